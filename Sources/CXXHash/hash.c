@@ -1,0 +1,10 @@
+// The hash is compiled into this file, so nothing has to be linked at run time.
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "CXXHash.h"
+
+galley_hash128 galley_xxh3_128(const void *bytes, size_t length) {
+    XXH128_hash_t hash = XXH3_128bits(bytes, length);
+    return (galley_hash128){hash.high64, hash.low64};
+}
