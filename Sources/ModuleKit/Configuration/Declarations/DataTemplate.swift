@@ -1,0 +1,29 @@
+/// A JSON value with templates in its strings: what `data`, `json` and `fallback` hold.
+public indirect enum DataTemplate: Sendable {
+    /// A named value of an object.
+    public struct Member: Sendable {
+        /// Its name.
+        public var name: String
+        /// Its value.
+        public var value: DataTemplate
+    }
+
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case boolean(Bool)
+    /// A whole number.
+    case integer(Int64)
+    /// A whole number beyond the signed ones.
+    case unsigned(UInt64)
+    /// Any other finite number.
+    case number(Double)
+    /// A string without templates.
+    case text(String)
+    /// A string with templates in it.
+    case template(Template)
+    /// Values in order.
+    case array([DataTemplate])
+    /// Named values in declared order, no name twice.
+    case object([Member])
+}

@@ -1,0 +1,60 @@
+public import LayoutCore
+
+/// A header, footer or placeholder: a height, and what the client draws there.
+public struct SupplementaryDeclaration: Sendable {
+    /// The keys, each of which `at` may override.
+    public struct Keys: OverridableKeys {
+        /// The height without the inset, in points.
+        public var height: Parameterized<Double>?
+        /// The space around it; placeholders have none.
+        public var inset: Parameterized<Insets>?
+        /// Whether it stays in sight while its section is; only headers do.
+        public var pin: Parameterized<Bool>?
+        /// Whether it is left out.
+        public var hidden: Parameterized<Bool>?
+        /// The client's reuse identifier, over the answer as `$`.
+        public var type: Template?
+        /// What the client draws, over the answer as `$`.
+        public var data: DataTemplate?
+
+        /// These keys, with another's values for what they leave open.
+        public func over(_ base: Keys) -> Keys {
+            var keys = self
+            keys.height = height ?? base.height
+            keys.inset = inset ?? base.inset
+            keys.pin = pin ?? base.pin
+            keys.hidden = hidden ?? base.hidden
+            keys.type = type ?? base.type
+            keys.data = data ?? base.data
+            return keys
+        }
+    }
+
+    /// What holds at one width.
+    public struct Resolved: Sendable {
+        /// Height, inset and pinning.
+        public var geometry: Supplementary
+        /// The client's reuse identifier; nil leaves it to the service.
+        public var type: Template?
+        /// What the client draws.
+        public var data: DataTemplate?
+    }
+
+    /// The keys by width.
+    public var keys: Responsive<Keys>
+
+    /// What holds at a width; nil when it is hidden there.
+    public func resolve(width: Double, parameters: [String: ParameterValue]) -> Resolved? {
+        let keys = keys.keys(at: width)
+        if keys.hidden?.resolve(parameters) ?? false { return nil }
+        return Resolved(
+            geometry: Supplementary(
+                height: keys.height?.resolve(parameters) ?? 0,
+                inset: keys.inset?.resolve(parameters) ?? .zero,
+                isPinned: keys.pin?.resolve(parameters) ?? false
+            ),
+            type: keys.type,
+            data: keys.data
+        )
+    }
+}
