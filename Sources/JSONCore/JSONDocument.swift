@@ -1,0 +1,78 @@
+internal import CSimdJSON
+
+/// A parsed JSON document: immutable, and one object in memory for all its values.
+///
+/// Any RFC 8259 text in UTF-8 is accepted, with any value at the top, nested to
+/// ``maximumDepth``. What the RFC leaves open is settled so:
+///
+/// - Of members with the same name only the last is kept.
+/// - Integers of up to 64 bits stay exact; every other number is the nearest double, and one beyond
+///   all doubles (`1e400`) the greatest finite one of its sign, so that there are no infinities.
+/// - An escaped surrogate without its other half (`\ud800`) becomes U+FFFD.
+/// - A byte order mark before the text is ignored.
+///
+/// A document takes 1 to 3 times its text's bytes: 8 for each value, and its strings without
+/// escapes. Values are read inside ``withRoot(_:)``.
+// Its memory is written by `init` alone and freed by `deinit` alone.
+public final class JSONDocument: @unchecked Sendable {
+    /// How deep arrays and objects may be nested: 512, as what walks over a document may need stack
+    /// or work for each level, and no upstream's answer comes near it.
+    public static let maximumDepth = 512
+
+    /// The longest text, 2 GiB: simdjson's indexes have 32 bits, and a text can make more cells
+    /// than it has bytes.
+    public static let maximumBytes = 1 << 31
+
+    /// The bytes of memory the document holds, for the bounds of caches.
+    public let memoryBytes: Int
+
+    private let storage: TapeStorage
+
+    /// Parses a text.
+    ///
+    /// The bytes are not kept. Linear in their count.
+    /// - Parameters:
+    ///   - bytes: the text.
+    ///   - readableBytes: how many bytes from the text's start may be read (their content does not
+    ///     matter). 64 more than the text has save a copy of it; the default is the text alone.
+    /// - Throws: what is wrong with the text, and where.
+    public init(
+        parsing bytes: UnsafeRawBufferPointer,
+        readableBytes: Int? = nil
+    ) throws(JSONError) {
+        storage = try TapeStorage.parsing(bytes, readableBytes: readableBytes ?? bytes.count)
+        memoryBytes = storage.byteCount + 128  // the two objects themselves
+    }
+
+    /// Parses a text. An array with 64 bytes of capacity to spare is parsed without a copy.
+    /// - Throws: what is wrong with the text, and where.
+    public convenience init(parsing bytes: [UInt8]) throws(JSONError) {
+        let document = bytes.withUnsafeBytes { buffer in
+            Result { () throws(JSONError) in
+                try TapeStorage.parsing(buffer, readableBytes: bytes.capacity)
+            }
+        }
+        self.init(storage: try document.get())
+    }
+
+    /// Parses a text.
+    /// - Throws: what is wrong with the text, and where.
+    public convenience init(parsing text: String) throws(JSONError) {
+        try self.init(parsing: Array(text.utf8))
+    }
+
+    private init(storage: TapeStorage) {
+        self.storage = storage
+        memoryBytes = storage.byteCount + 128
+    }
+
+    /// Calls `body` with the document's value, which must not leave the closure, nor may any value
+    /// found through it.
+    @inline(__always)
+    public func withRoot<Result, Failure: Error>(
+        _ body: (JSONValue) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        defer { withExtendedLifetime(self) {} }
+        return try body(JSONValue(tape: storage.tape, index: 1))
+    }
+}

@@ -1,0 +1,90 @@
+/// How a parsed document lies in memory: simdjson's tape, with the names of members marked.
+///
+/// The tape is an array of 64-bit cells in the order of the text. A cell's top byte says what it is,
+/// the lower 56 bits are its payload:
+///
+/// ```
+/// r  first and last cell          payload: index of the other end
+/// {  [  start of a container      low 32 bits: index behind its end; next 24: its count, saturated
+/// }  ]  end of a container        payload: index of its start
+/// k  name of a member             payload: offset into the strings
+/// "  string                       payload: offset into the strings
+/// l  u  d  number                 the next cell is the Int64, UInt64, Double
+/// t  f  n  true, false, null
+/// ```
+///
+/// simdjson has `"` for names too; telling them apart lets every walk over a subtree be a plain loop
+/// over cells. A string is 4 bytes of length, its UTF-8, and a zero byte. No object has a name twice.
+@usableFromInline
+struct JSONTape {
+    @usableFromInline
+    typealias Cell = UInt64
+
+    @usableFromInline static let root = UInt8(ascii: "r")
+    @usableFromInline static let objectStart = UInt8(ascii: "{")
+    @usableFromInline static let objectEnd = UInt8(ascii: "}")
+    @usableFromInline static let arrayStart = UInt8(ascii: "[")
+    @usableFromInline static let arrayEnd = UInt8(ascii: "]")
+    @usableFromInline static let key = UInt8(ascii: "k")
+    @usableFromInline static let string = UInt8(ascii: "\"")
+    @usableFromInline static let int64 = UInt8(ascii: "l")
+    @usableFromInline static let uint64 = UInt8(ascii: "u")
+    @usableFromInline static let double = UInt8(ascii: "d")
+    @usableFromInline static let `true` = UInt8(ascii: "t")
+    @usableFromInline static let `false` = UInt8(ascii: "f")
+    @usableFromInline static let null = UInt8(ascii: "n")
+
+    /// The count at which a container's 24 bits are full and its values must be counted.
+    @usableFromInline static let saturatedCount = 0xFF_FFFF
+
+    @usableFromInline let cells: UnsafePointer<Cell>
+    @usableFromInline let strings: UnsafePointer<UInt8>
+
+    @inlinable
+    init(cells: UnsafePointer<Cell>, strings: UnsafePointer<UInt8>) {
+        self.cells = cells
+        self.strings = strings
+    }
+
+    /// What the cell is.
+    @inlinable @inline(__always)
+    func tag(_ index: Int) -> UInt8 {
+        UInt8(truncatingIfNeeded: cells[index] >> 56)
+    }
+
+    /// The cell's lower 56 bits.
+    @inlinable @inline(__always)
+    func payload(_ index: Int) -> Int {
+        Int(truncatingIfNeeded: cells[index] & 0x00FF_FFFF_FFFF_FFFF)
+    }
+
+    /// The index behind the value that starts at `index`.
+    @inlinable @inline(__always)
+    func end(of index: Int) -> Int {
+        switch tag(index) {
+        case Self.objectStart, Self.arrayStart:
+            Int(truncatingIfNeeded: cells[index] & 0xFFFF_FFFF)
+        case Self.int64, Self.uint64, Self.double: index + 2
+        default: index + 1
+        }
+    }
+
+    /// A container's count as the tape has it, saturated.
+    @inlinable @inline(__always)
+    func storedCount(_ index: Int) -> Int {
+        Int(truncatingIfNeeded: (cells[index] >> 32) & 0xFF_FFFF)
+    }
+
+    /// The UTF-8 of the name or string at `index`.
+    @inlinable @inline(__always)
+    func utf8(_ index: Int) -> UnsafeRawBufferPointer {
+        let start = UnsafeRawPointer(strings + payload(index))
+        let length = Int(start.loadUnaligned(as: UInt32.self))
+        return UnsafeRawBufferPointer(start: start + 4, count: length)
+    }
+
+    @inlinable @inline(__always)
+    static func cell(_ tag: UInt8, _ payload: Int) -> Cell {
+        Cell(tag) << 56 | Cell(truncatingIfNeeded: payload)
+    }
+}
