@@ -1,0 +1,57 @@
+/// Which cells of a grid are taken: one bit a cell, rows added as they are needed.
+struct GridOccupancy {
+    private let lanes: Int
+    private let wordsPerRow: Int
+    private var words: [UInt64] = []
+    /// The cells taken in any of the rows under test.
+    private var window: [UInt64]
+
+    /// A grid with nothing in it.
+    init(lanes: Int) {
+        self.lanes = lanes
+        wordsPerRow = (lanes + 63) / 64
+        window = [UInt64](repeating: 0, count: wordsPerRow)
+    }
+
+    /// The first place, row by row, where a rectangle of cells is free.
+    mutating func firstFree(wide: Int, long: Int, fromRow first: Int) -> (row: Int, lane: Int) {
+        var row = first
+        while true {
+            for word in 0..<wordsPerRow {
+                var taken: UInt64 = 0
+                for tested in row..<row + long {
+                    let position = tested * wordsPerRow + word
+                    guard position < words.count else { break }
+                    taken |= words[position]
+                }
+                window[word] = taken
+            }
+            if let lane = freeRun(of: wide) { return (row, lane) }
+            row += 1
+        }
+    }
+
+    /// The first lane of the window from which on so many are free.
+    private func freeRun(of wide: Int) -> Int? {
+        var run = 0
+        for lane in 0..<lanes {
+            let isTaken = window[lane >> 6] & (1 << UInt64(lane & 63)) != 0
+            run = isTaken ? 0 : run + 1
+            if run == wide { return lane - wide + 1 }
+        }
+        return nil
+    }
+
+    /// Marks a rectangle of cells as taken.
+    mutating func take(row: Int, lane: Int, wide: Int, long: Int) {
+        let needed = (row + long) * wordsPerRow
+        if words.count < needed {
+            words.append(contentsOf: repeatElement(0, count: needed - words.count))
+        }
+        for taken in row..<row + long {
+            for column in lane..<lane + wide {
+                words[taken * wordsPerRow + (column >> 6)] |= 1 << UInt64(column & 63)
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+extension SectionFrames {
+    /// The items that share some area with a rectangle, ascending.
+    ///
+    /// Touching edges don't count, empty frames never. Edges of the rectangle that stand for a
+    /// multiple of the unit, being one but for the four decimals they came with, are taken as it.
+    /// The rectangle is in the coordinates of the items' frames.
+    /// - Complexity: O(columns · log n + found); in a vertical flex O(log n + items on the lines
+    ///   met).
+    public func items(intersecting rect: Rect) -> [Int] {
+        let rect = grid.adopting(rect)
+        guard items.count > 0, rect.width > 0, rect.height > 0 else { return [] }
+        var search = FlowSearch(section: self, rect: rect)
+        switch index {
+        case .rows(let perLine): search.searchRows(perLine: perLine)
+        case .strided(let lanes): search.searchStrided(lanes: lanes)
+        case .lines(let lines): search.searchLines(lines)
+        case .lanes(let lanes): search.searchLanes(lanes)
+        }
+        return search.found
+    }
+}
+
+/// One search for what intersects a rectangle.
+///
+/// Along the flow an item covers `lead ..< trail`; both ascend in every lane, also where the page is
+/// mirrored, whose scrollers are read with the sign of x changed.
+private struct FlowSearch {
+    private let items: ItemFrames
+    private let rect: Rect
+    private let starts: [Double]
+    private let sizes: [Double]
+    private let isReversed: Bool
+    /// What a reversed place lacks to the place before mirroring.
+    private let mirrorExtent: Double
+    private let lower: Double
+    private let upper: Double
+    private(set) var found: [Int] = []
+
+    init(section: SectionFrames, rect: Rect) {
+        items = section.items
+        self.rect = rect
+        isReversed = section.isFlowReversed
+        if let scroller = section.scroller {
+            (starts, sizes) = (items.x, items.width)
+            (lower, upper) = isReversed ? (-rect.right, -rect.x) : (rect.x, rect.right)
+            mirrorExtent = max(scroller.contentSize.width, scroller.frame.width)
+        } else {
+            (starts, sizes) = (items.y, items.height)
+            (lower, upper) = (rect.y, rect.bottom)
+            mirrorExtent = 0
+        }
+    }
+
+    private func lead(_ item: Int) -> Double {
+        isReversed ? -(starts[item] + sizes[item]) : starts[item]
+    }
+
+    private func trail(_ item: Int) -> Double {
+        isReversed ? -starts[item] : starts[item] + sizes[item]
+    }
+
+    private func isBefore(_ item: Int) -> Bool { trail(item) <= lower + Limits.tolerance }
+
+    private func isAfter(_ item: Int) -> Bool { lead(item) >= upper - Limits.tolerance }
+
+    private mutating func take(_ item: Int) {
+        if items[item].intersects(rect) { found.append(item) }
+    }
+
+    /// The first place in a range for which a condition, false before it, holds.
+    private func first(in range: Range<Int>, where holds: (Int) -> Bool) -> Int {
+        var low = range.lowerBound
+        var high = range.upperBound
+        while low < high {
+            let middle = (low + high) / 2
+            if holds(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    /// Lines of equally many items: those from the first line with an item that reaches in to the
+    /// last with one that begins before the end.
+    mutating func searchRows(perLine: Int) {
+        let lanes = min(perLine, items.count)
+        let lines = 0..<(items.count + lanes - 1) / lanes
+        // All items of a line begin together, so only the ends need each lane.
+        let end = first(in: lines) { isAfter($0 * lanes) }
+        var begin = end
+        for lane in 0..<lanes {
+            let full = lines.lowerBound..<min(begin, (items.count - lane + lanes - 1) / lanes)
+            let line = first(in: full) { !isBefore($0 * lanes + lane) }
+            if line < full.upperBound { begin = line }
+        }
+        for item in begin * lanes..<min(items.count, end * lanes) { take(item) }
+    }
+
+    /// Lanes that are filled in turn.
+    mutating func searchStrided(lanes: Int) {
+        for lane in 0..<min(lanes, items.count) {
+            let places = 0..<(items.count - lane + lanes - 1) / lanes
+            let begin = first(in: places) { !isBefore($0 * lanes + lane) }
+            let end = first(in: begin..<places.upperBound) { isAfter($0 * lanes + lane) }
+            for place in begin..<end { take(place * lanes + lane) }
+        }
+        if lanes > 1 { found.sort() }
+    }
+
+    mutating func searchLines(_ lines: FlexLines) {
+        let range = 0..<lines.firsts.count
+        let begin = first(in: range) { lines.bottoms[$0] > lower + Limits.tolerance }
+        let end = first(in: begin..<range.upperBound) {
+            lines.tops[$0] >= upper - Limits.tolerance
+        }
+        guard begin < end else { return }
+        let last = end < range.upperBound ? Int(lines.firsts[end]) : items.count
+        for item in Int(lines.firsts[begin])..<last { take(item) }
+    }
+
+    mutating func searchLanes(_ index: LaneIndex) {
+        for lane in 0..<index.offsets.count - 1 {
+            let places = Int(index.offsets[lane])..<Int(index.offsets[lane + 1])
+            let end = first(in: places) { isAfter(Int(index.items[$0])) }
+            let reaching = places.lowerBound..<end
+            if let ends = index.ends {
+                ends.forEachPosition(in: reaching, endingAfter: lower + mirrorExtent) {
+                    take(Int(index.items[$0]))
+                }
+            } else {
+                let begin = first(in: reaching) { !isBefore(Int(index.items[$0])) }
+                for place in begin..<end { take(Int(index.items[place])) }
+            }
+        }
+        found.sort()
+    }
+}

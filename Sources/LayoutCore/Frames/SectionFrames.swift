@@ -1,0 +1,47 @@
+/// Where one section and everything in it is.
+///
+/// `frame` is in page coordinates; header, footer, placeholder, decoration, scroller and the items
+/// of a vertical section are relative to the section's origin, the items of a horizontal one to the
+/// scroller's content. So a section that only moves changes one frame.
+public struct SectionFrames: Sendable, Equatable {
+    /// The section, in page coordinates, as wide as the page.
+    public internal(set) var frame: Rect
+    /// The header, inside its own inset.
+    public let header: Rect?
+    /// Whether the header stays in sight while its section is.
+    public let isHeaderPinned: Bool
+    /// The footer, inside its own inset.
+    public let footer: Rect?
+    /// What stands in for items, when there are none.
+    public let placeholder: Rect?
+    /// What lies behind.
+    public let decoration: Rect?
+    /// The scroller of a horizontal section that has items.
+    public let scroller: ScrollerFrames?
+    /// How many items there were before `maxLines` and `maxItems` cut.
+    public let total: Int
+    /// The items shown.
+    public let items: ItemFrames
+    /// How what intersects a rectangle is found among the items.
+    let index: FrameIndex
+    /// Whether the flow runs from right to left: in a mirrored scroller.
+    let isFlowReversed: Bool
+    /// The grid that all lengths lie on.
+    let grid: LengthGrid
+
+    /// How many items are shown.
+    public var shown: Int { items.count }
+}
+
+/// A horizontal section's scroller: what it covers, how far it scrolls, where it rests.
+public struct ScrollerFrames: Sendable, Equatable {
+    /// Its frame in the section.
+    public let frame: Rect
+    /// The size of what scrolls, the section's left and right inset included.
+    public let contentSize: Size
+    /// Where it comes to rest.
+    public let behavior: ScrollBehavior
+    /// The offsets at which it rests, ascending, without duplicates; empty where it rests anywhere.
+    /// Right to left they count from the right edge, like all its offsets.
+    public let stops: [Double]
+}

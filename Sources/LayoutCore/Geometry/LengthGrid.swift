@@ -1,0 +1,86 @@
+/// The grid of lengths: every edge and size of a layout is a multiple of one unit.
+///
+/// With a scale the unit is one device pixel, `1/scale`; without one it is 1/10000 point, the
+/// precision of the numbers in answers. Sizes along the flow are rounded up, so that nothing is
+/// cut; gaps, insets and edges across the flow to the nearest multiple, so that columns still sum
+/// to their container.
+///
+/// Inside, lengths are counted in units as whole numbers held in a Double: exact to 2^53, whatever
+/// the order of additions.
+public struct LengthGrid: Sendable, Equatable {
+    /// How many units there are in a point.
+    public let unitsPerPoint: Double
+
+    /// The scales that make a sensible grid; others are clamped into them.
+    static let scales = 0.01...10_000.0
+
+    /// The grid of a scale.
+    ///
+    /// - Parameter scale: Device pixels per point. `nil`, NaN or a number that is not positive
+    ///   gives the grid of 1/10000 point.
+    public init(scale: Double?) {
+        guard let scale, scale > 0 else {
+            unitsPerPoint = 10_000
+            return
+        }
+        unitsPerPoint = min(max(scale, Self.scales.lowerBound), Self.scales.upperBound)
+    }
+
+    /// The nearest multiple of the unit: halves, and what is less than 1e-6 below them, up.
+    public func nearest(_ points: Double) -> Double {
+        self.points(nearestUnits(points.asOffset))
+    }
+
+    /// The least multiple of the unit that is not more than 1e-6 smaller.
+    public func up(_ points: Double) -> Double {
+        self.points(unitsUp(points.asLength))
+    }
+
+    /// The rectangle of a query with each edge that stands for a multiple of the unit (being one
+    /// but for the four decimals it is written with) at that multiple.
+    public func adopting(_ rect: Rect) -> Rect {
+        let left = adopting(rect.x)
+        let top = adopting(rect.y)
+        return Rect(
+            x: left,
+            y: top,
+            width: max(0, adopting(rect.x + rect.width) - left),
+            height: max(0, adopting(rect.y + rect.height) - top)
+        )
+    }
+
+    private func adopting(_ edge: Double) -> Double {
+        let multiple = nearest(edge)
+        return (multiple - edge).magnitude <= 0.5001e-4 ? multiple : edge.asOffset
+    }
+
+    /// Units nearest to a length; see `nearest`.
+    @inline(__always)
+    func nearestUnits(_ points: Double) -> Double {
+        Self.floor((points + Limits.tolerance) * unitsPerPoint + 0.5)
+    }
+
+    /// Units not less than a length that is not negative; see `up`.
+    @inline(__always)
+    func unitsUp(_ points: Double) -> Double {
+        let units = -Self.floor((Limits.tolerance - points) * unitsPerPoint)
+        return units > 0 ? units : 0
+    }
+
+    /// The length of so many units: the Double nearest to it.
+    @inline(__always)
+    func points(_ units: Double) -> Double {
+        units / unitsPerPoint
+    }
+
+    /// The greatest whole number that is not greater.
+    ///
+    /// The processors of the baseline have no instruction for it, and the library's function costs
+    /// more than the rest of a placement; NaN and numbers beyond 2^52 are returned as they are.
+    @inline(__always)
+    static func floor(_ number: Double) -> Double {
+        guard number.magnitude < 4_503_599_627_370_496 else { return number }
+        let truncated = Double(Int64(number))
+        return truncated > number ? truncated - 1 : truncated
+    }
+}

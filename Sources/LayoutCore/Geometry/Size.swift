@@ -1,0 +1,16 @@
+/// A width and a height, in points.
+public struct Size: Sendable, Equatable {
+    /// The extent from left to right, in points.
+    public var width: Double
+    /// The extent from top to bottom, in points.
+    public var height: Double
+
+    /// A size of the given extents.
+    public init(width: Double, height: Double) {
+        self.width = width
+        self.height = height
+    }
+
+    /// No extent at all.
+    public static let zero = Size(width: 0, height: 0)
+}

@@ -1,0 +1,41 @@
+/// One value for every item of a section, or one for all of them.
+public enum PerItem<Value: Sendable & Equatable>: Sendable, Equatable {
+    /// The same value for every item, whatever their number.
+    case uniform(Value)
+    /// The items' values in order; items beyond the last have none.
+    case each([Value])
+}
+
+/// The sizes that the items of a section bring with them, as arrays: one a property, not one an
+/// item.
+///
+/// What a layout does not need it ignores. A length that it needs and that is missing is given by
+/// the aspect ratio and the other length, after any cap on that one; without one it is 0.
+public struct ItemSizes: Sendable, Equatable {
+    /// The items' widths.
+    public var width: PerItem<ItemLength>?
+    /// The items' heights, also those that cells were measured to have.
+    public var height: PerItem<ItemLength>?
+    /// Width ÷ height. Numbers that are not positive and finite count as none.
+    public var aspectRatio: PerItem<Double>?
+    /// How many columns of a grid, or lanes of a waterfall (its columns, or rows when it is
+    /// horizontal), an item takes. Less than 1 counts as 1.
+    public var span: PerItem<Int32>?
+    /// How many rows of a grid an item takes. Less than 1 counts as 1.
+    public var rowSpan: PerItem<Int32>?
+
+    /// Sizes with the given properties, the others missing for every item.
+    public init(
+        width: PerItem<ItemLength>? = nil,
+        height: PerItem<ItemLength>? = nil,
+        aspectRatio: PerItem<Double>? = nil,
+        span: PerItem<Int32>? = nil,
+        rowSpan: PerItem<Int32>? = nil
+    ) {
+        self.width = width
+        self.height = height
+        self.aspectRatio = aspectRatio
+        self.span = span
+        self.rowSpan = rowSpan
+    }
+}

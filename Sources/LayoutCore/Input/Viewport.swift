@@ -1,0 +1,36 @@
+/// What a page is laid out for: how wide, on which device, read in which direction.
+public struct Viewport: Sendable, Equatable {
+    /// The width of the page as asked for, in points.
+    public var width: Double
+    /// Device pixels per point; without it lengths are multiples of 1/10000 point.
+    public var scale: Double?
+    /// The direction of reading.
+    public var direction: LayoutDirection
+
+    /// A viewport. Widths that are not positive count as 0.
+    public init(
+        width: Double,
+        scale: Double? = nil,
+        direction: LayoutDirection = .leftToRight
+    ) {
+        self.width = width
+        self.scale = scale
+        self.direction = direction
+    }
+
+    /// The grid that all lengths of the page lie on.
+    public var grid: LengthGrid { LengthGrid(scale: scale) }
+
+    /// The width that counts: with a scale the nearest whole number of device pixels.
+    public var layoutWidth: Double {
+        scale == nil ? width.asLength : max(0, grid.nearest(width.asLength))
+    }
+}
+
+/// The direction in which a page is read: where its lines begin.
+public enum LayoutDirection: Sendable, Equatable {
+    /// Lines begin at the left.
+    case leftToRight
+    /// Lines begin at the right: what is laid out left to right is mirrored.
+    case rightToLeft
+}
