@@ -1,0 +1,200 @@
+/// The base URL of an upstream: scheme, host, port and a path that targets are joined to.
+///
+/// Only what cannot be misread is accepted: `http` or `https`, no user information, no query or
+/// fragment, a host name of letters, digits, `-`, `.` and `_`, a bracketed IPv6 address, or an IPv4
+/// address of four plain decimal numbers (no octal, hexadecimal or shortened form).
+public struct UpstreamURL: Sendable, Hashable {
+    /// `http` or `https`.
+    public let scheme: String
+
+    /// The host in lowercase; an IPv6 address in brackets.
+    public let host: String
+
+    /// The port, explicit or the scheme's own.
+    public let port: Int
+
+    /// The path without a trailing slash; empty for the root.
+    public let path: String
+
+    /// Reads a base URL.
+    ///
+    /// - Parameter text: the URL as configured.
+    /// - Throws: `UpstreamURLError`, saying what is wrong in words that fit behind the place.
+    public init(parsing text: String) throws(UpstreamURLError) {
+        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != 0x5c }) else {
+            throw .badCharacter
+        }
+        guard let colon = text.range(ofText: "://") else { throw .notHTTP }
+        scheme = text[..<colon.lowerBound].lowercased()
+        guard scheme == "http" || scheme == "https" else { throw .notHTTP }
+        let rest = text[colon.upperBound...]
+        guard !rest.contains("?"), !rest.contains("#") else { throw .queryOrFragment }
+        let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+        (host, port) = try UpstreamURL.authority(rest[..<slash], scheme: scheme)
+        var path = rest[slash...]
+        while path.hasSuffix("/") { path.removeLast() }
+        guard path.isEmpty || RequestTarget.isFit(String(path)) else { throw .badPath }
+        self.path = String(path)
+    }
+
+    /// The absolute URL of a target.
+    ///
+    /// - Parameter target: encoded path and query, starting with `/`.
+    /// - Returns: the URL, or nil when the target is not fit to be sent (`RequestTarget`).
+    public func joined(_ target: String) -> String? {
+        RequestTarget.isFit(target) ? "\(root)\(path)\(target)" : nil
+    }
+
+    /// The URL without its path.
+    public var root: String {
+        port == UpstreamURL.defaultPort(scheme)
+            ? "\(scheme)://\(host)" : "\(scheme)://\(host):\(port)"
+    }
+
+    /// The URL as text.
+    public var text: String { root + path }
+
+    /// Whether the host is written as an address rather than a name.
+    public var isLiteralAddress: Bool {
+        host.hasPrefix("[") || UpstreamURL.isPlainIPv4(host)
+    }
+
+    /// The URL a `Location` leads to, if it is on this very scheme, host and port.
+    ///
+    /// - Parameters:
+    ///   - location: the field's value, absolute or relative (RFC 3986, 5.2).
+    ///   - current: the absolute URL that was answered.
+    /// - Returns: the absolute URL without a fragment, or nil when it leads elsewhere or is not fit.
+    public func redirect(to location: String, from current: String) -> String? {
+        let text = String(location.prefix { $0 != "#" })
+        if let colon = text.range(ofText: "://"), !text.hasPrefix("/"), !text.hasPrefix("?") {
+            let authorityEnd =
+                text[colon.upperBound...].firstIndex { $0 == "/" || $0 == "?" } ?? text.endIndex
+            return sameRoot(
+                String(text[..<authorityEnd]),
+                target: String(text[authorityEnd...])
+            )
+        }
+        if text.hasPrefix("//") {
+            return redirect(to: "\(scheme):\(text)", from: current)
+        }
+        guard current.hasPrefix(root) else { return nil }
+        let base = current.dropFirst(root.count)
+        let target: String
+        if text.hasPrefix("/") {
+            target = text
+        } else if text.hasPrefix("?") || text.isEmpty {
+            target = base.prefix { $0 != "?" } + text
+        } else {
+            let folder = base.prefix { $0 != "?" }
+            target = folder[...(folder.lastIndex(of: "/") ?? folder.startIndex)] + text
+        }
+        return sameRoot(root, target: target)
+    }
+
+    private func sameRoot(_ text: String, target: String) -> String? {
+        guard let other = try? UpstreamURL(parsing: text), other.root == root else { return nil }
+        let target = target.hasPrefix("/") ? target : "/" + target
+        return RequestTarget.isFit(target) ? root + target : nil
+    }
+
+    private static func authority(
+        _ text: Substring,
+        scheme: String
+    ) throws(UpstreamURLError) -> (String, Int) {
+        guard !text.contains("@") else { throw .userInformation }
+        var host = text
+        var port = defaultPort(scheme)
+        let afterBracket = text.lastIndex(of: "]") ?? text.startIndex
+        if let colon = text[afterBracket...].lastIndex(of: ":") {
+            let digits = text[text.index(after: colon)...]
+            guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), digits.utf8.count <= 5,
+                let number = Int(digits), (1...65535).contains(number)
+            else { throw .badPort }
+            port = number
+            host = text[..<colon]
+        }
+        guard isFitHost(host) else { throw .badHost }
+        return (host.lowercased(), port)
+    }
+
+    private static func defaultPort(_ scheme: String) -> Int { scheme == "https" ? 443 : 80 }
+
+    private static func isFitHost(_ host: Substring) -> Bool {
+        let bytes = Array(host.utf8)
+        if bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]"), bytes.count > 3 {
+            return bytes[1..<(bytes.count - 1)].allSatisfy {
+                ASCII.isHexDigit($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+            }
+        }
+        let fit = bytes.allSatisfy {
+            ASCII.isAlphanumeric($0) || [0x2d, 0x2e, 0x5f].contains($0)
+        }
+        guard fit, !bytes.isEmpty, bytes.count <= 253, !host.hasPrefix("."), !host.contains("..")
+        else { return false }
+        return isPlainIPv4(String(host)) || !endsInNumber(host)
+    }
+
+    /// A last label that resolvers read as part of a number: `127.1`, `0x7f000001`, `017700000001`.
+    private static func endsInNumber(_ host: Substring) -> Bool {
+        let labels = host.split(separator: ".")
+        guard let last = labels.last?.lowercased() else { return true }
+        if last.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return true }
+        return last.hasPrefix("0x") && last.utf8.dropFirst(2).allSatisfy(ASCII.isHexDigit)
+    }
+
+    private static func isPlainIPv4(_ host: String) -> Bool {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4
+            && parts.allSatisfy { part in
+                guard let number = UInt8(part) else { return false }
+                return String(number) == part
+            }
+    }
+}
+
+/// Why a text is not the base URL of an upstream.
+public enum UpstreamURLError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// A space, a control character, a backslash, or anything beyond ASCII.
+    case badCharacter
+    /// Neither `http://` nor `https://`.
+    case notHTTP
+    /// `user:password@`.
+    case userInformation
+    /// A host that is empty, malformed, or an IPv4 address in an odd form.
+    case badHost
+    /// A port that is no number from 1 to 65535.
+    case badPort
+    /// A `?` or `#`.
+    case queryOrFragment
+    /// A path with dot segments or a broken percent-encoding.
+    case badPath
+
+    /// What is wrong, in words for whoever wrote the configuration.
+    public var description: String {
+        switch self {
+        case .badCharacter:
+            "a URL has no spaces, control characters, backslashes or letters beyond ASCII"
+        case .notHTTP: "the URL must start with http:// or https://"
+        case .userInformation: "the URL must not contain a user or password; use headers"
+        case .badHost: "the URL's host is not a name, nor an address in its plain form"
+        case .badPort: "the URL's port must be a number from 1 to 65535"
+        case .queryOrFragment: "the base URL must not have a query or a fragment"
+        case .badPath: "the URL's path must not have dot segments or broken percent-encoding"
+        }
+    }
+}
+
+extension String {
+    /// The first occurrence of a text.
+    fileprivate func range(ofText text: String) -> Range<Index>? {
+        var start = startIndex
+        while start < endIndex {
+            if self[start...].hasPrefix(text) {
+                return start..<index(start, offsetBy: text.count)
+            }
+            start = index(after: start)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,62 @@
+/// Dates in header fields (RFC 9110, 5.6.7): the fixed form and the two obsolete ones.
+enum HTTPDate {
+    private static let months = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+
+    /// The time a date names, or nil when it is none.
+    ///
+    /// - Parameter text: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, or
+    ///   `Sun Nov  6 08:49:37 1994`.
+    /// - Returns: the time in UTC.
+    static func parse(_ text: String) -> WallTime? {
+        let parts = text.lowercased().split { $0 == " " || $0 == "," || $0 == "-" }
+            .map(String.init)
+        if parts.count == 6, parts[5] == "gmt" {
+            return time(day: parts[1], month: parts[2], year: parts[3], clock: parts[4])
+        }
+        if parts.count == 5 {
+            return time(day: parts[2], month: parts[1], year: parts[4], clock: parts[3])
+        }
+        return nil
+    }
+
+    private static func time(
+        day: String,
+        month: String,
+        year: String,
+        clock: String
+    ) -> WallTime? {
+        let clock = clock.split(separator: ":", omittingEmptySubsequences: false).map(number)
+        guard let day = number(day[...]), (1...31).contains(day),
+            let month = months.firstIndex(of: month), let year = number(year[...]),
+            clock.count == 3, let hour = clock[0], let minute = clock[1], let second = clock[2],
+            hour < 24, minute < 60, second <= 60
+        else { return nil }
+        let days = daysSince1970(year: fourDigits(year), month: month + 1, day: day)
+        let seconds = Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
+        return WallTime(milliseconds: seconds * 1000)
+    }
+
+    private static func number(_ text: Substring) -> Int? {
+        guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy(ASCII.isDigit) else {
+            return nil
+        }
+        return Int(text)
+    }
+
+    /// Two-digit years of the obsolete form: 70–99 are the last century's.
+    private static func fourDigits(_ year: Int) -> Int {
+        year >= 100 ? year : year + (year >= 70 ? 1900 : 2000)
+    }
+
+    /// Days from 1970-01-01 in the proleptic Gregorian calendar, counting years from March.
+    private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+        let shifted = month <= 2 ? year - 1 : year
+        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+            - 719_468
+    }
+}

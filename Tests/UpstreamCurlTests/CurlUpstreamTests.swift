@@ -1,0 +1,312 @@
+import JSONCore
+import Testing
+import UpstreamCurl
+import UpstreamKit
+
+@Suite("An upstream asked over HTTP")
+struct CurlUpstreamTests {
+    @Test("gets a JSON answer, joined to the base path, on one kept connection")
+    func answers() async throws {
+        try await withUpstream(path: "/v2/") { request in
+            [.answer(200, ["ETag": "\"1\"", "Content-Type": "application/json"], body: "[1,2]")]
+        } body: { upstream, server in
+            for number in 0..<5 {
+                let answer = try await upstream.fetch(request("/songs?page=\(number)"))
+                #expect(answer.status == 200)
+                #expect(answer.fields["etag"] == "\"1\"")
+                #expect(answer.body == Array("[1,2]".utf8))
+            }
+            #expect(server.requests.map(\.target) == (0..<5).map { "/v2/songs?page=\($0)" })
+            #expect(server.acceptedConnections == 1)
+        }
+    }
+
+    @Test("sends own, declared and forwarded fields, and never the withheld ones")
+    func fields() async throws {
+        try await withUpstream({ $0.headers = ["authorization": "Bearer own", "x-own": "1"] }) {
+            _ in
+            [.answer()]
+        } body: { upstream, server in
+            var call = request(
+                "/",
+                fields: ["x-client": "galley", "cookie": "a=b", "te": "trailers"],
+                forwarded: ["authorization": "Bearer theirs", "accept-language": "de"]
+            )
+            call.traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+            _ = try await upstream.fetch(call)
+            let sent = try #require(server.requests.first).fields
+            #expect(sent["authorization"] == "Bearer theirs")
+            #expect(sent["x-own"] == "1")
+            #expect(sent["x-client"] == "galley")
+            #expect(sent["accept-language"] == "de")
+            #expect(sent["traceparent"] == call.traceparent)
+            #expect(sent["accept-encoding"] == "gzip")
+            #expect(sent["cookie"] == nil && sent["te"] == nil && sent["expect"] == nil)
+        }
+    }
+
+    @Test("posts a body")
+    func posts() async throws {
+        try await withUpstream { _ in
+            [.answer(201, [:], body: "{\"ok\":true}")]
+        } body: { upstream, server in
+            let body = Array("{\"a\":1}".utf8)
+            let answer = try await upstream.fetch(request("/x", method: "POST", body: body))
+            #expect(answer.status == 201)
+            let seen = try #require(server.requests.first)
+            #expect(seen.method == "POST" && seen.body == body)
+            #expect(seen.fields["content-type"] == "application/json")
+        }
+    }
+
+    @Test("takes 304 only when asked with a validator")
+    func notModified() async throws {
+        try await withUpstream { _ in
+            [.send(Array("HTTP/1.1 304 X\r\nETag: \"1\"\r\n\r\n".utf8))]
+        } body: { upstream, _ in
+            let answer = try await upstream.fetch(request("/", fields: ["if-none-match": "\"1\""]))
+            #expect(answer.status == 304)
+            let failure = await failure(upstream, request("/"))
+            #expect(failure?.kind == .status && failure?.status == 304)
+        }
+    }
+
+    struct Misbehaviour: Sendable, CustomTestStringConvertible {
+        var name: String
+        var steps: [TestUpstream.Step]
+        var kind: UpstreamFailure.Kind
+        var status: Int?
+        var testDescription: String { name }
+
+        init(
+            _ name: String,
+            _ kind: UpstreamFailure.Kind,
+            status: Int? = nil,
+            _ steps: [TestUpstream.Step]
+        ) {
+            (self.name, self.kind, self.status, self.steps) = (name, kind, status, steps)
+        }
+    }
+
+    private static func raw(_ text: String) -> TestUpstream.Step { .send(Array(text.utf8)) }
+
+    private static let head = "HTTP/1.1 200 OK\r\n"
+
+    static let misbehaviours: [Misbehaviour] = [
+        Misbehaviour("a connection closed at once", .reset, [.close]),
+        Misbehaviour("a reset", .reset, [raw(head + "Content-Length: 9\r\n\r\n{"), .reset]),
+        Misbehaviour(
+            "a body cut off",
+            .reset,
+            [raw(head + "Content-Length: 99\r\n\r\n{}"), .close]
+        ),
+        Misbehaviour(
+            "a head cut off",
+            .reset,
+            [raw(head + "Content-Length: 2\r\n"), .close]
+        ),
+        Misbehaviour(
+            "chunks cut off",
+            .reset,
+            [raw(head + "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n"), .close]
+        ),
+        Misbehaviour(
+            "a chunk size that is none",
+            .reset,
+            [raw(head + "Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n"), .close]
+        ),
+        Misbehaviour(
+            "a length that is too short",
+            .notJSON,
+            [raw(head + "Content-Length: 5\r\n\r\n{\"a\":1}"), .close]
+        ),
+        Misbehaviour("garbage for HTTP", .reset, [raw("\u{1}\u{2}hello\r\n\r\n"), .close]),
+        Misbehaviour("a body that is not JSON", .notJSON, [.answer(body: "<html>")]),
+        Misbehaviour("an empty body", .notJSON, [.answer(body: "")]),
+        Misbehaviour("two values", .notJSON, [.answer(body: "1 2")]),
+        Misbehaviour(
+            "damaged gzip",
+            .notJSON,
+            [raw(head + "Content-Encoding: gzip\r\nContent-Length: 9\r\n\r\nnot gzip!")]
+        ),
+        Misbehaviour(
+            "an unknown coding",
+            .notJSON,
+            [raw(head + "Content-Encoding: br\r\nContent-Length: 2\r\n\r\n{}")]
+        ),
+        Misbehaviour(
+            "a declared size over the limit",
+            .tooLarge,
+            [
+                raw(head + "Content-Length: 99999\r\n\r\n{")
+            ]
+        ),
+        Misbehaviour(
+            "more bytes than the limit",
+            .tooLarge,
+            [
+                raw(head + "\r\n[" + String(repeating: "1,", count: 6000)), .never,
+            ]
+        ),
+        Misbehaviour(
+            "a head over the limit",
+            .tooLarge,
+            [
+                raw(
+                    head
+                        + String(
+                            repeating: "X-Long: \(String(repeating: "y", count: 990))\r\n",
+                            count: 80
+                        )
+                ),
+                .never,
+            ]
+        ),
+        Misbehaviour("500", .status, status: 500, [.answer(500, [:], body: "oops")]),
+        Misbehaviour("404", .status, status: 404, [.answer(404, [:], body: "{}")]),
+        Misbehaviour("206 nobody asked for", .status, status: 206, [.answer(206)]),
+        Misbehaviour(
+            "an error with an endless body",
+            .status,
+            status: 503,
+            [
+                raw("HTTP/1.1 503 X\r\n\r\n" + String(repeating: "x", count: 200_000)), .never,
+            ]
+        ),
+        Misbehaviour(
+            "an error cut off",
+            .status,
+            status: 502,
+            [
+                raw("HTTP/1.1 502 X\r\nContent-Length: 10\r\n\r\nx"), .close,
+            ]
+        ),
+        Misbehaviour("a redirect without a place", .redirect, [.answer(302)]),
+        Misbehaviour(
+            "a redirect to another host",
+            .redirect,
+            [
+                .answer(302, ["Location": "http://example.com/"])
+            ]
+        ),
+        Misbehaviour(
+            "a redirect to another port",
+            .redirect,
+            [
+                .answer(302, ["Location": "http://127.0.0.1:1/"])
+            ]
+        ),
+        Misbehaviour(
+            "a redirect to another protocol",
+            .redirect,
+            [
+                .answer(302, ["Location": "file:///etc/passwd"])
+            ]
+        ),
+        Misbehaviour("a redirect in a circle", .redirect, [.answer(302, ["Location": "/"])]),
+    ]
+
+    @Test("names what went wrong", arguments: misbehaviours)
+    func names(_ misbehaviour: Misbehaviour) async throws {
+        try await withUpstream({ $0.maximumBytes = 10_000 }) { _ in
+            misbehaviour.steps
+        } body: { upstream, _ in
+            let failure = await failure(upstream, request("/"))
+            #expect(failure?.kind == misbehaviour.kind)
+            #expect(failure?.status == misbehaviour.status)
+            #expect(failure?.detail.contains("127.0.0.1") == false)
+        }
+    }
+
+    @Test("follows redirects on the same host, at most three", arguments: [0, 1, 3, 4])
+    func redirects(_ count: Int) async throws {
+        try await withUpstream(path: "/base") { request in
+            let hop = Int(request.target.split(separator: "/").last ?? "") ?? 0
+            return hop < count
+                ? [.answer(307, ["Location": "\(hop + 1)#part"])] : [.answer(body: "\(hop)")]
+        } body: { upstream, server in
+            if count <= 3 {
+                let answer = try await upstream.fetch(request("/hop/0"))
+                #expect(answer.body == Array("\(count)".utf8))
+                #expect(server.requests.last?.target == "/base/hop/\(count)")
+            } else {
+                #expect(await failure(upstream, request("/hop/0"))?.kind == .redirect)
+            }
+        }
+    }
+
+    @Test("follows no redirect when told so, nor with a POST")
+    func noRedirects() async throws {
+        try await withUpstream({ $0.redirects = .none }) { _ in
+            [.answer(302, ["Location": "/elsewhere"])]
+        } body: { upstream, server in
+            #expect(await failure(upstream, request("/"))?.kind == .redirect)
+            #expect(server.requests.count == 1)
+        }
+        try await withUpstream { _ in
+            [.answer(307, ["Location": "/elsewhere"])]
+        } body: { upstream, server in
+            #expect(await failure(upstream, request("/", method: "POST"))?.kind == .redirect)
+            #expect(server.requests.count == 1)
+        }
+    }
+
+    @Test(
+        "respects Retry-After in seconds and as a date",
+        arguments: [("7", Duration.seconds(7)), ("Thu, 01 Jan 1970 00:00:09 GMT", .zero)]
+    )
+    func retryAfter(_ text: String, _ pause: Duration) async throws {
+        try await withUpstream { _ in
+            [.answer(429, ["Retry-After": text])]
+        } body: { upstream, _ in
+            #expect(await failure(upstream, request("/"))?.retryAfter == pause)
+        }
+    }
+
+    @Test("decompresses gzip, and stops a bomb while reading")
+    func gzip() async throws {
+        let small = TestGzip.compressed(#"{"a":1}"#)
+        let bomb = TestGzip.zeros(kibibytes: 4096)
+        try await withUpstream({ $0.maximumBytes = 1 << 20 }) { request in
+            let body = request.target == "/small" ? small : bomb
+            let head =
+                "HTTP/1.1 200 X\r\nContent-Encoding: gzip\r\nContent-Length: \(body.count)\r\n\r\n"
+            return [.send(Array(head.utf8) + body)]
+        } body: { upstream, _ in
+            let answer = try await upstream.fetch(request("/small"))
+            #expect(answer.body == Array(#"{"a":1}"#.utf8))
+            #expect(await failure(upstream, request("/bomb"))?.kind == .tooLarge)
+        }
+    }
+
+    @Test(
+        "sends nothing for a target or a field that is not fit",
+        arguments: [
+            "songs", "/a b", "/a\r\nX: y", "/../x", "/a/..", "/%2e%2e/x", "/a/.%2E", "/a%2f..%2fb",
+            "/a%5c..%5cb", "/%00", "/%c0%ae%c0%ae/", "/%zz", "/a#b", "/ä", "/a\\..\\b", "",
+        ]
+    )
+    func unfit(_ target: String) async throws {
+        try await withUpstream { _ in
+            [.answer()]
+        } body: { upstream, server in
+            let first = await failure(upstream, request(target))
+            #expect(first?.kind == .mapping && first?.isOutage == false)
+            let second = await failure(upstream, request("/", fields: ["x-a": "b\r\nc: d"]))
+            #expect(second?.kind == .mapping)
+            #expect(server.requests.isEmpty)
+        }
+    }
+
+    @Test("says that nobody listens")
+    func refused() async throws {
+        let server = try TestUpstream { _ in [] }
+        let url = try UpstreamURL(parsing: server.url)
+        server.stop()
+        let driver = CurlDriver()
+        let upstream = CurlUpstream(CurlUpstreamConfiguration(url: url), driver: driver)
+        let kind = await failure(upstream, request("/"))?.kind
+        #expect(kind == .connect || kind == .reset)
+        await driver.stop()
+    }
+}
