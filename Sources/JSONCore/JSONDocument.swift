@@ -13,7 +13,8 @@ internal import CSimdJSON
 ///
 /// A document takes 1 to 3 times its text's bytes: 8 for each value, and its strings without
 /// escapes. Values are read inside ``withRoot(_:)``.
-// Its memory is written by `init` alone and freed by `deinit` alone.
+///
+/// `@unchecked Sendable`, as its memory is written by `init` alone and freed by `deinit` alone.
 public final class JSONDocument: @unchecked Sendable {
     /// How deep arrays and objects may be nested: 512, as what walks over a document may need stack
     /// or work for each level, and no upstream's answer comes near it.

@@ -1,0 +1,365 @@
+/// One evaluation of a path or an expression: what `$` stands for, and the work left to do.
+///
+/// Values are handed on segment by segment to a closure that says whether to go on, so that no list
+/// of nodes is ever kept, and nothing is looked at behind the last value wanted.
+final class PathEvaluation {
+    typealias Sink = (JSONValue) throws(JSONError) -> Bool
+
+    private let root: JSONRoot
+    private var remaining = JSONPath.maximumVisits
+    /// The regular expression used last, as a pattern that is no literal is usually the same each
+    /// time.
+    private var lastPattern: (text: [UInt8], expression: RegularExpression?)?
+
+    init(root: JSONRoot) {
+        self.root = root
+    }
+
+    /// Counts work; a unit is looking at one value.
+    private func charge(_ visits: Int) throws(JSONError) {
+        remaining -= visits
+        if remaining < 0 { throw .tooManyVisits(limit: JSONPath.maximumVisits) }
+    }
+
+    // MARK: Queries
+
+    /// Gives each value of the query to `sink`; false if that wanted no more.
+    func each(of query: PathQuery, current: JSONValue, _ sink: Sink) throws(JSONError) -> Bool {
+        let segments = query.segments[...]
+        guard query.isAbsolute else { return try follow(segments, from: current, sink) }
+        switch root {
+        case .value(let value): return try follow(segments, from: value, sink)
+        case .members(let members): return try follow(segments, fromMembers: members, sink)
+        }
+    }
+
+    private func follow(
+        _ segments: ArraySlice<PathSegment>,
+        from value: JSONValue,
+        _ sink: Sink
+    ) throws(JSONError) -> Bool {
+        try charge(1)
+        guard let segment = segments.first else { return try sink(value) }
+        let rest = segments.dropFirst()
+        if segment.isDescendant { return try descend(segment, from: value, rest, sink) }
+        return try select(segment, from: value, rest, sink)
+    }
+
+    /// Applies the selectors to the value and every value within: cell by cell, which is the order
+    /// of the document.
+    private func descend(
+        _ segment: PathSegment,
+        from value: JSONValue,
+        _ rest: ArraySlice<PathSegment>,
+        _ sink: Sink
+    ) throws(JSONError) -> Bool {
+        let tape = value.tape
+        var index = value.index
+        let end = tape.end(of: index)
+        while index < end {
+            let descendant = JSONValue(tape: tape, index: index)
+            if descendant.isArray || descendant.isObject {
+                guard try select(segment, from: descendant, rest, sink) else { return false }
+                index += 1
+            } else {
+                index = tape.end(of: index)
+            }
+            try charge(1)
+        }
+        return true
+    }
+
+    private func select(
+        _ segment: PathSegment,
+        from value: JSONValue,
+        _ rest: ArraySlice<PathSegment>,
+        _ sink: Sink
+    ) throws(JSONError) -> Bool {
+        guard value.isArray || value.isObject else { return true }
+        for selector in segment.selectors {
+            let goesOn = try children(of: value, by: selector) { child throws(JSONError) in
+                try follow(rest, from: child, sink)
+            }
+            if !goesOn { return false }
+        }
+        return true
+    }
+
+    // MARK: Selectors
+
+    private func children(
+        of value: JSONValue,
+        by selector: PathSelector,
+        _ sink: Sink
+    ) throws(JSONError) -> Bool {
+        switch selector {
+        case .name(let name):
+            try charge(value.isObject ? value.count / 16 : 0)
+            let member = name.withUnsafeBytes { value.member($0) }
+            if let member { return try sink(member) }
+            return true
+        case .index(let index):
+            try charge(value.isArray ? value.count / 16 : 0)
+            if let element = value.element(index) { return try sink(element) }
+            return true
+        case .wildcard: return try children(of: value, sink)
+        case .slice(let slice): return try elements(of: value, in: slice, sink)
+        case .filter(let condition):
+            return try children(of: value) { child throws(JSONError) in
+                try charge(1)
+                return try holds(condition, for: child) ? try sink(child) : true
+            }
+        }
+    }
+
+    private func children(of value: JSONValue, _ sink: Sink) throws(JSONError) -> Bool {
+        for element in value.elements {
+            guard try sink(element) else { return false }
+        }
+        for member in value.members {
+            guard try sink(member.value) else { return false }
+        }
+        return true
+    }
+
+    private func elements(
+        of value: JSONValue,
+        in slice: PathSlice,
+        _ sink: Sink
+    ) throws(JSONError) -> Bool {
+        guard value.isArray, slice.step != 0 else { return true }
+        let count = value.count
+        try charge(count / 16)
+        let (from, to) = slice.bounds(count: count)
+        if slice.step < 0 { return try elementsBackwards(of: value, from, to, -slice.step, sink) }
+        var position = 0
+        var wanted = from
+        for element in value.elements {
+            if position >= to { break }
+            if position == wanted {
+                guard try sink(element) else { return false }
+                // A step may be as large as any integer.
+                let (following, overflow) = wanted.addingReportingOverflow(slice.step)
+                if overflow { break }
+                wanted = following
+            }
+            position += 1
+        }
+        return true
+    }
+
+    /// An array's elements can only be found from its start, so that those wanted are collected.
+    private func elementsBackwards(
+        of value: JSONValue,
+        _ from: Int,
+        _ to: Int,
+        _ step: Int,
+        _ sink: Sink
+    ) throws(JSONError) -> Bool {
+        guard from > to else { return true }
+        try charge(value.count)
+        var chosen: [JSONValue] = []
+        for (position, element) in value.elements.enumerated() where position <= from {
+            if position > to, (from - position) % step == 0 { chosen.append(element) }
+        }
+        for element in chosen.reversed() {
+            guard try sink(element) else { return false }
+        }
+        return true
+    }
+
+    // MARK: Several documents
+
+    /// As `follow(_:from:_:)` from an object that is in no document.
+    private func follow(
+        _ segments: ArraySlice<PathSegment>,
+        fromMembers members: [(name: String, value: JSONValue)],
+        _ sink: Sink
+    ) throws(JSONError) -> Bool {
+        try charge(1)
+        guard let segment = segments.first else { return try sink(.null) }
+        let rest = segments.dropFirst()
+        for selector in segment.selectors {
+            for member in members {
+                try charge(1)
+                guard try isSelected(member, by: selector) else { continue }
+                guard try follow(rest, from: member.value, sink) else { return false }
+            }
+        }
+        guard segment.isDescendant else { return true }
+        for member in members {
+            guard try descend(segment, from: member.value, rest, sink) else { return false }
+        }
+        return true
+    }
+
+    private func isSelected(
+        _ member: (name: String, value: JSONValue),
+        by selector: PathSelector
+    ) throws(JSONError) -> Bool {
+        switch selector {
+        case .name(let name): name.elementsEqual(member.name.utf8)
+        case .wildcard: true
+        case .filter(let condition): try holds(condition, for: member.value)
+        case .index, .slice: false
+        }
+    }
+
+    // MARK: Conditions
+
+    /// Whether the condition holds, `@` being `current`.
+    func holds(_ condition: PathCondition, for current: JSONValue) throws(JSONError) -> Bool {
+        switch condition {
+        case .any(let terms):
+            for term in terms {
+                if try holds(term, for: current) { return true }
+            }
+            return false
+        case .all(let terms):
+            for term in terms {
+                if try !holds(term, for: current) { return false }
+            }
+            return true
+        case .not(let term): return try !holds(term, for: current)
+        case .exists(let query): return try exists(query, current: current)
+        case .comparison(let left, let comparison, let right):
+            let left = try value(of: left, current: current)
+            let right = try value(of: right, current: current)
+            return try compare(left, comparison, right)
+        case .matches(let operand, let pattern):
+            return try matches(operand, pattern, current: current)
+        }
+    }
+
+    private func exists(_ query: PathQuery, current: JSONValue) throws(JSONError) -> Bool {
+        try !each(of: query, current: current) { _ throws(JSONError) in false }
+    }
+
+    private func value(
+        of operand: PathOperand,
+        current: JSONValue
+    ) throws(JSONError) -> ComparedValue {
+        switch operand {
+        case .literal(let document): return document.withRoot { ComparedValue($0) }
+        case .query(let query):
+            return ComparedValue(try first(of: query, current: current))
+        case .length(let operand):
+            return try length(of: try value(of: operand, current: current))
+        case .count(let query):
+            var count = 0
+            _ = try each(of: query, current: current) { _ throws(JSONError) in
+                count += 1
+                return true
+            }
+            return .integer(Int64(count))
+        case .value(let query):
+            var found: JSONValue?
+            let isOnly = try each(of: query, current: current) { value throws(JSONError) in
+                if found != nil { return false }
+                found = value
+                return true
+            }
+            return ComparedValue(isOnly ? found : nil)
+        }
+    }
+
+    /// The value of a path that finds one at most.
+    private func first(of query: PathQuery, current: JSONValue) throws(JSONError) -> JSONValue? {
+        var found: JSONValue?
+        if case .members = root, query.isAbsolute, query.segments.isEmpty { return nil }
+        _ = try each(of: query, current: current) { value throws(JSONError) in
+            found = value
+            return false
+        }
+        return found
+    }
+
+    /// RFC 9535, 2.4.4: scalars of a string, elements, members.
+    private func length(of value: ComparedValue) throws(JSONError) -> ComparedValue {
+        switch value {
+        case .string(let utf8):
+            try charge(utf8.count / 16)
+            var scalars = 0
+            for byte in utf8 where byte & 0xC0 != 0x80 { scalars += 1 }
+            return .integer(Int64(scalars))
+        case .container(let container): return .integer(Int64(container.count))
+        default: return .nothing
+        }
+    }
+
+    private func compare(
+        _ left: ComparedValue,
+        _ comparison: PathComparison,
+        _ right: ComparedValue
+    ) throws(JSONError) -> Bool {
+        switch comparison {
+        case .equal: try equal(left, right)
+        case .notEqual: try !equal(left, right)
+        case .less: left.isLess(than: right)
+        case .greater: right.isLess(than: left)
+        case .lessOrEqual: left.isLess(than: right) ? true : try equal(left, right)
+        case .greaterOrEqual: right.isLess(than: left) ? true : try equal(left, right)
+        }
+    }
+
+    private func equal(_ left: ComparedValue, _ right: ComparedValue) throws(JSONError) -> Bool {
+        guard case .container(let left) = left, case .container(let right) = right else {
+            return left.equals(right)
+        }
+        guard left.isArray == right.isArray, left.count == right.count else { return false }
+        try charge(left.count)
+        if left.isArray {
+            for (one, other) in zip(left.elements, right.elements) {
+                if try !equal(ComparedValue(one), ComparedValue(other)) { return false }
+            }
+            return true
+        }
+        return try equalMembers(left, right)
+    }
+
+    /// Members are the same in any order; in the same order they are compared in one pass.
+    private func equalMembers(_ left: JSONValue, _ right: JSONValue) throws(JSONError) -> Bool {
+        for (one, other) in zip(left.members, right.members) {
+            var counterpart: JSONValue? = other.value
+            if one.name.count != other.name.count || !JSONValue.sameBytes(one.name, other.name) {
+                try charge(right.count / 16)
+                counterpart = right.member(one.name)
+            }
+            guard let counterpart, try equal(ComparedValue(one.value), ComparedValue(counterpart))
+            else { return false }
+        }
+        return true
+    }
+
+    // MARK: Regular expressions
+
+    private func matches(
+        _ operand: PathOperand,
+        _ pattern: PathPattern,
+        current: JSONValue
+    ) throws(JSONError) -> Bool {
+        guard case .string(let subject) = try value(of: operand, current: current),
+            let expression = try expression(of: pattern, current: current)
+        else { return false }
+        let limit = remaining < Int.max / 16 ? remaining * 16 : remaining
+        let (isMatch, steps) = expression.matches(subject, isWhole: pattern.isWhole, limit: limit)
+        try charge(steps / 16 + 1)
+        return isMatch
+    }
+
+    /// The pattern's expression; nil if it is none, which then matches nothing (RFC 9535, 2.4.6).
+    private func expression(
+        of pattern: PathPattern,
+        current: JSONValue
+    ) throws(JSONError) -> RegularExpression? {
+        if pattern.isLiteral { return pattern.compiled }
+        guard case .string(let utf8) = try value(of: pattern.operand, current: current) else {
+            return nil
+        }
+        if let lastPattern, lastPattern.text.elementsEqual(utf8) { return lastPattern.expression }
+        try charge(utf8.count)
+        let expression = try? RegularExpression(utf8)
+        lastPattern = (Array(utf8), expression)
+        return expression
+    }
+}

@@ -1,0 +1,253 @@
+extension PathParser {
+    /// A whole logical expression, with white space around it.
+    mutating func wholeCondition() throws(JSONPathError) -> PathCondition {
+        skipSpace()
+        let condition = try condition()
+        skipSpace()
+        if at < text.count {
+            throw error(
+                isNext(")") ? "there is no ( that this ) closes" : "expected an operator or the end"
+            )
+        }
+        return condition
+    }
+
+    /// `a || b`
+    mutating func condition() throws(JSONPathError) -> PathCondition {
+        var terms = [try conjunction()]
+        while takeOperator("||") { terms.append(try conjunction()) }
+        return terms.count == 1 ? terms[0] : .any(terms)
+    }
+
+    /// `a && b`
+    private mutating func conjunction() throws(JSONPathError) -> PathCondition {
+        var terms = [try basic()]
+        while takeOperator("&&") { terms.append(try basic()) }
+        return terms.count == 1 ? terms[0] : .all(terms)
+    }
+
+    /// The operator with the white space on both sides; nothing if it is not next.
+    private mutating func takeOperator(_ characters: StaticString) -> Bool {
+        let mark = at
+        skipSpace()
+        guard take(characters) else {
+            at = mark
+            return false
+        }
+        skipSpace()
+        return true
+    }
+
+    /// A comparison, a test, or an expression in parentheses.
+    private mutating func basic() throws(JSONPathError) -> PathCondition {
+        if isNext("!") {
+            at += 1
+            skipSpace()
+            return .not(isNext("(") ? try parenthesized() : try test())
+        }
+        if isNext("(") { return try parenthesized() }
+        let start = at
+        let term = try term()
+        guard let comparison = takeComparison() else { return try tested(term, at: start) }
+        let left = try comparable(term, at: start)
+        let rightStart = at
+        let right = try comparable(try self.term(), at: rightStart)
+        return .comparison(left, comparison, right)
+    }
+
+    private mutating func parenthesized() throws(JSONPathError) -> PathCondition {
+        at += 1
+        skipSpace()
+        let condition = try nested { (parser) throws(JSONPathError) in try parser.condition() }
+        skipSpace()
+        if !take(")") { throw error("expected )") }
+        return condition
+    }
+
+    /// What may stand behind `!`: a query or a function, compared with nothing.
+    private mutating func test() throws(JSONPathError) -> PathCondition {
+        let start = at
+        let condition = try tested(try term(), at: start)
+        let end = at
+        if takeComparison() != nil {
+            at = end
+            skipSpace()
+            throw error("a comparison behind ! stands in parentheses")
+        }
+        return condition
+    }
+
+    private mutating func takeComparison() -> PathComparison? {
+        let mark = at
+        skipSpace()
+        let comparison: PathComparison? =
+            if take("==") {
+                .equal
+            } else if take("!=") {
+                .notEqual
+            } else if take("<=") {
+                .lessOrEqual
+            } else if take(">=") {
+                .greaterOrEqual
+            } else if take("<") {
+                .less
+            } else if take(">") {
+                .greater
+            } else {
+                nil
+            }
+        guard comparison != nil else {
+            at = mark
+            return nil
+        }
+        skipSpace()
+        return comparison
+    }
+
+    // MARK: Terms
+
+    /// What stands on a side of a comparison, alone, or as an argument.
+    enum Term {
+        case literal(JSONDocument)
+        case query(PathQuery)
+        case value(PathOperand, function: String)
+        case logical(PathCondition, function: String)
+    }
+
+    mutating func term() throws(JSONPathError) -> Term {
+        guard let byte = next else { throw error("the expression ends where a value should be") }
+        switch byte {
+        case UInt8(ascii: "$"), UInt8(ascii: "@"): return .query(try query())
+        case UInt8(ascii: "'"), UInt8(ascii: "\""): return .literal(try stringLiteral())
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            return .literal(try numberLiteral())
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): return try wordOrFunction()
+        default: throw error("expected a path, a function, or a literal")
+        }
+    }
+
+    private mutating func wordOrFunction() throws(JSONPathError) -> Term {
+        let start = at
+        while let byte = next, Self.isNameByte(byte) { at += 1 }
+        let word = String(decoding: text[start..<at], as: UTF8.self)
+        if isNext("(") {
+            return try nested { (parser) throws(JSONPathError) in
+                try parser.function(word, start: start)
+            }
+        }
+        guard ["true", "false", "null"].contains(word) else {
+            throw error(
+                "'\(word)' is neither literal nor function: text stands in quotes",
+                at: start
+            )
+        }
+        return .literal(try document(word, at: start))
+    }
+
+    /// The term as a side of a comparison.
+    private func comparable(_ term: Term, at start: Int) throws(JSONPathError) -> PathOperand {
+        switch term {
+        case .literal(let document): return .literal(document)
+        case .value(let operand, _): return operand
+        case .query(let query):
+            if query.singular == nil {
+                throw error("only a path of names and indexes can be compared", at: start)
+            }
+            return .query(query)
+        case .logical(_, let function):
+            throw error("\(function)() is true or false and cannot be compared", at: start)
+        }
+    }
+
+    /// The term as a condition.
+    private func tested(_ term: Term, at start: Int) throws(JSONPathError) -> PathCondition {
+        switch term {
+        case .query(let query): return .exists(query)
+        case .logical(let condition, _): return condition
+        case .literal: throw error("a literal must be compared with something", at: start)
+        case .value(_, let function):
+            throw error("\(function)() must be compared with something", at: start)
+        }
+    }
+
+    // MARK: Functions
+
+    /// From the parenthesis on; `start` is where the name stands.
+    private mutating func function(_ name: String, start: Int) throws(JSONPathError) -> Term {
+        guard let count = ["length": 1, "count": 1, "value": 1, "match": 2, "search": 2][name]
+        else {
+            throw error(
+                "no function '\(name)': there are length, count, match, search, value",
+                at: start
+            )
+        }
+        at += 1
+        let arguments = try arguments(of: name, count: count)
+        switch name {
+        case "length": return .value(.length(try operand(arguments[0])), function: name)
+        case "count": return .value(.count(try nodes(arguments[0], name)), function: name)
+        case "value": return .value(.value(try nodes(arguments[0], name)), function: name)
+        default:
+            let pattern = try pattern(arguments[1], isWhole: name == "match")
+            return .logical(.matches(try operand(arguments[0]), pattern), function: name)
+        }
+    }
+
+    private mutating func arguments(
+        of name: String,
+        count: Int
+    ) throws(JSONPathError) -> [(term: Term, start: Int)] {
+        let takes = "\(name)() takes \(count == 1 ? "1 argument" : "\(count) arguments")"
+        var arguments: [(term: Term, start: Int)] = []
+        while true {
+            skipSpace()
+            if isNext(")"), arguments.count < count { throw error(takes) }
+            let start = at
+            arguments.append((try term(), start))
+            skipSpace()
+            if take(")") { break }
+            if arguments.count == count { throw error(isNext(",") ? takes : "expected )") }
+            if !take(",") { throw error("expected , or )") }
+        }
+        if arguments.count < count { throw error(takes, at: at - 1) }
+        return arguments
+    }
+
+    /// An argument that is a value.
+    private func operand(_ argument: (term: Term, start: Int)) throws(JSONPathError) -> PathOperand
+    {
+        switch argument.term {
+        case .query(let query) where query.singular == nil:
+            throw error(
+                "this argument is one value: a path of names and indexes only",
+                at: argument.start
+            )
+        case .logical(_, let function):
+            throw error("\(function)() is true or false and no value", at: argument.start)
+        default: return try comparable(argument.term, at: argument.start)
+        }
+    }
+
+    /// An argument that is a list of nodes.
+    private func nodes(
+        _ argument: (term: Term, start: Int),
+        _ name: String
+    ) throws(JSONPathError) -> PathQuery {
+        guard case .query(let query) = argument.term else {
+            throw error("\(name)() takes a path", at: argument.start)
+        }
+        return query
+    }
+
+    private func pattern(
+        _ argument: (term: Term, start: Int),
+        isWhole: Bool
+    ) throws(JSONPathError) -> PathPattern {
+        let operand = try operand(argument)
+        guard case .literal(let document) = operand else {
+            return PathPattern(operand: operand, isWhole: isWhole, compiled: nil, isLiteral: false)
+        }
+        let compiled = document.withRoot { $0.utf8.flatMap { try? RegularExpression($0) } }
+        return PathPattern(operand: operand, isWhole: isWhole, compiled: compiled, isLiteral: true)
+    }
+}
