@@ -66,7 +66,7 @@ let package = Package(
             name: "GalleyService",
             dependencies: [
                 "HTTPSocket", "ModuleKit", "LayoutCore", "JSONCore", "UpstreamKit", "UpstreamCurl",
-                "CacheSQLite", "CZlib",
+                "CacheSQLite", "CXXHash", "CZlib",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict

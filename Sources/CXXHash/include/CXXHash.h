@@ -1,6 +1,7 @@
 #ifndef GALLEY_CXXHASH_H
 #define GALLEY_CXXHASH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -11,5 +12,11 @@ typedef struct {
 } galley_hash128;
 
 galley_hash128 galley_xxh3_128(const void *bytes, size_t length);
+
+/// XXH3's 64-bit hash of `length` bytes under a seed.
+uint64_t galley_xxh3_64(const void *bytes, size_t length, uint64_t seed);
+
+/// Whether two runs of `length` bytes are the same.
+bool galley_equal(const void *left, const void *right, size_t length);
 
 #endif

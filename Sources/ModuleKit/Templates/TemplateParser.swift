@@ -101,7 +101,7 @@ struct TemplateParser {
         case nil:
             throw TemplateError(offset: offset, message: "'${}' names nothing")
         case UInt8(ascii: "@"):
-            return .current(try path("$" + text.dropFirst(), offset: offset))
+            return .current(try path(text, offset: offset))
         case UInt8(ascii: "$"):
             return .answer(try path(text, offset: offset))
         default:

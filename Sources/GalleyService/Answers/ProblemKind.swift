@@ -1,0 +1,139 @@
+/// Every kind of error that the service answers with; the one place where errors get their status.
+///
+/// A kind's raw value is the last part of its `type`, `/problems/{kind}`, and that path explains it.
+public enum ProblemKind: String, Sendable, CaseIterable {
+    case malformedRequest = "malformed-request"
+    case invalidParameter = "invalid-parameter"
+    case invalidBody = "invalid-body"
+    case unauthorized
+    case forbidden
+    case notFound = "not-found"
+    case unknownModule = "unknown-module"
+    case upstreamNotFound = "upstream-not-found"
+    case methodNotAllowed = "method-not-allowed"
+    case notAcceptable = "not-acceptable"
+    case requestTimeout = "request-timeout"
+    case preconditionFailed = "precondition-failed"
+    case bodyTooLarge = "body-too-large"
+    case targetTooLong = "target-too-long"
+    case unsupportedMediaType = "unsupported-media-type"
+    case expectationFailed = "expectation-failed"
+    case headersTooLarge = "headers-too-large"
+    case internalError = "internal-error"
+    case notImplemented = "not-implemented"
+    case upstreamFailed = "upstream-failed"
+    case unavailable
+    case upstreamTimeout = "upstream-timeout"
+    case versionNotSupported = "version-not-supported"
+
+    /// The HTTP status that answers with this kind have.
+    public var status: Int {
+        switch self {
+        case .malformedRequest, .invalidParameter, .invalidBody: 400
+        case .unauthorized: 401
+        case .forbidden: 403
+        case .notFound, .unknownModule, .upstreamNotFound: 404
+        case .methodNotAllowed: 405
+        case .notAcceptable: 406
+        case .requestTimeout: 408
+        case .preconditionFailed: 412
+        case .bodyTooLarge: 413
+        case .targetTooLong: 414
+        case .unsupportedMediaType: 415
+        case .expectationFailed: 417
+        case .headersTooLarge: 431
+        case .internalError: 500
+        case .notImplemented: 501
+        case .upstreamFailed: 502
+        case .unavailable: 503
+        case .upstreamTimeout: 504
+        case .versionNotSupported: 505
+        }
+    }
+
+    /// A few words that say what went wrong; the same for every problem of this kind.
+    public var title: String { explanation.title }
+
+    /// What the kind means and what its reader can do about it, as `GET` of its path tells.
+    public var meaning: String { explanation.meaning }
+
+    /// The kind that stands for a status, where only the status is known.
+    public init(status: Int) {
+        self = ProblemKind.allCases.first { $0.status == status } ?? .internalError
+    }
+
+    private var explanation: (title: String, meaning: String) {
+        switch self {
+        case .malformedRequest:
+            (
+                "Malformed request",
+                "The bytes received are not an HTTP/1.1 request as RFC 9112 defines it. The connection was closed."
+            )
+        case .invalidParameter:
+            (
+                "Invalid parameter",
+                "A query parameter is unknown, given twice, malformed or out of range. Each one is listed in errors."
+            )
+        case .invalidBody:
+            ("Invalid body", "The request's body is not the JSON that this endpoint takes.")
+        case .unauthorized:
+            (
+                "Unauthorized",
+                "This endpoint is protected: send Authorization: Bearer with the configured token."
+            )
+        case .forbidden:
+            ("Forbidden", "The token is wrong, or the request did not come from this machine.")
+        case .notFound:
+            ("Not found", "There is nothing at this path. The detail names the nearest path there is.")
+        case .unknownModule:
+            (
+                "Unknown module",
+                "No module of that name is configured. GET /v1/modules lists those that are."
+            )
+        case .upstreamNotFound:
+            (
+                "Upstream has no such thing",
+                "A required upstream answered 404 or 410 for this page's parameters."
+            )
+        case .methodNotAllowed:
+            ("Method not allowed", "The path exists but takes other methods; Allow lists them.")
+        case .notAcceptable:
+            ("Not acceptable", "No format that the request accepts is served here.")
+        case .requestTimeout:
+            ("Request timeout", "The request did not arrive in time. The connection was closed.")
+        case .preconditionFailed:
+            ("Precondition failed", "If-Match names no revision that is current.")
+        case .bodyTooLarge:
+            ("Body too large", "The request's body is longer than server.limits.body allows.")
+        case .targetTooLong:
+            ("Target too long", "The request line is longer than server.limits.requestLine allows.")
+        case .unsupportedMediaType:
+            ("Unsupported media type", "Send the body as application/json.")
+        case .expectationFailed:
+            ("Expectation failed", "The only expectation understood is 100-continue.")
+        case .headersTooLarge:
+            ("Headers too large", "The header fields are longer or more than server.limits.headers allows.")
+        case .internalError:
+            ("Internal error", "The service failed; its log has the details under this requestId.")
+        case .notImplemented:
+            ("Not implemented", "The method or the transfer coding is not known to this server.")
+        case .upstreamFailed:
+            (
+                "Upstream failed",
+                "A request that the page cannot do without failed, and no earlier answer could stand in for it."
+            )
+        case .unavailable:
+            (
+                "Unavailable",
+                "The service is draining, or is building as many pages as it may. Try again after Retry-After seconds."
+            )
+        case .upstreamTimeout:
+            (
+                "Upstream timeout",
+                "A request that the page cannot do without did not answer before the page's deadline."
+            )
+        case .versionNotSupported:
+            ("HTTP version not supported", "This server speaks HTTP/1.1 and HTTP/1.0.")
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import HTTPSocket
+import ModuleKit
+import UpstreamKit
+
+/// `GET …/layout` and `POST …/refresh`: the computed layout of a module's page.
+struct LayoutEndpoint {
+    let generation: Generation
+    let module: ModuleDeclaration
+
+    /// The layout, or 304 or 412 under the request's conditions.
+    func response(to request: HTTPRequest, refresh: Bool) async throws(Problem) -> HTTPResponse {
+        let (page, format) = try pageRequest(request)
+        if let format, format != "json" {
+            throw Problem(
+                .invalidParameter, detail: "format must be json.",
+                entries: [.init(subject: .parameter("format"), value: format, detail: "must be json")])
+        }
+        guard format != nil || Acceptance.isJSONPreferred(request.fields.combined("accept")) else {
+            throw Problem(
+                .notAcceptable, detail: "This layout is served as application/json.")
+        }
+        let prepared = try await generation.pages.answer(
+            page, of: module, client: client(request), target: refresh ? nil : request.target)
+        try checkIfMatch(request, prepared)
+        return HTTPResponse(prepared: prepared)
+    }
+
+    private func pageRequest(
+        _ request: HTTPRequest
+    ) throws(Problem) -> (request: PageRequest, format: String?) {
+        let query = try QueryString(request.query ?? "")
+        var reader = PageRequestReader(module: module)
+        do {
+            return try reader.read(query.pairs.map { ($0.name, $0.value) })
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    private func client(_ request: HTTPRequest) -> PageService.Client {
+        var fields = HeaderFields()
+        for name in generation.catalog.forwardedNames(of: module) {
+            for value in request.fields.values(name) { fields.add(name, value) }
+        }
+        return PageService.Client(
+            fields: fields, acceptsGzip: request.acceptsGzip,
+            traceparent: request.fields["traceparent"].flatMap(TraceContext.valid))
+    }
+
+    /// `If-Match` (RFC 9110, section 13.1.1) compares strongly, so a weak tag never matches.
+    private func checkIfMatch(
+        _ request: HTTPRequest, _ page: PreparedResponse
+    ) throws(Problem) {
+        guard let field = request.fields.combined("if-match"), let tag = page.entityTag else { return }
+        let names = field.split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" } }
+        let current = ["*", "\"\(tag)\"", "\"\(tag)-gzip\""]
+        if !names.contains(where: current.contains) {
+            throw Problem(.preconditionFailed, detail: "The current revision is \(tag).")
+        }
+    }
+}
+
+extension Problem {
+    /// The problem that lists what is wrong with a query.
+    init(_ mistakes: ParameterMistakes) {
+        let sentences = mistakes.all.map { "\($0.parameter): \($0.detail)" }
+        self.init(
+            .invalidParameter, detail: sentences.joined(separator: "; "),
+            entries: mistakes.all.map {
+                Entry(subject: .parameter($0.parameter), value: $0.value, detail: $0.detail)
+            })
+    }
+}

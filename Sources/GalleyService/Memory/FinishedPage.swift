@@ -1,0 +1,68 @@
+import HTTPSocket
+import JSONCore
+import ModuleKit
+
+/// A page with the answer that serves it: what the event loop sends without asking anybody.
+final class FinishedPage: Sendable {
+    /// The page.
+    let page: Page
+    /// What it was built from, to see whether it has to be built again.
+    let inputs: PageInputs
+    /// How long it may be served as it is.
+    let lifetime: PageLifetime
+    /// The body, shared by every answer that has it.
+    let body: SharedBytes
+    /// The same compressed, once somebody wanted it so.
+    let gzipped: SharedBytes?
+    /// The answer while the page is fresh.
+    let hot: PreparedResponse
+
+    init(
+        page: Page, inputs: PageInputs, lifetime: PageLifetime, body: SharedBytes,
+        gzipped: SharedBytes?
+    ) {
+        self.page = page
+        self.inputs = inputs
+        self.lifetime = lifetime
+        self.body = body
+        self.gzipped = gzipped
+        let status = lifetime.isStale ? CacheStatus.hitStale : .hit
+        hot = PageAnswer(page: page, lifetime: lifetime, inputs: inputs).prepared(
+            status, timing: .none, body: body, gzipped: gzipped)
+    }
+
+    /// The memory it holds, in bytes: content, frames, and the bodies.
+    var memoryBytes: Int {
+        page.memoryBytes + body.count + (gzipped?.count ?? 0) + hot.memoryBytes
+    }
+}
+
+/// What a page was built from.
+struct PageInputs: Sendable {
+    /// The answers' documents, held so that no other can take their place in memory.
+    let documents: [JSONDocument]
+    /// Whether any request failed.
+    let hasFailures: Bool
+    /// Whether more pages exist.
+    let hasNext: Bool?
+    /// The client's fields that the upstreams were given.
+    let forwardedNames: [String]
+    /// Whether an answer is the client's alone.
+    let isPrivate: Bool
+
+    init(_ part: LoadedPart) {
+        documents = part.answers.map(\.document)
+        hasFailures = !part.failures.isEmpty
+        hasNext = part.hasNext
+        forwardedNames = part.forwardedNames.sorted()
+        isPrivate = part.isPrivate
+    }
+
+    /// Whether a page built from `other` has the same bytes: the same answers, and no failure, whose
+    /// words may differ each time.
+    func give(theSameAs other: PageInputs) -> Bool {
+        !hasFailures && !other.hasFailures && hasNext == other.hasNext
+            && documents.count == other.documents.count
+            && zip(documents, other.documents).allSatisfy { $0 === $1 }
+    }
+}

@@ -1,0 +1,96 @@
+import CXXHash
+
+/// An open-addressing hash table from request targets, as raw bytes, to objects.
+///
+/// A look-up hashes the bytes where they are and compares them to the stored ones: no string, no
+/// allocation, one probe as a rule. The hash is seeded at random, so nobody can choose targets that
+/// collide.
+struct TargetTable<Value: AnyObject> {
+    private struct Entry {
+        let hash: UInt64
+        let target: [UInt8]
+        let value: Value
+    }
+
+    /// A power of two of them, at most half of them used, so that a probe soon finds an empty one.
+    private var slots: [Entry?] = Array(repeating: nil, count: 16)
+    private let seed: UInt64
+
+    /// How many targets are stored.
+    private(set) var count = 0
+
+    init(seed: UInt64 = .random(in: .min ... .max)) {
+        self.seed = seed
+    }
+
+    /// The object stored for a target. O(length).
+    func value(for target: UnsafeRawBufferPointer) -> Value? {
+        slots[index(of: target, hash: hash(target))]?.value
+    }
+
+    /// Stores an object for a target, in place of another one's.
+    mutating func insert(_ value: Value, for target: [UInt8]) {
+        if (count + 1) * 2 > slots.count { grow() }
+        let (hash, index) = target.withUnsafeBytes { bytes in
+            let hash = hash(bytes)
+            return (hash, index(of: bytes, hash: hash))
+        }
+        if slots[index] == nil { count += 1 }
+        slots[index] = Entry(hash: hash, target: target, value: value)
+    }
+
+    /// Forgets a target. The entries behind it move up, so that no probe ends too early.
+    mutating func remove(_ target: [UInt8]) {
+        var hole = target.withUnsafeBytes { index(of: $0, hash: hash($0)) }
+        guard slots[hole] != nil else { return }
+        count -= 1
+        slots[hole] = nil
+        var next = after(hole)
+        while let entry = slots[next] {
+            let home = home(of: entry.hash)
+            let isReachable = hole < next ? home > hole && home <= next : home > hole || home <= next
+            if !isReachable {
+                slots.swapAt(hole, next)
+                hole = next
+            }
+            next = after(next)
+        }
+    }
+
+    // MARK: Probing
+
+    private func hash(_ target: UnsafeRawBufferPointer) -> UInt64 {
+        galley_xxh3_64(target.baseAddress, target.count, seed)
+    }
+
+    private func home(of hash: UInt64) -> Int {
+        Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    }
+
+    private func after(_ index: Int) -> Int { (index + 1) & (slots.count - 1) }
+
+    /// Where the target is, or the empty slot where it belongs.
+    private func index(of target: UnsafeRawBufferPointer, hash: UInt64) -> Int {
+        var index = home(of: hash)
+        while let entry = slots[index] {
+            if entry.hash == hash, Self.equal(entry.target, target) { return index }
+            index = after(index)
+        }
+        return index
+    }
+
+    private static func equal(_ stored: [UInt8], _ target: UnsafeRawBufferPointer) -> Bool {
+        stored.count == target.count
+            && stored.withUnsafeBytes { galley_equal($0.baseAddress, target.baseAddress, $0.count) }
+    }
+
+    private mutating func grow() {
+        let old = slots
+        slots = Array(repeating: nil, count: old.count * 2)
+        for case let entry? in old {
+            var index = home(of: entry.hash)
+            while slots[index] != nil { index = after(index) }
+            slots[index] = entry
+        }
+    }
+}

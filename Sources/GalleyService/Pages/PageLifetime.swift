@@ -1,0 +1,40 @@
+import ModuleKit
+import UpstreamKit
+
+/// How long a page may be served as it is, and how clients may keep it.
+struct PageLifetime: Sendable, Equatable {
+    /// When it was put together: what `Age` counts from.
+    let builtAt: ContinuousClock.Instant
+    /// Until when this server serves it without looking again.
+    let servedUntil: ContinuousClock.Instant
+    /// `max-age` in whole seconds: until the first of its answers goes stale.
+    let maxAge: Int64
+    /// `stale-while-revalidate` in whole seconds.
+    let staleWhileRevalidate: Int64
+    /// Whether an answer in it is past its lifetime.
+    let isStale: Bool
+    /// Whether it shows less than was asked for, so that nobody else may keep it.
+    let isPartial: Bool
+
+    /// How long a page without answers is fresh. Its content changes with the configuration only,
+    /// and asking again costs a client one 304.
+    static let literalLifetime = Duration.seconds(60)
+
+    /// The least time for which failed requests are not tried again.
+    static let failureLifetime = Duration.seconds(1)
+
+    /// The lifetime of a page made of `part` now.
+    init(_ part: LoadedPart, status: PageStatus, now: ContinuousClock.Instant) {
+        let remaining = part.answers.map { $0.freshness.lifetime - $0.freshness.age(at: now) }
+        let least = remaining.min() ?? Self.literalLifetime
+        let fresh = max(.zero, least)
+        builtAt = now
+        maxAge = fresh.components.seconds
+        staleWhileRevalidate =
+            part.answers.map(\.freshness.staleWhileRevalidate).min()?.components.seconds ?? 0
+        isStale = least < .zero || status == .stale
+        isPartial = status == .partial
+        let retry = part.failures.compactMap(\.retryAfter).min() ?? Self.failureLifetime
+        servedUntil = now + (part.failures.isEmpty ? fresh : max(Self.failureLifetime, min(retry, fresh)))
+    }
+}

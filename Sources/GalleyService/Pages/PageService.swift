@@ -1,0 +1,183 @@
+import HTTPSocket
+import Logging
+import ModuleKit
+import Synchronization
+import UpstreamKit
+
+/// Answers with pages: from memory while they are fresh, else built once for all who wait for them.
+final class PageService: Sendable {
+    /// What a request for a page needs to know of its client.
+    struct Client: Sendable {
+        let fields: HeaderFields
+        let acceptsGzip: Bool
+        let traceparent: String?
+    }
+
+    private typealias Build = Task<Result<BuiltPage, Problem>, Never>
+
+    private let catalog: ModuleCatalog
+    private let memory: PageMemory
+    private let metrics: ServiceMetrics
+    private let log: Logger
+    private let maximumLoads: Int
+    private let builds = Mutex<[String: Build]>([:])
+
+    /// - Parameter maximumLoads: how many pages are built at once; more are refused, so that a flood
+    ///   of cold pages cannot take all memory.
+    init(
+        catalog: ModuleCatalog, memory: PageMemory, metrics: ServiceMetrics, log: Logger,
+        maximumLoads: Int
+    ) {
+        self.catalog = catalog
+        self.memory = memory
+        self.metrics = metrics
+        self.log = log
+        self.maximumLoads = maximumLoads
+    }
+
+    /// The answer to a request for a layout.
+    ///
+    /// - Parameter target: the request's target, which finds the page at once from now on; nil for
+    ///   requests that ask past the caches.
+    func answer(
+        _ request: PageRequest, of module: ModuleDeclaration, client: Client, target: String?
+    ) async throws(Problem) -> PreparedResponse {
+        let refresh = target == nil
+        let name = name(of: request, client)
+        if !refresh, let page = memory.page(named: name), page.isServable {
+            remember(target, page, name: name)
+            metrics.count(cache: page.lifetime.isStale ? .hitStale : .hit)
+            return compressed(page, client, name: name).hot
+        }
+        let (build, isShared) = try build(name, request, module, client, refresh: refresh)
+        let built = try await build.value.get()
+        remember(target, built.page, name: name)
+        let status = isShared ? built.status.collapsed : built.status
+        metrics.count(cache: status)
+        let page = compressed(built.page, client, name: name)
+        return PageAnswer(page: page.page, lifetime: page.lifetime, inputs: page.inputs).prepared(
+            status, timing: built.timing, body: page.body, gzipped: page.gzipped)
+    }
+
+    // MARK: Building
+
+    /// A finished page and how it came to be.
+    private struct BuiltPage: Sendable {
+        let page: FinishedPage
+        let status: CacheStatus
+        let timing: PageTiming
+    }
+
+    /// The build under way for a page, or a new one. It runs to its end whoever goes away: what it
+    /// fetches is wanted by the caches.
+    private func build(
+        _ name: String, _ request: PageRequest, _ module: ModuleDeclaration, _ client: Client,
+        refresh: Bool
+    ) throws(Problem) -> (build: Build, isShared: Bool) {
+        let key = refresh ? name + "\u{0}refresh" : name
+        let result = builds.withLock { builds -> (Build, Bool)? in
+            if let running = builds[key] { return (running, true) }
+            guard builds.count < maximumLoads else { return nil }
+            let build = Build {
+                let result = await self.run(name, request, module, client, refresh: refresh)
+                _ = self.builds.withLock { $0.removeValue(forKey: key) }
+                return result
+            }
+            builds[key] = build
+            return (build, false)
+        }
+        guard let result else {
+            metrics.countRefusedLoad()
+            throw Problem(
+                .unavailable, detail: "As many pages are being built as the service may build at once.",
+                fields: [.init("Retry-After", "1")])
+        }
+        return result
+    }
+
+    private func run(
+        _ name: String, _ request: PageRequest, _ module: ModuleDeclaration, _ client: Client,
+        refresh: Bool
+    ) async -> Result<BuiltPage, Problem> {
+        let load = LoadRequest(
+            page: request, deadline: .now + module.deadline, clientFields: client.fields,
+            refresh: refresh, traceparent: client.traceparent)
+        do throws(LoadFailure) {
+            let part = try await catalog.load(load)
+            note(part.failures)
+            return .success(finish(part, request, module, name: name))
+        } catch {
+            note(error.failures)
+            return .failure(Problem(error))
+        }
+    }
+
+    private func finish(
+        _ part: LoadedPart, _ request: PageRequest, _ module: ModuleDeclaration, name: String
+    ) -> BuiltPage {
+        let inputs = PageInputs(part)
+        var timing = PageTiming(fetch: part.fetchDuration, map: part.mapDuration)
+        let finished: FinishedPage
+        if let old = memory.page(named: name), old.inputs.give(theSameAs: inputs) {
+            finished = FinishedPage(
+                page: old.page, inputs: inputs,
+                lifetime: PageLifetime(part, status: old.page.status, now: .now), body: old.body,
+                gzipped: old.gzipped)
+        } else {
+            let page = Page(part, for: request, of: module)
+            timing.layout = page.layoutDuration
+            timing.encode = page.encodeDuration
+            finished = FinishedPage(
+                page: page, inputs: inputs,
+                lifetime: PageLifetime(part, status: page.status, now: .now),
+                body: SharedBytes(page.bytes), gzipped: nil)
+        }
+        memory.store(finished, named: name)
+        let status = CacheStatus(part.answers, hasFailures: !part.failures.isEmpty)
+        return BuiltPage(page: finished, status: status, timing: timing)
+    }
+
+    private func note(_ failures: [RequestFailure]) {
+        for failure in failures {
+            metrics.count(failure: failure.kind)
+            log.warning(
+                "upstream request failed",
+                metadata: [
+                    "module": "\(failure.module)", "request": "\(failure.request)",
+                    "kind": "\(failure.kind.rawValue)", "detail": "\(failure.detail)",
+                ])
+        }
+    }
+
+    // MARK: Remembering
+
+    /// What tells one page from another: the module, the canonical query, and what the client's
+    /// fields make different.
+    private func name(of request: PageRequest, _ client: Client) -> String {
+        let forwarded = client.fields.all.map { "\n\($0.name): \($0.value)" }.joined()
+        return "\(request.module)?\(request.canonicalQuery)\(forwarded)"
+    }
+
+    /// Lets the target find the page without any of this, unless the client's fields matter.
+    private func remember(_ target: String?, _ page: FinishedPage, name: String) {
+        guard let target, page.inputs.forwardedNames.isEmpty else { return }
+        memory.add(target: target, forName: name)
+    }
+
+    /// The page with a compressed body, if the client takes one: made once, then kept.
+    private func compressed(_ page: FinishedPage, _ client: Client, name: String) -> FinishedPage {
+        guard client.acceptsGzip, page.gzipped == nil, let gzipped = Gzip.compress(page.body) else {
+            return page
+        }
+        let page = FinishedPage(
+            page: page.page, inputs: page.inputs, lifetime: page.lifetime, body: page.body,
+            gzipped: gzipped)
+        memory.store(page, named: name)
+        return page
+    }
+}
+
+extension FinishedPage {
+    /// Whether it may be served without looking again.
+    var isServable: Bool { ContinuousClock.now < lifetime.servedUntil }
+}

@@ -1,0 +1,34 @@
+/// A query string's names and values, decoded, in the order they were sent.
+struct QueryString: Sendable, Equatable {
+    /// One `name=value`; the value of a bare `name` is empty.
+    struct Pair: Sendable, Equatable {
+        let name: String
+        let value: String
+    }
+
+    let pairs: [Pair]
+
+    /// Reads what follows `?` in a request target.
+    ///
+    /// - Throws: a problem that names the part which is not valid percent-encoded UTF-8.
+    init(_ query: some StringProtocol) throws(Problem) {
+        var pairs: [Pair] = []
+        for part in query.split(separator: "&", omittingEmptySubsequences: true) {
+            let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = PercentEncoding.decode(halves[0], form: true),
+                let value = PercentEncoding.decode(halves.count > 1 ? halves[1] : "", form: true)
+            else {
+                throw Problem(
+                    .invalidParameter,
+                    detail: "The query is not valid percent-encoded UTF-8.",
+                    entries: [
+                        .init(
+                            subject: .parameter(String(halves[0])), value: nil,
+                            detail: "not valid percent-encoded UTF-8")
+                    ])
+            }
+            pairs.append(Pair(name: name, value: value))
+        }
+        self.pairs = pairs
+    }
+}

@@ -1,0 +1,66 @@
+/// What a request's path stands for.
+enum Route: Sendable, Equatable {
+    case live
+    case ready
+    case metrics
+    case modules
+    case module(String)
+    case layout(String)
+    case refresh(String)
+    case problem(String)
+
+    /// The methods that the route takes, in the order `Allow` lists them.
+    var methods: [String] {
+        switch self {
+        case .refresh: ["POST", "OPTIONS"]
+        default: ["GET", "HEAD", "OPTIONS"]
+        }
+    }
+}
+
+extension Route {
+    /// Finds the route of a request target's path, still percent-encoded.
+    ///
+    /// - Throws: a 404 that names the nearest path there is.
+    init(path: some StringProtocol) throws(Problem) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        let segments = parts.map { PercentEncoding.decode($0, form: false) ?? "" }
+        guard let route = Route(segments: segments) else {
+            throw Problem(.notFound, detail: Route.notFound(String(path)))
+        }
+        self = route
+    }
+
+    private init?(segments: [String]) {
+        switch segments.count {
+        case 1:
+            guard let route = Route.fixed["/" + segments[0]] else { return nil }
+            self = route
+        case 2 where segments == ["v1", "modules"]: self = .modules
+        case 2 where segments[0] == "problems": self = .problem(segments[1])
+        case 3 where segments[0] == "v1" && segments[1] == "modules" && !segments[2].isEmpty:
+            self = .module(segments[2])
+        case 4 where segments[0] == "v1" && segments[1] == "modules" && !segments[2].isEmpty:
+            switch segments[3] {
+            case "layout": self = .layout(segments[2])
+            case "refresh": self = .refresh(segments[2])
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+
+    private static let fixed: [String: Route] = [
+        "/livez": .live, "/readyz": .ready, "/metrics": .metrics,
+    ]
+
+    /// Names the path of the service that is nearest to one that leads nowhere.
+    private static func notFound(_ path: String) -> String {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        var known = Array(fixed.keys) + ["/v1/modules"]
+        if parts.count == 5 {
+            known += ["layout", "refresh"].map { "/v1/modules/\(parts[3])/\($0)" }
+        }
+        return "There is nothing at \(path)\(Nearest.hint(path, among: known.sorted()))."
+    }
+}

@@ -1,0 +1,28 @@
+import HTTPSocket
+import Logging
+import ModuleKit
+
+/// All that one reading of the configuration brought forth. A reload makes a new one; requests under
+/// way keep the one they began with.
+final class Generation: Sendable {
+    /// The configuration.
+    let configuration: GalleyConfiguration
+    /// The modules, each with what loads it.
+    let catalog: ModuleCatalog
+    /// Finished pages.
+    let memory: PageMemory
+    /// What answers with pages.
+    let pages: PageService
+
+    init(
+        configuration: GalleyConfiguration, upstreams: [String: NamedUpstream],
+        metrics: ServiceMetrics, log: Logger
+    ) {
+        self.configuration = configuration
+        catalog = ModuleCatalog(modules: configuration.modules, upstreams: upstreams)
+        memory = PageMemory()
+        pages = PageService(
+            catalog: catalog, memory: memory, metrics: metrics, log: log,
+            maximumLoads: configuration.server.limits.loads)
+    }
+}

@@ -1,0 +1,49 @@
+import JSONCore
+
+extension Condition {
+    /// Whether the condition holds, `$` being `root` and `@` being `current`.
+    ///
+    /// - Throws: a mapping failure when evaluating would look at too many values.
+    func holds(
+        root: JSONRoot, current: JSONValue, in scope: TemplateScope
+    ) throws(MappingFailure) -> Bool {
+        switch self {
+        case .constant(let value): return value
+        case .expression(let expression):
+            return try evaluate(expression, root: root, current: current)
+        case .template(let template):
+            // Parsed with null in each place when the configuration was read, so it parses now.
+            let text = template.expressionText(in: scope)
+            let parsed = try? JSONExpression(parsing: text)
+            guard let parsed else { throw MappingFailure(detail: "a condition is no expression") }
+            return try evaluate(parsed, root: root, current: current)
+        }
+    }
+
+    private func evaluate(
+        _ expression: JSONExpression, root: JSONRoot, current: JSONValue
+    ) throws(MappingFailure) -> Bool {
+        do {
+            return try expression.evaluate(root: root, current: current)
+        } catch {
+            throw MappingFailure(detail: "a condition: \(error)")
+        }
+    }
+}
+
+extension Template {
+    /// The text of an expression, each placeholder standing for a JSON literal.
+    func expressionText(in scope: TemplateScope) -> String {
+        var text = ""
+        for segment in segments {
+            switch segment {
+            case .text(let fixed): text += fixed
+            case .value(let placeholder):
+                var writer = JSONWriter()
+                scope.value(of: placeholder).write(to: &writer)
+                text += writer.withBytes { String(decoding: $0, as: UTF8.self) }
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,190 @@
+import JSONCore
+
+/// Turns values of an answer into the items of one component.
+struct ItemMapper: Sendable {
+    private let component: ComponentDeclaration
+    private let data: DataProgram
+
+    /// An id is at most this long, so that URLs that name one stay within the request line.
+    static let longestID = 256
+
+    init(_ component: ComponentDeclaration) {
+        self.component = component
+        data = DataProgram(component.item.data)
+    }
+
+    /// Maps the values that the component's `items` finds in the answer `root`.
+    ///
+    /// - Throws: what the answer lacks. Linear in the values and what is written of each.
+    func map(_ root: JSONValue, in scope: TemplateScope) throws(MappingFailure) -> ItemTable {
+        var run = Run(mapper: self, scope: scope, root: root)
+        let skip = max(0, component.skip.resolve(scope.parameters) ?? 0)
+        let limit = component.limit?.resolve(scope.parameters).map { max(0, $0) } ?? .max
+        try run.add(values(of: root), skip: skip, limit: limit)
+        return run.finish()
+    }
+
+    private func values(of root: JSONValue) throws(MappingFailure) -> Values {
+        switch component.items {
+        case .automatic: root.isArray ? .elements(root.elements) : .one(root)
+        case .path(let path): try found(path, in: root)
+        case .literal: .list([])
+        }
+    }
+
+    /// `$.name[*]`, the usual path, walks the array where it is; any other one is evaluated into a
+    /// list of values.
+    private func found(_ path: JSONPath, in root: JSONValue) throws(MappingFailure) -> Values {
+        var values: [JSONValue] = []
+        do {
+            try path.each(in: root, current: root) { value in
+                values.append(value)
+                return true
+            }
+        } catch {
+            throw MappingFailure(detail: "items: \(error)")
+        }
+        return .list(values)
+    }
+
+    private enum Values {
+        case elements(JSONElements)
+        case one(JSONValue)
+        case list([JSONValue])
+    }
+
+    // MARK: One run
+
+    /// The mapping of one answer, under way.
+    private struct Run: ~Copyable {
+        let mapper: ItemMapper
+        var scope: TemplateScope
+        let root: JSONValue
+        var table = ItemTableBuilder()
+        var sizes: SizeReader
+
+        init(mapper: ItemMapper, scope: TemplateScope, root: JSONValue) {
+            self.mapper = mapper
+            self.scope = scope
+            self.root = root
+            sizes = SizeReader(mapper.component.item.size)
+        }
+
+        consuming func finish() -> ItemTable { table.finish(sizes.finish()) }
+
+        mutating func add(_ values: Values, skip: Int, limit: Int) throws(MappingFailure) {
+            var position = 0
+            func isWanted(_ position: Int) -> Bool { position >= skip && position - skip < limit }
+            switch values {
+            case .one(let value):
+                if isWanted(0) { try add(value, position: 0) }
+            case .elements(let elements):
+                for value in elements {
+                    if isWanted(position) { try add(value, position: position) }
+                    position += 1
+                }
+            case .list(let list):
+                for value in list.dropFirst(skip).prefix(limit) {
+                    try add(value, position: skip + position)
+                    position += 1
+                }
+            }
+        }
+
+        /// Maps one value: id, data and what follows it, type, size; drops it where `missing` says so.
+        private mutating func add(_ value: JSONValue, position: Int) throws(MappingFailure) {
+            let component = mapper.component
+            scope.current = value
+            let mark = table.mark()
+            guard let id = try id(at: position) else { return table.rewind(to: mark) }
+            let program = mapper.data
+            let scope = scope
+            let data = table.write { program.write(to: &$0, in: scope) }
+            if let placeholder = data.result,
+                try isDropped("${\(placeholder.text)}", at: position, always: false)
+            {
+                return table.rewind(to: mark)
+            }
+            if let template = sizes.add(in: scope),
+                try isDropped(template.name, at: position, always: false)
+            {
+                sizes.removeLast()
+                return table.rewind(to: mark)
+            }
+            let type = try type(of: value)
+            table.append(
+                id: id, data: data.range, type: type, keepingRepeats: !component.isUnique)
+        }
+
+        /// Writes the item's id; nil when the item is dropped.
+        private mutating func id(at position: Int) throws(MappingFailure) -> ByteRange? {
+            let component = mapper.component
+            let template = component.item.id
+            let value = template.value(in: scope)
+            guard template.firstMissing(in: scope) == nil, !value.isNothing else {
+                _ = try isDropped(template.name, at: position, always: true)
+                return nil
+            }
+            try check(value, template: template, at: position)
+            switch table.write(id: value, keepingRepeats: !component.isUnique) {
+            case .new(let range): return range
+            case .repeated where component.dedupes: return nil
+            case .repeated:
+                throw MappingFailure(detail: "item \(position) repeats the id of an earlier one")
+            }
+        }
+
+        private func check(
+            _ value: TemplateValue, template: Template, at position: Int
+        ) throws(MappingFailure) {
+            if case .json(let json) = value, json.isArray || json.isObject {
+                throw MappingFailure(
+                    detail: "\(template.name) of item \(position) is not text or a number")
+            }
+            let text = value.text
+            guard (1...ItemMapper.longestID).contains(text.utf8.count),
+                text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+            else {
+                throw MappingFailure(
+                    detail:
+                        "the id of item \(position) is not 1 to \(ItemMapper.longestID) bytes without control characters"
+                )
+            }
+        }
+
+        /// What a missing field does: true drops the item, false goes on with null.
+        ///
+        /// - Parameter always: whether a value is needed, so that null will not do.
+        private func isDropped(
+            _ name: String, at position: Int, always: Bool
+        ) throws(MappingFailure) -> Bool {
+            switch mapper.component.missing {
+            case .drop: return true
+            case .null where !always: return false
+            case .null, .fail:
+                throw MappingFailure(detail: "\(name) found nothing in item \(position)")
+            }
+        }
+
+        /// The type that the first rule that holds gives; the component's id when none does.
+        private func type(of value: JSONValue) throws(MappingFailure) -> String {
+            for rule in mapper.component.item.types {
+                let holds = try rule.when?.holds(root: .value(root), current: value, in: scope) ?? true
+                if holds { return rule.type.text(in: scope) }
+            }
+            return mapper.component.id
+        }
+    }
+}
+
+extension Template {
+    /// The template as a message names it: its one placeholder, or all of it.
+    var name: String {
+        segments.reduce(into: "") { text, segment in
+            switch segment {
+            case .text(let fixed): text += fixed
+            case .value(let placeholder): text += "${\(placeholder.text)}"
+            }
+        }
+    }
+}

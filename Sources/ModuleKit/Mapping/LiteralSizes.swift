@@ -1,0 +1,36 @@
+import LayoutCore
+
+/// Puts the sizes of items that each declare their own into one value.
+struct LiteralSizes {
+    private var widths: [ItemLength] = []
+    private var heights: [ItemLength] = []
+    private var ratios: [Double] = []
+    private var spans: [Int32] = []
+    private var rowSpans: [Int32] = []
+
+    /// Adds the size of one item.
+    mutating func add(_ size: ItemSizes) {
+        widths.append(size.width?.first ?? .missing)
+        heights.append(size.height?.first ?? .missing)
+        ratios.append(size.aspectRatio?.first ?? .nan)
+        spans.append(size.span?.first ?? 1)
+        rowSpans.append(size.rowSpan?.first ?? 1)
+    }
+
+    /// The sizes of all items added.
+    func finish() -> ItemSizes {
+        ItemSizes(
+            width: .each(widths), height: .each(heights), aspectRatio: .each(ratios),
+            span: .each(spans), rowSpan: .each(rowSpans))
+    }
+}
+
+extension PerItem {
+    /// The value of the first item.
+    fileprivate var first: Value? {
+        switch self {
+        case .uniform(let value): value
+        case .each(let values): values.first
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import CXXHash
+import JSONCore
+import LayoutCore
+import UpstreamKit
+
+/// Writes a page as JSON. Every number is a length, every text was rendered while mapping.
+struct PageEncoder {
+    let request: PageRequest
+    let part: LoadedPart
+    let frames: PageFrames
+    let status: PageStatus
+    let next: String?
+
+    /// The revision's place is filled with this while the rest is hashed.
+    private static let blankRevision = String(repeating: "0", count: 32)
+
+    /// The bytes, and the revision in them: a hash of all the others.
+    func encode() -> (bytes: [UInt8], revision: String) {
+        var writer = JSONWriter(capacity: estimatedBytes)
+        writer.raw("{\"module\":")
+        writer.string(request.module)
+        writer.raw(",\"revision\":\"")
+        let place = writer.count
+        writer.raw(Self.blankRevision)
+        writer.raw("\",\"status\":\"")
+        writer.raw(status.rawValue)
+        writer.raw("\",\"viewport\":")
+        viewport(to: &writer)
+        writer.raw(",\"contentSize\":")
+        writer.size(frames.contentSize)
+        writer.raw(",\"sections\":[")
+        for (index, section) in part.sections.enumerated() {
+            if index > 0 { writer.raw(",") }
+            SectionEncoder(section, frames.sections[index]).write(to: &writer)
+        }
+        writer.raw("],\"failures\":[")
+        for (index, failure) in part.failures.enumerated() {
+            if index > 0 { writer.raw(",") }
+            writer.failure(failure)
+        }
+        writer.raw("]")
+        if let next {
+            writer.raw(",\"next\":")
+            writer.string(next)
+        }
+        writer.raw("}")
+        let revision = writer.withBytes(Self.revision)
+        var digits = revision
+        digits.withUTF8 { writer.patch(at: place, with: UnsafeRawBufferPointer($0)) }
+        return (writer.finish(), revision)
+    }
+
+    private func viewport(to writer: inout JSONWriter) {
+        writer.raw("{\"width\":")
+        writer.length(request.viewport.width)
+        if let scale = request.viewport.scale {
+            writer.raw(",\"scale\":")
+            writer.length(scale)
+        }
+        writer.raw(",\"direction\":\"")
+        writer.raw(request.viewport.direction.rawValue)
+        writer.raw("\",\"textScale\":")
+        writer.length(request.viewport.textScale)
+        writer.raw("}")
+    }
+
+    /// 128 bits of XXH3: of a billion pages, two would share one with a chance of 1 in 10²⁰.
+    private static func revision(_ bytes: UnsafeRawBufferPointer) -> String {
+        let hash = galley_xxh3_128(bytes.baseAddress, bytes.count)
+        let digits = [hash.high, hash.low].map { String($0, radix: 16) }
+        return digits.map { String(repeating: "0", count: 16 - $0.count) + $0 }.joined()
+    }
+
+    /// The content's bytes and, for each item, names and a frame; so that the buffer rarely grows.
+    private var estimatedBytes: Int {
+        part.sections.reduce(1024) { $0 + $1.items.bytes.count + $1.items.count * 96 + 1024 }
+    }
+}
+
+extension JSONWriter {
+    /// Appends `{"x":…,"y":…,"width":…,"height":…}`.
+    mutating func frame(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+        raw("{\"x\":" as StaticString)
+        length(x)
+        raw(",\"y\":" as StaticString)
+        length(y)
+        raw(",\"width\":" as StaticString)
+        length(width)
+        raw(",\"height\":" as StaticString)
+        length(height)
+        byte(UInt8(ascii: "}"))
+    }
+
+    /// Appends a rectangle.
+    mutating func frame(_ rect: Rect) {
+        frame(rect.x, rect.y, rect.width, rect.height)
+    }
+
+    /// Appends a size.
+    mutating func size(_ size: Size) {
+        raw("{\"width\":" as StaticString)
+        length(size.width)
+        raw(",\"height\":" as StaticString)
+        length(size.height)
+        byte(UInt8(ascii: "}"))
+    }
+
+    /// Appends a failure.
+    mutating func failure(_ failure: RequestFailure) {
+        raw("{\"request\":" as StaticString)
+        string(failure.request)
+        raw(",\"module\":" as StaticString)
+        string(failure.module)
+        raw(",\"kind\":\"" as StaticString)
+        raw(failure.kind.rawValue)
+        byte(UInt8(ascii: "\""))
+        if failure.kind == .status, let status = failure.status {
+            raw(",\"status\":" as StaticString)
+            integer(status)
+        }
+        raw(",\"detail\":" as StaticString)
+        string(failure.detail)
+        raw(",\"sections\":[" as StaticString)
+        for (index, section) in failure.sections.enumerated() {
+            if index > 0 { byte(UInt8(ascii: ",")) }
+            string(section)
+        }
+        raw("]}" as StaticString)
+    }
+}

@@ -1,0 +1,77 @@
+public import LayoutCore
+public import UpstreamKit
+
+/// A component after mapping: all that its section will say, and the keys to lay it out with.
+public struct SectionContent: Sendable {
+    /// Unique in the page; in a composite prefixed by the names of the children above it.
+    public var id: String
+    /// The module that declares the component.
+    public var module: String
+    /// Whether its data is what was asked for.
+    public var status: SectionStatus
+    /// The layout's keys, breakpoints and parameters resolved.
+    public var layout: SectionLayout
+    /// The items.
+    public var items: ItemTable
+    /// What stands above the items.
+    public var header: SupplementaryContent?
+    /// What stands below the items.
+    public var footer: SupplementaryContent?
+    /// What stands in for the items when there are none.
+    public var placeholder: SupplementaryContent?
+    /// What lies behind the section.
+    public var decoration: DecorationContent?
+}
+
+/// Whether a section shows what was asked for, and if not, why.
+public enum SectionStatus: Sendable {
+    /// It does.
+    case ok
+    /// A refetch failed, and the answer that was fetched at `asOf` stands in.
+    case stale(asOf: WallTime, failure: RequestFailure)
+    /// The configured stand-in is shown.
+    case fallback(failure: RequestFailure)
+    /// There is no data, and the placeholder is shown.
+    case placeholder
+    /// Its request failed, and there is nothing to show.
+    case failed(failure: RequestFailure)
+
+    /// The name in answers.
+    public var name: StaticString {
+        switch self {
+        case .ok: "ok"
+        case .stale: "stale"
+        case .fallback: "fallback"
+        case .placeholder: "placeholder"
+        case .failed: "failed"
+        }
+    }
+
+    /// The failure behind it.
+    public var failure: RequestFailure? {
+        switch self {
+        case .ok, .placeholder: nil
+        case .stale(_, let failure), .fallback(let failure), .failed(let failure): failure
+        }
+    }
+}
+
+/// A header, footer or placeholder: its geometry and what it says.
+public struct SupplementaryContent: Sendable {
+    /// Height, inset and whether it is pinned; a placeholder has only a height.
+    public var geometry: Supplementary
+    /// The reuse identifier.
+    public var type: String
+    /// The value of `data` as JSON text.
+    public var data: [UInt8]
+}
+
+/// What lies behind a section: its geometry and how it is painted.
+public struct DecorationContent: Sendable {
+    /// Which parts it spans, and how far inside them.
+    public var geometry: Decoration
+    /// The corners' radius in points.
+    public var radius: Double
+    /// The value of `contents` as JSON text.
+    public var contents: [UInt8]
+}

@@ -1,0 +1,27 @@
+public import UpstreamKit
+
+/// What a module is loaded for.
+public struct LoadRequest: Sendable {
+    /// The page that is wanted.
+    public var page: PageRequest
+    /// When the page must be answered, with what is there by then.
+    public var deadline: ContinuousClock.Instant
+    /// The client's header fields, names in lower case; each upstream is sent those it forwards.
+    public var clientFields: HeaderFields
+    /// Whether the upstreams are asked again, past every cache.
+    public var refresh: Bool
+    /// The trace to continue upstream.
+    public var traceparent: String?
+
+    /// Asks for a page.
+    public init(
+        page: PageRequest, deadline: ContinuousClock.Instant, clientFields: HeaderFields = [:],
+        refresh: Bool = false, traceparent: String? = nil
+    ) {
+        self.page = page
+        self.deadline = deadline
+        self.clientFields = clientFields
+        self.refresh = refresh
+        self.traceparent = traceparent
+    }
+}

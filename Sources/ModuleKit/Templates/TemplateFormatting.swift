@@ -1,0 +1,53 @@
+import JSONCore
+
+extension TemplateFormatter {
+    /// The formatted value. Null and missing stay what they are, except for `default`; what a
+    /// formatter cannot handle (a number formatter given text that is none) passes unchanged.
+    func apply(to value: TemplateValue) -> TemplateValue {
+        if value.isNothing {
+            if case .fallback(let text) = self { return .text(text) }
+            return value
+        }
+        switch self {
+        case .upper: return .text(value.text.uppercased())
+        case .lower: return .text(value.text.lowercased())
+        case .trim: return .text(Self.trimmed(value.text))
+        case .compact: return value.number.map { .text(NumberText.compact($0)) } ?? value
+        case .number: return grouped(value)
+        case .json: return .text(Self.json(value))
+        case .join(let separator): return Self.joined(value, separator)
+        case .fallback: return value
+        }
+    }
+
+    /// Whole numbers keep all their digits: a double would not hold those of 64 bits.
+    private func grouped(_ value: TemplateValue) -> TemplateValue {
+        switch value {
+        case .integer(let integer): return .text(NumberText.grouped(String(integer)))
+        case .json(let json) where json.kind == .integer || json.kind == .unsigned:
+            return .text(NumberText.grouped(json.jsonText))
+        default:
+            return value.number.map { .text(NumberText.grouped($0)) } ?? value
+        }
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        var scalars = Substring(text).unicodeScalars
+        while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
+        while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+        return String(scalars)
+    }
+
+    private static func json(_ value: TemplateValue) -> String {
+        var writer = JSONWriter()
+        value.write(to: &writer)
+        return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private static func joined(_ value: TemplateValue, _ separator: String) -> TemplateValue {
+        guard case .json(let json) = value, json.kind == .array else { return value }
+        var parts: [String] = []
+        for element in json.elements { parts.append(element.text) }
+        return .text(parts.joined(separator: separator))
+    }
+}

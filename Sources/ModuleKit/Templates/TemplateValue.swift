@@ -1,0 +1,93 @@
+public import JSONCore
+
+/// What a placeholder stands for.
+public enum TemplateValue {
+    /// A path that found nothing.
+    case missing
+    /// JSON's null, and whatever the client did not give.
+    case null
+    /// A value of an upstream's answer.
+    case json(JSONValue)
+    /// Text.
+    case text(String)
+    /// A whole number.
+    case integer(Int64)
+    /// A number.
+    case number(Double)
+    /// True or false.
+    case boolean(Bool)
+
+    /// A parameter's value.
+    init(_ parameter: ParameterValue) {
+        switch parameter {
+        case .text(let text): self = .text(text)
+        case .integer(let value): self = .integer(value)
+        case .number(let value): self = .number(value)
+        case .boolean(let value): self = .boolean(value)
+        }
+    }
+
+    /// Whether it is null, of either origin, or missing.
+    var isNothing: Bool {
+        switch self {
+        case .missing, .null: true
+        case .json(let value): value.kind == .null
+        default: false
+        }
+    }
+
+    /// The value as it stands inside longer text: null and missing are empty, arrays and objects
+    /// JSON.
+    var text: String {
+        switch self {
+        case .missing, .null: ""
+        case .text(let text): text
+        case .integer(let value): String(value)
+        case .number(let value): ParameterValue.number(value).text
+        case .boolean(let value): value ? "true" : "false"
+        case .json(let value): value.text
+        }
+    }
+
+    /// The value as a finite number: a number itself, or text that is one.
+    var number: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .number(let value): value
+        case .text(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
+        case .json(let value):
+            value.double ?? value.string.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+        case .missing, .null, .boolean: nil
+        }
+    }
+
+    /// Writes the value as JSON.
+    func write(to writer: inout JSONWriter) {
+        switch self {
+        case .missing, .null: writer.raw("null")
+        case .text(let text): writer.string(text)
+        case .integer(let value): writer.integer(value)
+        case .number(let value): writer.double(value)
+        case .boolean(let value): writer.raw(value ? "true" : "false")
+        case .json(let value): writer.value(value)
+        }
+    }
+}
+
+extension JSONValue {
+    /// The value as text: a string without its quotes, null as nothing, all else as JSON.
+    var text: String {
+        switch kind {
+        case .string: string ?? ""
+        case .null: ""
+        default: jsonText
+        }
+    }
+
+    /// The value as JSON text.
+    var jsonText: String {
+        var writer = JSONWriter()
+        writer.value(self)
+        return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+}

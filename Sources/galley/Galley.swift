@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// The command: `galley serve`, `galley check`, `galley version`.
+@main
+struct Galley: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "galley",
+        abstract: "Serves computed page layouts.",
+        subcommands: [Version.self])
+}

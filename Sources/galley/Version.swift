@@ -1,0 +1,13 @@
+import ArgumentParser
+
+/// `galley version`: which one this is.
+struct Version: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Prints the version.")
+
+    /// Raised with every entry of CHANGELOG.md.
+    static let current = "0.1.0"
+
+    func run() {
+        print("galley \(Self.current)")
+    }
+}
