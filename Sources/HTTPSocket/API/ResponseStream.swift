@@ -1,0 +1,42 @@
+/// The body of a response that is written while it is being made, such as server-sent events.
+public struct ResponseStreamBody: Sendable {
+    /// Bytes the server appends itself when it ends the stream because it is shutting down.
+    public let farewell: SharedBytes
+    let produce: @Sendable (ResponseStream) async -> Void
+
+    /// A body written by `produce`, which ends when that returns. It runs in the task of
+    /// ``HTTPHandler/answer(_:)``, after the head was handed over; that task is cancelled when
+    /// the stream ends before it. Not run at all for `HEAD`.
+    public init(
+        farewell: SharedBytes = .empty,
+        produce: @escaping @Sendable (ResponseStream) async -> Void
+    ) {
+        self.farewell = farewell
+        self.produce = produce
+    }
+}
+
+/// The writing end of a streamed body.
+public struct ResponseStream: Sendable {
+    let channel: StreamChannel
+
+    /// Queues bytes behind those written before, and returns once at most
+    /// ``maximumQueuedBytes`` wait for the peer: who writes faster than the peer reads is
+    /// suspended. Order between concurrent writers is theirs to arrange.
+    ///
+    /// - Throws: ``StreamEnded`` when the peer is gone or made no progress within the write
+    ///   timeout, when the server is shutting down, or when the task was cancelled.
+    public func write(_ bytes: SharedBytes) async throws(StreamEnded) {
+        try await channel.write(bytes)
+    }
+
+    /// How many bytes may wait before a writer is suspended: enough for a page of ordinary size,
+    /// so that one event is one write, and little enough for 10,000 slow listeners.
+    public static let maximumQueuedBytes = 64 * 1024
+}
+
+/// The stream takes no more bytes.
+public struct StreamEnded: Error, Equatable {
+    /// Makes the error; useful for stand-ins in tests.
+    public init() {}
+}

@@ -1,0 +1,89 @@
+internal import Synchronization
+
+/// What one loop counts. Only the loop's thread adds, so plain loads and stores do, and anyone may
+/// read at any time.
+final class LoopCounters: Sendable {
+    /// A number with one writer.
+    struct Counter: ~Copyable {
+        private let value = Atomic<UInt64>(0)
+
+        var now: UInt64 { value.load(ordering: .relaxed) }
+
+        @inline(__always)
+        func add(_ amount: Int) {
+            let sum = value.load(ordering: .relaxed) &+ UInt64(truncatingIfNeeded: amount)
+            value.store(sum, ordering: .relaxed)
+        }
+    }
+
+    let accepted = Counter()
+    let closed = Counter()
+    let refused = Counter()
+    let evicted = Counter()
+    let bytesIn = Counter()
+    let bytesOut = Counter()
+    let requestsRefused = Counter()
+
+    private static let statusCount = 600
+    private static let bucketCount = LatencyHistogram.boundsMicroseconds.count + 1
+    // Counters are not copyable, so not for an array; set once, freed in deinit, shared safely.
+    nonisolated(unsafe) private let byStatus: UnsafeMutablePointer<Counter>
+    nonisolated(unsafe) private let latencies: UnsafeMutablePointer<Counter>
+    private let latencySum = Counter()
+
+    init() {
+        byStatus = Self.counters(Self.statusCount)
+        latencies = Self.counters(Self.bucketCount)
+    }
+
+    deinit {
+        byStatus.deinitialize(count: Self.statusCount)
+        byStatus.deallocate()
+        latencies.deinitialize(count: Self.bucketCount)
+        latencies.deallocate()
+    }
+
+    /// One more answer of this status, 100 to 599.
+    func countAnswer(status: Int) {
+        byStatus[status].add(1)
+    }
+
+    /// `answers` answers that took this long each.
+    func countLatency(nanoseconds: Int64, answers: Int) {
+        latencies[Self.bucket(nanoseconds)].add(answers)
+        latencySum.add(Int(nanoseconds) * answers)
+    }
+
+    /// Adds what has been counted so far.
+    func add(to total: inout HTTPStatistics) {
+        for status in 0..<Self.statusCount where byStatus[status].now > 0 {
+            total.answersByStatus[status, default: 0] += byStatus[status].now
+        }
+        // First what was closed, or a connection could be seen closed and not yet accepted.
+        let closed = closed.now
+        total.connectionsAccepted += accepted.now
+        total.connectionsOpen += accepted.now - closed
+        total.connectionsRefused += refused.now
+        total.connectionsEvicted += evicted.now
+        total.bytesIn += bytesIn.now
+        total.bytesOut += bytesOut.now
+        total.requestsRefused += requestsRefused.now
+        for bucket in 0..<Self.bucketCount {
+            total.latency.counts[bucket] += latencies[bucket].now
+        }
+        total.latency.sumNanoseconds += latencySum.now
+    }
+
+    private static func bucket(_ nanoseconds: Int64) -> Int {
+        var bucket = 0
+        let bounds = LatencyHistogram.boundsMicroseconds
+        while bucket < bounds.count, nanoseconds > bounds[bucket] * 1000 { bucket += 1 }
+        return bucket
+    }
+
+    private static func counters(_ count: Int) -> UnsafeMutablePointer<Counter> {
+        let counters = UnsafeMutablePointer<Counter>.allocate(capacity: count)
+        for index in 0..<count { (counters + index).initialize(to: Counter()) }
+        return counters
+    }
+}

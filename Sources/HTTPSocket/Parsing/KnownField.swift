@@ -1,0 +1,43 @@
+/// The request fields this server itself reads.
+enum KnownField: UInt8 {
+    case other
+    case host
+    case expect
+    case connection
+    case requestID
+    case ifNoneMatch
+    case contentLength
+    case acceptEncoding
+    case transferEncoding
+
+    var bit: UInt16 { 1 << UInt16(rawValue) }
+
+    /// The field of this name, in any case. No two names here are of one length.
+    init(name: Span<UInt8>) {
+        let (candidate, spelling): (KnownField, StaticString) =
+            switch name.count {
+            case 4: (.host, "host")
+            case 6: (.expect, "expect")
+            case 10: (.connection, "connection")
+            case 12: (.requestID, "x-request-id")
+            case 13: (.ifNoneMatch, "if-none-match")
+            case 14: (.contentLength, "content-length")
+            case 15: (.acceptEncoding, "accept-encoding")
+            case 17: (.transferEncoding, "transfer-encoding")
+            default: (.other, "")
+            }
+        self = candidate != .other && name.equalsLowercase(spelling) ? candidate : .other
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether these bytes, ASCII capitals made small, are `lowercase`.
+    func equalsLowercase(_ lowercase: StaticString) -> Bool {
+        guard count == lowercase.utf8CodeUnitCount else { return false }
+        let expected = lowercase.utf8Start
+        for index in 0..<count where self[index].asciiLowercased != expected[index] {
+            return false
+        }
+        return true
+    }
+}
