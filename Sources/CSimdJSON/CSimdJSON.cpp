@@ -140,5 +140,3 @@ int csj_has_lone_surrogate(const uint8_t *bytes, size_t length) {
 }
 
 double csj_parse_double(const char *number) { return strtod(number, nullptr); }
-
-int csj_equal(const void *a, const void *b, size_t length) { return memcmp(a, b, length) == 0; }

@@ -16,6 +16,7 @@ public struct JSONExpression: Sendable {
     /// - Parameters:
     ///   - root: what `$` stands for.
     ///   - current: what `@` stands for.
+    /// - Returns: whether it is; a comparison with a path that finds nothing is no mistake.
     /// - Throws: ``JSONError/tooManyVisits(limit:)``.
     public func evaluate(root: JSONValue, current: JSONValue) throws(JSONError) -> Bool {
         try evaluate(root: .value(root), current: current)

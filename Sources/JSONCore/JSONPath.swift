@@ -35,11 +35,14 @@ public struct JSONPath: Sendable {
         self.text = text
     }
 
-    /// The first value found; nil without one, and nil when finding one would take more than
-    /// ``maximumVisits`` (which ``each(in:current:_:)`` tells apart, and a singular path never does).
+    /// The first value found.
+    ///
     /// - Parameters:
     ///   - root: what `$` stands for.
     ///   - current: what `@` stands for outside filters.
+    /// - Returns: nil without a value, and nil when finding one would take more than
+    ///   ``maximumVisits`` (which ``each(in:current:_:)`` tells apart, and a singular path never
+    ///   does).
     public func first(in root: JSONValue, current: JSONValue) -> JSONValue? {
         if let singular = query.singular {
             return singular.follow(from: query.isAbsolute ? root : current)
@@ -65,6 +68,7 @@ public struct JSONPath: Sendable {
     /// - Parameters:
     ///   - root: what `$` stands for.
     ///   - current: what `@` stands for outside filters.
+    ///   - body: gets a value and says whether to go on.
     /// - Throws: ``JSONError/tooManyVisits(limit:)``; the values before were given to `body`.
     public func each(
         in root: JSONValue,

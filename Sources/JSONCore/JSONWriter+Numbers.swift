@@ -36,32 +36,50 @@ extension JSONWriter {
     /// The most that an integer, or a length's integer part and decimals, take.
     private static let numberMargin = 32
 
-    /// Writes digits from the last to the first, into reserved room.
+    /// Writes digits two by two from the last to the first, into reserved room.
     @inline(__always)
     private mutating func digits(_ value: UInt64) {
         let length = Self.digitCount(value)
-        var at = start + (written &+ length)
         written &+= length
+        var at = start + written
         var rest = value
-        while rest >= 10 {
-            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-            at -= 1
-            at.pointee = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit)
+        while rest >= 100 {
+            let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
+            at -= 2
+            Self.put(pair, at: at)
             rest = quotient
         }
-        (at - 1).pointee = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest)
+        if rest >= 10 {
+            Self.put(rest, at: at - 2)
+        } else {
+            (at - 1).pointee = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest)
+        }
+    }
+
+    /// The numbers from 00 to 99.
+    private static let pairs: StaticString = """
+        00010203040506070809101112131415161718192021222324252627282930313233343536373839\
+        40414243444546474849505152535455565758596061626364656667686970717273747576777879\
+        8081828384858687888990919293949596979899
+        """
+
+    /// Writes the two digits of a number below 100.
+    @inline(__always)
+    private static func put(_ pair: UInt64, at place: UnsafeMutablePointer<UInt8>) {
+        let digits = pairs.utf8Start + Int(truncatingIfNeeded: pair) &* 2
+        place[0] = digits[0]
+        place[1] = digits[1]
     }
 
     @inline(__always)
     private static func digitCount(_ value: UInt64) -> Int {
         var count = 1
-        var limit: UInt64 = 10
-        while value >= limit {
-            count &+= 1
-            if count == 20 { break }
-            limit &*= 10
+        var rest = value
+        while rest >= 10_000 {
+            rest /= 10_000
+            count &+= 4
         }
-        return count
+        return count &+ (rest >= 10 ? 1 : 0) &+ (rest >= 100 ? 1 : 0) &+ (rest >= 1000 ? 1 : 0)
     }
 
     // MARK: Doubles
@@ -82,9 +100,9 @@ extension JSONWriter {
         guard magnitude < 1e9, magnitude >= 1e-3 || magnitude == 0 else { return false }
         var scale = 1.0
         for decimals in 0...6 {
-            let scaled = (magnitude * scale).rounded()
-            if scaled / scale == magnitude {
-                decimal(UInt64(scaled), decimals: decimals, isNegative: value.sign == .minus)
+            let scaled = Self.rounded(magnitude * scale)
+            if Double(scaled) / scale == magnitude {
+                decimal(scaled, decimals: decimals, isNegative: value.sign == .minus)
                 return true
             }
             scale *= 10
@@ -117,6 +135,15 @@ extension JSONWriter {
         written &+= places &+ 1
     }
 
+    /// The nearest integer of a number from 0 to below 2⁶³, halves up. `Double.rounded()` is a call
+    /// into the maths library on processors of the baseline.
+    @inline(__always)
+    private static func rounded(_ value: Double) -> UInt64 {
+        // Conversions of signed integers are single instructions.
+        let whole = Int64(value)
+        return UInt64(bitPattern: value - Double(whole) >= 0.5 ? whole &+ 1 : whole)
+    }
+
     // MARK: Lengths
 
     /// Appends a length: rounded to 4 decimals (halves away from zero), none of them a trailing
@@ -124,7 +151,7 @@ extension JSONWriter {
     public mutating func length(_ value: Double) {
         let magnitude = value.magnitude
         guard magnitude < 9e14 else { return hugeLength(value) }
-        let scaled = UInt64((magnitude * 10_000).rounded())
+        let scaled = Self.rounded(magnitude * 10_000)
         reserve(Self.numberMargin)
         if value < 0, scaled > 0 {
             start[written] = UInt8(ascii: "-")
@@ -135,19 +162,14 @@ extension JSONWriter {
         if decimals > 0 { trimmedDecimals(decimals) }
     }
 
+    /// Writes a point and 4 decimals without the zeros at their end; not for 0.
     @inline(__always)
     private mutating func trimmedDecimals(_ decimals: UInt64) {
-        if decimals % 100 == 0 {
-            if decimals % 1000 == 0 {
-                fraction(decimals / 1000, places: 1)
-            } else {
-                fraction(decimals / 100, places: 2)
-            }
-        } else if decimals % 10 == 0 {
-            fraction(decimals / 10, places: 3)
-        } else {
-            fraction(decimals, places: 4)
-        }
+        start[written] = UInt8(ascii: ".")
+        Self.put(decimals / 100, at: start + (written &+ 1))
+        Self.put(decimals % 100, at: start + (written &+ 3))
+        written &+= 5
+        while start[written &- 1] == UInt8(ascii: "0") { written &-= 1 }
     }
 
     /// From 9·10¹⁴ on, doubles are multiples of 1/8 or more; beyond `UInt64` their shortest digits
@@ -158,10 +180,10 @@ extension JSONWriter {
         if value < 0 { byte(UInt8(ascii: "-")) }
         let magnitude = value.magnitude
         if magnitude < 0x1p63 {
-            let whole = magnitude.rounded(.down)
+            let whole = UInt64(magnitude)
             reserve(Self.numberMargin)
-            digits(UInt64(whole))
-            let decimals = UInt64(((magnitude - whole) * 10_000).rounded())
+            digits(whole)
+            let decimals = Self.rounded((magnitude - Double(whole)) * 10_000)
             if decimals > 0 { trimmedDecimals(decimals) }
             return
         }

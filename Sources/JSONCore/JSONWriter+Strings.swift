@@ -1,3 +1,5 @@
+internal import CSimdJSON
+
 extension JSONWriter {
     /// Appends a member's name in quotes, and a colon. The name must need no escapes.
     @inlinable @inline(__always)
@@ -35,18 +37,24 @@ extension JSONWriter {
     /// Appends a JSON string of UTF-8 that must be valid. Quotes, backslashes and control characters
     /// are escaped, everything else stays.
     public mutating func string(_ utf8: UnsafeRawBufferPointer) {
-        reserve(utf8.count &+ Self.stringMargin)
-        start[written] = UInt8(ascii: "\"")
-        written &+= 1
-        escaped(utf8)
-        start[written] = UInt8(ascii: "\"")
-        written &+= 1
+        quoted(utf8, hasSlack: false)
     }
 
     /// Appends UTF-8 with the escapes of a JSON string but without quotes, to put one together.
     public mutating func stringContent(_ utf8: UnsafeRawBufferPointer) {
         reserve(utf8.count &+ Self.stringMargin)
-        escaped(utf8)
+        escaped(utf8, hasSlack: false)
+    }
+
+    /// As `string(_:)`; `hasSlack` says that 16 bytes behind the text may be read.
+    @inline(__always)
+    mutating func quoted(_ utf8: UnsafeRawBufferPointer, hasSlack: Bool) {
+        reserve(utf8.count &+ Self.stringMargin)
+        start[written] = UInt8(ascii: "\"")
+        written &+= 1
+        escaped(utf8, hasSlack: hasSlack)
+        start[written] = UInt8(ascii: "\"")
+        written &+= 1
     }
 
     /// What must be reserved beyond a string's own bytes: quotes, an escape, and the bytes that
@@ -55,66 +63,20 @@ extension JSONWriter {
 
     /// Needs `stringMargin` bytes more than the text reserved, and leaves at least 16.
     @inline(__always)
-    private mutating func escaped(_ utf8: UnsafeRawBufferPointer) {
+    private mutating func escaped(_ utf8: UnsafeRawBufferPointer, hasSlack: Bool) {
         guard let from = utf8.baseAddress else { return }
-        let count = utf8.count
-        var at = 0
-        var to = UnsafeMutableRawPointer(start + written)
-        while at &+ 16 <= count {
-            let chunk = (from + at).loadUnaligned(as: SIMD16<UInt8>.self)
-            to.storeBytes(of: chunk, as: SIMD16<UInt8>.self)
-            if Self.needsEscape(chunk) {
-                written = to - UnsafeMutableRawPointer(start)
-                escapedSlowly(UnsafeRawBufferPointer(start: from + at, count: count - at))
-                return
-            }
-            at &+= 16
-            to += 16
-        }
-        while at &+ 8 <= count {
-            let word = (from + at).loadUnaligned(as: UInt64.self)
-            to.storeBytes(of: word, as: UInt64.self)
-            if Self.needsEscape(word) {
-                written = to - UnsafeMutableRawPointer(start)
-                escapedSlowly(UnsafeRawBufferPointer(start: from + at, count: count - at))
-                return
-            }
-            at &+= 8
-            to += 8
-        }
-        while at < count {
-            let byte = from.load(fromByteOffset: at, as: UInt8.self)
-            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-                written = to - UnsafeMutableRawPointer(start)
-                escapedSlowly(UnsafeRawBufferPointer(start: from + at, count: count - at))
-                return
-            }
-            to.storeBytes(of: byte, as: UInt8.self)
-            at &+= 1
-            to += 1
-        }
-        written = to - UnsafeMutableRawPointer(start)
-    }
-
-    @inline(__always)
-    private static func needsEscape(_ chunk: SIMD16<UInt8>) -> Bool {
-        any(
-            (chunk .< 0x20) .| (chunk .== UInt8(ascii: "\"")) .| (chunk .== UInt8(ascii: "\\"))
+        let copied = csj_copy_plain(
+            start + written,
+            from.assumingMemoryBound(to: UInt8.self),
+            utf8.count,
+            hasSlack ? 1 : 0
         )
-    }
-
-    /// Whether one of 8 bytes is below 0x20, a quote or a backslash; exact, as only whether there is
-    /// one is asked (Mycroft's test; its false positives stand behind a true one).
-    @inline(__always)
-    private static func needsEscape(_ word: UInt64) -> Bool {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let quotes = word ^ (ones &* 0x22)
-        let backslashes = word ^ (ones &* 0x5C)
-        let found =
-            ((word &- ones &* 0x20) & ~word)
-            | ((quotes &- ones) & ~quotes)
-            | ((backslashes &- ones) & ~backslashes)
-        return found & (ones &* 0x80) != 0
+        written &+= copied
+        if copied < utf8.count {
+            escapedSlowly(
+                UnsafeRawBufferPointer(start: from + copied, count: utf8.count &- copied)
+            )
+        }
     }
 
     /// The rest of a text in which something is to be escaped; reserves for itself and leaves the

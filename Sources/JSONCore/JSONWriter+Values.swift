@@ -15,11 +15,11 @@ extension JSONWriter {
             let tag = tape.tag(index)
             switch tag {
             case JSONTape.key:
-                string(tape.utf8(index))
+                quoted(tape.utf8(index), hasSlack: true)
                 put(UInt8(ascii: ":"))
                 index &+= 1
             case JSONTape.string:
-                string(tape.utf8(index))
+                quoted(tape.utf8(index), hasSlack: true)
                 put(UInt8(ascii: ","))
                 index &+= 1
             case JSONTape.objectStart, JSONTape.arrayStart:

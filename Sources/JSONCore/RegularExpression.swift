@@ -6,7 +6,7 @@
 ///
 /// Outside brackets `^` and `$` are the start and the end of the text, as in the engines that the
 /// RFC maps its expressions to, and as RFC 9535's compliance suite has them; for the characters
-/// write `\\^` and `[$]`.
+/// write `\^` and `[$]`.
 struct RegularExpression: Sendable {
     /// The text is no I-Regexp, or too large an expression.
     struct Invalid: Error {}

@@ -55,11 +55,60 @@ int csj_has_lone_surrogate(const uint8_t *bytes, size_t length);
 /// The double nearest to a JSON number of `length` bytes that some byte other than a digit follows.
 double csj_parse_double(const char *number);
 
-/// `memcmp(a, b, length) == 0`.
-int csj_equal(const void *a, const void *b, size_t length);
-
 #ifdef __cplusplus
 }
 #endif
+
+/// 16 bytes worked on at once; the compiler has instructions for them on every 64-bit processor.
+typedef uint8_t CSJBytes __attribute__((vector_size(16)));
+typedef uint64_t CSJWords __attribute__((vector_size(16)));
+
+/// 0xFF for each byte that a JSON string must escape, else 0.
+static inline CSJBytes csj_escapes(CSJBytes bytes) {
+    return (CSJBytes)(bytes < 0x20) | (CSJBytes)(bytes == '"') | (CSJBytes)(bytes == '\\');
+}
+
+static inline int csj_any(CSJBytes mask) {
+    CSJWords words = (CSJWords)mask;
+    return (words[0] | words[1]) != 0;
+}
+
+static inline int csj_copy_chunk(uint8_t *to, const uint8_t *from) {
+    CSJBytes bytes;
+    __builtin_memcpy(&bytes, from, 16);
+    __builtin_memcpy(to, &bytes, 16);
+    return csj_any(csj_escapes(bytes));
+}
+
+/// Copies bytes up to the first 16 in which one must be escaped in a JSON string; how many were
+/// copied. Writes, and with `slack` also reads, up to 16 bytes behind the ends.
+static inline size_t csj_copy_plain(
+    uint8_t *to, const uint8_t *from, size_t count, int slack
+) {
+    size_t at = 0;
+    for (; at + 16 <= count; at += 16) {
+        if (csj_copy_chunk(to + at, from + at)) return at;
+    }
+    size_t rest = count - at;
+    if (rest == 0) return count;
+    if (slack) {
+        static const CSJBytes positions = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+        CSJBytes bytes;
+        __builtin_memcpy(&bytes, from + at, 16);
+        __builtin_memcpy(to + at, &bytes, 16);
+        CSJBytes within = (CSJBytes)(positions < (uint8_t)rest);
+        return csj_any(csj_escapes(bytes) & within) ? at : count;
+    }
+    if (at > 0) {
+        // The last 16 bytes, some of them again.
+        return csj_copy_chunk(to + count - 16, from + count - 16) ? at : count;
+    }
+    for (; at < count; at++) {
+        uint8_t byte = from[at];
+        if (byte < 0x20 || byte == '"' || byte == '\\') return at;
+        to[at] = byte;
+    }
+    return count;
+}
 
 #endif
