@@ -83,9 +83,10 @@ final class Transfer: @unchecked Sendable {
         body = []
     }
 
+    /// Room for what was declared, and 64 bytes more, so that it is parsed without a copy.
     private func reserve() {
         guard let length = fields["content-length"].flatMap({ Int($0) }), length > 0 else { return }
-        body.reserveCapacity(min(length, plan.maximumBytes))
+        body.reserveCapacity(min(length, plan.maximumBytes) + 64)
     }
 }
 

@@ -1,0 +1,236 @@
+import Synchronization
+
+/// Makes one fetch of any number of equal ones under way at the same time.
+///
+/// A fetch belongs to nobody: a caller that is cancelled, or whose deadline passes, leaves it,
+/// and it goes on for the others and for the cache, to its own timeout. All that wait are given
+/// the same answer or the same failure. A failure is remembered for a moment, so that those who
+/// come right after it do not storm an upstream in trouble. What was served stale while
+/// revalidating is refetched behind, once.
+public final class SharingUpstream: Upstream {
+    private let next: any Upstream
+    private let origin: String
+    private let flightTimeout: Duration
+    private let failures: FailureMemory
+    private let clock: UpstreamClock
+    private let flights = Mutex<[FlightKey: Flight]>([:])
+
+    /// Wraps an upstream, usually a `CachingUpstream`.
+    ///
+    /// - Parameters:
+    ///   - next: the upstream to ask.
+    ///   - origin: the same identity as the cache's (`CachingUpstream.identity`).
+    ///   - flightTimeout: how long a fetch may go on when its callers' deadlines have passed:
+    ///     all tries, and the pauses between them.
+    ///   - failureMemory: how long a failure is remembered at least; zero for not at all. The
+    ///     upstream's `Retry-After` makes it longer, up to 30 s.
+    ///   - clock: the time.
+    ///   - random: a number from 0 up to 1, to spread the memory's ends.
+    public init(
+        _ next: any Upstream,
+        origin: String,
+        flightTimeout: Duration,
+        failureMemory: Duration = .seconds(1),
+        clock: UpstreamClock = .system,
+        random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
+    ) {
+        self.next = next
+        self.origin = origin
+        self.flightTimeout = flightTimeout
+        self.clock = clock
+        failures = FailureMemory(minimum: failureMemory, random: random)
+    }
+
+    /// What the wrapped upstream has at hand; if that is stale, its refetch is started.
+    ///
+    /// - Parameter request: what is wanted.
+    /// - Returns: the answer, or nil when somebody would have to be waited for.
+    public func answerAtHand(_ request: UpstreamRequest) -> UpstreamAnswer? {
+        guard let answer = next.answerAtHand(request) else { return nil }
+        refreshBehind(answer, request)
+        return answer
+    }
+
+    /// The answer of a fetch of which all concurrent callers with an equal request have a share.
+    ///
+    /// - Parameter request: what is wanted; what may not be cached is not shared.
+    /// - Returns: the answer, marked as collapsed for all but the first caller.
+    /// - Throws: the fetch's failure; `timeout` when the caller's deadline passes first;
+    ///   `cancelled` when its task is cancelled.
+    public func fetch(
+        _ request: UpstreamRequest
+    ) async throws(UpstreamFailure) -> UpstreamAnswer {
+        if let answer = answerAtHand(request) { return answer }
+        guard request.isCacheable else { return try await next.fetch(request) }
+        let key = CacheKey(request, origin: origin)
+        let waiter = Flight.Waiter(request: request)
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                join(waiter, key, continuation)
+            }
+        } onCancel: {
+            waiter.isCancelled.store(true, ordering: .sequentiallyConsistent)
+            leave(waiter)
+        }
+        return try adapted(result, to: request).get()
+    }
+
+    /// The number of fetches under way.
+    public var flightCount: Int { flights.withLock { $0.count } }
+
+    // MARK: Waiting
+
+    private func join(
+        _ waiter: Flight.Waiter,
+        _ key: CacheKey,
+        _ continuation: CheckedContinuation<Flight.Result, Never>
+    ) {
+        let request = waiter.request
+        let flightKey = FlightKey(key: key, isRefresh: request.refresh)
+        let immediate: Flight.Result? = flights.withLock { flights in
+            if waiter.isCancelled.load(ordering: .sequentiallyConsistent) {
+                return waiter.failed(.abandoned)
+            }
+            if let flight = flights[flightKey] ?? flights[FlightKey(key: key, isRefresh: true)] {
+                waiter.isCollapsed = true
+                add(waiter, continuation, to: flight)
+                return nil
+            }
+            if !request.refresh, let result = failures.result(for: key, now: clock.now()) {
+                return result
+            }
+            let flight = start(flightKey, request)
+            flights[flightKey] = flight
+            add(waiter, continuation, to: flight)
+            return nil
+        }
+        if let immediate { continuation.resume(returning: immediate) }
+    }
+
+    /// Adds a waiter; if its deadline is the next one, an alarm is set for it.
+    private func add(
+        _ waiter: Flight.Waiter,
+        _ continuation: CheckedContinuation<Flight.Result, Never>,
+        to flight: Flight
+    ) {
+        waiter.continuation = continuation
+        waiter.flight = flight
+        flight.waiters[ObjectIdentifier(waiter)] = waiter
+        let deadline = waiter.request.deadline
+        if flight.alarmAt.map({ deadline < $0 }) ?? true { setAlarm(flight, at: deadline) }
+    }
+
+    private func setAlarm(_ flight: Flight, at deadline: ContinuousClock.Instant) {
+        flight.alarm?.cancel()
+        flight.alarmAt = deadline
+        flight.alarm = Task { [weak self, weak flight, clock] in
+            guard (try? await clock.sleep(deadline)) != nil, let self, let flight else { return }
+            expire(flight, at: clock.now())
+        }
+    }
+
+    /// Lets those go whose deadline has passed; the fetch goes on.
+    private func expire(_ flight: Flight, at now: ContinuousClock.Instant) {
+        let late = flights.withLock { _ in
+            let late = flight.waiters.values.filter { $0.request.deadline <= now }
+            for waiter in late { flight.waiters[ObjectIdentifier(waiter)] = nil }
+            flight.alarmAt = nil
+            if let next = flight.waiters.values.map(\.request.deadline).min() {
+                setAlarm(flight, at: next)
+            }
+            return late
+        }
+        for waiter in late { waiter.resume(waiter.failed(.late)) }
+    }
+
+    /// Lets a cancelled waiter go, if it waits; the fetch goes on.
+    private func leave(_ waiter: Flight.Waiter) {
+        let isWaiting = flights.withLock { _ in
+            waiter.flight?.waiters.removeValue(forKey: ObjectIdentifier(waiter)) != nil
+        }
+        if isWaiting { waiter.resume(waiter.failed(.abandoned)) }
+    }
+
+    // MARK: Flying
+
+    private func start(_ key: FlightKey, _ request: UpstreamRequest) -> Flight {
+        let flight = Flight()
+        var request = request
+        request.deadline = max(request.deadline, clock.now().advanced(by: flightTimeout))
+        flight.task = Task { [self, request] in
+            let outcome: Result<UpstreamAnswer, UpstreamFailure>
+            do throws(UpstreamFailure) {
+                outcome = .success(try await next.fetch(request))
+            } catch {
+                outcome = .failure(error)
+            }
+            land(key, request, outcome)
+        }
+        return flight
+    }
+
+    private func land(
+        _ key: FlightKey,
+        _ request: UpstreamRequest,
+        _ outcome: Result<UpstreamAnswer, UpstreamFailure>
+    ) {
+        let result = Flight.Result(outcome: outcome, policy: request.cache)
+        failures.note(result, for: key.key, now: clock.now())
+        let waiters = flights.withLock { flights in
+            let flight = flights.removeValue(forKey: key)
+            flight?.alarm?.cancel()
+            defer { flight?.waiters = [:] }
+            return flight.map { Array($0.waiters.values) } ?? []
+        }
+        for waiter in waiters { waiter.resume(result) }
+        if case .success(let answer) = outcome { refreshBehind(answer, request) }
+    }
+
+    /// Starts the refetch of what was served stale, unless one is under way or has just failed.
+    private func refreshBehind(_ answer: UpstreamAnswer, _ request: UpstreamRequest) {
+        guard answer.outcome.source == .hitStale else { return }
+        var request = request
+        request.refresh = true
+        let key = CacheKey(request, origin: origin)
+        let flightKey = FlightKey(key: key, isRefresh: true)
+        flights.withLock { flights in
+            guard flights[flightKey] == nil, failures.result(for: key, now: clock.now()) == nil
+            else { return }
+            flights[flightKey] = start(flightKey, request)
+        }
+    }
+
+    /// A shared result under the caller's own policy, which may be another than the first caller's.
+    private func adapted(
+        _ result: Flight.Result,
+        to request: UpstreamRequest
+    ) -> Result<UpstreamAnswer, UpstreamFailure> {
+        guard result.policy != request.cache, case .success(let answer) = result.outcome else {
+            return result.outcome
+        }
+        let judged = answer.judged(under: request.cache)
+        if let failure = judged.outcome.failure, !judged.freshness.mayStandIn(at: clock.now()) {
+            return .failure(failure)
+        }
+        return .success(judged)
+    }
+}
+
+/// What fetches are shared by. A refetch serves those that would have taken a stored answer, but
+/// not the other way round.
+private struct FlightKey: Hashable, Sendable {
+    let key: CacheKey
+    let isRefresh: Bool
+}
+
+extension UpstreamFailure {
+    fileprivate static let abandoned = UpstreamFailure(
+        .cancelled,
+        detail: "the request was given up"
+    )
+
+    fileprivate static let late = UpstreamFailure(
+        .timeout,
+        detail: "no answer from the upstream by the deadline"
+    )
+}
