@@ -65,7 +65,7 @@ struct ListEngine {
             perLine: fitting(width, gap: context.crossGap, in: context.innerWidth),
             crossExtent: context.pageUnits
         )
-        if case .columns(let columns) = layout.width { measure.perLine = max(1, columns) }
+        if case .columns(let columns) = layout.width { measure.perLine = perLine(columns) }
         return measure
     }
 
@@ -78,7 +78,7 @@ struct ListEngine {
             let counted = Double(maxItems.map { min($0, rows) } ?? rows)
             let content = counted * height + (counted - 1) * context.crossGap
             contentHeight = context.grid.up(content.asLength)
-            perLine = rows
+            perLine = self.perLine(rows)
         } else {
             contentHeight = context.height ?? 0
             height = min(contentHeight, height)
@@ -90,6 +90,11 @@ struct ListEngine {
             perLine: perLine,
             crossExtent: context.grid.nearestUnits(contentHeight)
         )
+    }
+
+    /// A declared number of lanes; those beyond the items are of no account.
+    private func perLine(_ lanes: Int) -> Int {
+        min(max(1, lanes), max(1, context.count))
     }
 
     private func itemHeight(width: Double) -> Double {
@@ -194,7 +199,7 @@ struct ListEngine {
         var line = 0.0
         var index = 0
         while index < column.count {
-            let end = min(column.count, index + min(perLine, column.count))
+            let end = min(column.count, index + perLine)
             let start = (origin + line * step) / unitsPerPoint
             while index < end {
                 column[index] = start
@@ -227,7 +232,7 @@ struct ListEngine {
         var top = context.mainOrigin
         var index = 0
         while index < frames.count {
-            let end = min(frames.count, index + min(perLine, frames.count))
+            let end = min(frames.count, index + perLine)
             var tallest = 0.0
             while index < end {
                 let height = grid.unitsUp(frames.mainSize[index].asLength)

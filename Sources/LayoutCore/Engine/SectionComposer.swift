@@ -49,25 +49,28 @@ struct SectionComposer {
     /// units, is moved to where it ends.
     func compose(pageTop: inout Double) -> SectionFrames {
         let parts = layOutParts()
-        let isReversed = context.isMirrored && context.isHorizontal
+        let decoration = decorationFrame(parts)
+        let height = grid.points(parts.bottom)
         let frames = SectionFrames(
             frame: Rect(
                 x: 0,
                 y: grid.points(pageTop),
                 width: grid.points(context.pageUnits),
-                height: grid.points(parts.bottom)
+                height: height
             ),
             header: section.header.map { frame(of: $0, top: 0) },
             isHeaderPinned: section.header?.isPinned ?? false,
             footer: section.footer.map { frame(of: $0, top: parts.bodyBottom) },
             placeholder: parts.placeholder,
-            decoration: decorationFrame(parts),
+            decoration: decoration,
             scroller: parts.content.flatMap(scrollerFrames),
             total: max(0, section.count),
             items: parts.content?.items ?? .empty,
             index: parts.content?.index ?? .rows(perLine: 1),
-            isFlowReversed: isReversed,
-            grid: grid
+            isFlowReversed: context.isMirrored && context.isHorizontal,
+            grid: grid,
+            reachTop: min(0, decoration?.y ?? 0),
+            reachBottom: max(height, decoration?.bottom ?? 0, lowestItem(parts))
         )
         pageTop += parts.bottom
         return frames
@@ -172,6 +175,21 @@ struct SectionComposer {
             top: top,
             bottom: bottom - grid.nearestUnits(inset.bottom.asOffset)
         )
+    }
+
+    /// How far down items reach, where they may leave the section: those that bring a height of
+    /// their own to a grid or to one line.
+    private func lowestItem(_ parts: Parts) -> Double {
+        guard let items = parts.content?.items else { return 0 }
+        switch section.layout.kind {
+        case .grid: break
+        case .flex where context.isHorizontal: break
+        default: return 0
+        }
+        let origin = context.isHorizontal ? grid.points(bodyTop + insetTop) : 0
+        var lowest = 0.0
+        for index in 0..<items.count { lowest = max(lowest, items.y[index] + items.height[index]) }
+        return origin + lowest
     }
 
     // MARK: Step 4: scroller

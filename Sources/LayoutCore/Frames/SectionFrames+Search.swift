@@ -43,7 +43,7 @@ private struct FlowSearch {
         if let scroller = section.scroller {
             (starts, sizes) = (items.x, items.width)
             (lower, upper) = isReversed ? (-rect.right, -rect.x) : (rect.x, rect.right)
-            mirrorExtent = max(scroller.contentSize.width, scroller.frame.width)
+            mirrorExtent = isReversed ? scroller.extent : 0
         } else {
             (starts, sizes) = (items.y, items.height)
             (lower, upper) = (rect.y, rect.bottom)
@@ -91,6 +91,7 @@ private struct FlowSearch {
             let line = first(in: full) { !isBefore($0 * lanes + lane) }
             if line < full.upperBound { begin = line }
         }
+        guard begin < end else { return }
         for item in begin * lanes..<min(items.count, end * lanes) { take(item) }
     }
 

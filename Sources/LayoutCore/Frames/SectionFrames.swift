@@ -5,7 +5,7 @@
 /// scroller's content. So a section that only moves changes one frame.
 public struct SectionFrames: Sendable, Equatable {
     /// The section, in page coordinates, as wide as the page.
-    public internal(set) var frame: Rect
+    public let frame: Rect
     /// The header, inside its own inset.
     public let header: Rect?
     /// Whether the header stays in sight while its section is.
@@ -28,20 +28,11 @@ public struct SectionFrames: Sendable, Equatable {
     let isFlowReversed: Bool
     /// The grid that all lengths lie on.
     let grid: LengthGrid
+    /// The highest and lowest edge of anything in it, in its own coordinates: a decoration may grow
+    /// out of it, and an item be bigger than its cells.
+    let reachTop: Double
+    let reachBottom: Double
 
     /// How many items are shown.
     public var shown: Int { items.count }
-}
-
-/// A horizontal section's scroller: what it covers, how far it scrolls, where it rests.
-public struct ScrollerFrames: Sendable, Equatable {
-    /// Its frame in the section.
-    public let frame: Rect
-    /// The size of what scrolls, the section's left and right inset included.
-    public let contentSize: Size
-    /// Where it comes to rest.
-    public let behavior: ScrollBehavior
-    /// The offsets at which it rests, ascending, without duplicates; empty where it rests anywhere.
-    /// Right to left they count from the right edge, like all its offsets.
-    public let stops: [Double]
 }

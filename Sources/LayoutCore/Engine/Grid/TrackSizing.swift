@@ -255,22 +255,19 @@ struct TrackSizing {
     /// The fraction only shrinks from pass to pass, so what was inflexible stays it.
     private func flexFraction(of range: Range<Int>, filling space: Double) -> Double {
         var fraction = Double.infinity
-        var inflexible = -1
         while true {
             var left = space - Double(range.count - 1) * gap
             var weights = 0.0
-            var count = 0
             for index in range {
                 if let weight = weight(index), !(weight * fraction < base[index]) {
                     weights += weight
                 } else {
                     left -= base[index]
-                    count += 1
                 }
             }
-            if count == inflexible { return fraction }
-            inflexible = count
-            fraction = max(0, left) / max(1, weights)
+            let next = max(0, left) / max(1, weights)
+            guard next < fraction else { return fraction }
+            fraction = next
         }
     }
 

@@ -1,0 +1,60 @@
+/// A horizontal section's scroller: what it covers, how far it scrolls, where it rests.
+///
+/// Offsets count from the content's left edge; right to left, from its right edge.
+public struct ScrollerFrames: Sendable, Equatable {
+    /// Its frame in the section.
+    public let frame: Rect
+    /// The size of what scrolls, the section's left and right inset included.
+    public let contentSize: Size
+    /// Where it comes to rest.
+    public let behavior: ScrollBehavior
+    /// The offsets at which it rests, ascending, without duplicates; empty where it rests anywhere.
+    public let stops: [Double]
+
+    /// The greatest offset; 0 where the content is not wider than the scroller.
+    public var maximumOffset: Double { max(0, contentSize.width - frame.width) }
+
+    /// The width in which content is mirrored: the scroller's where the content is narrower.
+    var extent: Double { max(contentSize.width, frame.width) }
+
+    /// The velocity above which a flick goes on to the next stop, in points a millisecond.
+    public static let flickVelocity: Double = 0.2
+
+    /// Where a flick comes to rest.
+    ///
+    /// Faster than `flickVelocity` that is the next stop beyond `start` that way, the last one when
+    /// there is none; else the stop nearest to `proposed`, the lower of two equally near. Without
+    /// stops it is `proposed`, clamped.
+    /// - Parameters:
+    ///   - proposed: Where it would come to rest by itself.
+    ///   - velocity: How fast it was let go, positive toward greater offsets.
+    ///   - start: The offset at which it was taken hold of.
+    /// - Returns: An offset between 0 and `maximumOffset`.
+    /// - Complexity: O(stops).
+    public func restingOffset(proposed: Double, velocity: Double, start: Double) -> Double {
+        let proposed = min(proposed.asLength, maximumOffset)
+        guard let first = stops.first, let last = stops.last else { return proposed }
+        if velocity > Self.flickVelocity {
+            return stops.first { $0 > start + Limits.tolerance } ?? last
+        }
+        if velocity < -Self.flickVelocity {
+            return stops.last { $0 < start - Limits.tolerance } ?? first
+        }
+        return stops.min { ($0 - proposed).magnitude < ($1 - proposed).magnitude } ?? first
+    }
+}
+
+extension SectionFrames {
+    /// The offset of the scroller that brings an item to its middle, clamped to the content.
+    ///
+    /// - Parameter item: The index of an item that is shown.
+    /// - Returns: nil where the section has no scroller or no such item.
+    public func offset(centring item: Int) -> Double? {
+        guard let scroller, item >= 0, item < items.count else { return nil }
+        let frame = items[item]
+        let centre = frame.x + frame.width / 2
+        let fromStart = isFlowReversed ? scroller.extent - centre : centre
+        let offset = grid.nearest(fromStart - scroller.frame.width / 2)
+        return min(max(0, offset), scroller.maximumOffset)
+    }
+}
