@@ -17,6 +17,7 @@ public final class HTTPServer: Sendable {
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
+    private let listener: Listener
     private let loops: [EventLoop]
     private let ending: Mutex<Ending>
 
@@ -55,6 +56,7 @@ public final class HTTPServer: Sendable {
             )
         }
         self.loops = loops
+        self.listener = listener
         host = listener.host
         port = listener.port
         ending = Mutex(Ending(runningLoops: count))
@@ -93,6 +95,10 @@ public final class HTTPServer: Sendable {
             if hasEnded { waiter.resume() }
         }
     }
+
+    /// The listening socket, to be duplicated for a process that takes over; closed when the
+    /// server drains.
+    public var listeningDescriptor: Int32 { listener.descriptor }
 
     /// What the server has done so far. Takes no lock the loops could wait for.
     public var statistics: HTTPStatistics {

@@ -69,9 +69,8 @@ public struct HTTPRequest: Sendable {
     }
 
     /// Whether `If-None-Match` names this entity tag or its gzipped variant, under weak
-    /// comparison, or is `*` (RFC 9110 section 13.1.2). False without the field.
-    ///
-    /// - Parameter entityTag: the tag without its quotes.
+    /// comparison, or is `*` (RFC 9110 section 13.1.2). False without the field. The tag is given
+    /// without its quotes.
     public func ifNoneMatch(matches entityTag: String) -> Bool {
         tagMatch(entityTag) != .none
     }

@@ -21,9 +21,7 @@ public struct RequestHead: ~Copyable {
     let time: LoopTime
 
     /// The first value of the field with this name, or nil. Valid during the call only. Linear in
-    /// the number of fields.
-    ///
-    /// - Parameter name: the name in lowercase; with capitals it finds nothing.
+    /// the number of fields. The name is given in lowercase; with capitals it finds nothing.
     public func value(of name: StaticString) -> UnsafeRawBufferPointer? {
         let wanted = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
         for field in fields where bytes(field.name).equalsLowercase(wanted) {
@@ -43,9 +41,8 @@ public struct RequestHead: ~Copyable {
     }
 
     /// Whether `If-None-Match` names this entity tag or its gzipped variant, under weak
-    /// comparison, or is `*` (RFC 9110 section 13.1.2). False without the field.
-    ///
-    /// - Parameter entityTag: the tag's bytes without its quotes.
+    /// comparison, or is `*` (RFC 9110 section 13.1.2). False without the field. The tag is given
+    /// as bytes, without its quotes.
     public func ifNoneMatch(matches entityTag: UnsafeRawBufferPointer) -> Bool {
         tagMatch(entityTag) != .none
     }

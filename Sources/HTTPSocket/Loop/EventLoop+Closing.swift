@@ -28,9 +28,8 @@ extension EventLoop {
         send(answers: 0, slot)
     }
 
-    /// Answers a request that is refused; nothing more is read from its connection.
-    ///
-    /// - Parameter input: what the parser was given last, if the refusal is the parser's.
+    /// Answers a request that is refused; nothing more is read from its connection. `input` is
+    /// what the parser was given last, if the refusal is the parser's.
     func refuse(_ refusal: RequestRefusal, _ input: UnsafeRawBufferPointer?, _ slot: Int) {
         let exchange = exchange(of: slot)
         let refused = refusedRequest(exchange, input)

@@ -70,9 +70,12 @@ extension EventLoop {
                 turn.skipRest()
                 return false
             }
-            if exchange.output.count + batch.count >= limits.outputWaiting { return false }
+            // Goes on when the peer has taken some of it.
+            if exchange.output.count >= limits.outputWaiting { return false }
         }
-        guard turn.answered < limits.requestsATurn else {
+        let isTurnOver =
+            turn.answered >= limits.requestsATurn || batch.count >= limits.outputWaiting
+        guard !isTurnOver else {
             schedule(slot)
             return false
         }
@@ -114,7 +117,8 @@ extension EventLoop {
         do throws(RequestRefusal) {
             let input = turn.input.assumingMemoryBound(to: UInt8.self).span
             turn.index = try reader.read(input, from: turn.index)
-            if bodyBytesHeld > limits.bodiesHeld { throw .overloaded }
+            let held = bodyBytesHeld + reader.bytes.count - before
+            if held > limits.bodiesHeld { throw .overloaded }
         } catch {
             exchange.phase = .body(reader, request, pending)
             throw error

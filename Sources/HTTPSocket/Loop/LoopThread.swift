@@ -5,7 +5,7 @@ final class LoopThread: Sendable {
     private let loop: EventLoop
     private let whenEnded: @Sendable () -> Void
 
-    /// - Parameter whenEnded: called on the thread, as the last thing it does.
+    /// A thread for this loop, which calls `whenEnded` as the last thing it does.
     init(_ loop: EventLoop, whenEnded: @escaping @Sendable () -> Void) {
         self.loop = loop
         self.whenEnded = whenEnded

@@ -11,9 +11,7 @@ enum EntityTags {
     }
 
     /// Which of `TAG` and `TAG-gzip` the field value names under weak comparison; `*` names any.
-    /// What is not an entity tag ends the list.
-    ///
-    /// - Parameter tag: without quotes.
+    /// What is not an entity tag ends the list. `tag` comes without quotes.
     static func match(_ list: UnsafeRawBufferPointer, _ tag: UnsafeRawBufferPointer) -> Match {
         if list.count == 1 && list[0] == UInt8(ascii: "*") { return .any }
         var best = Match.none

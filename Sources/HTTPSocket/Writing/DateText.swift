@@ -5,7 +5,7 @@ enum DateText {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// - Parameter seconds: since 1970-01-01T00:00:00Z, not negative.
+    /// The text of a time in seconds since 1970-01-01T00:00:00Z, not negative.
     static func format(unixSeconds seconds: Int) -> String {
         let (day, second) = seconds.quotientAndRemainder(dividingBy: 86_400)
         let date = civil(day)
