@@ -8,11 +8,12 @@
 /// the document's), and more than once where the RFC says so (`$..a..b`). Beyond the RFC's choice,
 /// numbers compare exactly: `9007199254740993` is not `9007199254740992.0`.
 public struct JSONPath: Sendable {
-    /// The most values one evaluation looks at (sixteen members or elements passed over on the way
-    /// to one count as one, and so do sixteen steps of a regular expression). Nested descendants and
-    /// filters can multiply a document's size with itself; with this they take less than a second.
-    /// A document of 16 MiB has at most 8 million values, so that what looks at each of them twice
-    /// is within it.
+    /// The most values one evaluation looks at. Sixteen members or elements passed over count as one
+    /// value, and so do two steps of a regular expression and 64 bytes compared.
+    ///
+    /// Nested descendants and filters can multiply a document's size with itself; with this bound
+    /// they end within a second or so. A document of 16 MiB has at most 8 million values, so that a
+    /// path that looks at each of them twice is within it.
     public static let maximumVisits = 20_000_000
 
     /// Whether the path starts at the root (`$`) rather than at the current value (`@`).

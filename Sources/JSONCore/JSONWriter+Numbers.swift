@@ -150,7 +150,7 @@ extension JSONWriter {
     /// zero, never `-0`, never with an exponent. `value` must be finite; any size is written.
     public mutating func length(_ value: Double) {
         let magnitude = value.magnitude
-        guard magnitude < 9e14 else { return hugeLength(value) }
+        guard magnitude < 9e11 else { return hugeLength(value) }
         let scaled = Self.rounded(magnitude * 10_000)
         reserve(Self.numberMargin)
         if value < 0, scaled > 0 {
@@ -172,8 +172,8 @@ extension JSONWriter {
         while start[written &- 1] == UInt8(ascii: "0") { written &-= 1 }
     }
 
-    /// From 9·10¹⁴ on, doubles are multiples of 1/8 or more; beyond `UInt64` their shortest digits
-    /// are followed by zeros in place of an exponent.
+    /// From 9·10¹¹ on, ten thousand times a double would need rounding, so that decimals are taken by
+    /// themselves; from 2⁶³ on, the shortest digits are followed by zeros in place of an exponent.
     @inline(never)
     private mutating func hugeLength(_ value: Double) {
         precondition(value.isFinite, "a length must be finite")
@@ -183,6 +183,7 @@ extension JSONWriter {
             let whole = UInt64(magnitude)
             reserve(Self.numberMargin)
             digits(whole)
+            // Doubles here are multiples of 1/8192 or more, so that this is 9,999 at most.
             let decimals = Self.rounded((magnitude - Double(whole)) * 10_000)
             if decimals > 0 { trimmedDecimals(decimals) }
             return

@@ -11,6 +11,9 @@ final class PathEvaluation {
     /// time.
     private var lastPattern: (text: [UInt8], expression: RegularExpression?)?
 
+    /// How many steps of a regular expression cost as much as looking at a value.
+    private static let stepsPerVisit = 2
+
     init(root: JSONRoot) {
         self.root = root
     }
@@ -292,7 +295,10 @@ final class PathEvaluation {
         _ comparison: PathComparison,
         _ right: ComparedValue
     ) throws(JSONError) -> Bool {
-        switch comparison {
+        if case .string(let left) = left, case .string(let right) = right {
+            try charge(min(left.count, right.count) / 64)
+        }
+        return switch comparison {
         case .equal: try equal(left, right)
         case .notEqual: try !equal(left, right)
         case .less: left.isLess(than: right)
@@ -341,9 +347,9 @@ final class PathEvaluation {
         guard case .string(let subject) = try value(of: operand, current: current),
             let expression = try expression(of: pattern, current: current)
         else { return false }
-        let limit = remaining < Int.max / 16 ? remaining * 16 : remaining
+        let limit = remaining * Self.stepsPerVisit
         let (isMatch, steps) = expression.matches(subject, isWhole: pattern.isWhole, limit: limit)
-        try charge(steps / 16 + 1)
+        try charge(steps / Self.stepsPerVisit + 1)
         return isMatch
     }
 
@@ -357,9 +363,16 @@ final class PathEvaluation {
             return nil
         }
         if let lastPattern, lastPattern.text.elementsEqual(utf8) { return lastPattern.expression }
-        try charge(utf8.count)
-        let expression = try? RegularExpression(utf8)
-        lastPattern = (Array(utf8), expression)
-        return expression
+        var compiled: RegularExpression?
+        var instructions = 0
+        do throws(RegularExpression.Invalid) {
+            compiled = try RegularExpression(utf8)
+            instructions = compiled?.program.count ?? 0
+        } catch {
+            instructions = error.instructions
+        }
+        try charge(utf8.count + instructions)
+        lastPattern = (Array(utf8), compiled)
+        return compiled
     }
 }

@@ -81,11 +81,10 @@ struct PathParser {
     }
 
     private func unexpectedBehindPath() -> String {
-        switch text[at] {
-        case 0x20, 0x09, 0x0A, 0x0D: "no white space may stand behind a path"
-        case UInt8(ascii: "]"): "there is no [ that this ] closes"
-        default: "expected . or [ or the end of the path"
-        }
+        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+        if text[at...].allSatisfy(isSpace) { return "no white space may stand behind a path" }
+        if isNext("]") { return "there is no [ that this ] closes" }
+        return "expected . or [ or the end of the path; other names stand in ['…']"
     }
 
     /// `$` or `@`, and segments; the position stays before white space that no segment follows.

@@ -19,7 +19,7 @@ struct RegularExpressionCompiler {
         _ instruction: RegularExpression.Instruction
     ) throws(RegularExpression.Invalid) {
         if program.count == RegularExpression.maximumInstructions {
-            throw RegularExpression.Invalid()
+            throw RegularExpression.Invalid(instructions: program.count)
         }
         program.append(instruction)
     }
