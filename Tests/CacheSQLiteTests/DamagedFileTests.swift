@@ -1,0 +1,203 @@
+import CacheSQLite
+import Foundation
+import Synchronization
+import Testing
+import UpstreamKit
+
+@Suite("A cache file that cannot be used")
+struct DamagedFileTests {
+    enum Damage: String, CaseIterable, Sendable {
+        case text, zeros, halved, headerFlipped, foreignApplication, newerVersion, pageZeroed
+    }
+
+    /// Does the damage to a good file.
+    private func inflict(_ damage: Damage, on path: String) throws {
+        let url = URL(fileURLWithPath: path)
+        var bytes = try Data(contentsOf: url)
+        switch damage {
+        case .text: bytes = Data("this is no database, whatever its name says\n".utf8)
+        case .zeros: bytes = Data(count: 8192)
+        case .halved: bytes = bytes.prefix(bytes.count / 2)
+        case .headerFlipped: bytes[3] ^= 0xff
+        case .foreignApplication: bytes[71] ^= 0xff
+        case .newerVersion: bytes[63] = 99
+        case .pageZeroed: bytes.replaceSubrange(4096..<8192, with: Data(count: 4096))
+        }
+        try bytes.write(to: url)
+    }
+
+    @Test("is moved aside, and a new one started", arguments: Damage.allCases)
+    func movedAside(_ damage: Damage) async throws {
+        try await withFolder { folder in
+            let path = folder + "/a.sqlite"
+            try await withStore(path) { store in
+                for number in 0..<40 { store.store(answer(number), for: key(number)) }
+            }
+            try inflict(damage, on: path)
+            let events = Mutex<[StoreEvent]>([])
+            try await withStore(path, report: { event in events.withLock { $0.append(event) } }) {
+                store in
+                for number in 0..<40 {
+                    let found = await store.answer(for: key(number))
+                    #expect(found == nil || found == answer(number))
+                }
+                #expect(await eventually { store.counters.corruptions == 1 })
+                await store.flush()
+                #expect(store.health == .ok)
+                store.store(answer(50), for: key(50))
+                await store.flush()
+                #expect(await store.answer(for: key(50)) == answer(50))
+            }
+            let aside = try filesAside(folder)
+            #expect(aside.count == 1)
+            #expect(events.withLock { $0 } == aside.map { .movedAside($0) })
+        }
+    }
+
+    @Test("is moved aside at any time, and at most two of them are kept")
+    func keepsTwo() async throws {
+        let still = StillClock()
+        try await withFolder { folder in
+            let path = folder + "/a.sqlite"
+            for _ in 0..<4 {
+                try Data("text".utf8).write(to: URL(fileURLWithPath: path))
+                try await withStore(path, clock: still.clock) { store in
+                    #expect(store.health == .ok)
+                    #expect(store.counters.corruptions == 1)
+                }
+                still.advance(1)
+            }
+            #expect(try filesAside(folder).count == 2)
+        }
+    }
+
+    @Test("gives a damaged row for a miss, and nothing else")
+    func damagedRow() async throws {
+        try await withFolder { folder in
+            let path = folder + "/a.sqlite"
+            try await withStore(path) { store in
+                store.store(answer(1), for: key(1))
+                store.store(answer(2), for: key(2))
+            }
+            var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+            let place = try #require(bytes.range(of: Data("\"answer 1\",\"answer 1\"".utf8)))
+            bytes[place.lowerBound + 8] = UInt8(ascii: "3")
+            try bytes.write(to: URL(fileURLWithPath: path))
+            try await withStore(path) { store in
+                #expect(await store.answer(for: key(1)) == nil)
+                #expect(await store.answer(for: key(2)) == answer(2))
+                #expect(store.counters.damagedRows == 1)
+                await store.flush()
+                #expect(await store.answer(for: key(1)) == nil)
+                #expect(store.counters.damagedRows == 1)
+            }
+        }
+    }
+
+    @Test("never gives a wrong answer, whatever bytes are flipped", arguments: 0..<40)
+    func flipped(_ seed: UInt64) async throws {
+        try await withFolder { folder in
+            let path = folder + "/a.sqlite"
+            try await withStore(path) { store in
+                for number in 0..<30 { store.store(answer(number), for: key(number)) }
+            }
+            var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+            var state = seed &* 0x9e37_79b9_7f4a_7c15 | 1
+            for _ in 0..<8 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                bytes[Int(state >> 33) % bytes.count] ^= UInt8(truncatingIfNeeded: state >> 20) | 1
+            }
+            try bytes.write(to: URL(fileURLWithPath: path))
+            try await withStore(path) { store in
+                for number in 0..<30 {
+                    let found = await store.answer(for: key(number))
+                    #expect(found == nil || found == answer(number))
+                    store.store(answer(number), for: key(number))
+                    #expect(await store.answer(for: key(number)) == answer(number))
+                }
+                await store.flush()
+            }
+        }
+    }
+
+    @Test(
+        "may vanish, be replaced by text, or lose its log while in use",
+        arguments: ["", "-wal", "-shm"]
+    )
+    func vanishes(_ suffix: String) async throws {
+        try await withFolder { folder in
+            let path = folder + "/a.sqlite"
+            try await withStore(path) { store in
+                store.store(answer(1), for: key(1))
+                await store.flush()
+                try FileManager.default.removeItem(atPath: path + suffix)
+                try Data("text".utf8).write(to: URL(fileURLWithPath: path + suffix))
+                for number in 2..<50 {
+                    store.store(answer(number), for: key(number))
+                    await store.flush()
+                    let found = await store.answer(for: key(number))
+                    #expect(found == nil || found == answer(number))
+                }
+            }
+            try await withStore(path) { store in
+                store.store(answer(1), for: key(1))
+                await store.flush()
+                #expect(await store.answer(for: key(1)) == answer(1))
+            }
+        }
+    }
+
+    @Test("is a directory, a link, or nowhere: answers go on without it, until it can be used")
+    func unusable() async throws {
+        try await withFolder { folder in
+            let manager = FileManager.default
+            let target = folder + "/target"
+            try Data().write(to: URL(fileURLWithPath: target))
+            let link = folder + "/link"
+            try manager.createSymbolicLink(atPath: link, withDestinationPath: target)
+            for path in [folder, link, folder + "/absent/a.sqlite", "/proc/a.sqlite"] {
+                let still = StillClock()
+                let events = Mutex<[StoreEvent]>([])
+                try await withStore(
+                    path,
+                    clock: still.clock,
+                    report: { event in events.withLock { $0.append(event) } }
+                ) { store in
+                    store.store(answer(1), for: key(1))
+                    store.remove(key(2))
+                    #expect(await store.answer(for: key(1)) == nil)
+                    #expect(store.health != .ok)
+                    for _ in 0..<5 {
+                        still.advance(60)
+                        store.store(answer(1), for: key(1))
+                        await store.flush()
+                    }
+                    #expect(events.withLock { $0.count } == 1)
+                    if path.hasSuffix("absent/a.sqlite") {
+                        try manager.createDirectory(
+                            atPath: folder + "/absent",
+                            withIntermediateDirectories: false
+                        )
+                        still.advance(60)
+                        store.store(answer(1), for: key(1))
+                        await store.flush()
+                        #expect(await store.answer(for: key(1)) == answer(1))
+                        #expect(store.health == .ok)
+                        #expect(events.withLock { $0.last } == .recovered)
+                    }
+                }
+            }
+            #expect(try Data(contentsOf: URL(fileURLWithPath: target)).isEmpty)
+        }
+    }
+
+    /// Waits until a condition holds, for at most ten seconds.
+    private func eventually(_ condition: () -> Bool) async -> Bool {
+        let end = ContinuousClock.now.advanced(by: .seconds(10))
+        while ContinuousClock.now < end {
+            if condition() { return true }
+            await Task.yield()
+        }
+        return condition()
+    }
+}

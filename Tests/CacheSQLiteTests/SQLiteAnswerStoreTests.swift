@@ -1,0 +1,172 @@
+import CacheSQLite
+import Foundation
+import Synchronization
+import Testing
+import UpstreamKit
+
+@Suite("Answers in a SQLite file")
+struct SQLiteAnswerStoreTests {
+    @Test("come back as they went, before and after they are written", arguments: [false, true])
+    func roundTrip(inMemory: Bool) async throws {
+        try await withFolder { folder in
+            let path = inMemory ? ":memory:" : folder + "/a.sqlite"
+            try await withStore(path) { store in
+                #expect(store.health == .ok)
+                #expect(await store.answer(for: key(1)) == nil)
+                store.store(answer(1), for: key(1))
+                #expect(await store.answer(for: key(1)) == answer(1))
+                await store.flush()
+                #expect(await store.answer(for: key(1)) == answer(1))
+                #expect(await store.answer(for: key(2)) == nil)
+                #expect(store.counters.writes == 1)
+                #expect(store.counters.hits == 2 && store.counters.misses == 2)
+            }
+        }
+    }
+
+    @Test("survive a close, and an end without one")
+    func survive() async throws {
+        try await withFolder { folder in
+            let path = folder + "/a.sqlite"
+            let abandoned = SQLiteAnswerStore(path: path, maximumBytes: 1 << 20)
+            abandoned.store(answer(1), for: key(1))
+            await abandoned.flush()
+            try await withStore(path) { store in
+                #expect(await store.answer(for: key(1)) == answer(1))
+                store.store(answer(2), for: key(2))
+            }
+            try await withStore(path) { store in
+                #expect(await store.answer(for: key(1)) == answer(1))
+                #expect(await store.answer(for: key(2)) == answer(2))
+            }
+            await abandoned.close()
+        }
+    }
+
+    @Test("are readable by their owner alone")
+    func mode() async throws {
+        try await withFolder { folder in
+            let path = folder + "/a.sqlite"
+            try await withStore(path) { store in
+                store.store(answer(1), for: key(1))
+                await store.flush()
+                for suffix in ["", "-wal", "-shm"] {
+                    let attributes = try FileManager.default.attributesOfItem(atPath: path + suffix)
+                    #expect(attributes[.posixPermissions] as? Int == 0o600)
+                }
+            }
+        }
+    }
+
+    @Test("are replaced, updated without their body, and removed one by one or by resource")
+    func changes() async throws {
+        try await withFolder { folder in
+            try await withStore(folder + "/a.sqlite") { store in
+                for flushes in [false, true] {
+                    for number in 1...4 { store.store(answer(number), for: key(number)) }
+                    store.store(answer(9), for: key(9, resource: 8))
+                    if flushes { await store.flush() }
+                    store.store(answer(11), for: key(1))
+                    var head = answer(2).head
+                    head.fetchedAt = WallTime(milliseconds: 5)
+                    store.update(head, for: key(2))
+                    store.remove(key(3))
+                    if flushes { await store.flush() }
+                    #expect(await store.answer(for: key(1)) == answer(11))
+                    #expect(await store.answer(for: key(3)) == nil)
+                    #expect(await store.answer(for: key(4)) == answer(4))
+                    await store.flush()
+                    let updated = await store.answer(for: key(2))
+                    #expect(updated == StoredAnswer(head: head, body: answer(2).body))
+                    store.remove(resource: key(1).resource)
+                    if flushes { await store.flush() }
+                    for number in 1...4 { #expect(await store.answer(for: key(number)) == nil) }
+                    #expect(await store.answer(for: key(9, resource: 8)) == answer(9))
+                    store.store(answer(4), for: key(4))
+                    await store.flush()
+                    #expect(await store.answer(for: key(4)) == answer(4))
+                }
+            }
+        }
+    }
+
+    @Test("stay within their size, least recently used out first")
+    func evicts() async throws {
+        let still = StillClock()
+        try await withFolder { folder in
+            try await withStore(folder + "/a.sqlite", maximumBytes: 400_000, clock: still.clock) {
+                store in
+                for number in 0..<60 {
+                    store.store(answer(number, bytes: 20_000), for: key(number))
+                    await store.flush()
+                    still.advance(100)
+                    _ = await store.answer(for: key(0))
+                }
+                #expect(store.counters.evictions >= 40)
+                #expect(await store.answer(for: key(0)) == answer(0, bytes: 20_000))
+                #expect(await store.answer(for: key(59)) == answer(59, bytes: 20_000))
+                #expect(await store.answer(for: key(1)) == nil)
+                store.store(answer(99, bytes: 500_000), for: key(99))
+                #expect(await store.answer(for: key(99)) == nil)
+                await store.flush()
+                let size = try FileManager.default.attributesOfItem(atPath: folder + "/a.sqlite")[
+                    .size
+                ]
+                #expect((size as? Int ?? .max) < 800_000)
+            }
+        }
+    }
+
+    @Test("are shared by two stores on one file")
+    func twoStores() async throws {
+        try await withFolder { folder in
+            let path = folder + "/a.sqlite"
+            try await withStore(path) { first in
+                try await withStore(path) { second in
+                    first.store(answer(1), for: key(1))
+                    second.store(answer(2), for: key(2))
+                    await first.flush()
+                    await second.flush()
+                    #expect(await second.answer(for: key(1)) == answer(1))
+                    #expect(await first.answer(for: key(2)) == answer(2))
+                    #expect(first.health == .ok && second.health == .ok)
+                }
+            }
+        }
+    }
+
+    @Test("are looked up by many at once")
+    func concurrency() async throws {
+        try await withFolder { folder in
+            try await withStore(folder + "/a.sqlite") { store in
+                for number in 0..<100 { store.store(answer(number), for: key(number)) }
+                await store.flush()
+                let wrong = await withTaskGroup(of: Bool.self) { group in
+                    for reader in 0..<100 {
+                        group.addTask {
+                            let number = reader % 100
+                            store.store(answer(1000 + reader), for: key(1000 + reader))
+                            return await store.answer(for: key(number)) != answer(number)
+                        }
+                    }
+                    return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+                }
+                #expect(wrong == 0)
+            }
+        }
+    }
+
+    @Test("are neither read nor stored after the close")
+    func closed() async throws {
+        try await withFolder { folder in
+            let store = SQLiteAnswerStore(path: folder + "/a.sqlite", maximumBytes: 1 << 20)
+            await store.open()
+            await store.close()
+            store.store(answer(1), for: key(1))
+            store.remove(key(1))
+            #expect(await store.answer(for: key(1)) == nil)
+            await store.flush()
+            await store.close()
+        }
+    }
+}
