@@ -1,0 +1,128 @@
+import JSONCore
+
+/// Makes components of checked nodes.
+struct ComponentReader {
+    let diagnostics: DiagnosticCollector
+    /// What templates outside items may name, `$` apart.
+    let reach: TemplateReach
+    /// The ids of the module's requests.
+    let requests: [String]
+
+    /// A component; nil when too much of it is missing.
+    func read(_ node: ConfigurationNode) -> ComponentDeclaration? {
+        guard let members = node.members, !members.isEmpty, let id = node.text("id") else {
+            return nil
+        }
+        let isLiteral = node["items"]?.elements != nil
+        let from = from(node, isLiteral: isLiteral)
+        var reach = reach
+        reach.answer =
+            from == nil && isLiteral
+            ? .nothing("'$' stands for no answer here: the component has literal items") : .value
+        let around = TemplateReader(diagnostics: diagnostics, reach: reach)
+        let layout = LayoutReader(diagnostics: diagnostics).read(node["layout"])
+        let items = ItemReader(
+            mapped: itemTemplates(reach),
+            literal: around,
+            componentID: id
+        )
+        guard let item = items.item(isLiteral ? nil : node["item"]) else { return nil }
+        let surroundings = SurroundingsReader(templates: around)
+        let isUnique = node.boolean("unique") ?? true
+        let component = ComponentDeclaration(
+            id: id,
+            from: from,
+            when: around.condition(node["when"]),
+            items: self.items(node["items"], items, isUnique: isUnique),
+            item: item,
+            isUnique: isUnique,
+            dedupes: node.boolean("dedupe") ?? true,
+            missing: node.choice("missing") ?? .null,
+            skip: node.parameterizedInteger("skip") ?? .value(0),
+            limit: node.parameterizedInteger("limit"),
+            layout: layout,
+            header: surroundings.supplementary(node["header"]),
+            footer: surroundings.supplementary(node["footer"]),
+            placeholder: surroundings.supplementary(node["placeholder"]),
+            isHiddenWhenEmpty: node.boolean("hiddenWhenEmpty") ?? false,
+            decoration: surroundings.decoration(node["decoration"])
+        )
+        checkSizes(component, node)
+        return component
+    }
+
+    private func itemTemplates(_ reach: TemplateReach) -> TemplateReader {
+        var reach = reach
+        reach.current = .value
+        return TemplateReader(diagnostics: diagnostics, reach: reach)
+    }
+
+    private func items(
+        _ node: ConfigurationNode?,
+        _ items: ItemReader,
+        isUnique: Bool
+    ) -> ComponentDeclaration.Items {
+        if let elements = node?.elements {
+            return .literal(items.literals(elements, isUnique: isUnique))
+        }
+        return node?.text.flatMap { try? JSONPath(parsing: $0) }.map { .path($0) } ?? .automatic
+    }
+
+    // MARK: Requests
+
+    /// The request that feeds the component.
+    private func from(_ node: ConfigurationNode, isLiteral: Bool) -> String? {
+        if isLiteral {
+            for key in ["from", "item"] where node[key] != nil {
+                diagnostics.report(
+                    "'\(key)' does not apply to literal items",
+                    at: node.keyPosition(key)
+                )
+            }
+            return nil
+        }
+        guard let from = node["from"] else {
+            if requests.count == 1 { return requests[0] }
+            guard reach.knowsRequests, node["items"]?.isInvalid != true else { return nil }
+            diagnostics.report(
+                requests.isEmpty
+                    ? "a component without a request needs literal 'items: [{id: …}]'"
+                    : "say which request feeds it: 'from: \(requests[0])'",
+                at: node.position
+            )
+            return nil
+        }
+        guard let name = from.text else { return nil }
+        if reach.knowsRequests, !requests.contains(name) {
+            diagnostics.report(
+                "there is no request '\(name)' here",
+                at: from.position,
+                suggestion: NearestName.find(name, among: requests)
+            )
+        }
+        return name
+    }
+
+    // MARK: Sizes
+
+    private func checkSizes(_ component: ComponentDeclaration, _ node: ConfigurationNode) {
+        guard node["layout"]?.isInvalid != true, node["layout"]?["kind"]?.isInvalid != true else {
+            return
+        }
+        let check = ItemSizeCheck(diagnostics: diagnostics, layout: component.layout)
+        guard case .literal(let literals) = component.items else {
+            let item = node["item"]
+            guard item?.isInvalid != true, item?["size"]?.isInvalid != true else { return }
+            check.check(
+                component.item.size,
+                at: item?["size"]?.position ?? item?.position ?? node.position
+            )
+            return
+        }
+        let elements = node["items"]?.elements ?? []
+        guard elements.count == literals.count else { return }
+        for (element, literal) in zip(elements, literals) {
+            check.check(literal.size, at: element["size"]?.position ?? element.position)
+        }
+    }
+}

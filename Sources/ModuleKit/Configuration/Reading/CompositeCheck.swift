@@ -1,0 +1,133 @@
+/// Checks how modules refer to one another, once all are read: names, children, cycles, depth.
+struct CompositeCheck {
+    /// How deep composites may be nested.
+    static let maximumDepth = 8
+
+    let diagnostics: DiagnosticCollector
+    /// Whether every module file could be read, so that a missing module is a mistake.
+    var isComplete = true
+    private var modules: [ReadModule] = []
+    /// The names of modules whose files have too many mistakes.
+    private var unreadable: Set<String> = []
+
+    init(diagnostics: DiagnosticCollector) {
+        self.diagnostics = diagnostics
+    }
+
+    /// Notes a module; its name must be a new one.
+    mutating func add(_ module: ReadModule) {
+        let name = module.declaration.name
+        if let other = modules.first(where: { $0.declaration.name == name }) {
+            diagnostics.report(
+                "a module '\(name)' is already in \(other.declaration.file)",
+                at: module.node["name"]?.position ?? module.node.position
+            )
+            return
+        }
+        modules.append(module)
+    }
+
+    /// Notes a file that is no module that could be read; what refers to it is not complained about.
+    mutating func add(unreadable root: ConfigurationNode) {
+        guard let name = root["name"]?.text else {
+            isComplete = false
+            return
+        }
+        unreadable.insert(name)
+    }
+
+    /// The composites with what their children's parameters are given.
+    func check() -> [String: [ChildDeclaration]] {
+        var result: [String: [ChildDeclaration]] = [:]
+        for module in modules where module.declaration.kind == .composite {
+            result[module.declaration.name] = children(of: module)
+            checkDepth(of: module)
+        }
+        return result
+    }
+
+    private func elements(of module: ReadModule) -> [ConfigurationNode] {
+        (module.node["modules"]?.elements ?? []).filter { ($0.text ?? $0.text("name")) != nil }
+    }
+
+    private func children(of module: ReadModule) -> [ChildDeclaration] {
+        let reader = ChildReader(
+            diagnostics: diagnostics,
+            parameters: module.declaration.parameters
+        )
+        return zip(module.declaration.children, elements(of: module)).map { child, node in
+            var child = child
+            let place = node["name"]?.position ?? node.position
+            if let target = declaration(child.module) {
+                child.arguments = reader.arguments(node["params"], for: target, at: place)
+            } else if isComplete, !unreadable.contains(child.module) {
+                diagnostics.report(
+                    "there is no module '\(child.module)'",
+                    at: place,
+                    suggestion: NearestName.find(
+                        child.module,
+                        among: modules.map(\.declaration.name)
+                    )
+                )
+            }
+            return child
+        }
+    }
+
+    private func declaration(_ name: String) -> ModuleDeclaration? {
+        modules.first { $0.declaration.name == name }?.declaration
+    }
+
+    // MARK: Cycles and depth
+
+    private func checkDepth(of module: ReadModule) {
+        var acyclic: Set<String> = []
+        for (child, node) in zip(module.declaration.children, elements(of: module)) {
+            let place = node["name"]?.position ?? node.position
+            var path = [module.declaration.name]
+            if let cycle = cycle(from: child.module, &path, &acyclic) {
+                if cycle.first == module.declaration.name {
+                    diagnostics.report(
+                        "modules contain one another: \(cycle.joined(separator: " → "))",
+                        at: place
+                    )
+                }
+                continue
+            }
+            var depths: [String: Int] = [:]
+            if depth(of: child.module, &depths) >= Self.maximumDepth {
+                diagnostics.report(
+                    "composites are nested deeper than \(Self.maximumDepth)",
+                    at: place
+                )
+            }
+        }
+    }
+
+    /// The names along the first cycle met below a module. Each module is looked at once.
+    private func cycle(
+        from name: String,
+        _ path: inout [String],
+        _ acyclic: inout Set<String>
+    ) -> [String]? {
+        if let start = path.firstIndex(of: name) { return path[start...] + [name] }
+        if acyclic.contains(name) { return nil }
+        path.append(name)
+        defer { path.removeLast() }
+        for child in declaration(name)?.children ?? [] {
+            if let cycle = cycle(from: child.module, &path, &acyclic) { return cycle }
+        }
+        acyclic.insert(name)
+        return nil
+    }
+
+    /// How many composites are nested in a module without cycles, itself included.
+    private func depth(of name: String, _ known: inout [String: Int]) -> Int {
+        if let depth = known[name] { return depth }
+        guard let module = declaration(name), module.kind == .composite else { return 0 }
+        var deepest = 0
+        for child in module.children { deepest = max(deepest, depth(of: child.module, &known)) }
+        known[name] = deepest + 1
+        return deepest + 1
+    }
+}

@@ -1,0 +1,83 @@
+import Glibc
+
+/// Where configuration files are read from: the disk, or a test's dictionary.
+public protocol ConfigurationFiles {
+    /// The bytes of a file.
+    ///
+    /// - Throws: why they cannot be had, also when there are more than `maximumBytes`.
+    func contents(
+        of path: String,
+        maximumBytes: Int
+    ) throws(ConfigurationFileError) -> [UInt8]
+
+    /// The names of what is in a folder, in any order; nil when there is no such folder.
+    func names(in folder: String) -> [String]?
+}
+
+/// Why a configuration file cannot be read.
+public struct ConfigurationFileError: Error, Sendable, Equatable {
+    /// The reason, as in `cannot be read: no such file`.
+    public let reason: String
+
+    /// Gives a reason.
+    public init(reason: String) {
+        self.reason = reason
+    }
+}
+
+/// The files of this machine.
+public struct DiskFiles: ConfigurationFiles {
+    /// Reads from the disk.
+    public init() {}
+
+    /// The bytes of a file; blocks while it is read.
+    ///
+    /// - Throws: the system's reason, or that the file has more than `maximumBytes`.
+    public func contents(
+        of path: String,
+        maximumBytes: Int
+    ) throws(ConfigurationFileError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.lastError() }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = read(descriptor, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw Self.lastError() }
+            if count == 0 { return bytes }
+            bytes += chunk[..<count]
+            guard bytes.count <= maximumBytes else {
+                throw ConfigurationFileError(
+                    reason: "longer than \(SizeText.format(maximumBytes))"
+                )
+            }
+        }
+    }
+
+    /// The names of what is in a folder; nil when there is none that can be read.
+    public func names(in folder: String) -> [String]? {
+        guard let stream = opendir(folder) else { return nil }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: UInt8.self, capacity: 256) {
+                    String(decodingCString: $0, as: UTF8.self)
+                }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    private static func lastError() -> ConfigurationFileError {
+        switch errno {
+        case ENOENT: ConfigurationFileError(reason: "no such file")
+        case EACCES: ConfigurationFileError(reason: "permission denied")
+        case EISDIR: ConfigurationFileError(reason: "it is a folder")
+        default: ConfigurationFileError(reason: String(cString: strerror(errno)))
+        }
+    }
+}

@@ -1,0 +1,85 @@
+/// Reads configuration files into nodes, and remembers which.
+final class ConfigurationSources<Files: ConfigurationFiles> {
+    let diagnostics = DiagnosticCollector()
+    let files: Files
+    private let environment: EnvironmentReferences
+    /// Every file read, the main one first.
+    private(set) var paths: [String] = []
+    /// The folders that patterns looked into.
+    private(set) var folders: [String] = []
+
+    init(environment: [String: String], files: Files) {
+        self.environment = EnvironmentReferences(environment: environment)
+        self.files = files
+    }
+
+    /// The nodes of a file; nil, with a report, when it cannot be read.
+    ///
+    /// `reference` is where the file is named; nil for the main one.
+    func read(_ path: String, namedAt reference: SourcePosition? = nil) -> ConfigurationNode? {
+        let start = SourcePosition(file: SourceFile(path: path, text: ""), line: 1, column: 1)
+        guard paths.count < ConfigurationLoader.maximumFiles else {
+            diagnostics.report(
+                "more than \(ConfigurationLoader.maximumFiles) files",
+                at: reference ?? start
+            )
+            return nil
+        }
+        paths.append(path)
+        let bytes: [UInt8]
+        do throws(ConfigurationFileError) {
+            bytes = try files.contents(
+                of: path,
+                maximumBytes: ConfigurationLoader.maximumFileBytes
+            )
+        } catch {
+            let name = reference == nil ? "the file" : "'\(path)'"
+            diagnostics.report("\(name) cannot be read: \(error.reason)", at: reference ?? start)
+            return nil
+        }
+        return parse(bytes, path: path)
+    }
+
+    private func parse(_ bytes: [UInt8], path: String) -> ConfigurationNode? {
+        var text = String(decoding: bytes, as: UTF8.self)
+        if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+        let file = SourceFile(path: path, text: text)
+        if String(validating: bytes, as: UTF8.self) == nil {
+            let bad = file.scalars.firstIndex(of: "\u{FFFD}") ?? 0
+            let (line, column) = file.place(of: bad)
+            diagnostics.report(
+                "the file is not UTF-8",
+                at: SourcePosition(file: file, line: line, column: column)
+            )
+            return nil
+        }
+        var reader = YAMLReader(file: file, environment: environment, diagnostics: diagnostics)
+        return reader.read()
+    }
+
+    /// The files that a list of patterns names, in bytewise order of their paths, each with where it
+    /// is named.
+    func expand(
+        _ patterns: ConfigurationNode?,
+        in folder: String,
+        mayBeNone: Bool
+    ) -> [(path: String, position: SourcePosition)] {
+        var found: [String: SourcePosition] = [:]
+        for element in patterns?.elements ?? [] {
+            guard let text = element.text else { continue }
+            let pattern = ConfigurationPath.resolve(text, in: folder)
+            guard ConfigurationPath.isPattern(pattern) else {
+                found[pattern] = found[pattern] ?? element.position
+                continue
+            }
+            let (paths, looked) = ConfigurationPath.expand(pattern, files: files)
+            folders += looked.filter { !folders.contains($0) }
+            if paths.isEmpty, !mayBeNone {
+                diagnostics.report("'\(text)' matches no file", at: element.position)
+            }
+            for path in paths { found[path] = found[path] ?? element.position }
+        }
+        return found.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            .map { ($0.key, $0.value) }
+    }
+}

@@ -1,0 +1,35 @@
+/// What the templates of a request or component name.
+enum PagedTemplates {
+    /// Whether a request is asked anew for each page.
+    static func isPaged(_ request: RequestDeclaration) -> Bool {
+        templates(of: request).contains { template in
+            template.placeholders.contains { placeholder in
+                switch placeholder.source {
+                case .page, .cursor: true
+                default: false
+                }
+            }
+        }
+    }
+
+    /// Whether a request is asked with what the page before named.
+    static func usesCursor(_ request: RequestDeclaration) -> Bool {
+        templates(of: request).contains { template in
+            template.placeholders.contains { if case .cursor = $0.source { true } else { false } }
+        }
+    }
+
+    private static func templates(of request: RequestDeclaration) -> [Template] {
+        [request.path] + (request.query + request.headers).map(\.value)
+            + (request.json.map(templates) ?? [])
+    }
+
+    private static func templates(of data: DataTemplate) -> [Template] {
+        switch data {
+        case .template(let template): [template]
+        case .array(let elements): elements.flatMap(templates)
+        case .object(let members): members.flatMap { templates(of: $0.value) }
+        case .null, .boolean, .integer, .unsigned, .number, .text: []
+        }
+    }
+}

@@ -1,0 +1,210 @@
+import JSONCore
+import UpstreamKit
+
+/// Makes requests of checked nodes.
+struct RequestReader {
+    let diagnostics: DiagnosticCollector
+    let kind: ModuleDeclaration.Kind?
+    let upstreams: UpstreamNames
+    let policies: [String: CachePolicy]
+
+    /// Names that templates already use for something else.
+    static let reserved: Set<String> = [
+        "params", "page", "pageSize", "cursor", "viewport", "locale", "env",
+    ]
+
+    /// A request; nil when too much of it is missing.
+    ///
+    /// `defaultID` is its id when it says none; `reach` is what its templates may name, `@` apart.
+    func read(
+        _ node: ConfigurationNode,
+        defaultID: String,
+        reach: TemplateReach
+    ) -> RequestDeclaration? {
+        let id = node.text("id") ?? defaultID
+        checkID(id, node)
+        checkUpstream(node["upstream"])
+        let forEach = forEach(node, reach)
+        var reach = reach
+        reach.current =
+            node["forEach"] == nil
+            ? .nothing("'@' stands for nothing here: it is the value of a 'forEach'") : .value
+        let templates = TemplateReader(diagnostics: diagnostics, reach: reach)
+        let path = path(node["path"], templates)
+        let query = fields(node["query"], templates)
+        let headers = headers(node["headers"], templates)
+        let json = body(node, templates)
+        var fallbackReach = reach
+        fallbackReach.current = .nothing("'@' stands for nothing in a fallback")
+        let fallback = TemplateReader(diagnostics: diagnostics, reach: fallbackReach)
+            .data(node["fallback"])
+        guard let path, let upstream = node.text("upstream") else { return nil }
+        var request = RequestDeclaration(
+            id: id,
+            upstream: upstream,
+            path: path,
+            query: query,
+            headers: headers,
+            method: node.choice("method") ?? .get,
+            json: json,
+            isRequired: node.boolean("required") ?? (kind != .batch),
+            fallback: fallback,
+            cache: node.policy("cache").over(policies[upstream] ?? CachePolicy()),
+            when: when(node["when"], reach),
+            forEach: forEach,
+            isPaged: false
+        )
+        request.isPaged = PagedTemplates.isPaged(request)
+        return request
+    }
+
+    private func checkID(_ id: String, _ node: ConfigurationNode) {
+        if Self.reserved.contains(id) {
+            diagnostics.report(
+                "a request cannot be called '\(id)': templates use the name",
+                at: node["id"]?.position ?? node.position
+            )
+        }
+    }
+
+    private func checkUpstream(_ node: ConfigurationNode?) {
+        guard let node, let name = node.text, upstreams.isComplete, !upstreams.names.contains(name)
+        else { return }
+        diagnostics.report(
+            "there is no upstream '\(name)'",
+            at: node.position,
+            suggestion: NearestName.find(name, among: upstreams.names)
+        )
+    }
+
+    // MARK: Target
+
+    private func path(_ node: ConfigurationNode?, _ templates: TemplateReader) -> Template? {
+        guard let node, let template = templates.template(node),
+            let text = node.scalar?.templateText
+        else { return nil }
+        if !text.hasPrefix("/") {
+            diagnostics.report("'path' must begin with '/'", at: node.position)
+        }
+        var offset = 0
+        for segment in template.segments {
+            switch segment {
+            case .value(let placeholder):
+                offset = placeholder.offset + placeholder.text.utf8.count + 1
+            case .text(let text):
+                checkFixed(text, at: offset, of: node)
+                offset += text.utf8.count
+            }
+        }
+        let parts = text.split(separator: "/")
+        if parts.contains(where: { $0 == "." || $0 == ".." }) {
+            diagnostics.report("'path' cannot have '.' or '..' as a part", at: node.position)
+        }
+        return template
+    }
+
+    private func checkFixed(_ text: String, at offset: Int, of node: ConfigurationNode) {
+        guard let bad = text.utf8.firstIndex(where: { "?#".utf8.contains($0) || $0 < 0x20 }) else {
+            return
+        }
+        let place = offset + text.utf8.distance(from: text.startIndex, to: bad)
+        let isQuery = text.utf8[bad] == UInt8(ascii: "?")
+        diagnostics.report(
+            isQuery
+                ? "'path' cannot have a '?': write 'query: {name: value}'"
+                : "'path' cannot have this character: percent-encode it",
+            at: node.position(atUTF8Offset: place)
+        )
+    }
+
+    // MARK: Fields and bodies
+
+    private func fields(
+        _ node: ConfigurationNode?,
+        _ templates: TemplateReader
+    ) -> [RequestDeclaration.Field] {
+        (node?.members ?? []).compactMap { member in
+            templates.template(member.value).map { .init(name: member.key, value: $0) }
+        }
+    }
+
+    private func headers(
+        _ node: ConfigurationNode?,
+        _ templates: TemplateReader
+    ) -> [RequestDeclaration.Field] {
+        (node?.members ?? []).compactMap { member in
+            HeaderRules.checkSent(member, diagnostics)
+            return templates.template(member.value).map {
+                .init(name: member.key.lowercased(), value: $0)
+            }
+        }
+    }
+
+    private func body(
+        _ node: ConfigurationNode,
+        _ templates: TemplateReader
+    ) -> DataTemplate? {
+        if node["json"] != nil, node["method"] == nil || node.text("method") == "GET" {
+            diagnostics.report(
+                "'json' is the body of a POST: write 'method: POST'",
+                at: node.keyPosition("json")
+            )
+        }
+        return templates.data(node["json"])
+    }
+
+    // MARK: Steps of a chain
+
+    private func when(_ node: ConfigurationNode?, _ reach: TemplateReach) -> Condition? {
+        var reach = reach
+        reach.current = .nothing("'@' stands for nothing in a step's 'when'")
+        return TemplateReader(diagnostics: diagnostics, reach: reach).condition(node)
+    }
+
+    private func forEach(
+        _ node: ConfigurationNode,
+        _ reach: TemplateReach
+    ) -> RequestDeclaration.ForEach? {
+        guard let source = node["forEach"] else {
+            for key in ["concurrency", "max", "chunk", "answers", "key"] where node[key] != nil {
+                diagnostics.report("'\(key)' needs 'forEach'", at: node.keyPosition(key))
+            }
+            return nil
+        }
+        let chunk = chunk(node)
+        guard let text = source.text, let colon = text.firstIndex(of: ":"),
+            let path = try? JSONPath(parsing: String(text[text.index(after: colon)...]))
+        else { return nil }
+        let id = String(text[..<colon])
+        if let template = try? Template(parsing: "${\(id):$}") {
+            reach.check(template, of: source.invalidated, diagnostics)
+        }
+        return RequestDeclaration.ForEach(
+            request: id,
+            path: path,
+            concurrency: node.integer("concurrency") ?? 8,
+            maximum: node.integer("max") ?? 200,
+            chunk: chunk
+        )
+    }
+
+    private func chunk(_ node: ConfigurationNode) -> RequestDeclaration.Chunk? {
+        guard node["chunk"] != nil else {
+            for key in ["answers", "key"] where node[key] != nil {
+                diagnostics.report("'\(key)' needs 'chunk'", at: node.keyPosition(key))
+            }
+            return nil
+        }
+        for key in ["answers", "key"] where node[key] == nil {
+            diagnostics.report(
+                "'chunk' needs '\(key)', to put each answer in its value's place",
+                at: node.keyPosition("chunk")
+            )
+        }
+        guard let size = node.integer("chunk"),
+            let answers = node.text("answers").flatMap({ try? JSONPath(parsing: $0) }),
+            let key = node.text("key").flatMap({ try? JSONPath(parsing: $0) })
+        else { return nil }
+        return RequestDeclaration.Chunk(size: size, answers: answers, key: key)
+    }
+}

@@ -1,0 +1,351 @@
+extension Schema {
+    /// A component of a module or of a pieces file.
+    static let component: Schema = .object(
+        ObjectSchema(
+            name: "a component",
+            fields: [
+                .key("id", .name(.slug), "Unique in the module: `[a-z0-9][a-z0-9-]*`.").required,
+                .key(
+                    "from",
+                    .name(.variable),
+                    default: "the only request",
+                    "The request that feeds it; none with literal items."
+                ),
+                .key(
+                    "when",
+                    .condition,
+                    default: "true",
+                    "Left out when false; `$` is the answer."
+                ),
+                .key(
+                    "items",
+                    .either([
+                        .scalar(ScalarSchema(type: .path)),
+                        .list(ListSchema(name: "items", element: literalItem, count: 0...10_000)),
+                    ]),
+                    default: "`$[*]` of an array, else `$`",
+                    "The values that become items: a JSONPath, or literal items."
+                ),
+                .key("item", item, default: "id, type, data", "How one value becomes an item."),
+                .key(
+                    "unique",
+                    .boolean,
+                    default: "true",
+                    "Whether item ids identify items; if not, occurrences are numbered."
+                ),
+                .key(
+                    "dedupe",
+                    .boolean,
+                    default: "true",
+                    "Whether a later item with an id already present is dropped."
+                ),
+                .key(
+                    "missing",
+                    .choice(["null", "drop", "fail"], aliases: []),
+                    default: "null",
+                    words: [],
+                    "What a missing field does: nothing, drops the item, fails the component."
+                ),
+                .key(
+                    "skip",
+                    .integer(0...unlimited),
+                    default: "0",
+                    parameterized: true,
+                    "How many values are passed over."
+                ),
+                .key(
+                    "limit",
+                    .integer(0...unlimited),
+                    default: "none",
+                    parameterized: true,
+                    "How many values are mapped."
+                ),
+                .key("layout", layout, default: "a list of one column", "How items are laid out."),
+                .key(
+                    "header",
+                    supplementary("a header", pins: true),
+                    default: "none",
+                    "What stands above the items."
+                ),
+                .key(
+                    "footer",
+                    supplementary("a footer", pins: false),
+                    default: "none",
+                    "What stands below the items."
+                ),
+                .key(
+                    "placeholder",
+                    placeholder,
+                    default: "none",
+                    "What stands in for the items when there are none."
+                ),
+                .key(
+                    "hiddenWhenEmpty",
+                    .boolean,
+                    default: "false",
+                    "No section at all without items and placeholder."
+                ),
+                .key("decoration", decoration, default: "none", "What lies behind the section."),
+                .later("select", "actions"),
+                .later("selection", "option bars"),
+            ],
+            takesPiece: .components
+        )
+    )
+
+    /// Counts without an upper end of their own.
+    static let unlimited = ScalarType.unboundedInteger
+
+    /// The mapping of one value.
+    static let item: Schema = .object(
+        ObjectSchema(
+            name: "an item",
+            fields: [
+                .key(
+                    "id",
+                    .template,
+                    default: "`${@.id}`",
+                    "The item's id; a number becomes text."
+                ),
+                .key(
+                    "type",
+                    .either([
+                        .scalar(ScalarSchema(type: .template)),
+                        .list(ListSchema(name: "type rules", element: typeRule, count: 1...64)),
+                    ]),
+                    default: "the component's id",
+                    "The client's reuse identifier, or rules of which the first that holds gives it."
+                ),
+                .key("data", .data, default: "`${@}`", "What the client draws."),
+                .key("size", size, default: "none", "The size it brings with it."),
+                .later("select", "actions"),
+                .later("carousel", "carousels inside items"),
+                .later("cell", "custom cells"),
+            ],
+            takesPiece: .items
+        )
+    )
+
+    private static let typeRule: Schema = .object(
+        ObjectSchema(
+            name: "a type rule",
+            fields: [
+                .key("when", .condition, default: "always", "Over the item as `@`."),
+                .key("type", .template, "The reuse identifier.").required,
+            ]
+        )
+    )
+
+    private static let literalItem: Schema = .object(
+        ObjectSchema(
+            name: "a literal item",
+            fields: [
+                .key("id", .text(1...256), "Its id.").required,
+                .key("type", .template, default: "the component's id", "The reuse identifier."),
+                .key("data", .data, default: "null", "What the client draws."),
+                .key("size", size, default: "none", "The size it brings with it."),
+                .later("select", "actions"),
+                .later("carousel", "carousels inside items"),
+                .later("cell", "custom cells"),
+            ],
+            takesPiece: .items
+        )
+    )
+
+    private static let measured = Schema.object(
+        ObjectSchema(
+            name: "a measured length",
+            fields: ["text", "font", "size", "extra", "max"].map { .later($0, "text measurement") }
+        )
+    )
+
+    private static let size: Schema = .object(
+        ObjectSchema(
+            name: "a size",
+            fields: [
+                .key(
+                    "width",
+                    .either([
+                        .scalar(ScalarSchema(type: .templated(.length))), measured,
+                    ]),
+                    default: "the layout's",
+                    "Points, a percentage of the inner width, or a template."
+                ),
+                .key(
+                    "height",
+                    .either([
+                        .scalar(ScalarSchema(type: .templated(.length))), measured,
+                    ]),
+                    default: "the layout's",
+                    "Points, a percentage of the inner width, or a template."
+                ),
+                .key(
+                    "aspectRatio",
+                    .templated(.ratio),
+                    default: "none",
+                    "Width ÷ height; gives the one of the two that is missing."
+                ),
+                .key(
+                    "span",
+                    .either([
+                        .scalar(ScalarSchema(type: .templated(.span))),
+                        .object(
+                            ObjectSchema(
+                                name: "a span",
+                                fields: [
+                                    .key(
+                                        "columns",
+                                        .templated(.span),
+                                        default: "1",
+                                        "Columns it takes."
+                                    ),
+                                    .key("rows", .templated(.span), default: "1", "Rows it takes."),
+                                ]
+                            )
+                        ),
+                    ]),
+                    default: "1",
+                    "How many lanes of a waterfall, or columns and rows of a grid."
+                ),
+            ]
+        )
+    )
+
+    // MARK: Around the items
+
+    private static func supplementary(_ name: String, pins: Bool) -> Schema {
+        var fields: [SchemaField] = [
+            .key("height", length, parameterized: true, "In points, without the inset.").required,
+            .key(
+                "inset",
+                insets(0...ScalarType.unboundedNumber),
+                default: "0",
+                "The space around it."
+            ),
+            .key("type", .template, default: "the part's name", "The client's reuse identifier."),
+            .key("data", .data, default: "null", "What the client draws; `$` is the answer."),
+            .key("hidden", .boolean, default: "false", parameterized: true, "Leaves it out."),
+        ]
+        if pins {
+            fields.append(
+                .key(
+                    "pin",
+                    .boolean,
+                    default: "false",
+                    parameterized: true,
+                    "Stays in sight while its section is."
+                )
+            )
+        }
+        return responsive(ObjectSchema(name: name, fields: fields))
+    }
+
+    private static let placeholder = responsive(
+        ObjectSchema(
+            name: "a placeholder",
+            fields: [
+                .key("height", length, parameterized: true, "In points.").required,
+                .key("type", .template, default: "`placeholder`", "The client's reuse identifier."),
+                .key("data", .data, default: "null", "What the client draws."),
+                .key("hidden", .boolean, default: "false", parameterized: true, "Leaves it out."),
+            ]
+        )
+    )
+
+    private static let decoration = responsive(
+        ObjectSchema(
+            name: "a decoration",
+            fields: [
+                .key(
+                    "region",
+                    .choice(["items", "headerAndItems", "itemsAndFooter", "all"], aliases: []),
+                    default: "items",
+                    parameterized: true,
+                    "The parts of the section it spans."
+                ),
+                .key(
+                    "inset",
+                    insets(-1e9...1e9),
+                    default: "0",
+                    "Distance inward; negative grows."
+                ),
+                .key("radius", length, default: "0", parameterized: true, "Rounds its corners."),
+                .key("contents", contents, "What is drawn.").required,
+                .key("hidden", .boolean, default: "false", parameterized: true, "Leaves it out."),
+            ]
+        )
+    )
+
+    private static let contents: Schema = .object(
+        ObjectSchema(
+            name: "'contents'",
+            fields: [
+                .key("color", .color, "One colour."),
+                .key("image", .template, "The name or address of an image."),
+                .key("gradient", gradient, "Colours that run into one another."),
+                .key("shadow", shadow, default: "none", "A shadow below it."),
+            ],
+            oneOf: [["color", "image", "gradient"]]
+        )
+    )
+
+    private static let gradient: Schema = .object(
+        ObjectSchema(
+            name: "a gradient",
+            fields: [
+                .key(
+                    "colors",
+                    .list(
+                        ListSchema(
+                            name: "colours",
+                            element: .scalar(ScalarSchema(type: .color)),
+                            count: 2...16
+                        )
+                    ),
+                    "Two or more colours."
+                ).required,
+                .key(
+                    "locations",
+                    .list(
+                        ListSchema(
+                            name: "locations",
+                            element: .scalar(ScalarSchema(type: .number(0...1))),
+                            count: 2...16
+                        )
+                    ),
+                    default: "evenly",
+                    "Where each colour is, from 0 to 1."
+                ),
+                .key("start", point(0...1), default: "[0, 0]", "Where it begins."),
+                .key("end", point(0...1), default: "[1, 0]", "Where it ends."),
+            ]
+        )
+    )
+
+    private static let shadow: Schema = .object(
+        ObjectSchema(
+            name: "a shadow",
+            fields: [
+                .key("color", .color, default: "#000000", "Its colour."),
+                .key("opacity", .number(0...1), default: "1", "How dense it is."),
+                .key(
+                    "offset",
+                    point(-1e4...1e4),
+                    default: "[0, 0]",
+                    "How far it is moved, in points."
+                ),
+                .key("radius", .number(0...1e4), default: "0", "How blurred it is, in points."),
+            ]
+        )
+    )
+
+    private static func point(_ range: ClosedRange<Double>) -> Schema {
+        .list(
+            ListSchema(
+                name: "two numbers",
+                element: .scalar(ScalarSchema(type: .number(range))),
+                count: 2...2
+            )
+        )
+    }
+}

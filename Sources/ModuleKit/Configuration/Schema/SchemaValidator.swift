@@ -1,0 +1,379 @@
+/// Checks the nodes of a file against a schema, reports every mistake, and gives back the nodes as
+/// they were probably meant: misspelt keys under their right names, what is wrong as `.invalid`.
+///
+/// What is mended so lets everything else be checked without one mistake being reported twice.
+final class SchemaValidator {
+    /// A key that is `${params.NAME}`: to be checked once the parameters are known.
+    struct ParameterUse {
+        var key: String
+        var parameter: String
+        var scalar: ScalarSchema
+        var node: ConfigurationNode
+    }
+
+    /// What is known about where a value stands.
+    struct Context {
+        /// The key it is the value of.
+        var key: String
+        /// Where that key stands.
+        var keyPosition: SourcePosition
+        /// The cases that the value must make sense in; any of them is enough.
+        var states: [[Discriminator: String]] = [[:]]
+        /// Whether the text is nobody's to see.
+        var isSecret = false
+    }
+
+    let diagnostics: DiagnosticCollector
+    /// Whether this is a piece: what it needs and where it applies is known only where it is used.
+    let isPiece: Bool
+    private(set) var parameterUses: [ParameterUse] = []
+
+    init(diagnostics: DiagnosticCollector, isPiece: Bool = false) {
+        self.diagnostics = diagnostics
+        self.isPiece = isPiece
+    }
+
+    /// Checks a whole file.
+    func check(_ node: ConfigurationNode, _ schema: Schema, name: String) -> ConfigurationNode {
+        check(node, schema, Context(key: name, keyPosition: node.position))
+    }
+
+    func check(
+        _ node: ConfigurationNode,
+        _ schema: Schema,
+        _ context: Context
+    ) -> ConfigurationNode {
+        if node.isInvalid { return node }
+        switch schema {
+        case .scalar(let scalar): return check(node, scalar, context)
+        case .object(let object):
+            guard let members = node.members else { return wrongShape(node, schema, context) }
+            return check(node, members, object, context)
+        case .map(let map):
+            guard let members = node.members else { return wrongShape(node, schema, context) }
+            return check(node, members, map, context)
+        case .list(let list):
+            guard let elements = node.elements else { return wrongShape(node, schema, context) }
+            return check(node, elements, list, context)
+        case .either(let schemas):
+            guard let fitting = schemas.first(where: { $0.hasShape(of: node) }) else {
+                return wrongShape(node, schema, context)
+            }
+            return check(node, fitting, context)
+        case .data: return checkData(node, context)
+        }
+    }
+
+    private func wrongShape(
+        _ node: ConfigurationNode,
+        _ schema: Schema,
+        _ context: Context
+    ) -> ConfigurationNode {
+        let isEmpty = node.scalar?.raw.isEmpty ?? false
+        let what = isEmpty ? "has no value: it must be" : "must be"
+        diagnostics.report(
+            "'\(context.key)' \(what) \(schema.shape)",
+            at: isEmpty ? context.keyPosition : node.position
+        )
+        return node.invalidated
+    }
+
+    // MARK: Scalars
+
+    private func check(
+        _ node: ConfigurationNode,
+        _ schema: ScalarSchema,
+        _ context: Context
+    ) -> ConfigurationNode {
+        guard let scalar = node.scalar else { return wrongShape(node, .scalar(schema), context) }
+        guard let problem = schema.problem(in: scalar) else {
+            if schema.isParameterized, let name = ScalarSchema.parameterName(in: scalar) {
+                parameterUses.append(
+                    ParameterUse(key: context.key, parameter: name, scalar: schema, node: node)
+                )
+            }
+            return node
+        }
+        let place =
+            scalar.raw.isEmpty && scalar.style == .plain
+            ? context.keyPosition
+            : problem.offset.map(node.position(atUTF8Offset:)) ?? node.position
+        let isHidden = context.isSecret || scalar.isSecret || scalar.resolved == .null
+        let shown = isHidden || !problem.message.hasPrefix("must") ? "" : ", not '\(scalar.shown)'"
+        diagnostics.report(
+            "'\(context.key)' \(problem.message)\(shown)",
+            at: place,
+            suggestion: context.isSecret ? nil : problem.suggestion
+        )
+        guard let suggestion = problem.suggestion, case .choice = schema.type else {
+            return node.invalidated
+        }
+        var mended = scalar
+        (mended.text, mended.templateText) = (suggestion, suggestion)
+        return ConfigurationNode(value: .scalar(mended), position: node.position)
+    }
+
+    // MARK: Mappings and lists
+
+    private func check(
+        _ node: ConfigurationNode,
+        _ members: [ConfigurationNode.Member],
+        _ map: MapSchema,
+        _ context: Context
+    ) -> ConfigurationNode {
+        checkCount(members.count, map.count, node, context)
+        var checked: [ConfigurationNode.Member] = []
+        for member in members {
+            if let problem = map.key.problem(in: member.key) {
+                diagnostics.report(
+                    "'\(member.key)' in '\(context.key)' \(problem)",
+                    at: member.keyPosition
+                )
+                continue
+            }
+            var inner = context
+            inner.key = member.key
+            inner.keyPosition = member.keyPosition
+            if case .width = map.key {
+                inner.key = context.key
+                inner.states = LayoutStates.from(
+                    width: member.key,
+                    of: members,
+                    under: context.states
+                )
+            }
+            var member = member
+            member.value = check(member.value, map.value, inner)
+            checked.append(member)
+        }
+        return ConfigurationNode(value: .mapping(checked), position: node.position)
+    }
+
+    private func check(
+        _ node: ConfigurationNode,
+        _ elements: [ConfigurationNode],
+        _ list: ListSchema,
+        _ context: Context
+    ) -> ConfigurationNode {
+        checkCount(elements.count, list.count, node, context, isEven: list.isEven)
+        let checked = elements.map { element in
+            var inner = context
+            inner.keyPosition = element.position
+            return check(element, list.element, inner)
+        }
+        return ConfigurationNode(value: .sequence(checked), position: node.position)
+    }
+
+    private func checkCount(
+        _ count: Int,
+        _ range: ClosedRange<Int>,
+        _ node: ConfigurationNode,
+        _ context: Context,
+        isEven: Bool = false
+    ) {
+        guard !range.contains(count) || isEven && count % 2 != 0 else { return }
+        let (low, high) = (range.lowerBound, range.upperBound)
+        let wanted = low == high ? "\(low)" : "\(low) \(isEven ? "or" : "to") \(high)"
+        diagnostics.report(
+            "'\(context.key)' must have \(wanted) entries, not \(count)",
+            at: node.position
+        )
+    }
+
+    // MARK: Data
+
+    /// Any JSON value: only its templates can be wrong.
+    private func checkData(_ node: ConfigurationNode, _ context: Context) -> ConfigurationNode {
+        switch node.value {
+        case .scalar(let scalar):
+            if scalar.resolved == .null { return node }
+            return check(node, ScalarSchema(type: .template), context)
+        case .sequence(let elements):
+            let checked = elements.map { checkData($0, context) }
+            return ConfigurationNode(value: .sequence(checked), position: node.position)
+        case .mapping(let members):
+            let checked = members.map { member in
+                var (inner, checked) = (context, member)
+                inner.key = member.key
+                checked.value = checkData(member.value, inner)
+                return checked
+            }
+            return ConfigurationNode(value: .mapping(checked), position: node.position)
+        case .invalid: return node
+        }
+    }
+
+    // MARK: Objects
+
+    private func check(
+        _ node: ConfigurationNode,
+        _ members: [ConfigurationNode.Member],
+        _ object: ObjectSchema,
+        _ context: Context
+    ) -> ConfigurationNode {
+        let renamed = rename(members, object, context)
+        let own = LayoutStates.states(of: renamed, object, under: context.states)
+        var checked: [ConfigurationNode.Member] = []
+        for (member, field) in renamed {
+            guard let field else {
+                if member.key == "use", object.takesPiece != nil {
+                    checked.append(checkUse(member))
+                }
+                continue
+            }
+            guard takes(member, field, own) else { continue }
+            var inner = context
+            inner.key = member.key
+            inner.keyPosition = member.keyPosition
+            inner.states = own
+            inner.isSecret = field.isSecret
+            var member = member
+            member.value = check(member.value, field.schema, inner)
+            checked.append(member)
+        }
+        if !isPiece, !object.isOverride { checkNeeds(node, renamed.map(\.0.key), object, own) }
+        return ConfigurationNode(value: .mapping(checked), position: node.position)
+    }
+
+    /// Each key with its description; misspelt ones under the name that was probably meant.
+    private func rename(
+        _ members: [ConfigurationNode.Member],
+        _ object: ObjectSchema,
+        _ context: Context
+    ) -> [(ConfigurationNode.Member, SchemaField?)] {
+        var names = Set(members.map(\.key))
+        return members.map { member in
+            if let field = object.field(member.key) { return (member, field) }
+            if member.key == "use", object.takesPiece != nil { return (member, nil) }
+            let known = object.fields.filter { $0.unsupported == nil }
+            let near = NearestName.find(
+                member.key,
+                among: known.filter { $0.applies.holds(inAny: context.states) }.map(\.name)
+                    + known.map(\.name)
+            )
+            let home = object.fields.first { $0.schema.holds(key: member.key) }?.name
+            let hint = home.map { "; it belongs under '\($0)'" } ?? ""
+            diagnostics.report(
+                "unknown key '\(member.key)' in \(object.name)\(hint)",
+                at: member.keyPosition,
+                suggestion: home == nil ? near : nil
+            )
+            guard home == nil, let near, names.insert(near).inserted else { return (member, nil) }
+            var renamed = member
+            renamed.key = near
+            return (renamed, object.field(near))
+        }
+    }
+
+    private func checkUse(_ member: ConfigurationNode.Member) -> ConfigurationNode.Member {
+        var member = member
+        member.value = check(
+            member.value,
+            ScalarSchema(type: .name(.label)),
+            Context(key: "use", keyPosition: member.keyPosition)
+        )
+        return member
+    }
+
+    private func takes(
+        _ member: ConfigurationNode.Member,
+        _ field: SchemaField,
+        _ states: [[Discriminator: String]]
+    ) -> Bool {
+        if let reason = field.unsupported {
+            diagnostics.report(
+                "'\(field.name)' (\(reason)) is not supported by this version",
+                at: member.keyPosition
+            )
+            return false
+        }
+        guard !isPiece, !field.applies.holds(inAny: states) else { return true }
+        let here = states.first.map(LayoutStates.describe) ?? "this place"
+        diagnostics.report("'\(field.name)' does not apply to \(here)", at: member.keyPosition)
+        return false
+    }
+
+    private func checkNeeds(
+        _ node: ConfigurationNode,
+        _ names: [String],
+        _ object: ObjectSchema,
+        _ states: [[Discriminator: String]]
+    ) {
+        for field in object.fields
+        where field.need == .required && !names.contains(field.name)
+            && field.applies.holds(inAny: states)
+        {
+            diagnostics.report("\(object.name) needs '\(field.name)'", at: node.position)
+        }
+        for group in object.oneOf {
+            let list = group.map { "'\($0)'" }.joined(separator: " or ")
+            let given = group.filter(names.contains)
+            if given.isEmpty {
+                diagnostics.report("\(object.name) needs \(list)", at: node.position)
+            } else if given.count > 1 {
+                let second = node.members?.filter { given.contains($0.key) }.dropFirst().first
+                diagnostics.report(
+                    "\(object.name) takes only one of \(list)",
+                    at: second?.keyPosition ?? node.position
+                )
+            }
+        }
+    }
+}
+
+extension Applicability {
+    /// Whether the key applies in any of the cases.
+    func holds(inAny states: [[Discriminator: String]]) -> Bool {
+        states.contains(where: holds)
+    }
+}
+
+extension Schema {
+    /// Whether a node is a scalar, mapping or list as this says.
+    func hasShape(of node: ConfigurationNode) -> Bool {
+        switch self {
+        case .scalar: node.scalar.map { $0.resolved != .null } ?? false
+        case .object, .map: node.members != nil
+        case .list: node.elements != nil
+        case .either(let schemas): schemas.contains { $0.hasShape(of: node) }
+        case .data: true
+        }
+    }
+
+    /// What a value must be, in words.
+    var shape: String {
+        switch self {
+        case .scalar(let scalar): scalar.expected
+        case .object(let object):
+            "a mapping with keys like "
+                + object.fields.filter { $0.unsupported == nil }.prefix(3).map { "'\($0.name)'" }
+                .joined(separator: ", ")
+        case .map: "a mapping"
+        case .list(let list): "a list of \(list.name)"
+        case .either(let schemas): schemas.map(\.shape).joined(separator: ", or ")
+        case .data: "a value"
+        }
+    }
+
+    /// Whether a key of this name is one of an object's own keys.
+    fileprivate func holds(key: String) -> Bool {
+        switch self {
+        case .object(let object): object.field(key).map { $0.unsupported == nil } ?? false
+        case .either(let schemas): schemas.contains { $0.holds(key: key) }
+        case .scalar, .map, .list, .data: false
+        }
+    }
+}
+
+extension MapSchema.MapKey {
+    /// What is wrong with a name; nil when nothing is.
+    fileprivate func problem(in key: String) -> String? {
+        switch self {
+        case .name(let rule): rule.allows(key) ? nil : "is not a name (\(rule.description))"
+        case .text: key.isEmpty ? "is empty" : nil
+        case .width:
+            Double(key).map { (0...100_000).contains($0) } == true
+                ? nil : "must be a width from 0 to 100000"
+        }
+    }
+}
