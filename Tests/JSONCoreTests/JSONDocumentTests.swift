@@ -178,6 +178,35 @@ struct JSONDocumentTests {
         }
     }
 
+    @Test("is parsed out of the middle of other bytes")
+    func readableBytes() throws {
+        let bytes = Array("[1,2]3,4]".utf8) + Array(repeating: UInt8(ascii: "9"), count: 100)
+        let document = try bytes.withUnsafeBytes { buffer in
+            try JSONDocument(
+                parsing: UnsafeRawBufferPointer(rebasing: buffer[..<5]),
+                readableBytes: buffer.count
+            )
+        }
+        document.withRoot { #expect($0.count == 2) }
+    }
+
+    @Test(
+        "that is none says so without a word of the text",
+        arguments: [
+            ("[\"secret\",]", "not JSON at byte 10: no value starts like this"),
+            ("secret", "not JSON at byte 0: no value starts like this"),
+            (String(repeating: "[", count: 600), "nested deeper than 512 at byte 512"),
+        ] as [(String, String)]
+    )
+    func descriptions(text: String, description: String) {
+        do throws(JSONError) {
+            _ = try JSONDocument(parsing: text)
+            Issue.record("parsed")
+        } catch {
+            #expect(error.description == description)
+        }
+    }
+
     @Test("is parsed on many threads at once")
     func concurrency() async {
         await withTaskGroup(of: Bool.self) { group in

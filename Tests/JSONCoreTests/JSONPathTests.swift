@@ -213,13 +213,42 @@ struct JSONPathTests {
     }
 
     @Test(
-        "that would look at too many values ends with an error",
+        "is evaluated however deep it may be, on a task's stack",
         arguments: [
-            "$..*..*..*..*..*", "$[?count($[?count($..*) > 0]) > 0]",
-        ]
+            ("$" + String(repeating: "[*]", count: 256), 1),
+            ("$" + String(repeating: "..[0]", count: 3), 500),
+            (
+                "$[?" + String(repeating: "@[?", count: 31) + "@"
+                    + String(repeating: "]", count: 32), 1
+            ),
+            (
+                "$[?" + String(repeating: "(", count: 31) + "@" + String(repeating: ")", count: 31)
+                    + "]", 1
+            ),
+            ("$[?$ == @[0]]", 0), ("$[?@ == $[0]]", 1),
+        ] as [(String, Int)]
     )
-    func tooMuchWork(path: String) throws {
-        let path = try JSONPath(parsing: path)
+    func deepest(text: String, expected: Int) async throws {
+        let path = try JSONPath(parsing: text)
+        let document = try JSONDocument(
+            parsing: String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
+        )
+        let count = await Task.detached {
+            document.withRoot { root in
+                var count = 0
+                try? path.each(in: root, current: root) { _ in
+                    count += 1
+                    return count < 500
+                }
+                return count
+            }
+        }.value
+        #expect(count == expected)
+    }
+
+    @Test("that would look at too many values ends with an error")
+    func tooMuchWork() throws {
+        let path = try JSONPath(parsing: "$..*..*..*..*..*")
         let nested = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
         let text = "[" + (0..<3000).map { "[\($0)]," }.joined() + nested + "]"
         let document = try JSONDocument(parsing: text)
