@@ -243,6 +243,7 @@ final class PathEvaluation {
         current: JSONValue
     ) throws(JSONError) -> ComparedValue {
         switch operand {
+        // The path holds the document for longer than the comparison lasts.
         case .literal(let document): return document.withRoot { ComparedValue($0) }
         case .query(let query):
             return ComparedValue(try first(of: query, current: current))

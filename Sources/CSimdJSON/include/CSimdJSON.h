@@ -80,6 +80,25 @@ static inline int csj_copy_chunk(uint8_t *to, const uint8_t *from) {
     return csj_any(csj_escapes(bytes));
 }
 
+/// Copies 4 to 15 bytes as two halves that may overlap.
+static inline int csj_copy_halves(uint8_t *to, const uint8_t *from, size_t count) {
+    // Spaces need no escape.
+    uint64_t first = 0x2020202020202020, last = first;
+    if (count >= 8) {
+        __builtin_memcpy(&first, from, 8);
+        __builtin_memcpy(&last, from + count - 8, 8);
+        __builtin_memcpy(to, &first, 8);
+        __builtin_memcpy(to + count - 8, &last, 8);
+    } else {
+        __builtin_memcpy(&first, from, 4);
+        __builtin_memcpy(&last, from + count - 4, 4);
+        __builtin_memcpy(to, &first, 4);
+        __builtin_memcpy(to + count - 4, &last, 4);
+    }
+    CSJWords words = {first, last};
+    return csj_any(csj_escapes((CSJBytes)words));
+}
+
 /// Copies bytes up to the first 16 in which one must be escaped in a JSON string; how many were
 /// copied. Writes, and with `slack` also reads, up to 16 bytes behind the ends.
 static inline size_t csj_copy_plain(
@@ -103,6 +122,7 @@ static inline size_t csj_copy_plain(
         // The last 16 bytes, some of them again.
         return csj_copy_chunk(to + count - 16, from + count - 16) ? at : count;
     }
+    if (count >= 4) return csj_copy_halves(to, from, count) ? 0 : count;
     for (; at < count; at++) {
         uint8_t byte = from[at];
         if (byte < 0x20 || byte == '"' || byte == '\\') return at;
