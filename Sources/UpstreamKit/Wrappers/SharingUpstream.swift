@@ -78,6 +78,11 @@ public final class SharingUpstream: Upstream {
     /// The number of fetches under way.
     public var flightCount: Int { flights.withLock { $0.count } }
 
+    /// The number of callers that wait for them.
+    public var waiterCount: Int {
+        flights.withLock { $0.values.reduce(0) { $0 + $1.waiters.count } }
+    }
+
     // MARK: Waiting
 
     private func join(

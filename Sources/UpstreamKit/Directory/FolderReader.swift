@@ -1,0 +1,111 @@
+import Glibc
+
+/// Reads files of one folder, and nothing outside it.
+///
+/// A file is opened first and asked afterwards where it really is (`/proc/self/fd`), so that no
+/// change of a symbolic link in between can lead outside.
+struct FolderReader: Sendable {
+    /// The most files of one rotation: as many are looked for in a row.
+    static let maximumTurns = 1000
+
+    /// A file's content and its tag.
+    struct File: Sendable {
+        var bytes: [UInt8]
+        var tag: String
+    }
+
+    let path: String
+    let maximumBytes: Int
+
+    /// Reads `NAME.json`, or the one of `NAME.1.json`, `NAME.2.json` … whose turn it is.
+    ///
+    /// - Parameters:
+    ///   - name: a path below the folder without dot segments.
+    ///   - turn: how many turns have passed; nil for no rotation.
+    /// - Returns: the file.
+    /// - Throws: `status` 404, `tooLarge`, or `reset` when it cannot be read to its end.
+    func read(_ name: String, turn: Int?) throws(UpstreamFailure) -> File {
+        if let turn {
+            let count = turnCount(name)
+            if count > 0 { return try readFile("\(name).\(turn % count + 1).json") }
+        }
+        return try readFile("\(name).json")
+    }
+
+    private func turnCount(_ name: String) -> Int {
+        var count = 0
+        while count < FolderReader.maximumTurns,
+            access("\(path)/\(name).\(count + 1).json", F_OK) == 0
+        {
+            count += 1
+        }
+        return count
+    }
+
+    private func readFile(_ name: String) throws(UpstreamFailure) -> File {
+        // Not blocking, as it might be a pipe; what is no regular file is refused below.
+        let file = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard file >= 0 else { throw .badStatus(404) }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, isInside(file) else {
+            throw .badStatus(404)
+        }
+        guard status.st_size <= maximumBytes else { throw tooLarge }
+        let time = status.st_mtim
+        let tag = "\"\(status.st_size.hex)-\(time.tv_sec.hex)-\(time.tv_nsec.hex)\""
+        return File(bytes: try readAll(file, expected: Int(status.st_size)), tag: tag)
+    }
+
+    /// Reads to the end, which may have moved since the size was asked.
+    private func readAll(_ file: Int32, expected: Int) throws(UpstreamFailure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        // 64 bytes to spare let it be parsed without a copy.
+        bytes.reserveCapacity(expected + 64)
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = Glibc.read(file, &chunk, chunk.count)
+            if count == 0 { return bytes }
+            guard count > 0 else {
+                throw UpstreamFailure(.reset, detail: "the file could not be read to its end")
+            }
+            bytes.append(contentsOf: chunk[..<count])
+            guard bytes.count <= maximumBytes else { throw tooLarge }
+        }
+    }
+
+    private var tooLarge: UpstreamFailure {
+        UpstreamFailure(.tooLarge, detail: "the answer is larger than \(maximumBytes) bytes")
+    }
+
+    /// Whether an open file really is below the folder.
+    private func isInside(_ file: Int32) -> Bool {
+        guard let real = realPath(path), let place = linkTarget("/proc/self/fd/\(file)") else {
+            return false
+        }
+        return place.starts(
+            with: real.last == UInt8(ascii: "/") ? real : real + [UInt8(ascii: "/")]
+        )
+    }
+
+    private func realPath(_ path: String) -> [UInt8]? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+    }
+
+    private func linkTarget(_ path: String) -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = buffer.withUnsafeMutableBytes { bytes in
+            guard let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else {
+                return 0
+            }
+            return readlink(path, start, bytes.count)
+        }
+        return count > 0 ? Array(buffer[..<count]) : nil
+    }
+}
+
+extension BinaryInteger {
+    fileprivate var hex: String { String(self, radix: 16) }
+}

@@ -1,0 +1,495 @@
+import JSONCore
+import Testing
+import UpstreamKit
+
+@Suite("An upstream with a cache")
+struct CachingUpstreamTests {
+    typealias Source = CacheOutcome.Source
+
+    /// A stub behind a cache on a test's clock.
+    struct Rig {
+        let time = TestClock()
+        let store = StubStore()
+        let memory = AnswerMemory(maximumBytes: 1 << 20)
+        let stub: StubUpstream
+        let cached: CachingUpstream
+
+        init(_ script: @escaping @Sendable (UpstreamRequest, Int) -> StubUpstream.Reply) {
+            stub = StubUpstream(time.clock, script)
+            cached = CachingUpstream(
+                stub,
+                origin: "http://h/base",
+                memory: memory,
+                store: store,
+                clock: time.clock
+            )
+        }
+
+        func source(_ request: UpstreamRequest) async -> Source? {
+            await outcome(cached, request).source
+        }
+    }
+
+    private static let miss = Source.forwarded(.miss, stored: true)
+    private static let unstored = Source.forwarded(.miss, stored: false)
+
+    struct Law: Sendable, CustomTestStringConvertible {
+        var name: String
+        var fields: HeaderFields
+        var policy = CachePolicy()
+        var forwarded: HeaderFields = [:]
+        var first: Source = miss
+        /// How the second of two equal requests is answered after some seconds.
+        var after: [(seconds: Int, Source)]
+        var testDescription: String { name }
+    }
+
+    private static let again = Source.forwarded(.stale, stored: true)
+    private static let down = Source.staleIfError(UpstreamFailure(.connect, detail: "no"))
+
+    static let laws: [Law] = [
+        Law(
+            name: "max-age",
+            fields: ["cache-control": "max-age=60"],
+            after: [(59, .hit), (60, again)]
+        ),
+        Law(
+            name: "s-maxage before max-age",
+            fields: ["cache-control": "max-age=5, s-maxage=60"],
+            after: [(59, .hit), (60, again)]
+        ),
+        Law(
+            name: "Expires less Date",
+            fields: [
+                "date": "Tue, 14 Nov 2023 22:13:20 GMT", "expires": "Tue, 14 Nov 2023 22:14:20 GMT",
+            ],
+            after: [(59, .hit), (60, .forwarded(.stale, stored: false))]
+        ),
+        Law(
+            name: "max-age before Expires",
+            fields: ["cache-control": "max-age=10", "expires": "Tue, 14 Nov 2033 22:14:20 GMT"],
+            after: [(9, .hit), (10, again)]
+        ),
+        Law(
+            name: "an invalid Expires is the past",
+            fields: ["expires": "0", "etag": "\"a\""],
+            after: [(0, again)]
+        ),
+        Law(
+            name: "Age counts",
+            fields: ["cache-control": "max-age=60", "age": "50"],
+            after: [(9, .hit), (10, again)]
+        ),
+        Law(
+            name: "an old Date counts",
+            fields: ["cache-control": "max-age=60", "date": "Tue, 14 Nov 2023 22:12:50 GMT"],
+            after: [(29, .hit), (30, .forwarded(.stale, stored: false))]
+        ),
+        Law(
+            name: "the smallest of several max-age holds",
+            fields: ["cache-control": "max-age=60, max-age=10"],
+            after: [(9, .hit), (10, again)]
+        ),
+        Law(
+            name: "quoted max-age",
+            fields: ["cache-control": "Max-Age=\"60\""],
+            after: [(59, .hit), (60, again)]
+        ),
+        Law(
+            name: "an enormous max-age",
+            fields: ["cache-control": "max-age=99999999999999999999"],
+            after: [(2_000_000_000, .hit)]
+        ),
+        Law(
+            name: "a negative max-age is none",
+            fields: ["cache-control": "max-age=-5", "etag": "\"a\""],
+            after: [(0, again)]
+        ),
+        Law(
+            name: "no-cache is always asked for",
+            fields: ["cache-control": "no-cache, max-age=60", "etag": "\"a\""],
+            after: [(0, again)]
+        ),
+        Law(
+            name: "no guessing",
+            fields: ["last-modified": "Tue, 14 Nov 2003 22:13:20 GMT"],
+            after: [(0, again)]
+        ),
+        Law(name: "nothing to go by", fields: [:], first: unstored, after: [(0, unstored)]),
+        Law(
+            name: "no-store beats everything",
+            fields: ["cache-control": "no-store, max-age=60"],
+            policy: CachePolicy(ttl: .seconds(60), staleIfError: .seconds(60)),
+            first: unstored,
+            after: [(0, unstored)]
+        ),
+        Law(
+            name: "private beats everything",
+            fields: ["cache-control": "private, max-age=60"],
+            policy: CachePolicy(ttl: .seconds(60)),
+            first: unstored,
+            after: [(0, unstored)]
+        ),
+        Law(
+            name: "private has its place under the client's own authorization",
+            fields: ["cache-control": "private, max-age=60"],
+            forwarded: ["authorization": "x"],
+            after: [(59, .hit), (60, again)]
+        ),
+        Law(
+            name: "Vary: * never matches",
+            fields: ["cache-control": "max-age=60", "vary": "accept, *"],
+            first: unstored,
+            after: [(0, unstored)]
+        ),
+        Law(
+            name: "a configured ttl wins over max-age",
+            fields: ["cache-control": "max-age=5"],
+            policy: CachePolicy(ttl: .seconds(60)),
+            after: [(59, .hit), (60, again)]
+        ),
+        Law(
+            name: "a configured ttl counts from the arrival",
+            fields: ["age": "1000", "date": "Tue, 14 Nov 2003 22:12:50 GMT"],
+            policy: CachePolicy(ttl: .seconds(60)),
+            after: [(59, .hit), (60, again)]
+        ),
+        Law(
+            name: "a configured ttl wins over no-cache",
+            fields: ["cache-control": "no-cache, must-revalidate"],
+            policy: CachePolicy(ttl: .seconds(60)),
+            after: [(59, .hit)]
+        ),
+        Law(
+            name: "a configured ttl of zero is always asked for",
+            fields: ["cache-control": "max-age=60", "etag": "\"a\""],
+            policy: CachePolicy(ttl: .zero),
+            after: [(0, again)]
+        ),
+        Law(
+            name: "the upstream's stale-while-revalidate",
+            fields: ["cache-control": "max-age=60, stale-while-revalidate=30"],
+            after: [(59, .hit), (60, .hitStale), (89, .hitStale), (90, again)]
+        ),
+        Law(
+            name: "must-revalidate forbids it",
+            fields: ["cache-control": "max-age=60, stale-while-revalidate=30, must-revalidate"],
+            after: [(60, again)]
+        ),
+        Law(
+            name: "s-maxage forbids it",
+            fields: ["cache-control": "s-maxage=60, stale-while-revalidate=30"],
+            after: [(60, again)]
+        ),
+        Law(
+            name: "a configured staleWhileRevalidate wins over must-revalidate",
+            fields: ["cache-control": "max-age=60, must-revalidate"],
+            policy: CachePolicy(staleWhileRevalidate: .seconds(30)),
+            after: [(89, .hitStale), (90, again)]
+        ),
+        Law(
+            name: "a configured staleWhileRevalidate of zero wins too",
+            fields: ["cache-control": "max-age=60, stale-while-revalidate=30"],
+            policy: CachePolicy(staleWhileRevalidate: .zero),
+            after: [(60, again)]
+        ),
+    ]
+
+    @Test("keeps the law", arguments: laws)
+    func keeps(_ law: Law) async {
+        for (seconds, source) in law.after {
+            let rig = Rig { _, _ in .answer(200, law.fields) }
+            let first = get("/a", rig.time, cache: law.policy, forwarded: law.forwarded)
+            #expect(await rig.source(first) == law.first)
+            rig.time.advance(.seconds(seconds))
+            let second = get("/a", rig.time, cache: law.policy, forwarded: law.forwarded)
+            let atHand = rig.cached.answerAtHand(second)?.outcome.source
+            #expect(atHand == (source == .hit || source == .hitStale ? source : nil))
+            #expect(await rig.source(second) == source, "after \(seconds) s")
+        }
+    }
+
+    struct Stale: Sendable, CustomTestStringConvertible {
+        var name: String
+        var cacheControl: String
+        var policy = CachePolicy()
+        var reply: StubUpstream.Reply = .kind(.connect)
+        var seconds: Int
+        var isServed: Bool
+        var testDescription: String { name }
+    }
+
+    static let stales: [Stale] =
+        [
+            Stale(
+                name: "within the upstream's window",
+                cacheControl: "max-age=60, stale-if-error=30",
+                seconds: 89,
+                isServed: true
+            ),
+            Stale(
+                name: "after it",
+                cacheControl: "max-age=60, stale-if-error=30",
+                seconds: 90,
+                isServed: false
+            ),
+            Stale(name: "without one", cacheControl: "max-age=60", seconds: 60, isServed: false),
+            Stale(
+                name: "under must-revalidate",
+                cacheControl: "max-age=60, stale-if-error=30, must-revalidate",
+                seconds: 60,
+                isServed: false
+            ),
+            Stale(
+                name: "as configured",
+                cacheControl: "max-age=60, must-revalidate",
+                policy: CachePolicy(staleIfError: .seconds(30)),
+                seconds: 89,
+                isServed: true
+            ),
+            Stale(
+                name: "after what is configured",
+                cacheControl: "max-age=60, stale-if-error=900",
+                policy: CachePolicy(staleIfError: .seconds(30)),
+                seconds: 90,
+                isServed: false
+            ),
+        ]
+        + [
+            (StubUpstream.Reply.status(500), true), (.status(502), true), (.status(503), true),
+            (.status(504), true),
+            (.status(429), true), (.status(408), true), (.status(404), false),
+            (.status(410), false), (.status(403), false), (.status(401), false),
+            (.status(400), false),
+            (.kind(.timeout), true), (.kind(.tls), true), (.kind(.reset), true),
+            (.kind(.notJSON), true),
+            (.kind(.tooLarge), true), (.kind(.circuitOpen), true), (.kind(.redirect), true),
+            (.kind(.cancelled), false), (.kind(.mapping), false), (.answer(304), false),
+        ].map { reply, isServed in
+            Stale(
+                name: "\(reply)",
+                cacheControl: "max-age=60, stale-if-error=30",
+                reply: reply,
+                seconds: 70,
+                isServed: isServed
+            )
+        }
+
+    @Test("serves a stale answer in place of a failure", arguments: stales)
+    func standsIn(_ stale: Stale) async {
+        let rig = Rig { _, earlier in
+            earlier == 0 ? .answer(200, ["cache-control": stale.cacheControl]) : stale.reply
+        }
+        _ = await rig.source(get("/a", rig.time, cache: stale.policy))
+        let fetchedAt = rig.time.wall
+        rig.time.advance(.seconds(stale.seconds))
+        let result = await outcome(rig.cached, get("/a", rig.time, cache: stale.policy))
+        if stale.isServed, case .failure(let failure) = stale.reply {
+            #expect(result.source == .staleIfError(failure))
+            if case .success(let answer) = result { #expect(answer.fetchedAt == fetchedAt) }
+        } else {
+            #expect(result.failure != nil || result.source == .revalidated)
+        }
+    }
+
+    @Test("asks with both validators, and takes 304 for an answer")
+    func revalidates() async throws {
+        let rig = Rig { request, earlier in
+            earlier == 0
+                ? .answer(
+                    200,
+                    [
+                        "etag": "W/\"1\"", "last-modified": "Tue, 14 Nov 2023 22:13:20 GMT",
+                        "content-type": "a/b",
+                    ],
+                    body: "[1]"
+                )
+                : .answer(
+                    304,
+                    ["etag": "\"1\"", "cache-control": "max-age=60", "content-type": "x/y"]
+                )
+        }
+        _ = await rig.source(get("/a", rig.time))
+        rig.time.advance(.seconds(100))
+        let second = try await rig.cached.fetch(get("/a", rig.time))
+        #expect(second.outcome.source == .revalidated)
+        #expect(second.status == 200)
+        #expect(second.fields["content-type"] == "a/b")
+        #expect(second.fetchedAt == rig.time.wall)
+        let asked = try #require(rig.stub.requests.last)
+        #expect(asked.fields["if-none-match"] == "W/\"1\"")
+        #expect(asked.fields["if-modified-since"] == "Tue, 14 Nov 2023 22:13:20 GMT")
+        rig.time.advance(.seconds(59))
+        #expect(await rig.source(get("/a", rig.time)) == .hit)
+        #expect(rig.store.all.first?.head.fetchedAt == second.fetchedAt)
+        #expect(rig.store.all.first?.body == Array("[1]".utf8))
+    }
+
+    @Test("asks again without a condition when a 304 speaks of another answer")
+    func foreignNotModified() async {
+        let rig = Rig { request, earlier in
+            if request.fields["if-none-match"] != nil { return .answer(304, ["etag": "\"2\""]) }
+            return .answer(200, ["etag": "\"\(earlier)\""])
+        }
+        _ = await rig.source(get("/a", rig.time))
+        #expect(await rig.source(get("/a", rig.time)) == Self.again)
+        #expect(rig.stub.count == 3)
+        #expect(rig.stub.requests.last?.fields["if-none-match"] == nil)
+    }
+
+    @Test("takes a 304 nobody asked for as a failure")
+    func uncalledFor() async {
+        let rig = Rig { _, _ in .answer(304) }
+        #expect(await outcome(rig.cached, get("/a", rig.time)).failure?.status == 304)
+    }
+
+    @Test("keeps its copy through bad answers, and drops it at 404 and no-store")
+    func keepsCopy() async {
+        for (reply, isKept) in [
+            (StubUpstream.Reply.kind(.notJSON), true), (.status(500), true), (.status(403), true),
+            (.status(404), false), (.status(410), false),
+            (.answer(200, ["cache-control": "no-store"]), false),
+        ] {
+            let rig = Rig { _, earlier in
+                earlier == 0 ? .answer(200, ["cache-control": "max-age=60"]) : reply
+            }
+            _ = await rig.source(get("/a", rig.time))
+            _ = await outcome(rig.cached, get("/a", rig.time, refresh: true))
+            #expect((rig.cached.answerAtHand(get("/a", rig.time)) != nil) == isKept)
+            #expect((rig.store.count == 1) == isKept)
+        }
+    }
+
+    @Test("goes past itself on refresh, with the validator it has")
+    func refreshes() async {
+        let rig = Rig { request, _ in
+            request.fields["if-none-match"] == nil
+                ? .answer(200, ["cache-control": "max-age=60", "etag": "\"1\""]) : .answer(304)
+        }
+        _ = await rig.source(get("/a", rig.time))
+        #expect(rig.cached.answerAtHand(get("/a", rig.time, refresh: true)) == nil)
+        #expect(await rig.source(get("/a", rig.time, refresh: true)) == .revalidated)
+        #expect(
+            await rig.source(get("/b", rig.time, refresh: true))
+                == .forwarded(.refresh, stored: true)
+        )
+    }
+
+    @Test("keeps apart what was asked differently")
+    func keys() async {
+        let rig = Rig { _, _ in .answer(200, ["cache-control": "max-age=60"]) }
+        let requests = [
+            get("/a", rig.time), get("/b", rig.time), get("/a?x", rig.time),
+            get("/a", rig.time, forwarded: ["accept-language": "de"]),
+            get("/a", rig.time, forwarded: ["accept-language": "en"]),
+            get("/a", rig.time, forwarded: ["authorization": "one"]),
+            get("/a", rig.time, forwarded: ["authorization": "two"]),
+            get("/a", rig.time, fields: ["x-client": "galley"]),
+            get("/a", rig.time, method: "POST", cache: CachePolicy(ttl: .seconds(9))),
+        ]
+        for request in requests { #expect(await rig.source(request) == Self.miss) }
+        for request in requests { #expect(await rig.source(request) == .hit) }
+        var traced = requests[0]
+        traced.traceparent = "00-1"
+        traced.deadline = rig.time.now
+        #expect(await rig.source(traced) == .hit)
+        #expect(rig.store.count == requests.count - 2)
+    }
+
+    @Test("caches POST only with a ttl; unsafe methods that succeed forget what they touched")
+    func unsafe() async {
+        for (method, location, isForgotten) in [
+            ("POST", nil, true), ("PUT", nil, true), ("DELETE", nil, true), ("HEAD", nil, false),
+            ("OPTIONSX", "/base/other", true),
+        ] as [(String, String?, Bool)] {
+            let rig = Rig { request, _ in
+                var fields: HeaderFields = ["cache-control": "max-age=60"]
+                if request.method != "GET", let location { fields["location"] = location }
+                return .answer(200, fields)
+            }
+            for target in ["/a", "/other"] { _ = await rig.source(get(target, rig.time)) }
+            let source = await rig.source(get("/a", rig.time, method: method))
+            #expect(source == .forwarded(.uncacheable, stored: false))
+            #expect((rig.cached.answerAtHand(get("/a", rig.time)) == nil) == isForgotten)
+            #expect((rig.cached.answerAtHand(get("/other", rig.time)) == nil) == (location != nil))
+        }
+        let rig = Rig { request, _ in
+            request.method == "GET" ? .answer(200, ["cache-control": "max-age=60"]) : .status(500)
+        }
+        _ = await rig.source(get("/a", rig.time))
+        _ = await rig.source(get("/a", rig.time, method: "POST"))
+        #expect(rig.cached.answerAtHand(get("/a", rig.time)) != nil)
+    }
+
+    @Test("finds answers in the store after a restart, as old as they are")
+    func restarts() async throws {
+        let rig = Rig { _, earlier in
+            earlier == 0
+                ? .answer(200, ["cache-control": "max-age=60", "age": "10"], body: "[7]")
+                : .kind(.connect)
+        }
+        let policy = CachePolicy(staleIfError: .seconds(3600))
+        _ = await rig.source(get("/a", rig.time, cache: policy))
+        let fetchedAt = rig.time.wall
+        for (seconds, source) in [(20, Source.hit), (20, .hit), (20, Self.down), (3590, nil)]
+            as [(Int, Source?)]
+        {
+            rig.time.advance(.seconds(seconds))
+            rig.memory.removeAll()
+            let result = await outcome(rig.cached, get("/a", rig.time, cache: policy))
+            #expect(result.source == source)
+            if case .success(let answer) = result {
+                #expect(answer.fetchedAt == fetchedAt)
+                #expect(
+                    answer.freshness.age(at: rig.time.now) == .seconds(10)
+                        + .milliseconds(rig.time.wall.milliseconds - fetchedAt.milliseconds)
+                )
+            }
+        }
+    }
+
+    @Test("takes an answer from the future for stale, and serves it when there is nothing better")
+    func clockMovedBack() async {
+        let rig = Rig { _, earlier in
+            earlier == 0 ? .answer(200, ["cache-control": "max-age=60"]) : .kind(.connect)
+        }
+        let policy = CachePolicy(staleWhileRevalidate: .seconds(10), staleIfError: .seconds(60))
+        _ = await rig.source(get("/a", rig.time, cache: policy))
+        rig.time.jump(.seconds(-86_400))
+        #expect(await rig.source(get("/a", rig.time, cache: policy)) == .hit)
+        rig.memory.removeAll()
+        #expect(await rig.source(get("/a", rig.time, cache: policy)) == Self.down)
+        rig.time.advance(.seconds(59))
+        #expect(await rig.source(get("/a", rig.time, cache: policy)) == Self.down)
+        rig.time.advance(.seconds(1))
+        #expect(await rig.source(get("/a", rig.time, cache: policy)) == nil)
+    }
+
+    @Test("does not let a jumping wall clock touch what is in memory")
+    func wallClockJumps() async {
+        for jump in [-86_400, 86_400] {
+            let rig = Rig { _, _ in .answer(200, ["cache-control": "max-age=60"]) }
+            _ = await rig.source(get("/a", rig.time))
+            rig.time.jump(.seconds(jump))
+            rig.time.advance(.seconds(59))
+            #expect(await rig.source(get("/a", rig.time)) == .hit)
+        }
+    }
+
+    @Test("gives up what was used longest ago beyond its bytes")
+    func bounds() async {
+        let time = TestClock()
+        let stub = StubUpstream(time.clock) { _, _ in .answer(200, ["cache-control": "max-age=60"])
+        }
+        let memory = AnswerMemory(maximumBytes: 20_000)
+        let cached = CachingUpstream(stub, origin: "o", memory: memory, clock: time.clock)
+        for number in 0..<200 {
+            _ = await outcome(cached, get("/\(number)", time))
+            #expect(cached.answerAtHand(get("/0", time)) != nil)
+        }
+        #expect(memory.bytes <= 20_000)
+        #expect(memory.count < 100)
+        #expect(cached.answerAtHand(get("/1", time)) == nil)
+        #expect(cached.answerAtHand(get("/199", time)) != nil)
+    }
+}

@@ -1,0 +1,246 @@
+import Testing
+import UpstreamKit
+
+@Suite("An upstream shared by concurrent callers")
+struct SharingUpstreamTests {
+    struct Rig {
+        let time = TestClock()
+        let memory = AnswerMemory(maximumBytes: 1 << 20)
+        let stub: StubUpstream
+        let shared: SharingUpstream
+
+        init(
+            failureMemory: Duration = .seconds(1),
+            _ script: @escaping @Sendable (UpstreamRequest, Int) -> StubUpstream.Reply
+        ) {
+            stub = StubUpstream(time.clock, script)
+            let cached = CachingUpstream(
+                stub,
+                origin: "http://h",
+                memory: memory,
+                store: StubStore(),
+                clock: time.clock
+            )
+            shared = SharingUpstream(
+                cached,
+                origin: "http://h",
+                flightTimeout: .seconds(20),
+                failureMemory: failureMemory,
+                clock: time.clock,
+                random: { 0 }
+            )
+        }
+
+        func ask(_ request: UpstreamRequest) -> Task<Result<UpstreamAnswer, UpstreamFailure>, Never>
+        {
+            Task { await outcome(shared, request) }
+        }
+
+        /// Callers that have begun to wait: each set the alarm, or found one set.
+        func waits(_ count: Int) async -> Bool { await eventually { shared.waiterCount == count } }
+    }
+
+    @Test("is asked once for a thousand callers on a cold key")
+    func single() async {
+        let rig = Rig { _, _ in .answer(200, ["cache-control": "max-age=60"]) }
+        rig.stub.hold()
+        let callers = (0..<1000).map { _ in rig.ask(get("/a", rig.time)) }
+        #expect(await rig.waits(1000))
+        rig.stub.release()
+        var collapsed = 0
+        for caller in callers {
+            guard case .success(let answer) = await caller.value else {
+                Issue.record("a caller failed")
+                continue
+            }
+            if answer.outcome.isCollapsed { collapsed += 1 }
+        }
+        #expect(collapsed == 999)
+        #expect(rig.stub.count == 1)
+        #expect(rig.shared.flightCount == 0)
+    }
+
+    @Test("is asked once even when nothing may be stored", arguments: [true, false])
+    func unstored(fails: Bool) async {
+        let rig = Rig { _, _ in fails ? .status(503) : .answer(200, ["cache-control": "no-store"]) }
+        rig.stub.hold()
+        let callers = (0..<100).map { _ in rig.ask(get("/a", rig.time)) }
+        #expect(await rig.waits(100))
+        rig.stub.release()
+        for caller in callers {
+            let result = await caller.value
+            #expect(
+                fails
+                    ? result.failure?.status == 503
+                    : result.source == .forwarded(.miss, stored: false)
+            )
+        }
+        #expect(rig.stub.count == 1)
+    }
+
+    @Test("goes on for the others, and for the cache, when callers go away")
+    func cancellation() async {
+        let rig = Rig { _, _ in .answer(200, ["cache-control": "max-age=60"]) }
+        rig.stub.hold()
+        let first = rig.ask(get("/a", rig.time))
+        #expect(await rig.waits(1))
+        let second = rig.ask(get("/a", rig.time))
+        #expect(await rig.waits(2))
+        first.cancel()
+        #expect(await first.value.failure?.kind == .cancelled)
+        second.cancel()
+        #expect(await second.value.failure?.kind == .cancelled)
+        #expect(rig.shared.flightCount == 1)
+        let third = rig.ask(get("/a", rig.time))
+        #expect(await rig.waits(1))
+        rig.stub.release()
+        #expect(await third.value.source == .forwarded(.miss, stored: true))
+        #expect(rig.stub.count == 1)
+    }
+
+    @Test("is never asked by a caller that has been cancelled already")
+    func cancelledBefore() async {
+        let rig = Rig { _, _ in .answer() }
+        let result = await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await outcome(rig.shared, get("/a", rig.time))
+        }.value
+        #expect(result.failure?.kind == .cancelled)
+        #expect(rig.stub.count == 0)
+    }
+
+    @Test("lets each caller go at its own deadline, and goes on to its own timeout")
+    func deadlines() async {
+        let rig = Rig { _, _ in .answer(200, ["cache-control": "max-age=60"]) }
+        rig.stub.hold()
+        var short = get("/a", rig.time)
+        short.deadline = rig.time.now.advanced(by: .seconds(1))
+        let late = rig.ask(get("/a", rig.time))
+        #expect(await rig.waits(1))
+        let early = rig.ask(short)
+        #expect(await rig.waits(2))
+        #expect(await eventually { rig.time.sleeperCount == 1 })
+        #expect(rig.stub.requests.first?.deadline == rig.time.now.advanced(by: .seconds(20)))
+        rig.time.advance(.seconds(1))
+        #expect(await early.value.failure?.kind == .timeout)
+        #expect(await eventually { rig.time.sleeperCount == 1 })
+        rig.time.advance(.seconds(4))
+        #expect(await late.value.failure?.kind == .timeout)
+        #expect(rig.shared.flightCount == 1)
+        rig.stub.release()
+        #expect(await eventually { rig.shared.flightCount == 0 })
+        #expect(rig.shared.answerAtHand(get("/a", rig.time))?.outcome.source == .hit)
+    }
+
+    @Test("serves what is stale at once, and refetches it behind, once")
+    func revalidatesBehind() async {
+        let rig = Rig { _, earlier in
+            .answer(
+                200,
+                [
+                    "cache-control": "max-age=60, stale-while-revalidate=30",
+                    "etag": "\"\(earlier)\"",
+                ]
+            )
+        }
+        _ = await outcome(rig.shared, get("/a", rig.time))
+        rig.time.advance(.seconds(61))
+        rig.stub.hold()
+        for _ in 0..<50 {
+            #expect(await outcome(rig.shared, get("/a", rig.time)).source == .hitStale)
+        }
+        #expect(await eventually { rig.stub.count == 2 })
+        #expect(rig.stub.requests.last?.fields["if-none-match"] == "\"0\"")
+        rig.time.advance(.seconds(30))
+        let waiting = rig.ask(get("/a", rig.time))
+        #expect(await rig.waits(1))
+        rig.stub.release()
+        #expect(await waiting.value.source == .forwarded(.refresh, stored: true))
+        #expect(await outcome(rig.shared, get("/a", rig.time)).source == .hit)
+        #expect(rig.stub.count == 2)
+    }
+
+    @Test("serves what is stale through failing refetches, without storming the upstream")
+    func failsBehind() async {
+        let rig = Rig { _, earlier in
+            earlier == 0
+                ? .answer(200, ["cache-control": "max-age=60, stale-while-revalidate=30"])
+                : .status(500)
+        }
+        _ = await outcome(rig.shared, get("/a", rig.time))
+        rig.time.advance(.seconds(61))
+        for second in 0..<5 {
+            for _ in 0..<20 {
+                #expect(await outcome(rig.shared, get("/a", rig.time)).source == .hitStale)
+                #expect(await eventually { rig.shared.flightCount == 0 })
+            }
+            #expect(rig.stub.count == 2 + second)
+            rig.time.advance(.seconds(1))
+        }
+    }
+
+    @Test(
+        "remembers a failure for a moment, or as long as the upstream asks up to a cap",
+        arguments: [
+            (nil, 1), (Duration.seconds(7), 7), (.seconds(600), 30),
+        ] as [(Duration?, Int)]
+    )
+    func remembers(_ retryAfter: Duration?, _ seconds: Int) async {
+        let rig = Rig { _, _ in .status(503, retryAfter: retryAfter) }
+        for _ in 0..<3 {
+            #expect(await outcome(rig.shared, get("/a", rig.time)).failure?.status == 503)
+        }
+        #expect(rig.stub.count == 1)
+        _ = await outcome(rig.shared, get("/a", rig.time, refresh: true))
+        #expect(rig.stub.count == 2)
+        rig.time.advance(.seconds(seconds) - .milliseconds(1))
+        _ = await outcome(rig.shared, get("/a", rig.time))
+        #expect(rig.stub.count == 2)
+        rig.time.advance(.milliseconds(1))
+        _ = await outcome(rig.shared, get("/a", rig.time))
+        #expect(rig.stub.count == 3)
+    }
+
+    @Test(
+        "remembers no failure that never reached the upstream",
+        arguments: [
+            UpstreamFailure.Kind.circuitOpen, .mapping, .cancelled,
+        ]
+    )
+    func forgets(_ kind: UpstreamFailure.Kind) async {
+        let rig = Rig { _, _ in .kind(kind) }
+        for _ in 0..<3 { _ = await outcome(rig.shared, get("/a", rig.time)) }
+        #expect(rig.stub.count == 3)
+    }
+
+    @Test("gives each caller what its own policy allows")
+    func policies() async {
+        let rig = Rig { _, earlier in
+            earlier == 0 ? .answer(200, ["cache-control": "max-age=60"]) : .status(500)
+        }
+        let tolerant = CachePolicy(staleIfError: .seconds(60))
+        _ = await outcome(rig.shared, get("/a", rig.time, cache: tolerant))
+        rig.time.advance(.seconds(61))
+        rig.stub.hold()
+        let first = rig.ask(get("/a", rig.time, cache: tolerant))
+        #expect(await rig.waits(1))
+        let second = rig.ask(get("/a", rig.time))
+        #expect(await rig.waits(2))
+        rig.stub.release()
+        #expect(
+            await first.value.source
+                == .staleIfError(UpstreamFailure(.status, status: 500, detail: "no"))
+        )
+        #expect(await second.value.failure?.status == 500)
+    }
+
+    @Test("shares no unsafe request")
+    func unsafe() async {
+        let rig = Rig { _, _ in .answer() }
+        rig.stub.hold()
+        let callers = (0..<5).map { _ in rig.ask(get("/a", rig.time, method: "POST")) }
+        #expect(await eventually { rig.stub.count == 5 })
+        rig.stub.release()
+        for caller in callers { #expect(await caller.value.failure == nil) }
+    }
+}
