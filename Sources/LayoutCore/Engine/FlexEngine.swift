@@ -20,7 +20,6 @@ struct FlexEngine {
         let items = ItemFrames.writing(count: context.count, horizontal: false) { frames in
             determineSizes(frames, widths: frames.crossSize, heights: frames.mainSize)
             extent = collectLines(frames, &lines)
-            context.finish(frames, content: extent)
         }
         return SectionContent(
             items: items,
@@ -39,15 +38,16 @@ struct FlexEngine {
     ) {
         let most = context.isHorizontal ? Limits.length : context.innerWidth
         SizeColumns.write(context.sizes.width, innerWidth: context.innerWidth, widths)
-        SizeColumns.cap(widths, at: most)
         if let height = layout.itemHeight {
             heights.update(repeating: height.asLength)
         } else {
             SizeColumns.write(context.sizes.height, innerWidth: context.innerWidth, heights)
         }
-        guard context.sizes.aspectRatio != nil else { return }
-        SizeColumns.fill(ratios: context.sizes.aspectRatio, widths: widths, heights: heights)
-        SizeColumns.cap(widths, at: most)
+        if context.sizes.aspectRatio != nil {
+            SizeColumns.cap(widths, at: most)
+            SizeColumns.fill(ratios: context.sizes.aspectRatio, widths: widths, heights: heights)
+        }
+        SizeColumns.settle(widths, at: most)
     }
 
     /// Step 2 (§9.3, collect flex items into flex lines), placing each line once it is complete.
@@ -86,10 +86,10 @@ struct FlexEngine {
         from first: Int
     ) -> Line {
         let most = context.innerWidth + Limits.tolerance
-        var total = widths[first].asLength
+        var total = widths[first]
         var end = first + 1
         while end < widths.count {
-            let longer = total + context.crossGap + widths[end].asLength
+            let longer = total + (context.crossGap + widths[end])
             guard longer <= most else { break }
             total = longer
             end += 1
@@ -98,7 +98,7 @@ struct FlexEngine {
     }
 
     /// Step 3 (§9.5, align the items along the main axis per `justify-content`): edges across the
-    /// page, rounded, in units.
+    /// page, rounded.
     @inline(__always)
     private func justify(_ frames: FlowBuffers, _ line: Line, atStart: Bool) {
         let free = max(0, context.innerWidth - line.width)
@@ -108,11 +108,14 @@ struct FlexEngine {
         let gap = context.crossGap + extra
         var x = context.crossOrigin + offset
         for index in line.first..<line.end {
-            let end = x + frames.crossSize[index].asLength
+            let width = frames.crossSize[index]
             let left = grid.nearestUnits(x)
-            frames.cross[index] = left
-            frames.crossSize[index] = grid.nearestUnits(end) - left
-            x = end + gap
+            let right = grid.nearestUnits(x + width)
+            (frames.cross[index], frames.crossSize[index]) = context.crossFrame(
+                from: left,
+                to: right
+            )
+            x += width + gap
         }
     }
 
@@ -133,25 +136,40 @@ struct FlexEngine {
         }
     }
 
-    /// Step 4 (§9.4 and §9.6, cross size of the line and `align-items`): tops, in units.
+    /// Step 4 (§9.4 and §9.6, cross size of the line and `align-items`): tops and heights.
     ///
-    /// - Returns: The line's height: that of its tallest item.
+    /// - Returns: The line's height, that of its tallest item, in units.
     @inline(__always)
     private func align(_ frames: FlowBuffers, _ line: Line, top: Double) -> Double {
         let grid = context.grid
+        let topPoints = grid.points(top)
+        if let itemHeight = layout.itemHeight {
+            let height = grid.unitsUp(itemHeight.asLength)
+            let heightPoints = grid.points(height)
+            for index in line.first..<line.end {
+                frames.main[index] = topPoints
+                frames.mainSize[index] = heightPoints
+            }
+            return height
+        }
         var tallest = 0.0
         for index in line.first..<line.end {
             let height = grid.unitsUp(frames.mainSize[index].asLength)
-            frames.main[index] = top
-            frames.mainSize[index] = height
+            frames.main[index] = topPoints
+            frames.mainSize[index] = grid.points(height)
             tallest = max(tallest, height)
         }
-        guard layout.align != .start else { return tallest }
-        for index in line.first..<line.end {
-            let free = tallest - frames.mainSize[index]
-            frames.main[index] += layout.align == .end ? free : LengthGrid.floor(free / 2 + 0.5)
-        }
+        if layout.align != .start { alignLower(frames, line, top: top, tallest: tallest) }
         return tallest
+    }
+
+    /// Moves the items that are lower than their line to its middle or its end.
+    private func alignLower(_ frames: FlowBuffers, _ line: Line, top: Double, tallest: Double) {
+        for index in line.first..<line.end {
+            let free = tallest - context.grid.units(frames.mainSize[index])
+            let offset = layout.align == .end ? free : LengthGrid.floor(free / 2 + 0.5)
+            frames.main[index] = context.grid.points(top + offset)
+        }
     }
 
     // MARK: The cut
@@ -189,7 +207,7 @@ struct FlexEngine {
     func itemWidths() -> [Double] {
         FlowBuffers.withScratch(count: context.count) { frames in
             determineSizes(frames, widths: frames.crossSize, heights: frames.mainSize)
-            return frames.crossSize.map(\.asLength)
+            return Array(frames.crossSize)
         }
     }
 
@@ -206,9 +224,9 @@ struct FlexEngine {
             extent = placeAlong(frames)
             alignAcross(frames, in: context.grid.points(contentHeight))
             if context.needsColumns {
-                columns = ScrollColumns(of: frames, from: context.mainOrigin)
+                columns = ScrollColumns(of: frames, in: context)
             }
-            context.finish(frames, content: extent)
+            context.mirrorAlong(frames, content: extent)
         }
         return SectionContent(
             items: items,
@@ -233,8 +251,8 @@ struct FlexEngine {
         var x = context.mainOrigin
         for index in 0..<frames.count {
             let width = context.grid.unitsUp(frames.mainSize[index].asLength)
-            frames.main[index] = x
-            frames.mainSize[index] = width
+            frames.main[index] = context.grid.points(x)
+            frames.mainSize[index] = context.grid.points(width)
             x += width + context.mainGap
         }
         return max(0, x - context.mainGap - context.mainOrigin)
@@ -251,8 +269,11 @@ struct FlexEngine {
                 case .end: free
                 }
             let top = grid.nearestUnits(y)
-            frames.crossSize[index] = grid.nearestUnits(y + frames.crossSize[index]) - top
-            frames.cross[index] = top
+            let bottom = grid.nearestUnits(y + frames.crossSize[index])
+            (frames.cross[index], frames.crossSize[index]) = context.crossFrame(
+                from: top,
+                to: bottom
+            )
         }
     }
 }

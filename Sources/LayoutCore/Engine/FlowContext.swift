@@ -80,36 +80,22 @@ struct FlowContext {
         max(0, (extent - Double(lanes - 1) * crossGap) / Double(lanes))
     }
 
-    /// Turns the columns of frames from units into points, mirrored if the page is; `content` is
-    /// their extent along the flow, without insets, in units.
-    func finish(_ frames: FlowBuffers, content: Double) {
-        if isMirrored {
-            if isHorizontal {
-                Self.mirror(frames.main, frames.mainSize, in: scrollExtent(content: content))
-            } else {
-                Self.mirror(frames.cross, frames.crossSize, in: pageUnits)
-            }
-        }
-        scale(frames.cross)
-        scale(frames.crossSize)
-        scale(frames.main)
-        scale(frames.mainSize)
+    /// Edges across the flow, in units, as a start and a size in points: mirrored where the page is
+    /// and they run across it.
+    @inline(__always)
+    func crossFrame(from start: Double, to end: Double) -> (start: Double, size: Double) {
+        let mirrors = isMirrored && !isHorizontal
+        return (grid.points(mirrors ? pageUnits - end : start), grid.points(end - start))
     }
 
-    private static func mirror(
-        _ starts: UnsafeMutableBufferPointer<Double>,
-        _ sizes: UnsafeMutableBufferPointer<Double>,
-        in extent: Double
-    ) {
-        for index in 0..<starts.count {
-            starts[index] = extent - starts[index] - sizes[index]
-        }
-    }
-
-    private func scale(_ column: UnsafeMutableBufferPointer<Double>) {
-        let unitsPerPoint = grid.unitsPerPoint
-        for index in 0..<column.count {
-            column[index] /= unitsPerPoint
+    /// Mirrors the items of a scroller, if the page is; `content` is their extent without insets, in
+    /// units.
+    func mirrorAlong(_ frames: FlowBuffers, content: Double) {
+        guard isMirrored, isHorizontal else { return }
+        let extent = scrollExtent(content: content)
+        for index in 0..<frames.count {
+            let end = grid.units(frames.main[index]) + grid.units(frames.mainSize[index])
+            frames.main[index] = grid.points(extent - end)
         }
     }
 }

@@ -148,9 +148,7 @@ struct ListEngine {
             let start = context.crossOrigin + Double(lane) * (measure.cross + context.crossGap)
             let left = context.grid.nearestUnits(start)
             let right = context.grid.nearestUnits(start + measure.cross)
-            let mirrors = context.isMirrored && !context.isHorizontal
-            frames.cross[lane] = context.grid.points(mirrors ? context.pageUnits - right : left)
-            frames.crossSize[lane] = context.grid.points(right - left)
+            (frames.cross[lane], frames.crossSize[lane]) = context.crossFrame(from: left, to: right)
         }
         Self.repeatStart(of: frames.cross, count: lanes)
         Self.repeatStart(of: frames.crossSize, count: lanes)

@@ -21,11 +21,10 @@ enum ScrollColumns {
     /// Columns one by one, in any order.
     case each(starts: [Double], ends: [Double])
 
-    /// The columns that the items themselves are.
-    init(of frames: FlowBuffers, from origin: Double) {
-        self = .each(
-            starts: frames.main.map { $0 - origin },
-            ends: frames.main.indices.map { frames.main[$0] + frames.mainSize[$0] - origin }
-        )
+    /// The columns that the items themselves are, before they are mirrored.
+    init(of frames: FlowBuffers, in context: FlowContext) {
+        let starts = frames.main.map { context.grid.units($0) - context.mainOrigin }
+        let sizes = frames.mainSize.map { context.grid.units($0) }
+        self = .each(starts: starts, ends: zip(starts, sizes).map { $0 + $1 })
     }
 }

@@ -31,6 +31,14 @@ enum SizeColumns {
         }
     }
 
+    /// Cuts lengths to the longest allowed; missing ones become 0.
+    static func settle(_ column: UnsafeMutableBufferPointer<Double>, at most: Double) {
+        for index in 0..<column.count {
+            let length = column[index]
+            column[index] = length > 0 ? (length < most ? length : most) : 0
+        }
+    }
+
     /// Gives what the aspect ratio can: the missing one of two lengths.
     ///
     /// - Parameters:

@@ -30,7 +30,7 @@ struct WaterfallEngine {
         }
         return FlowBuffers.withScratch(count: context.count) { frames in
             determineSizes(frames)
-            return frames.mainSize.map { context.grid.points($0) }
+            return frames.mainSize.map(\.asLength)
         }
     }
 
@@ -52,19 +52,19 @@ struct WaterfallEngine {
                 content.mainExtent = extent
                 if layout.fill == .shortest, lanes > 1 {
                     content.index = .lanes(
-                        LaneIndex(lane: lane, lanes: lanes, frames: frames, grid: context.grid)
+                        LaneIndex(lane: lane, lanes: lanes, ordering: .ascending, frames: frames)
                     )
                 }
                 if context.needsColumns {
-                    content.columns = ScrollColumns(of: frames, from: context.mainOrigin)
+                    content.columns = ScrollColumns(of: frames, in: context)
                 }
-                context.finish(frames, content: extent)
+                context.mirrorAlong(frames, content: extent)
             }
         }
         return content
     }
 
-    // MARK: Step 1: sizes along the flow, in units
+    // MARK: Step 1: sizes along the flow, in points
 
     private func determineSizes(_ frames: FlowBuffers) {
         let sizes = context.sizes
@@ -74,9 +74,6 @@ struct WaterfallEngine {
             frames.mainSize
         )
         if sizes.aspectRatio != nil { fillFromRatios(frames) }
-        for index in 0..<frames.count {
-            frames.mainSize[index] = context.grid.unitsUp(frames.mainSize[index].asLength)
-        }
     }
 
     /// The aspect ratio gives the size along the flow from the breadth of the lanes taken.
@@ -110,11 +107,15 @@ struct WaterfallEngine {
 
     // MARK: Step 2: lanes, their rounded edges and how far each is filled
 
-    /// The lanes while items go into them, all in units.
+    /// The lanes while items go into them.
     private struct Lanes {
+        /// Their edges, in units.
         let starts: UnsafeMutableBufferPointer<Double>
         let ends: UnsafeMutableBufferPointer<Double>
-        /// Where the next item of each lane begins: after its last item and a gap.
+        /// What an item of one lane has across the flow, in points.
+        let cross: UnsafeMutableBufferPointer<Double>
+        let crossSize: UnsafeMutableBufferPointer<Double>
+        /// Where the next item of each lane begins, after its last item and a gap, in units.
         let next: UnsafeMutableBufferPointer<Double>
     }
 
@@ -122,11 +123,13 @@ struct WaterfallEngine {
         _ frames: FlowBuffers,
         _ laneOf: UnsafeMutableBufferPointer<Int32>
     ) -> Double {
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: 3 * lanes) { scratch in
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: 5 * lanes) { scratch in
             let lanes = Lanes(
                 starts: .init(rebasing: scratch[..<lanes]),
                 ends: .init(rebasing: scratch[lanes..<2 * lanes]),
-                next: .init(rebasing: scratch[(2 * lanes)...])
+                cross: .init(rebasing: scratch[2 * lanes..<3 * lanes]),
+                crossSize: .init(rebasing: scratch[3 * lanes..<4 * lanes]),
+                next: .init(rebasing: scratch[(4 * lanes)...])
             )
             prepare(lanes)
             placeItems(frames, lanes, laneOf)
@@ -140,6 +143,10 @@ struct WaterfallEngine {
             let start = context.crossOrigin + Double(lane) * (breadth + context.crossGap)
             lanes.starts[lane] = context.grid.nearestUnits(start)
             lanes.ends[lane] = context.grid.nearestUnits(start + breadth)
+            (lanes.cross[lane], lanes.crossSize[lane]) = context.crossFrame(
+                from: lanes.starts[lane],
+                to: lanes.ends[lane]
+            )
             lanes.next[lane] = context.mainOrigin
         }
     }
@@ -180,20 +187,29 @@ struct WaterfallEngine {
     private static func shortest(_ next: UnsafeMutableBufferPointer<Double>) -> Int {
         var lane = 0
         var least = next[0]
-        for other in 1..<max(1, next.count) where next[other] < least {
-            least = next[other]
-            lane = other
+        // Without a branch: which lane it is can't be predicted.
+        for other in 1..<max(1, next.count) {
+            let isLess = next[other] < least
+            lane = isLess ? other : lane
+            least = isLess ? next[other] : least
         }
         return lane
     }
 
     @inline(__always)
     private func put(_ index: Int, in lane: Int, _ frames: FlowBuffers, _ lanes: Lanes) {
-        let start = lanes.next[lane]
-        frames.cross[index] = lanes.starts[lane]
-        frames.crossSize[index] = lanes.ends[lane] - lanes.starts[lane]
-        frames.main[index] = start
-        lanes.next[lane] = start + frames.mainSize[index] + context.mainGap
+        frames.cross[index] = lanes.cross[lane]
+        frames.crossSize[index] = lanes.crossSize[lane]
+        lanes.next[lane] = put(index, at: lanes.next[lane], frames)
+    }
+
+    /// Places an item along the flow; returns where the next one of its lanes begins.
+    @inline(__always)
+    private func put(_ index: Int, at start: Double, _ frames: FlowBuffers) -> Double {
+        let size = context.grid.unitsUp(frames.mainSize[index].asLength)
+        frames.main[index] = context.grid.points(start)
+        frames.mainSize[index] = context.grid.points(size)
+        return start + size + context.mainGap
     }
 
     // MARK: Step 3, with spans
@@ -208,11 +224,12 @@ struct WaterfallEngine {
                 let span = min(Int(max(1, self.span(of: index))), self.lanes)
                 let (lane, start) = Self.lowest(lanes.next, span: span, queue: queue)
                 laneOf[index] = Int32(truncatingIfNeeded: lane)
-                frames.cross[index] = lanes.starts[lane]
-                frames.crossSize[index] = lanes.ends[lane + span - 1] - lanes.starts[lane]
-                frames.main[index] = start
-                let end = start + frames.mainSize[index] + context.mainGap
-                lanes.next[lane..<lane + span].update(repeating: end)
+                (frames.cross[index], frames.crossSize[index]) = context.crossFrame(
+                    from: lanes.starts[lane],
+                    to: lanes.ends[lane + span - 1]
+                )
+                let next = put(index, at: start, frames)
+                for taken in lane..<lane + span { lanes.next[taken] = next }
             }
         }
     }

@@ -9,14 +9,13 @@ struct EndTree: Sendable, Equatable {
     private let leaves: Int
 
     /// The tree, or nil where ends ascend in every lane.
-    init?(items: [Int32], offsets: [Int32], frames: FlowBuffers, grid: LengthGrid) {
+    init?(items: [Int32], offsets: [Int32], frames: FlowBuffers) {
         guard !Self.endsAscend(items, offsets, frames) else { return nil }
         var leaves = 1
         while leaves < items.count { leaves *= 2 }
         var furthest = [Double](repeating: -.infinity, count: 2 * leaves)
         for (position, item) in items.enumerated() {
-            let end = frames.main[Int(item)] + frames.mainSize[Int(item)]
-            furthest[leaves + position] = grid.points(end)
+            furthest[leaves + position] = frames.main[Int(item)] + frames.mainSize[Int(item)]
         }
         for node in stride(from: leaves - 1, to: 0, by: -1) {
             furthest[node] = max(furthest[2 * node], furthest[2 * node + 1])

@@ -8,19 +8,45 @@ struct LaneIndex: Sendable, Equatable {
     /// cells): the furthest ends, for a search that can't halve.
     let ends: EndTree?
 
+    /// What is known of the items of each lane.
+    enum Ordering {
+        /// Starts and ends ascend with the index.
+        case ascending
+        /// Starts ascend with the index, ends may not.
+        case ascendingStarts
+        /// Nothing is known.
+        case any
+    }
+
     /// Sorts items into their lanes, given each one's and the frames before they are mirrored.
     init(
         lane laneOf: UnsafeMutableBufferPointer<Int32>,
         lanes: Int,
-        frames: FlowBuffers,
-        grid: LengthGrid
+        ordering: Ordering,
+        frames: FlowBuffers
     ) {
         var offsets = [Int32](repeating: 0, count: lanes + 1)
-        for lane in laneOf { offsets[Int(lane) + 1] += 1 }
-        for lane in 0..<lanes { offsets[lane + 1] += offsets[lane] }
+        offsets.withUnsafeMutableBufferPointer { offsets in
+            for lane in laneOf { offsets[Int(lane) + 1] += 1 }
+            for lane in 0..<lanes { offsets[lane + 1] += offsets[lane] }
+        }
+        var items = Self.items(by: laneOf, from: offsets)
+        if ordering == .any { Self.sortLanes(&items, offsets, frames) }
+        ends =
+            ordering == .ascending
+            ? nil : EndTree(items: items, offsets: offsets, frames: frames)
+        self.offsets = offsets
+        self.items = items
+    }
+
+    /// Counting sort: the items lane after lane, in each by index.
+    private static func items(
+        by laneOf: UnsafeMutableBufferPointer<Int32>,
+        from offsets: [Int32]
+    ) -> [Int32] {
         var next = offsets
         let count = laneOf.count
-        var items = [Int32](unsafeUninitializedCapacity: count) { items, initialized in
+        return [Int32](unsafeUninitializedCapacity: count) { items, initialized in
             next.withUnsafeMutableBufferPointer { next in
                 for index in 0..<count {
                     let lane = Int(laneOf[index])
@@ -30,10 +56,6 @@ struct LaneIndex: Sendable, Equatable {
             }
             initialized = count
         }
-        Self.sortLanes(&items, offsets, frames)
-        ends = EndTree(items: items, offsets: offsets, frames: frames, grid: grid)
-        self.offsets = offsets
-        self.items = items
     }
 
     /// Brings lanes that were not filled in order (a dense grid's) into it.

@@ -49,6 +49,8 @@ private struct FlowSearch {
             (lower, upper) = (rect.y, rect.bottom)
             mirrorExtent = 0
         }
+        // Most windows hold fewer; growing by doubling would cost more than the search.
+        found.reserveCapacity(64)
     }
 
     private func lead(_ item: Int) -> Double {
@@ -99,9 +101,11 @@ private struct FlowSearch {
     mutating func searchStrided(lanes: Int) {
         for lane in 0..<min(lanes, items.count) {
             let places = 0..<(items.count - lane + lanes - 1) / lanes
-            let begin = first(in: places) { !isBefore($0 * lanes + lane) }
-            let end = first(in: begin..<places.upperBound) { isAfter($0 * lanes + lane) }
-            for place in begin..<end { take(place * lanes + lane) }
+            var place = first(in: places) { !isBefore($0 * lanes + lane) }
+            while place < places.upperBound, !isAfter(place * lanes + lane) {
+                take(place * lanes + lane)
+                place += 1
+            }
         }
         if lanes > 1 { found.sort() }
     }
@@ -120,15 +124,18 @@ private struct FlowSearch {
     mutating func searchLanes(_ index: LaneIndex) {
         for lane in 0..<index.offsets.count - 1 {
             let places = Int(index.offsets[lane])..<Int(index.offsets[lane + 1])
-            let end = first(in: places) { isAfter(Int(index.items[$0])) }
-            let reaching = places.lowerBound..<end
             if let ends = index.ends {
+                let end = first(in: places) { isAfter(Int(index.items[$0])) }
+                let reaching = places.lowerBound..<end
                 ends.forEachPosition(in: reaching, endingAfter: lower + mirrorExtent) {
                     take(Int(index.items[$0]))
                 }
-            } else {
-                let begin = first(in: reaching) { !isBefore(Int(index.items[$0])) }
-                for place in begin..<end { take(Int(index.items[place])) }
+                continue
+            }
+            var place = first(in: places) { !isBefore(Int(index.items[$0])) }
+            while place < places.upperBound, !isAfter(Int(index.items[place])) {
+                take(Int(index.items[place]))
+                place += 1
             }
         }
         found.sort()

@@ -67,20 +67,28 @@ public struct LengthGrid: Sendable, Equatable {
         return units > 0 ? units : 0
     }
 
+    /// The units of a length that is a multiple of one.
+    @inline(__always)
+    func units(_ points: Double) -> Double {
+        Self.floor(points * unitsPerPoint + 0.5)
+    }
+
     /// The length of so many units: the Double nearest to it.
     @inline(__always)
     func points(_ units: Double) -> Double {
         units / unitsPerPoint
     }
 
-    /// The greatest whole number that is not greater.
+    /// The greatest whole number that is not greater; NaN and numbers from 2^51 on as they are.
     ///
     /// The processors of the baseline have no instruction for it, and the library's function costs
-    /// more than the rest of a placement; NaN and numbers beyond 2^52 are returned as they are.
+    /// more than the rest of a placement. Adding 1.5 · 2^52 leaves no bits for fractions, so taking it
+    /// away again leaves the nearest whole number.
     @inline(__always)
     static func floor(_ number: Double) -> Double {
-        guard number.magnitude < 4_503_599_627_370_496 else { return number }
-        let truncated = Double(Int64(number))
-        return truncated > number ? truncated - 1 : truncated
+        let shift = 6_755_399_441_055_744.0
+        let nearest = (number + shift) - shift
+        let floored = nearest > number ? nearest - 1 : nearest
+        return number.magnitude < 2_251_799_813_685_248 ? floored : number
     }
 }

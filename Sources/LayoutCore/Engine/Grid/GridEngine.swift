@@ -22,10 +22,13 @@ struct GridEngine {
             let along = tracksAlong(frames, placed)
             content.mainExtent = along.extent
             content.crossExtent = context.grid.unitsUp(across.extent)
-            write(frames, placed.cells, across, along)
-            content.index = index(frames, placed)
+            let overflows =
+                placed.isRegular && !bringsLengthsAcross
+                ? writeRegular(frames, across, along)
+                : write(frames, placed.cells, across, along)
+            content.index = index(frames, placed, overflows: overflows)
             if context.needsColumns { content.columns = along.columns }
-            context.finish(frames, content: along.extent)
+            context.mirrorAlong(frames, content: along.extent)
         }
         return content
     }
@@ -142,48 +145,91 @@ struct GridEngine {
         return TracksAlong(sizes: sizes.tracks, extent: sizes.extent, context)
     }
 
-    // MARK: Step 6: frames, in units
+    // MARK: Step 6: frames
 
+    /// Writes the frames; returns whether any item is longer along the flow than its cells.
     private func write(
         _ frames: FlowBuffers,
         _ cells: [GridCell],
         _ across: TracksAcross,
         _ along: TracksAlong
-    ) {
+    ) -> Bool {
         let grid = context.grid
+        var overflows = false
         for index in 0..<frames.count {
             let cell = cells[index]
             let left = across.startUnits[Int(cell.cross)]
-            let own = frames.crossSize[index]
+            let ownCross = frames.crossSize[index]
             let right =
-                own.isNaN
+                ownCross.isNaN
                 ? across.endUnits[Int(cell.cross + cell.crossSpan - 1)]
-                : grid.nearestUnits(across.starts[Int(cell.cross)] + own)
-            frames.cross[index] = left
-            frames.crossSize[index] = right - left
+                : grid.nearestUnits(across.starts[Int(cell.cross)] + ownCross)
+            (frames.cross[index], frames.crossSize[index]) = context.crossFrame(
+                from: left,
+                to: right
+            )
             let top = along.starts[Int(cell.main)]
-            frames.main[index] = top
-            if frames.mainSize[index].isNaN {
-                frames.mainSize[index] = along.ends[Int(cell.main + cell.mainSpan - 1)] - top
-            }
+            let length = along.ends[Int(cell.main + cell.mainSpan - 1)] - top
+            let own = frames.mainSize[index]
+            frames.main[index] = grid.points(top)
+            frames.mainSize[index] = grid.points(own.isNaN ? length : own)
+            overflows = overflows || own > length
         }
+        return overflows
+    }
+
+    /// Whether any item may have a length of its own across the flow.
+    private var bringsLengthsAcross: Bool {
+        let own = context.isHorizontal ? context.sizes.height : context.sizes.width
+        return own != nil || context.sizes.aspectRatio != nil
+    }
+
+    /// The same where every item has one cell and fills it across the flow: track by track.
+    private func writeRegular(
+        _ frames: FlowBuffers,
+        _ across: TracksAcross,
+        _ along: TracksAlong
+    ) -> Bool {
+        let grid = context.grid
+        let lanes = zip(across.startUnits, across.endUnits)
+            .map { context.crossFrame(from: $0, to: $1) }
+        var overflows = false
+        var index = 0
+        var track = 0
+        while index < frames.count {
+            let top = along.starts[track]
+            let length = along.ends[track] - top
+            let topPoints = grid.points(top)
+            let lengthPoints = grid.points(length)
+            for lane in lanes.prefix(frames.count - index) {
+                (frames.cross[index], frames.crossSize[index]) = lane
+                let own = frames.mainSize[index]
+                frames.main[index] = topPoints
+                frames.mainSize[index] = own.isNaN ? lengthPoints : grid.points(own)
+                overflows = overflows || own > length
+                index += 1
+            }
+            track += 1
+        }
+        return overflows
     }
 
     // MARK: Step 7: how items are found
 
-    private func index(_ frames: FlowBuffers, _ placed: GridCells) -> FrameIndex {
-        let isFilled = context.sizes.width == nil && context.sizes.height == nil
-        guard !placed.isRegular || !isFilled || context.sizes.aspectRatio != nil else {
-            return .rows(perLine: placed.crossTracks)
-        }
+    private func index(
+        _ frames: FlowBuffers,
+        _ placed: GridCells,
+        overflows: Bool
+    ) -> FrameIndex {
+        if placed.isRegular, !overflows { return .rows(perLine: placed.crossTracks) }
         return withUnsafeTemporaryAllocation(of: Int32.self, capacity: frames.count) { lanes in
             for index in 0..<frames.count { lanes[index] = placed.cells[index].cross }
             return .lanes(
                 LaneIndex(
                     lane: lanes,
                     lanes: placed.crossTracks,
-                    frames: frames,
-                    grid: context.grid
+                    ordering: layout.isDense ? .any : overflows ? .ascendingStarts : .ascending,
+                    frames: frames
                 )
             )
         }

@@ -33,6 +33,19 @@ struct GridOccupancy {
 
     /// The first lane of the window from which on so many are free.
     private func freeRun(of wide: Int) -> Int? {
+        wordsPerRow == 1 ? freeRunInWord(of: wide) : freeRunInWords(of: wide)
+    }
+
+    /// Up to 64 lanes: a run of free bits is where the bits, shifted by less than it is wide, are all
+    /// free.
+    private func freeRunInWord(of wide: Int) -> Int? {
+        let free = ~window[0] & (UInt64.max >> UInt64(64 - lanes))
+        var starts = free
+        for shift in 1..<max(1, wide) { starts &= free >> UInt64(shift) }
+        return starts == 0 ? nil : starts.trailingZeroBitCount
+    }
+
+    private func freeRunInWords(of wide: Int) -> Int? {
         var run = 0
         for lane in 0..<lanes {
             let isTaken = window[lane >> 6] & (1 << UInt64(lane & 63)) != 0

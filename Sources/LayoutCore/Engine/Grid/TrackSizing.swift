@@ -111,8 +111,9 @@ struct TrackSizing {
 
     /// Items by span, the smallest first; then all together that touch a flexible track.
     private mutating func fitSpanningItems() {
+        let spans = cells.contains { (isMain ? $0.mainSpan : $0.crossSpan) > 1 }
+        guard spans || isAny(\.isFlexible) else { return }
         let groups = groupsBySpan()
-        guard !groups.order.isEmpty else { return }
         increase = [Double](repeating: 0, count: count)
         planned = increase
         for group in groups.ranges where !group.isEmpty {
