@@ -18,7 +18,7 @@ public final class HTTPServer: Sendable {
     }
 
     private let listener: Listener
-    private let loops: [EventLoop]
+    private let loops: [LoopThread]
     private let ending: Mutex<Ending>
 
     /// Starts a server.
@@ -43,10 +43,10 @@ public final class HTTPServer: Sendable {
         let count = max(1, configuration.loopCount)
         let listener = try Listener(configuration.listening, users: count)
         let budget = ConnectionBudget(limit: configuration.limits.connections)
-        var loops: [EventLoop] = []
+        var loops: [LoopThread] = []
         for _ in 0..<count {
             loops.append(
-                try EventLoop(
+                try LoopThread(
                     configuration: configuration,
                     handler: handler,
                     problemResponse: problemResponse,
@@ -60,7 +60,7 @@ public final class HTTPServer: Sendable {
         host = listener.host
         port = listener.port
         ending = Mutex(Ending(runningLoops: count))
-        for loop in loops { try LoopThread(loop) { self.loopEnded() }.start() }
+        for loop in loops { try loop.start { self.loopEnded() } }
     }
 
     /// Ends the server gracefully. It stops accepting, answers the requests it has read with

@@ -17,7 +17,7 @@ public struct RequestHead: ~Copyable {
 
     let input: UnsafeRawBufferPointer
     let parsed: ParsedHead
-    let fields: [FieldRange]
+    let fields: UnsafeBufferPointer<FieldRange>
     let time: LoopTime
 
     /// The first value of the field with this name, or nil. Valid during the call only. Linear in

@@ -7,8 +7,9 @@ public final class SharedBytes: Sendable {
     /// How many bytes.
     public let count: Int
 
+    /// Where they stand. Mutable because `iovec` has no const; nobody writes there.
     // Written by the initialisers only, before anybody else can hold a reference.
-    nonisolated(unsafe) private let base: UnsafeMutableRawPointer
+    nonisolated(unsafe) let base: UnsafeMutableRawPointer
 
     /// A copy of these bytes.
     public init(copying bytes: UnsafeRawBufferPointer) {

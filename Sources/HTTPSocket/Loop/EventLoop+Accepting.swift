@@ -18,13 +18,13 @@ extension EventLoop {
     /// How long accepting pauses, unless a connection is closed before: one second.
     private static let pauseTicks: UInt32 = 20
 
-    func startAccepting() {
+    mutating func startAccepting() {
         openSpare()
         watchListener()
     }
 
     /// Accepts what waits, and makes room for it first if there is none.
-    func acceptConnections() {
+    mutating func acceptConnections() {
         if !budget.hasRoom && evictIdle() == 0 {
             pauseAccepting()
             return
@@ -35,7 +35,7 @@ extension EventLoop {
     }
 
     /// Whether there may be another to accept.
-    private func acceptOne() -> Bool {
+    private mutating func acceptOne() -> Bool {
         var peer = galley_peer()
         let descriptor = galley_accept(listener.descriptor, &peer)
         if descriptor >= 0 {
@@ -56,7 +56,7 @@ extension EventLoop {
         }
     }
 
-    private func open(_ descriptor: Int32, _ peer: galley_peer) {
+    private mutating func open(_ descriptor: Int32, _ peer: galley_peer) {
         guard let id = connections.insert(descriptor: descriptor, peer: peer) else {
             Glibc.close(descriptor)
             return
@@ -73,7 +73,7 @@ extension EventLoop {
     }
 
     /// Closes the connections that have been idle longest, and says how many.
-    private func evictIdle() -> Int {
+    private mutating func evictIdle() -> Int {
         let idle = connections.slots.filter { connections[$0].exchange == nil }
         let oldest = idle.sorted { connections[$0].readDeadline < connections[$1].readDeadline }
             .prefix(budget.evictionBatch)
@@ -82,7 +82,7 @@ extension EventLoop {
         return oldest.count
     }
 
-    private func refuseOne() {
+    private mutating func refuseOne() {
         guard accepting.spare >= 0 else { return }
         Glibc.close(accepting.spare)
         var peer = galley_peer()
@@ -94,7 +94,7 @@ extension EventLoop {
         openSpare()
     }
 
-    private func openSpare() {
+    private mutating func openSpare() {
         accepting.spare = Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC)
     }
 
@@ -114,7 +114,7 @@ extension EventLoop {
         _ = galley_epoll_control(epoll, EPOLL_CTL_DEL, listener.descriptor, 0, 0)
     }
 
-    private func pauseAccepting() {
+    private mutating func pauseAccepting() {
         guard !accepting.isPaused else { return }
         accepting.isPaused = true
         accepting.retryTick = clock.tick + Self.pauseTicks
@@ -122,19 +122,19 @@ extension EventLoop {
     }
 
     /// There may be room again.
-    func resumeAccepting() {
+    mutating func resumeAccepting() {
         guard accepting.isPaused, drainDeadline == nil else { return }
         accepting.isPaused = false
         watchListener()
     }
 
-    func resumeAcceptingIfDue() {
+    mutating func resumeAcceptingIfDue() {
         if accepting.isPaused && clock.tick >= accepting.retryTick { resumeAccepting() }
     }
 
     /// Accepts what the kernel has already completed, which closing the listener would reset, and
     /// then nothing more.
-    func stopAccepting() {
+    mutating func stopAccepting() {
         while budget.hasRoom, acceptOne() {}
         if !accepting.isPaused { unwatchListener() }
         accepting.isPaused = false

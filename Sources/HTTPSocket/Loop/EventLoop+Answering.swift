@@ -5,7 +5,7 @@ extension EventLoop {
 
     /// Answers the request just parsed if the handler has a finished answer at hand. This is the
     /// hot path: nothing here allocates.
-    func answerNow(_ input: UnsafeRawBufferPointer, _ slot: Int) -> Bool {
+    mutating func answerNow(_ input: UnsafeRawBufferPointer, _ slot: Int) -> Bool {
         let head = parser.head
         guard head.framing == .none, head.method == .get || head.method == .head,
             !head.impliesSlash
@@ -19,16 +19,17 @@ extension EventLoop {
         guard let prepared = handler.answerNow(request) else { return false }
 
         let representation = prepared.representation(for: request)
-        batch.append(representation.head)
-        batch.append(clock.dateLine)
-        if head.requestID.isEmpty {
-            withUnsafeBytes(of: requestIDs.next()) { batch.copy($0) }
-        } else {
-            batch.copy(UnsafeRawBufferPointer(rebasing: input[head.requestID.indices]))
-        }
-        addAge(of: prepared)
         let keeps = head.keepsAlive && drainDeadline == nil
-        endHead(keepsAlive: keeps, isVersion1_1: head.isVersion1_1)
+        batch.appendHead(representation.head) { end in
+            end.add(clock.dateLine.bytes)
+            if head.requestID.isEmpty {
+                end.add(requestIDs.next())
+            } else {
+                end.add(UnsafeRawBufferPointer(rebasing: input[head.requestID.indices]))
+            }
+            end.addAge(prepared.birthNanoseconds, at: clock.nanoseconds)
+            end.finish(keepsAlive: keeps, isVersion1_1: head.isVersion1_1)
+        }
         if head.method == .get { batch.append(representation.body) }
 
         counters.countAnswer(status: representation.status)
@@ -36,28 +37,11 @@ extension EventLoop {
         return true
     }
 
-    private func addAge(of prepared: PreparedResponse) {
-        guard let birth = prepared.birthNanoseconds else { return }
-        batch.copy("\r\nAge: ")
-        batch.copy(decimal: max(0, clock.nanoseconds - birth) / 1_000_000_000)
-    }
-
-    /// The lines that depend on the connection, and the empty line; the line before is not ended.
-    private func endHead(keepsAlive: Bool, isVersion1_1: Bool) {
-        if !keepsAlive {
-            batch.copy("\r\nConnection: close\r\n\r\n")
-        } else if isVersion1_1 {
-            batch.copy("\r\n\r\n")
-        } else {
-            batch.copy("\r\nConnection: keep-alive\r\n\r\n")
-        }
-    }
-
     // MARK: Later, from a task
 
     /// Makes the request just parsed an owned one and hands it to the handler, once its body is
     /// there.
-    func answerLater(_ input: UnsafeRawBufferPointer, _ slot: Int) throws(RequestRefusal) {
+    mutating func answerLater(_ input: UnsafeRawBufferPointer, _ slot: Int) throws(RequestRefusal) {
         let head = parser.head
         let body = try BodyReader(head.framing, limits: limits)
         let request = HTTPRequest(
@@ -83,12 +67,14 @@ extension EventLoop {
         exchange.requestDeadline = clock.tick + timeouts.body
         // Who has begun to send the body does not wait for leave.
         if head.expectsContinue && input.count == head.length {
-            batch.copy("HTTP/1.1 100 Continue\r\n\r\n")
+            batch.append(Self.continueHead)
         }
     }
 
+    private static let continueHead = SharedBytes("HTTP/1.1 100 Continue\r\n\r\n")
+
     /// Starts the task that makes the answer.
-    func startAnswering(_ request: HTTPRequest, _ pending: PendingAnswer, _ slot: Int) {
+    mutating func startAnswering(_ request: HTTPRequest, _ pending: PendingAnswer, _ slot: Int) {
         var pending = pending
         pending.startNanoseconds = clock.nanoseconds
         let id = ConnectionID(slot: slot, generation: connections[slot].generation)
@@ -116,7 +102,7 @@ extension EventLoop {
     }
 
     /// Sends the answer a task has made, unless its connection is gone.
-    func send(_ response: HTTPResponse, to id: ConnectionID) {
+    mutating func send(_ response: HTTPResponse, to id: ConnectionID) {
         guard let slot = connections.slot(of: id), let exchange = connections[slot].exchange,
             case .answering(let request, let pending, _) = exchange.phase
         else { return }
@@ -130,7 +116,7 @@ extension EventLoop {
         goOn(slot)
     }
 
-    private func add(
+    private mutating func add(
         _ response: HTTPResponse,
         to request: HTTPRequest,
         _ pending: PendingAnswer,
@@ -144,8 +130,7 @@ extension EventLoop {
         switch response.body {
         case .prepared(let prepared):
             let representation = prepared.representation(for: request)
-            batch.append(representation.head)
-            add(ending, prepared)
+            addHead(representation.head, ending, birth: prepared.birthNanoseconds)
             if !pending.isHead { batch.append(representation.body) }
             counters.countAnswer(status: representation.status)
         case .empty, .stream:
@@ -157,28 +142,51 @@ extension EventLoop {
     }
 
     /// Adds the head of a response whose body has this length.
-    func addHead(_ response: HTTPResponse, length: Int, _ ending: HeadEnding) {
+    mutating func addHead(_ response: HTTPResponse, length: Int, _ ending: HeadEnding) {
         var framing = ResponseHeadEncoder.Framing.length(length)
         if case .stream = response.body { framing = .chunked }
         addHead(response, framing: response.mayHaveBody ? framing : .bodiless, ending)
     }
 
     /// Adds a head with this framing.
-    func addHead(
+    mutating func addHead(
         _ response: HTTPResponse,
         framing: ResponseHeadEncoder.Framing,
         _ ending: HeadEnding
     ) {
-        batch.append(SharedBytes(ResponseHeadEncoder.encode(response, framing: framing)))
-        add(ending, nil)
+        let head = SharedBytes(ResponseHeadEncoder.encode(response, framing: framing))
+        addHead(head, ending, birth: nil)
         counters.countAnswer(status: StatusLine.sendable(response.status))
     }
 
-    private func add(_ ending: HeadEnding, _ prepared: PreparedResponse?) {
-        batch.append(clock.dateLine)
-        batch.append(SharedBytes(ending.requestID))
-        if let prepared { addAge(of: prepared) }
-        endHead(keepsAlive: ending.keepsAlive, isVersion1_1: ending.isVersion1_1)
+    private mutating func addHead(_ head: SharedBytes, _ ending: HeadEnding, birth: Int64?) {
+        var requestID = ending.requestID
+        batch.appendHead(head) { end in
+            end.add(clock.dateLine.bytes)
+            requestID.withUTF8 { end.add(UnsafeRawBufferPointer($0)) }
+            end.addAge(birth, at: clock.nanoseconds)
+            end.finish(keepsAlive: ending.keepsAlive, isVersion1_1: ending.isVersion1_1)
+        }
+    }
+}
+
+extension HeadEnd {
+    /// Adds `Age`, in whole seconds since then, if there is a then.
+    fileprivate mutating func addAge(_ birth: Int64?, at now: Int64) {
+        guard let birth else { return }
+        add("\r\nAge: ")
+        add(decimal: max(0, now - birth) / 1_000_000_000)
+    }
+
+    /// Ends the line, adds the one about the connection where it is needed, and the empty one.
+    fileprivate mutating func finish(keepsAlive: Bool, isVersion1_1: Bool) {
+        if !keepsAlive {
+            add("\r\nConnection: close\r\n\r\n")
+        } else if isVersion1_1 {
+            add("\r\n\r\n")
+        } else {
+            add("\r\nConnection: keep-alive\r\n\r\n")
+        }
     }
 }
 

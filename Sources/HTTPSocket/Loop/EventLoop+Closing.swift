@@ -4,7 +4,7 @@ internal import Glibc
 extension EventLoop {
     /// Looks at a connection the timer wheel has brought up: often too early, since a deadline
     /// that moves later leaves its place in the wheel alone.
-    func handleDeadline(_ slot: Int) {
+    mutating func handleDeadline(_ slot: Int) {
         let connection = connections[slot]
         guard connection.deadline <= clock.tick else {
             if connection.deadline != Connection.never {
@@ -23,14 +23,14 @@ extension EventLoop {
         }
     }
 
-    private func refuse(late refusal: RequestRefusal, _ slot: Int) {
+    private mutating func refuse(late refusal: RequestRefusal, _ slot: Int) {
         refuse(refusal, nil, slot)
         send(answers: 0, slot)
     }
 
     /// Answers a request that is refused; nothing more is read from its connection. `input` is
     /// what the parser was given last, if the refusal is the parser's.
-    func refuse(_ refusal: RequestRefusal, _ input: UnsafeRawBufferPointer?, _ slot: Int) {
+    mutating func refuse(_ refusal: RequestRefusal, _ input: UnsafeRawBufferPointer?, _ slot: Int) {
         let exchange = exchange(of: slot)
         let refused = refusedRequest(exchange, input)
         abandon(exchange)
@@ -59,7 +59,7 @@ extension EventLoop {
     }
 
     /// What is known of the request: all while its body is read, else what the parser came upon.
-    private func refusedRequest(
+    private mutating func refusedRequest(
         _ exchange: Exchange,
         _ input: UnsafeRawBufferPointer?
     ) -> (target: String?, requestID: String, isHead: Bool) {
@@ -75,7 +75,7 @@ extension EventLoop {
     }
 
     /// Gives up what the connection is doing.
-    private func abandon(_ exchange: Exchange) {
+    private mutating func abandon(_ exchange: Exchange) {
         switch exchange.phase {
         case .body(let reader, _, _):
             bodyBytesHeld -= reader.bytes.count
@@ -95,7 +95,7 @@ extension EventLoop {
     /// (RFC 9112 section 9.6).
     ///
     /// - Returns: false when the connection was closed at once, since the peer has finished too.
-    func startLingering(_ slot: Int, _ exchange: Exchange) -> Bool {
+    mutating func startLingering(_ slot: Int, _ exchange: Exchange) -> Bool {
         guard !connections[slot].isPeerFinished else {
             close(slot)
             return false
@@ -109,7 +109,7 @@ extension EventLoop {
     }
 
     /// Closes a connection and frees everything it had.
-    func close(_ slot: Int) {
+    mutating func close(_ slot: Int) {
         if let exchange = connections[slot].exchange { abandon(exchange) }
         wheel.cancel(slot)
         // Epoll forgets a descriptor when it is closed.
@@ -121,7 +121,7 @@ extension EventLoop {
     }
 
     /// Closes all connections, whatever they are doing.
-    func closeEverything() {
+    mutating func closeEverything() {
         for slot in connections.slots { close(slot) }
     }
 }

@@ -8,7 +8,7 @@ extension EventLoop {
     /// Accepts nothing more, and answers what is under way with `Connection: close`. Idle
     /// connections stay for a moment, since their next request may be on its way: it is answered
     /// rather than cut off. Streams end.
-    func startDraining(until deadline: Int64) {
+    mutating func startDraining(until deadline: Int64) {
         if let current = drainDeadline {
             drainDeadline = min(current, deadline)
             return

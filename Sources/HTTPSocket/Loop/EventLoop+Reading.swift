@@ -3,7 +3,7 @@ internal import Glibc
 
 extension EventLoop {
     /// Reads once from a connection that has bytes, and answers what is complete.
-    func read(_ slot: Int) {
+    mutating func read(_ slot: Int) {
         guard wantsInput(slot) else {
             // Reading what cannot be dealt with yet would only move the queue into this process.
             setInterest(slot, connections[slot].interest & ~UInt32(GALLEY_READABLE))
@@ -28,7 +28,7 @@ extension EventLoop {
         return exchange.takesInput && exchange.output.count < limits.outputWaiting
     }
 
-    private func take(_ received: UnsafeRawBufferPointer, _ slot: Int) {
+    private mutating func take(_ received: UnsafeRawBufferPointer, _ slot: Int) {
         guard let exchange = connections[slot].exchange, !exchange.input.isEmpty else {
             answerRequests(in: received, slot)
             return
@@ -40,14 +40,14 @@ extension EventLoop {
     }
 
     /// Answers what is complete in the input that is kept.
-    func readKeptInput(_ slot: Int, _ exchange: Exchange) {
+    mutating func readKeptInput(_ slot: Int, _ exchange: Exchange) {
         let input = exchange.takeInput()
         input.withUnsafeBytes { answerRequests(in: $0, slot) }
     }
 
     /// Answers the requests in `input` in order, as many as one turn allows, keeps the rest, and
     /// sends the answers in one write.
-    private func answerRequests(in input: UnsafeRawBufferPointer, _ slot: Int) {
+    private mutating func answerRequests(in input: UnsafeRawBufferPointer, _ slot: Int) {
         var turn = Turn(input: input)
         do throws(RequestRefusal) {
             while turn.hasMore, try answerNext(&turn, slot) {}
@@ -60,7 +60,8 @@ extension EventLoop {
     }
 
     /// Whether the turn goes on.
-    private func answerNext(_ turn: inout Turn, _ slot: Int) throws(RequestRefusal) -> Bool {
+    private mutating func answerNext(_ turn: inout Turn, _ slot: Int) throws(RequestRefusal) -> Bool
+    {
         if let exchange = connections[slot].exchange {
             switch exchange.phase {
             case .reading where !exchange.closesAfterOutput: break
@@ -91,7 +92,7 @@ extension EventLoop {
     /// Reads one head, and answers the request if that can be done at once.
     ///
     /// - Returns: the head's length, or nil when it is not complete.
-    private func readHead(
+    private mutating func readHead(
         _ input: UnsafeRawBufferPointer,
         _ slot: Int
     ) throws(RequestRefusal) -> Int? {
@@ -102,7 +103,7 @@ extension EventLoop {
         return length
     }
 
-    private func readBody(
+    private mutating func readBody(
         _ turn: inout Turn,
         _ slot: Int,
         _ exchange: Exchange
@@ -133,12 +134,12 @@ extension EventLoop {
         return false
     }
 
-    private func keep(_ rest: UnsafeRawBufferPointer, _ slot: Int) {
+    private mutating func keep(_ rest: UnsafeRawBufferPointer, _ slot: Int) {
         exchange(of: slot).input = Array(rest)
     }
 
     /// The connection's exchange, made if it has none.
-    func exchange(of slot: Int) -> Exchange {
+    mutating func exchange(of slot: Int) -> Exchange {
         if let exchange = connections[slot].exchange { return exchange }
         let exchange = Exchange()
         connections[slot].exchange = exchange
@@ -146,7 +147,7 @@ extension EventLoop {
     }
 
     /// Puts the connection on the list of those to go on with next turn.
-    func schedule(_ slot: Int) {
+    mutating func schedule(_ slot: Int) {
         let exchange = exchange(of: slot)
         guard !exchange.isScheduled else { return }
         exchange.isScheduled = true
@@ -157,7 +158,7 @@ extension EventLoop {
 
     /// The peer sends no more. It may still be reading, so what it asked for is answered; a
     /// request that is not complete never will be.
-    private func peerFinished(_ slot: Int) {
+    private mutating func peerFinished(_ slot: Int) {
         connections[slot].isPeerFinished = true
         let waits = connections[slot].exchange.map { !$0.output.isEmpty } ?? false
         guard waits else {

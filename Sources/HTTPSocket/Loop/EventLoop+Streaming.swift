@@ -7,7 +7,11 @@ extension EventLoop {
     private static let kernelBytesAStream: Int32 = 128 * 1024
 
     /// Sends the head of a streamed answer; its pieces follow as messages.
-    func startStream(_ id: ConnectionID, _ response: HTTPResponse, _ channel: StreamChannel) {
+    mutating func startStream(
+        _ id: ConnectionID,
+        _ response: HTTPResponse,
+        _ channel: StreamChannel
+    ) {
         guard let slot = connections.slot(of: id), let exchange = connections[slot].exchange,
             case .answering(let request, let pending, let task) = exchange.phase
         else {
@@ -44,7 +48,7 @@ extension EventLoop {
     }
 
     /// Sends a piece a task has written.
-    func sendPiece(_ bytes: SharedBytes, to id: ConnectionID) {
+    mutating func sendPiece(_ bytes: SharedBytes, to id: ConnectionID) {
         guard let slot = connections.slot(of: id), let exchange = connections[slot].exchange,
             case .streaming(let stream) = exchange.phase
         else { return }
@@ -53,7 +57,7 @@ extension EventLoop {
     }
 
     /// The task has written everything.
-    func endStream(_ id: ConnectionID) {
+    mutating func endStream(_ id: ConnectionID) {
         guard let slot = connections.slot(of: id), let exchange = connections[slot].exchange,
             case .streaming(let stream) = exchange.phase
         else { return }
@@ -61,13 +65,13 @@ extension EventLoop {
     }
 
     /// Ends a stream because the server is shutting down: its farewell is the last piece.
-    func dismiss(_ slot: Int, _ exchange: Exchange, _ stream: RunningStream) {
+    mutating func dismiss(_ slot: Int, _ exchange: Exchange, _ stream: RunningStream) {
         exchange.output.append(stream.farewell, framing: stream.framing)
         stream.task.cancel()
         finish(slot, exchange, stream)
     }
 
-    private func finish(_ slot: Int, _ exchange: Exchange, _ stream: RunningStream) {
+    private mutating func finish(_ slot: Int, _ exchange: Exchange, _ stream: RunningStream) {
         if stream.framing == .chunked { exchange.output.append(ChunkFraming.last) }
         if !stream.keepsAlive || drainDeadline != nil { exchange.closesAfterOutput = true }
         stream.channel.end()
@@ -76,7 +80,7 @@ extension EventLoop {
     }
 
     /// Where the socket was full before, epoll tells when it no longer is.
-    private func sendUnlessWaiting(_ slot: Int) {
+    private mutating func sendUnlessWaiting(_ slot: Int) {
         if connections[slot].interest & UInt32(GALLEY_WRITABLE) == 0 {
             writeWaiting(slot)
         } else {

@@ -3,7 +3,7 @@ internal import Glibc
 
 extension EventLoop {
     /// Sends what a turn has gathered for the connection, and notes how long the answers took.
-    func send(answers: Int, _ slot: Int) {
+    mutating func send(answers: Int, _ slot: Int) {
         guard flush(slot) else { return }
         if answers > 0 {
             let time = LoopClock.now() - clock.nanoseconds
@@ -16,7 +16,7 @@ extension EventLoop {
     /// connection's queue.
     ///
     /// - Returns: false when the connection turned out to be lost, and was closed.
-    func flush(_ slot: Int) -> Bool {
+    mutating func flush(_ slot: Int) -> Bool {
         guard !batch.isEmpty else { return true }
         defer { batch.clear() }
         if let exchange = connections[slot].exchange, !exchange.output.isEmpty {
@@ -40,7 +40,7 @@ extension EventLoop {
     }
 
     /// The socket takes bytes again, or may: sends what waits, in one call.
-    func writeWaiting(_ slot: Int) {
+    mutating func writeWaiting(_ slot: Int) {
         guard let exchange = connections[slot].exchange, !exchange.output.isEmpty else {
             settle(slot)
             return
@@ -61,7 +61,7 @@ extension EventLoop {
     }
 
     /// After answers have left: on with the requests that had to wait for that.
-    func goOn(_ slot: Int) {
+    mutating func goOn(_ slot: Int) {
         if let exchange = connections[slot].exchange, case .reading = exchange.phase,
             !exchange.input.isEmpty, !exchange.closesAfterOutput,
             exchange.output.count < limits.outputWaiting
@@ -73,7 +73,7 @@ extension EventLoop {
 
     /// Brings the connection's deadlines and epoll events into line with what it is doing now.
     /// Every turn of a connection ends here.
-    func settle(_ slot: Int) {
+    mutating func settle(_ slot: Int) {
         guard let exchange = connections[slot].exchange else {
             settleIdle(slot)
             return
@@ -94,7 +94,7 @@ extension EventLoop {
         setInterest(slot, interest(slot, exchange))
     }
 
-    private func settleIdle(_ slot: Int) {
+    private mutating func settleIdle(_ slot: Int) {
         let idle = drainDeadline == nil ? timeouts.idle : timeouts.drainIdle
         connections[slot].readDeadline = clock.tick + idle
         expectDeadline(slot)
@@ -119,7 +119,7 @@ extension EventLoop {
         }
     }
 
-    private func expectDeadline(_ slot: Int) {
+    private mutating func expectDeadline(_ slot: Int) {
         let deadline = connections[slot].deadline
         if deadline != Connection.never { wheel.expect(slot, by: deadline) }
     }
@@ -134,7 +134,7 @@ extension EventLoop {
     }
 
     /// Asks epoll for these events, if they are others than before.
-    func setInterest(_ slot: Int, _ interest: UInt32) {
+    mutating func setInterest(_ slot: Int, _ interest: UInt32) {
         guard connections[slot].interest != interest else { return }
         connections[slot].interest = interest
         let connection = connections[slot]

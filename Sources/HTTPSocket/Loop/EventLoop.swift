@@ -19,10 +19,13 @@ internal import Glibc
 /// bytes are not wanted is silenced by asking for no events rather than by remembering it. The
 /// end of the peer's sending is noticed by reading it, never by asking for `EPOLLRDHUP`, which
 /// would report it again and again.
-// Confined to its own thread, but for the mailbox and the counters, which are made to be shared.
-final class EventLoop: @unchecked Sendable {
+///
+/// It is a value that is moved to its thread and never copied: nothing of it is shared but the
+/// mailbox and the counters, and the compiler checks at build time what it would otherwise check
+/// at every access.
+struct EventLoop: ~Copyable {
     let mailbox: Mailbox
-    let counters = LoopCounters()
+    let counters: LoopCounters
 
     let handler: any HTTPHandler
     let problemResponse: @Sendable (HTTPProblem) -> HTTPResponse
@@ -36,7 +39,7 @@ final class EventLoop: @unchecked Sendable {
     var connections: ConnectionTable
     var wheel: TimerWheel
     var parser: RequestParser
-    var batch = OutputBatch()
+    var batch: OutputBatch
     var requestIDs = RequestIDs()
 
     /// Every read goes here first. What is answered at once never leaves it.
@@ -67,7 +70,9 @@ final class EventLoop: @unchecked Sendable {
         handler: any HTTPHandler,
         problemResponse: @escaping @Sendable (HTTPProblem) -> HTTPResponse,
         listener: Listener,
-        budget: ConnectionBudget
+        budget: ConnectionBudget,
+        mailbox: Mailbox,
+        counters: LoopCounters
     ) throws(HTTPServerError) {
         self.handler = handler
         self.problemResponse = problemResponse
@@ -79,8 +84,10 @@ final class EventLoop: @unchecked Sendable {
         connections = ConnectionTable(capacity: limits.connections)
         wheel = TimerWheel(capacity: limits.connections, tick: clock.tick)
         parser = RequestParser(limits: limits)
+        batch = OutputBatch(answers: max(1, limits.requestsATurn))
         events = .allocate(capacity: Self.eventCapacity)
-        mailbox = try Mailbox()
+        self.mailbox = mailbox
+        self.counters = counters
         epoll = galley_epoll_create()
         guard epoll >= 0 else { throw .noResources(reason: SystemError.text(errno)) }
         let readable = UInt32(GALLEY_READABLE)
@@ -100,7 +107,7 @@ final class EventLoop: @unchecked Sendable {
     }
 
     /// Serves until a drain is over.
-    func run() {
+    mutating func run() {
         startAccepting()
         while !isDrained {
             handleEvents()
@@ -110,7 +117,7 @@ final class EventLoop: @unchecked Sendable {
         closeEverything()
     }
 
-    private func handleEvents() {
+    private mutating func handleEvents() {
         let count = galley_epoll_wait(epoll, events, Int32(Self.eventCapacity), waitMilliseconds)
         clock.update()
         for index in 0..<max(0, count) {
@@ -130,7 +137,7 @@ final class EventLoop: @unchecked Sendable {
         return isTimed ? Int32(LoopClock.nanosecondsPerTick / 1_000_000) : -1
     }
 
-    private func handle(_ flags: UInt32, of id: ConnectionID) {
+    private mutating func handle(_ flags: UInt32, of id: ConnectionID) {
         // An earlier event of this turn may have closed it.
         guard let slot = connections.slot(of: id) else { return }
         if flags & UInt32(GALLEY_ERROR | GALLEY_HANGUP) != 0 {
@@ -144,7 +151,7 @@ final class EventLoop: @unchecked Sendable {
         if flags & UInt32(GALLEY_READABLE) != 0 { read(slot) }
     }
 
-    private func handleMessages() {
+    private mutating func handleMessages() {
         for message in mailbox.takeAll() {
             switch message {
             case .answer(let id, let response): send(response, to: id)
@@ -158,7 +165,7 @@ final class EventLoop: @unchecked Sendable {
     }
 
     /// Answers the requests that connections have left over from their last turn.
-    private func goOnWithScheduled() {
+    private mutating func goOnWithScheduled() {
         guard !scheduled.isEmpty else { return }
         let due = scheduled
         scheduled.removeAll(keepingCapacity: true)
@@ -170,7 +177,7 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    private func handleDeadlines() {
+    private mutating func handleDeadlines() {
         let tick = clock.tick
         while let slot = wheel.popDue(at: tick) { handleDeadline(slot) }
         resumeAcceptingIfDue()

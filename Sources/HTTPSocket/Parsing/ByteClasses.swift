@@ -4,6 +4,12 @@ extension UInt8 {
     @inline(__always)
     var isToken: Bool { Self.isMember(self, of: Self.tokenLow, Self.tokenHigh) }
 
+    /// What nearly all characters of field names are, so worth asking first.
+    @inline(__always)
+    var isLetterOrHyphen: Bool {
+        (self | 0x20) &- UInt8(ascii: "a") < 26 || self == UInt8(ascii: "-")
+    }
+
     /// A character a target may be sent with: visible ASCII but `#`, whose place is the client.
     @inline(__always)
     var isTarget: Bool { self > 0x20 && self < 0x7F && self != UInt8(ascii: "#") }
@@ -14,6 +20,7 @@ extension UInt8 {
 
     /// A character of a registered name: unreserved, `%` or a sub-delimiter
     /// (RFC 3986 section 3.2.2).
+    @inline(__always)
     var isHostName: Bool { Self.isMember(self, of: Self.hostLow, Self.hostHigh) }
 
     @inline(__always)

@@ -3,7 +3,7 @@ extension HTTPRequest {
     init(
         input: UnsafeRawBufferPointer,
         head: ParsedHead,
-        fields: [FieldRange],
+        fields: UnsafeBufferPointer<FieldRange>,
         peer: PeerAddress,
         newID: () -> String,
         arrival: ContinuousClock.Instant

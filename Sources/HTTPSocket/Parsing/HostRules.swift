@@ -18,8 +18,8 @@ enum HostRules {
     /// Behind a registered name or IPv4 address.
     private static func endOfName(_ host: Span<UInt8>) -> Int? {
         var index = 0
-        while index < host.count, host[index].isHostName {
-            if host[index] == UInt8(ascii: "%") {
+        while index < host.count, host[unchecked: index].isHostName {
+            if host[unchecked: index] == UInt8(ascii: "%") {
                 guard index + 2 < host.count, host[index + 1].hexadecimalValue != nil,
                     host[index + 2].hexadecimalValue != nil
                 else { return nil }
@@ -50,8 +50,9 @@ enum HostRules {
         guard host[start] == .colon else { return false }
         var port = 0
         for index in start + 1..<host.count {
-            guard host[index].isDigit else { return false }
-            port = port * 10 + Int(host[index] - 0x30)
+            let byte = host[unchecked: index]
+            guard byte.isDigit else { return false }
+            port = port &* 10 &+ Int(byte &- 0x30)
             if port > 65535 { return false }
         }
         return true

@@ -35,7 +35,7 @@ extension Span<UInt8> {
     func equalsLowercase(_ lowercase: StaticString) -> Bool {
         guard count == lowercase.utf8CodeUnitCount else { return false }
         let expected = lowercase.utf8Start
-        for index in 0..<count where self[index].asciiLowercased != expected[index] {
+        for index in 0..<count where self[unchecked: index].asciiLowercased != expected[index] {
             return false
         }
         return true

@@ -3,7 +3,7 @@
 ///
 /// Pure: bytes in, a ``ParsedHead`` out. It works on a bounds-checked span, so no input can make it
 /// read beyond the bytes it was given.
-struct RequestParser {
+struct RequestParser: ~Copyable {
     /// Empty lines before a request that are passed over (RFC 9112 section 2.2): some old clients
     /// send one after a body.
     static let maximumEmptyLines = 4
@@ -14,14 +14,22 @@ struct RequestParser {
     /// What the last call found, up to where it stopped: of a refused request this may hold the
     /// method, target and request identifier.
     private(set) var head = ParsedHead()
-    /// The field lines of the last call.
-    private(set) var fields: [FieldRange] = []
+    /// The field lines of the last call; valid until the next.
+    var fields: UnsafeBufferPointer<FieldRange> {
+        UnsafeBufferPointer(start: fieldStorage, count: fieldCount)
+    }
 
+    private let fieldStorage: UnsafeMutablePointer<FieldRange>
+    private var fieldCount = 0
     private var rules = FieldRules()
 
     init(limits: HTTPLimits) {
         self.limits = limits
-        fields.reserveCapacity(limits.headerCount)
+        fieldStorage = .allocate(capacity: max(1, limits.headerCount))
+    }
+
+    deinit {
+        fieldStorage.deallocate()
     }
 
     /// Reads the head at the start of `input`.
@@ -31,7 +39,7 @@ struct RequestParser {
     /// - Throws: what is wrong, as soon as it shows.
     mutating func parse(_ input: Span<UInt8>) throws(RequestRefusal) -> Bool {
         head = ParsedHead()
-        fields.removeAll(keepingCapacity: true)
+        fieldCount = 0
         rules = FieldRules()
         var index = 0
         guard try skipEmptyLines(input, &index),
@@ -84,7 +92,7 @@ struct RequestParser {
         _ index: inout Int
     ) throws(RequestRefusal) -> ByteRange? {
         let start = index
-        while index < input.count, input[index].isToken { index += 1 }
+        index = input.endOfToken(from: start)
         if index - start > Self.maximumMethodLength { throw .unknownMethod }
         guard index < input.count else { return nil }
         guard input[index] == .space, index > start else { throw .badRequestLine }
@@ -98,7 +106,7 @@ struct RequestParser {
         lineStart: Int
     ) throws(RequestRefusal) -> Bool {
         let start = index
-        while index < input.count, input[index].isTarget { index += 1 }
+        index = input.endOfTarget(from: start)
         head.target = ByteRange(start: start, end: index)
         if index - lineStart > limits.requestLine { throw .requestLineTooLong }
         guard index < input.count else { return false }
@@ -115,7 +123,7 @@ struct RequestParser {
         let name: StaticString = "HTTP/"
         let available = min(input.count - index, 8)
         for offset in 0..<min(available, 5)
-        where input[index + offset] != name.utf8Start[offset] {
+        where input[unchecked: index + offset] != name.utf8Start[offset] {
             throw .badVersion
         }
         guard available == 8 else { return false }
@@ -171,7 +179,7 @@ struct RequestParser {
         _ index: inout Int
     ) throws(RequestRefusal) -> Bool {
         let nameStart = index
-        while index < input.count, input[index].isToken { index += 1 }
+        index = input.endOfToken(from: nameStart)
         guard index < input.count else { return false }
         guard input[index] == .colon, index > nameStart else { throw .badFieldLine }
         let name = ByteRange(start: nameStart, end: index)
@@ -179,20 +187,23 @@ struct RequestParser {
         index += 1
         while index < input.count, input[index].isOptionalWhitespace { index += 1 }
         let valueStart = index
-        while index < input.count, input[index].isFieldValue { index += 1 }
+        index = input.endOfFieldValue(from: valueStart)
         var valueEnd = index
         guard try endLine(input, &index, otherwise: .badFieldLine) else { return false }
         while valueEnd > valueStart, input[valueEnd - 1].isOptionalWhitespace { valueEnd -= 1 }
 
-        guard fields.count < limits.headerCount else { throw .tooManyFields }
+        guard fieldCount < limits.headerCount else { throw .tooManyFields }
         let known = KnownField(name: input.extracting(name.start..<name.end))
         let value = ByteRange(start: valueStart, end: valueEnd)
-        fields.append(FieldRange(name: name, value: value, known: known))
+        let field = FieldRange(name: name, value: value, known: known)
+        (fieldStorage + fieldCount).initialize(to: field)
+        fieldCount += 1
         if known != .other { try rules.note(known, input, value, &head) }
         return true
     }
 
     /// Moves past CRLF, the only line end there is: a CR or LF alone is refused.
+    @inline(__always)
     private func endLine(
         _ input: Span<UInt8>,
         _ index: inout Int,

@@ -2,37 +2,45 @@ internal import Glibc
 
 /// The answers one connection gets in one turn, gathered to be sent in one call: heads are
 /// written into one scratch buffer, bodies are referred to. A loop has one, and uses it for
-/// connection after connection; nothing is allocated for an answer.
+/// connection after connection; nothing is allocated for an answer that was prepared.
 struct OutputBatch: ~Copyable {
-    /// Heads of a turn: 16 answers of at most ``longestCopy`` and 400 bytes more each fit.
-    private static let scratchCapacity = 64 * 1024
     /// Up to this size copying costs less than another segment in the call.
     private static let longestCopy = 2048
-    /// Two segments an answer, and room for what does not fit the scratch buffer.
-    private static let segmentCapacity = 64
+    /// What a head has beyond its static part: date, request identifier, age, connection.
+    private static let longestHeadEnd = 256
+    /// For one answer: its head, its body, and an interim answer before it.
+    private static let segmentsAnAnswer = 3
+    /// A refusal's three, and the rest of a body that did not fit the scratch buffer.
+    private static let spareSegments = 8
 
     private struct Segment {
         /// Nil when the bytes stand in the scratch buffer.
         var shared: SharedBytes?
-        var start: Int
+        var base: UnsafeMutableRawPointer?
         var count: Int
     }
 
     /// How many bytes are gathered.
     private(set) var count = 0
 
-    private let scratch = UnsafeMutableRawPointer.allocate(
-        byteCount: scratchCapacity,
-        alignment: 16
-    )
+    private let scratch: UnsafeMutableRawPointer
+    private let scratchCapacity: Int
     private var scratchUsed = 0
-    private var segments: [Segment] = []
+    private let segments: UnsafeMutablePointer<Segment>
+    private let segmentCapacity: Int
+    private var segmentCount = 0
 
-    init() {
-        segments.reserveCapacity(Self.segmentCapacity)
+    /// A batch for so many answers at a time.
+    init(answers: Int) {
+        scratchCapacity = (answers + 1) * (Self.longestCopy * 2 + Self.longestHeadEnd)
+        scratch = .allocate(byteCount: scratchCapacity, alignment: 16)
+        segmentCapacity = answers * Self.segmentsAnAnswer + Self.spareSegments
+        segments = .allocate(capacity: segmentCapacity)
     }
 
     deinit {
+        segments.deinitialize(count: segmentCount)
+        segments.deallocate()
         scratch.deallocate()
     }
 
@@ -40,80 +48,58 @@ struct OutputBatch: ~Copyable {
 
     /// Adds bytes, by copy when they are few.
     mutating func append(_ bytes: SharedBytes) {
-        let source = bytes.bytes
-        if source.count <= Self.longestCopy && scratchUsed + source.count <= Self.scratchCapacity {
-            copy(source)
+        if bytes.count <= Self.longestCopy && bytes.count <= scratchCapacity - scratchUsed {
+            (scratch + scratchUsed).copyMemory(from: bytes.base, byteCount: bytes.count)
+            extendScratch(by: bytes.count)
         } else {
-            segments.append(Segment(shared: bytes, start: 0, count: source.count))
-            count += source.count
+            precondition(segmentCount < segmentCapacity, "a turn has a bounded number of answers")
+            let segment = Segment(shared: bytes, base: bytes.base, count: bytes.count)
+            (segments + segmentCount).initialize(to: segment)
+            segmentCount += 1
+            count += bytes.count
         }
     }
 
-    /// Copies bytes that are few and do not last: a request identifier, a number.
-    mutating func copy(_ source: UnsafeRawBufferPointer) {
-        guard let base = source.baseAddress, source.count > 0 else { return }
-        if scratchUsed + source.count > Self.scratchCapacity {
-            let kept = SharedBytes(copying: source)
-            segments.append(Segment(shared: kept, start: 0, count: kept.count))
-        } else {
-            (scratch + scratchUsed).copyMemory(from: base, byteCount: source.count)
-            extendScratch(by: source.count)
+    /// Adds a head: its static part, and the end that `write` adds to it.
+    mutating func appendHead(_ head: SharedBytes, _ write: (inout HeadEnd) -> Void) {
+        append(head)
+        if scratchCapacity - scratchUsed < Self.longestHeadEnd {
+            preconditionFailure("a turn has a bounded number of heads")
         }
-        count += source.count
-    }
-
-    mutating func copy(_ text: StaticString) {
-        copy(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-    }
-
-    /// Copies a number's decimal digits.
-    mutating func copy(decimal number: Int64) {
-        withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { digits in
-            var first = digits.count
-            var rest = number.magnitude
-            repeat {
-                first -= 1
-                digits[first] = UInt8(ascii: "0") + UInt8(rest % 10)
-                rest /= 10
-            } while rest > 0
-            copy(UnsafeRawBufferPointer(rebasing: digits[first...]))
-        }
+        var end = HeadEnd(at: scratch + scratchUsed)
+        write(&end)
+        extendScratch(by: end.count)
     }
 
     /// Sends what is gathered in one call.
     func write(to descriptor: Int32) -> WriteResult {
-        if segments.count == 1, segments[0].shared == nil {
-            return WriteResult(send(descriptor, scratch + segments[0].start, count, flags))
+        if segmentCount == 1 {
+            return WriteResult(send(descriptor, segments[0].base, count, Int32(MSG_NOSIGNAL)))
         }
-        return withUnsafeTemporaryAllocation(of: iovec.self, capacity: segments.count) { vectors in
-            for index in segments.indices {
-                let vector = iovec(iov_base: base(segments[index]), iov_len: segments[index].count)
+        return withUnsafeTemporaryAllocation(of: iovec.self, capacity: segmentCount) { vectors in
+            for index in 0..<segmentCount {
+                let segment = segments + index
+                let vector = iovec(iov_base: segment.pointee.base, iov_len: segment.pointee.count)
                 vectors.initializeElement(at: index, to: vector)
             }
-            return WriteResult(writev(descriptor, vectors.baseAddress, Int32(segments.count)))
+            return WriteResult(writev(descriptor, vectors.baseAddress, Int32(segmentCount)))
         }
     }
 
     /// Moves what the kernel did not take to a connection's own queue.
     mutating func spill(into queue: inout OutputQueue, after sent: Int) {
         var skip = sent
-        for segment in segments {
+        for index in 0..<segmentCount {
+            let segment = segments[index]
             let skipped = min(skip, segment.count)
             skip -= skipped
             guard skipped < segment.count else { continue }
             if let shared = segment.shared {
-                var rest = OutputSegment(shared)
-                rest.start = skipped
-                queue.append(rest)
+                queue.append(OutputSegment(shared, from: skipped))
             } else {
-                let start = scratch + segment.start + skipped
+                let rest = UnsafeRawBufferPointer(start: segment.base, count: segment.count)
                 queue.append(
-                    SharedBytes(
-                        copying: UnsafeRawBufferPointer(
-                            start: start,
-                            count: segment.count - skipped
-                        )
-                    )
+                    SharedBytes(copying: UnsafeRawBufferPointer(rebasing: rest[skipped...]))
                 )
             }
         }
@@ -121,27 +107,79 @@ struct OutputBatch: ~Copyable {
 
     /// Makes room for the next connection's answers.
     mutating func clear() {
-        segments.removeAll(keepingCapacity: true)
+        segments.deinitialize(count: segmentCount)
+        segmentCount = 0
         scratchUsed = 0
         count = 0
     }
 
-    private let flags = Int32(MSG_NOSIGNAL)
-
-    private func base(_ segment: Segment) -> UnsafeMutableRawPointer? {
-        guard let shared = segment.shared else { return scratch + segment.start }
-        // `iovec` has no const: the kernel only reads.
-        return UnsafeMutableRawPointer(mutating: shared.bytes.baseAddress)
-    }
-
     /// Scratch bytes that follow each other are one segment.
+    @inline(__always)
     private mutating func extendScratch(by length: Int) {
-        let last = segments.count - 1
-        if last >= 0, segments[last].shared == nil {
-            segments[last].count += length
+        let last = segments + (segmentCount - 1)
+        if segmentCount > 0 && last.pointee.shared == nil {
+            last.pointee.count += length
         } else {
-            segments.append(Segment(shared: nil, start: scratchUsed, count: length))
+            precondition(segmentCount < segmentCapacity, "a turn has a bounded number of answers")
+            let segment = Segment(shared: nil, base: scratch + scratchUsed, count: length)
+            (segments + segmentCount).initialize(to: segment)
+            segmentCount += 1
         }
         scratchUsed += length
+        count += length
+    }
+}
+
+/// The lines of a head that differ from one answer to the next, being written.
+///
+/// Its room is reserved beforehand, and what is written has bounded length: the date line, a
+/// request identifier of at most 64 bytes, two numbers, the connection line.
+struct HeadEnd {
+    private let start: UnsafeMutableRawPointer
+    private(set) var count = 0
+
+    init(at start: UnsafeMutableRawPointer) {
+        self.start = start
+    }
+
+    @inline(__always)
+    mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        guard let base = bytes.baseAddress else { return }
+        (start + count).copyMemory(from: base, byteCount: bytes.count)
+        count += bytes.count
+    }
+
+    @inline(__always)
+    mutating func add(_ text: StaticString) {
+        (start + count).copyMemory(from: text.utf8Start, byteCount: text.utf8CodeUnitCount)
+        count += text.utf8CodeUnitCount
+    }
+
+    /// Adds the sixteen digits of a new request identifier.
+    @inline(__always)
+    mutating func add(_ digits: (UInt64, UInt64)) {
+        (start + count).storeBytes(of: digits.0, as: UInt64.self)
+        (start + count + 8).storeBytes(of: digits.1, as: UInt64.self)
+        count += 16
+    }
+
+    /// Adds a number's decimal digits.
+    mutating func add(decimal number: Int64) {
+        var digits = 1
+        var rest = number.magnitude
+        while rest >= 10 {
+            rest /= 10
+            digits += 1
+        }
+        rest = number.magnitude
+        for index in stride(from: count + digits - 1, through: count, by: -1) {
+            start.storeBytes(
+                of: UInt8(ascii: "0") + UInt8(rest % 10),
+                toByteOffset: index,
+                as: UInt8.self
+            )
+            rest /= 10
+        }
+        count += digits
     }
 }

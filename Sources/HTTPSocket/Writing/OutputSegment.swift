@@ -4,15 +4,12 @@ struct OutputSegment {
     var start: Int
     let end: Int
 
-    init(_ bytes: SharedBytes) {
+    init(_ bytes: SharedBytes, from start: Int = 0) {
         self.bytes = bytes
-        start = 0
+        self.start = start
         end = bytes.count
     }
 
     var count: Int { end - start }
-    var pointer: UnsafeMutableRawPointer? {
-        // `iovec` has no const: the kernel only reads.
-        UnsafeMutableRawPointer(mutating: bytes.bytes.baseAddress).map { $0 + start }
-    }
+    var pointer: UnsafeMutableRawPointer { bytes.base + start }
 }
