@@ -6,5 +6,6 @@ struct Galley: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "galley",
         abstract: "Serves computed page layouts.",
-        subcommands: [Version.self])
+        subcommands: [Serve.self, Check.self, HealthCheck.self, Version.self]
+    )
 }

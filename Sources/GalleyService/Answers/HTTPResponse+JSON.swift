@@ -6,6 +6,7 @@ extension HTTPResponse {
         HTTPResponse(
             status: status,
             fields: ["Content-Type": "application/json", "Cache-Control": "no-cache"],
-            body: .bytes(SharedBytes(bytes)))
+            body: .bytes(SharedBytes(bytes))
+        )
     }
 }

@@ -13,11 +13,13 @@ extension Problem {
             },
             fields: first?.retryAfter.map {
                 [Field("Retry-After", String(max(1, $0.components.seconds)))]
-            } ?? [])
+            } ?? []
+        )
     }
 
     private static func kind(
-        _ failure: RequestFailure?, forwardedAuthorization: Bool
+        _ failure: RequestFailure?,
+        forwardedAuthorization: Bool
     ) -> ProblemKind {
         switch (failure?.kind, failure?.status) {
         case (.timeout?, _): .upstreamTimeout

@@ -52,7 +52,10 @@ public struct Problem: Error, Sendable, Equatable {
 
     /// Describes a problem.
     public init(
-        _ kind: ProblemKind, detail: String, entries: [Entry] = [], fields: [Field] = []
+        _ kind: ProblemKind,
+        detail: String,
+        entries: [Entry] = [],
+        fields: [Field] = []
     ) {
         self.kind = kind
         self.detail = detail

@@ -84,7 +84,10 @@ public enum ProblemKind: String, Sendable, CaseIterable {
         case .forbidden:
             ("Forbidden", "The token is wrong, or the request did not come from this machine.")
         case .notFound:
-            ("Not found", "There is nothing at this path. The detail names the nearest path there is.")
+            (
+                "Not found",
+                "There is nothing at this path. The detail names the nearest path there is."
+            )
         case .unknownModule:
             (
                 "Unknown module",
@@ -112,7 +115,10 @@ public enum ProblemKind: String, Sendable, CaseIterable {
         case .expectationFailed:
             ("Expectation failed", "The only expectation understood is 100-continue.")
         case .headersTooLarge:
-            ("Headers too large", "The header fields are longer or more than server.limits.headers allows.")
+            (
+                "Headers too large",
+                "The header fields are longer or more than server.limits.headers allows."
+            )
         case .internalError:
             ("Internal error", "The service failed; its log has the details under this requestId.")
         case .notImplemented:

@@ -12,15 +12,25 @@ struct LayoutEndpoint {
         let (page, format) = try pageRequest(request)
         if let format, format != "json" {
             throw Problem(
-                .invalidParameter, detail: "format must be json.",
-                entries: [.init(subject: .parameter("format"), value: format, detail: "must be json")])
+                .invalidParameter,
+                detail: "format must be json.",
+                entries: [
+                    .init(subject: .parameter("format"), value: format, detail: "must be json")
+                ]
+            )
         }
         guard format != nil || Acceptance.isJSONPreferred(request.fields.combined("accept")) else {
             throw Problem(
-                .notAcceptable, detail: "This layout is served as application/json.")
+                .notAcceptable,
+                detail: "This layout is served as application/json."
+            )
         }
         let prepared = try await generation.pages.answer(
-            page, of: module, client: client(request), target: refresh ? nil : request.target)
+            page,
+            of: module,
+            client: client(request),
+            target: refresh ? nil : request.target
+        )
         try checkIfMatch(request, prepared)
         return HTTPResponse(prepared: prepared)
     }
@@ -43,15 +53,20 @@ struct LayoutEndpoint {
             for value in request.fields.values(name) { fields.add(name, value) }
         }
         return PageService.Client(
-            fields: fields, acceptsGzip: request.acceptsGzip,
-            traceparent: request.fields["traceparent"].flatMap(TraceContext.valid))
+            fields: fields,
+            acceptsGzip: request.acceptsGzip,
+            traceparent: request.fields["traceparent"].flatMap(TraceContext.valid)
+        )
     }
 
     /// `If-Match` (RFC 9110, section 13.1.1) compares strongly, so a weak tag never matches.
     private func checkIfMatch(
-        _ request: HTTPRequest, _ page: PreparedResponse
+        _ request: HTTPRequest,
+        _ page: PreparedResponse
     ) throws(Problem) {
-        guard let field = request.fields.combined("if-match"), let tag = page.entityTag else { return }
+        guard let field = request.fields.combined("if-match"), let tag = page.entityTag else {
+            return
+        }
         let names = field.split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" } }
         let current = ["*", "\"\(tag)\"", "\"\(tag)-gzip\""]
         if !names.contains(where: current.contains) {
@@ -65,9 +80,11 @@ extension Problem {
     init(_ mistakes: ParameterMistakes) {
         let sentences = mistakes.all.map { "\($0.parameter): \($0.detail)" }
         self.init(
-            .invalidParameter, detail: sentences.joined(separator: "; "),
+            .invalidParameter,
+            detail: sentences.joined(separator: "; "),
             entries: mistakes.all.map {
                 Entry(subject: .parameter($0.parameter), value: $0.value, detail: $0.detail)
-            })
+            }
+        )
     }
 }

@@ -62,7 +62,8 @@ enum ModulesEndpoint {
     }
 
     private static func parameter(
-        _ parameter: ParameterDeclaration, to writer: inout JSONWriter
+        _ parameter: ParameterDeclaration,
+        to writer: inout JSONWriter
     ) {
         writer.raw("{\"name\":")
         writer.string(parameter.name)
@@ -92,7 +93,8 @@ enum ModulesEndpoint {
     }
 
     private static func pagination(
-        _ pagination: PaginationDeclaration?, to writer: inout JSONWriter
+        _ pagination: PaginationDeclaration?,
+        to writer: inout JSONWriter
     ) {
         guard let pagination else { return writer.null() }
         writer.raw("{\"first\":\(pagination.first),\"pageSize\":\(pagination.pageSize)")

@@ -44,14 +44,17 @@ public struct LineLogHandler: LogHandler {
     }
 
     private func writeText(
-        _ event: LogEvent, time: String, fields: [(key: String, value: Logger.MetadataValue)],
+        _ event: LogEvent,
+        time: String,
+        fields: [(key: String, value: Logger.MetadataValue)],
         to line: inout JSONWriter
     ) {
         line.raw("\(time) \(event.level.rawValue) \(escaped(event.message.description))")
         for (key, value) in fields {
             let text = value.description
             line.raw(" \(key)=")
-            if text.isEmpty || text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x22 || $0 == 0x7F }) {
+            if text.isEmpty || text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x22 || $0 == 0x7F })
+            {
                 line.string(text)
             } else {
                 line.raw(text)
@@ -72,7 +75,9 @@ public struct LineLogHandler: LogHandler {
     }
 
     private func writeJSON(
-        _ event: LogEvent, time: String, fields: [(key: String, value: Logger.MetadataValue)],
+        _ event: LogEvent,
+        time: String,
+        fields: [(key: String, value: Logger.MetadataValue)],
         to line: inout JSONWriter
     ) {
         line.raw("{\"time\":\"\(time)\",\"level\":\"\(event.level.rawValue)\",\"message\":")

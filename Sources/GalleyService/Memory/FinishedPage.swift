@@ -1,6 +1,7 @@
 import HTTPSocket
 import JSONCore
 import ModuleKit
+import UpstreamKit
 
 /// A page with the answer that serves it: what the event loop sends without asking anybody.
 final class FinishedPage: Sendable {
@@ -18,7 +19,10 @@ final class FinishedPage: Sendable {
     let hot: PreparedResponse
 
     init(
-        page: Page, inputs: PageInputs, lifetime: PageLifetime, body: SharedBytes,
+        page: Page,
+        inputs: PageInputs,
+        lifetime: PageLifetime,
+        body: SharedBytes,
         gzipped: SharedBytes?
     ) {
         self.page = page
@@ -28,7 +32,11 @@ final class FinishedPage: Sendable {
         self.gzipped = gzipped
         let status = lifetime.isStale ? CacheStatus.hitStale : .hit
         hot = PageAnswer(page: page, lifetime: lifetime, inputs: inputs).prepared(
-            status, timing: .none, body: body, gzipped: gzipped)
+            status,
+            timing: .none,
+            body: body,
+            gzipped: gzipped
+        )
     }
 
     /// The memory it holds, in bytes: content, frames, and the bodies.

@@ -14,7 +14,8 @@ final class PageMemory: Sendable {
     /// Spellings kept of one page: more than clients have, and too few to fill the memory with.
     static let maximumTargets = 8
 
-    private final class Slot {
+    // Only ever touched under the lock below.
+    private final class Slot: @unchecked Sendable {
         let name: String
         var page: FinishedPage
         var targets: [[UInt8]] = []
@@ -35,7 +36,6 @@ final class PageMemory: Sendable {
     }
 
     private let maximumBytes: Int
-    // Slots are only ever touched under the lock.
     private let state = Mutex(State())
 
     init(maximumBytes: Int = defaultMaximumBytes) {

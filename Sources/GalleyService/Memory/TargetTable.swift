@@ -5,8 +5,8 @@ import CXXHash
 /// A look-up hashes the bytes where they are and compares them to the stored ones: no string, no
 /// allocation, one probe as a rule. The hash is seeded at random, so nobody can choose targets that
 /// collide.
-struct TargetTable<Value: AnyObject> {
-    private struct Entry {
+struct TargetTable<Value: AnyObject & Sendable>: Sendable {
+    private struct Entry: Sendable {
         let hash: UInt64
         let target: [UInt8]
         let value: Value
@@ -25,30 +25,29 @@ struct TargetTable<Value: AnyObject> {
 
     /// The object stored for a target. O(length).
     func value(for target: UnsafeRawBufferPointer) -> Value? {
-        slots[index(of: target, hash: hash(target))]?.value
+        slots[index(of: target, hash: fingerprint(target))]?.value
     }
 
     /// Stores an object for a target, in place of another one's.
     mutating func insert(_ value: Value, for target: [UInt8]) {
         if (count + 1) * 2 > slots.count { grow() }
-        let (hash, index) = target.withUnsafeBytes { bytes in
-            let hash = hash(bytes)
-            return (hash, index(of: bytes, hash: hash))
-        }
-        if slots[index] == nil { count += 1 }
-        slots[index] = Entry(hash: hash, target: target, value: value)
+        let hash: UInt64 = target.withUnsafeBytes { fingerprint($0) }
+        let place: Int = target.withUnsafeBytes { index(of: $0, hash: hash) }
+        if slots[place] == nil { count += 1 }
+        slots[place] = Entry(hash: hash, target: target, value: value)
     }
 
     /// Forgets a target. The entries behind it move up, so that no probe ends too early.
     mutating func remove(_ target: [UInt8]) {
-        var hole = target.withUnsafeBytes { index(of: $0, hash: hash($0)) }
+        var hole: Int = target.withUnsafeBytes { index(of: $0, hash: fingerprint($0)) }
         guard slots[hole] != nil else { return }
         count -= 1
         slots[hole] = nil
         var next = after(hole)
         while let entry = slots[next] {
             let home = home(of: entry.hash)
-            let isReachable = hole < next ? home > hole && home <= next : home > hole || home <= next
+            let isReachable =
+                hole < next ? home > hole && home <= next : home > hole || home <= next
             if !isReachable {
                 slots.swapAt(hole, next)
                 hole = next
@@ -59,7 +58,7 @@ struct TargetTable<Value: AnyObject> {
 
     // MARK: Probing
 
-    private func hash(_ target: UnsafeRawBufferPointer) -> UInt64 {
+    private func fingerprint(_ target: UnsafeRawBufferPointer) -> UInt64 {
         galley_xxh3_64(target.baseAddress, target.count, seed)
     }
 

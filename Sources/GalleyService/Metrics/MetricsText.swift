@@ -9,14 +9,21 @@ struct MetricsText {
     }
 
     /// One number of a metric, with its labels.
-    mutating func add(_ name: String, _ labels: [(String, String)] = [], _ value: some CustomStringConvertible) {
+    mutating func add(
+        _ name: String,
+        _ labels: [(String, String)] = [],
+        _ value: some CustomStringConvertible
+    ) {
         let list = labels.map { "\($0.0)=\"\(Self.escaped($0.1))\"" }.joined(separator: ",")
         text += list.isEmpty ? "\(name) \(value)\n" : "\(name){\(list)} \(value)\n"
     }
 
     /// A metric of one number.
     mutating func single(
-        _ name: String, _ type: String, _ help: String, _ value: some CustomStringConvertible
+        _ name: String,
+        _ type: String,
+        _ help: String,
+        _ value: some CustomStringConvertible
     ) {
         begin(name, type, help)
         add(name, [], value)

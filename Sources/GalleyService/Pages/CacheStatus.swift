@@ -19,7 +19,9 @@ struct CacheStatus: Sendable, Equatable {
     init(_ answers: [UpstreamAnswer], hasFailures: Bool) {
         let reach = answers.map { Reach($0.outcome.source) }.max() ?? .hit
         var text = hasFailures && reach < .miss ? "galley; fwd=miss" : reach.text
-        if reach >= .refetched, answers.contains(where: \.outcome.isCollapsed) { text += "; collapsed" }
+        if reach >= .refetched, answers.contains(where: \.outcome.isCollapsed) {
+            text += "; collapsed"
+        }
         self.text = text
     }
 

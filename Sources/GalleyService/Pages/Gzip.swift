@@ -17,7 +17,12 @@ enum Gzip {
         let capacity = galley_gzip_bound(body.count)
         let output = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             count = galley_gzip(
-                input.baseAddress, input.count, buffer.baseAddress, capacity, level)
+                input.baseAddress,
+                input.count,
+                buffer.baseAddress,
+                capacity,
+                level
+            )
         }
         return output.isEmpty || output.count >= body.count ? nil : SharedBytes(output)
     }

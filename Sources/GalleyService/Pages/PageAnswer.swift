@@ -9,7 +9,10 @@ struct PageAnswer {
 
     /// The answer, in every representation that there is.
     func prepared(
-        _ status: CacheStatus, timing: PageTiming, body: SharedBytes, gzipped: SharedBytes?
+        _ status: CacheStatus,
+        timing: PageTiming,
+        body: SharedBytes,
+        gzipped: SharedBytes?
     ) -> PreparedResponse {
         var fields: HTTPFields = [
             "Content-Type": "application/json",
@@ -21,8 +24,12 @@ struct PageAnswer {
         ]
         if let next = page.next { fields.append("Link", "<\(next)>; rel=\"next\"") }
         return PreparedResponse(
-            fields: fields, body: body, gzipped: gzipped, entityTag: page.revision,
-            bornAt: lifetime.builtAt)
+            fields: fields,
+            body: body,
+            gzipped: gzipped,
+            entityTag: page.revision,
+            bornAt: lifetime.builtAt
+        )
     }
 
     private var cacheControl: String {

@@ -29,12 +29,13 @@ struct PageLifetime: Sendable, Equatable {
         let least = remaining.min() ?? Self.literalLifetime
         let fresh = max(.zero, least)
         builtAt = now
-        maxAge = fresh.components.seconds
+        maxAge = Int64((fresh / .seconds(1)).rounded())
         staleWhileRevalidate =
             part.answers.map(\.freshness.staleWhileRevalidate).min()?.components.seconds ?? 0
         isStale = least < .zero || status == .stale
         isPartial = status == .partial
         let retry = part.failures.compactMap(\.retryAfter).min() ?? Self.failureLifetime
-        servedUntil = now + (part.failures.isEmpty ? fresh : max(Self.failureLifetime, min(retry, fresh)))
+        servedUntil =
+            now + (part.failures.isEmpty ? fresh : max(Self.failureLifetime, min(retry, fresh)))
     }
 }

@@ -25,7 +25,10 @@ final class PageService: Sendable {
     /// - Parameter maximumLoads: how many pages are built at once; more are refused, so that a flood
     ///   of cold pages cannot take all memory.
     init(
-        catalog: ModuleCatalog, memory: PageMemory, metrics: ServiceMetrics, log: Logger,
+        catalog: ModuleCatalog,
+        memory: PageMemory,
+        metrics: ServiceMetrics,
+        log: Logger,
         maximumLoads: Int
     ) {
         self.catalog = catalog
@@ -40,7 +43,10 @@ final class PageService: Sendable {
     /// - Parameter target: the request's target, which finds the page at once from now on; nil for
     ///   requests that ask past the caches.
     func answer(
-        _ request: PageRequest, of module: ModuleDeclaration, client: Client, target: String?
+        _ request: PageRequest,
+        of module: ModuleDeclaration,
+        client: Client,
+        target: String?
     ) async throws(Problem) -> PreparedResponse {
         let refresh = target == nil
         let name = name(of: request, client)
@@ -56,7 +62,11 @@ final class PageService: Sendable {
         metrics.count(cache: status)
         let page = compressed(built.page, client, name: name)
         return PageAnswer(page: page.page, lifetime: page.lifetime, inputs: page.inputs).prepared(
-            status, timing: built.timing, body: page.body, gzipped: page.gzipped)
+            status,
+            timing: built.timing,
+            body: page.body,
+            gzipped: page.gzipped
+        )
     }
 
     // MARK: Building
@@ -71,7 +81,10 @@ final class PageService: Sendable {
     /// The build under way for a page, or a new one. It runs to its end whoever goes away: what it
     /// fetches is wanted by the caches.
     private func build(
-        _ name: String, _ request: PageRequest, _ module: ModuleDeclaration, _ client: Client,
+        _ name: String,
+        _ request: PageRequest,
+        _ module: ModuleDeclaration,
+        _ client: Client,
         refresh: Bool
     ) throws(Problem) -> (build: Build, isShared: Bool) {
         let key = refresh ? name + "\u{0}refresh" : name
@@ -89,19 +102,28 @@ final class PageService: Sendable {
         guard let result else {
             metrics.countRefusedLoad()
             throw Problem(
-                .unavailable, detail: "As many pages are being built as the service may build at once.",
-                fields: [.init("Retry-After", "1")])
+                .unavailable,
+                detail: "As many pages are being built as the service may build at once.",
+                fields: [.init("Retry-After", "1")]
+            )
         }
         return result
     }
 
     private func run(
-        _ name: String, _ request: PageRequest, _ module: ModuleDeclaration, _ client: Client,
+        _ name: String,
+        _ request: PageRequest,
+        _ module: ModuleDeclaration,
+        _ client: Client,
         refresh: Bool
     ) async -> Result<BuiltPage, Problem> {
         let load = LoadRequest(
-            page: request, deadline: .now + module.deadline, clientFields: client.fields,
-            refresh: refresh, traceparent: client.traceparent)
+            page: request,
+            deadline: .now + module.deadline,
+            clientFields: client.fields,
+            refresh: refresh,
+            traceparent: client.traceparent
+        )
         do throws(LoadFailure) {
             let part = try await catalog.load(load)
             note(part.failures)
@@ -113,24 +135,33 @@ final class PageService: Sendable {
     }
 
     private func finish(
-        _ part: LoadedPart, _ request: PageRequest, _ module: ModuleDeclaration, name: String
+        _ part: LoadedPart,
+        _ request: PageRequest,
+        _ module: ModuleDeclaration,
+        name: String
     ) -> BuiltPage {
         let inputs = PageInputs(part)
         var timing = PageTiming(fetch: part.fetchDuration, map: part.mapDuration)
         let finished: FinishedPage
         if let old = memory.page(named: name), old.inputs.give(theSameAs: inputs) {
             finished = FinishedPage(
-                page: old.page, inputs: inputs,
-                lifetime: PageLifetime(part, status: old.page.status, now: .now), body: old.body,
-                gzipped: old.gzipped)
+                page: old.page,
+                inputs: inputs,
+                lifetime: PageLifetime(part, status: old.page.status, now: .now),
+                body: old.body,
+                gzipped: old.gzipped
+            )
         } else {
             let page = Page(part, for: request, of: module)
             timing.layout = page.layoutDuration
             timing.encode = page.encodeDuration
             finished = FinishedPage(
-                page: page, inputs: inputs,
+                page: page,
+                inputs: inputs,
                 lifetime: PageLifetime(part, status: page.status, now: .now),
-                body: SharedBytes(page.bytes), gzipped: nil)
+                body: SharedBytes(page.bytes),
+                gzipped: nil
+            )
         }
         memory.store(finished, named: name)
         let status = CacheStatus(part.answers, hasFailures: !part.failures.isEmpty)
@@ -145,7 +176,8 @@ final class PageService: Sendable {
                 metadata: [
                     "module": "\(failure.module)", "request": "\(failure.request)",
                     "kind": "\(failure.kind.rawValue)", "detail": "\(failure.detail)",
-                ])
+                ]
+            )
         }
     }
 
@@ -170,8 +202,12 @@ final class PageService: Sendable {
             return page
         }
         let page = FinishedPage(
-            page: page.page, inputs: page.inputs, lifetime: page.lifetime, body: page.body,
-            gzipped: gzipped)
+            page: page.page,
+            inputs: page.inputs,
+            lifetime: page.lifetime,
+            body: page.body,
+            gzipped: gzipped
+        )
         memory.store(page, named: name)
         return page
     }

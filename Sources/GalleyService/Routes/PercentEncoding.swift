@@ -11,7 +11,8 @@ enum PercentEncoding {
         while let byte = rest.next() {
             switch byte {
             case UInt8(ascii: "%"):
-                guard let high = rest.next().flatMap(hexValue), let low = rest.next().flatMap(hexValue),
+                guard let high = rest.next().flatMap(hexValue),
+                    let low = rest.next().flatMap(hexValue),
                     high | low != 0
                 else { return nil }
                 bytes.append(high << 4 | low)

@@ -15,7 +15,8 @@ enum ProtectedEndpoint {
         } else if !isLocal(request) {
             throw Problem(
                 .forbidden,
-                detail: "Without server.admin.token this endpoint is for the machine itself only.")
+                detail: "Without server.admin.token this endpoint is for the machine itself only."
+            )
         }
         if !request.body.isEmpty, mediaType(request) != "application/json" {
             throw Problem(.unsupportedMediaType, detail: "Send the body as application/json.")
@@ -26,8 +27,10 @@ enum ProtectedEndpoint {
     static func checkToken(_ request: HTTPRequest, _ token: String) throws(Problem) {
         guard let given = request.fields["authorization"] else {
             throw Problem(
-                .unauthorized, detail: "Send Authorization: Bearer with the configured token.",
-                fields: [.init("WWW-Authenticate", "Bearer")])
+                .unauthorized,
+                detail: "Send Authorization: Bearer with the configured token.",
+                fields: [.init("WWW-Authenticate", "Bearer")]
+            )
         }
         let parts = given.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer",

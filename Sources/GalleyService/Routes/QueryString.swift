@@ -23,9 +23,12 @@ struct QueryString: Sendable, Equatable {
                     detail: "The query is not valid percent-encoded UTF-8.",
                     entries: [
                         .init(
-                            subject: .parameter(String(halves[0])), value: nil,
-                            detail: "not valid percent-encoded UTF-8")
-                    ])
+                            subject: .parameter(String(halves[0])),
+                            value: nil,
+                            detail: "not valid percent-encoded UTF-8"
+                        )
+                    ]
+                )
             }
             pairs.append(Pair(name: name, value: value))
         }

@@ -15,14 +15,20 @@ final class Generation: Sendable {
     let pages: PageService
 
     init(
-        configuration: GalleyConfiguration, upstreams: [String: NamedUpstream],
-        metrics: ServiceMetrics, log: Logger
+        configuration: GalleyConfiguration,
+        upstreams: [String: NamedUpstream],
+        metrics: ServiceMetrics,
+        log: Logger
     ) {
         self.configuration = configuration
         catalog = ModuleCatalog(modules: configuration.modules, upstreams: upstreams)
         memory = PageMemory()
         pages = PageService(
-            catalog: catalog, memory: memory, metrics: metrics, log: log,
-            maximumLoads: configuration.server.limits.loads)
+            catalog: catalog,
+            memory: memory,
+            metrics: metrics,
+            log: log,
+            maximumLoads: configuration.server.limits.loads
+        )
     }
 }

@@ -38,7 +38,8 @@ final class Health: Sendable {
 }
 
 extension HTTPResponse {
-    fileprivate static func status(_ text: String, _ code: Int, _ more: String = "") -> HTTPResponse {
+    fileprivate static func status(_ text: String, _ code: Int, _ more: String = "") -> HTTPResponse
+    {
         var response = json(Array("{\"status\":\"\(text)\"\(more)}".utf8), status: code)
         response.fields["Cache-Control"] = "no-store"
         return response

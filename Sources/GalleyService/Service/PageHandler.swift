@@ -1,6 +1,6 @@
 import HTTPSocket
-public import Logging
-public import ModuleKit
+import Logging
+import ModuleKit
 import Synchronization
 import UpstreamKit
 
@@ -9,11 +9,13 @@ final class PageHandler: HTTPHandler {
     private let generation: Mutex<Generation>
     private let health: Health
     private let metrics: ServiceMetrics
-    private let statistics: @Sendable () -> HTTPStatistics
+    private let statistics: @Sendable () -> HTTPStatistics?
 
     init(
-        _ generation: Generation, health: Health, metrics: ServiceMetrics,
-        statistics: @escaping @Sendable () -> HTTPStatistics
+        _ generation: Generation,
+        health: Health,
+        metrics: ServiceMetrics,
+        statistics: @escaping @Sendable () -> HTTPStatistics?
     ) {
         self.generation = Mutex(generation)
         self.health = health
@@ -56,7 +58,8 @@ final class PageHandler: HTTPHandler {
             throw Problem(
                 .methodNotAllowed,
                 detail: "\(request.path) takes \(route.methods.joined(separator: ", ")).",
-                fields: [.init("Allow", route.methods.joined(separator: ", "))])
+                fields: [.init("Allow", route.methods.joined(separator: ", "))]
+            )
         }
         let generation = current
         switch route {
@@ -72,22 +75,30 @@ final class PageHandler: HTTPHandler {
         case .refresh(let name):
             try ProtectedEndpoint.check(request, token: generation.configuration.server.adminToken)
             return try await layout(
-                request, try module(name, generation), generation, refresh: true)
+                request,
+                try module(name, generation),
+                generation,
+                refresh: true
+            )
         }
     }
 
     private func module(
-        _ name: String, _ generation: Generation
+        _ name: String,
+        _ generation: Generation
     ) throws(Problem) -> ModuleDeclaration {
         if let module = generation.catalog.module(named: name) { return module }
         let names = generation.configuration.modules.map(\.name)
         throw Problem(
             .unknownModule,
-            detail: "There is no module '\(name)'\(Nearest.hint(name, among: names)).")
+            detail: "There is no module '\(name)'\(Nearest.hint(name, among: names))."
+        )
     }
 
     private func layout(
-        _ request: HTTPRequest, _ module: ModuleDeclaration, _ generation: Generation,
+        _ request: HTTPRequest,
+        _ module: ModuleDeclaration,
+        _ generation: Generation,
         refresh: Bool = false
     ) async throws(Problem) -> HTTPResponse {
         let endpoint = LayoutEndpoint(generation: generation, module: module)
@@ -95,13 +106,16 @@ final class PageHandler: HTTPHandler {
     }
 
     private func metricsResponse(
-        _ request: HTTPRequest, _ generation: Generation
+        _ request: HTTPRequest,
+        _ generation: Generation
     ) throws(Problem) -> HTTPResponse {
         if let token = generation.configuration.server.adminToken {
             try ProtectedEndpoint.checkToken(request, token)
         }
         return MetricsEndpoint(
-            http: statistics(), service: metrics, memory: generation.memory.usage
+            http: statistics(),
+            service: metrics,
+            memory: generation.memory.usage
         ).response()
     }
 }

@@ -5,7 +5,9 @@ extension Condition {
     ///
     /// - Throws: a mapping failure when evaluating would look at too many values.
     func holds(
-        root: JSONRoot, current: JSONValue, in scope: TemplateScope
+        root: JSONRoot,
+        current: JSONValue,
+        in scope: TemplateScope
     ) throws(MappingFailure) -> Bool {
         switch self {
         case .constant(let value): return value
@@ -21,7 +23,9 @@ extension Condition {
     }
 
     private func evaluate(
-        _ expression: JSONExpression, root: JSONRoot, current: JSONValue
+        _ expression: JSONExpression,
+        root: JSONRoot,
+        current: JSONValue
     ) throws(MappingFailure) -> Bool {
         do {
             return try expression.evaluate(root: root, current: current)

@@ -13,15 +13,23 @@ struct ItemMapper: Sendable {
         data = DataProgram(component.item.data)
     }
 
-    /// Maps the values that the component's `items` finds in the answer `root`.
+    /// Maps the values that the component's `items` finds in the answers, one after another.
     ///
-    /// - Throws: what the answer lacks. Linear in the values and what is written of each.
-    func map(_ root: JSONValue, in scope: TemplateScope) throws(MappingFailure) -> ItemTable {
-        var run = Run(mapper: self, scope: scope, root: root)
-        let skip = max(0, component.skip.resolve(scope.parameters) ?? 0)
-        let limit = component.limit?.resolve(scope.parameters).map { max(0, $0) } ?? .max
-        try run.add(values(of: root), skip: skip, limit: limit)
+    /// - Throws: what an answer lacks. Linear in the values and what is written of each.
+    func map(_ roots: [JSONValue], in scope: TemplateScope) throws(MappingFailure) -> ItemTable {
+        var run = Run(mapper: self, scope: scope)
+        for root in roots { try run.add(values(of: root), of: root) }
         return run.finish()
+    }
+
+    /// How many values the component's `items` finds in an answer.
+    func count(in root: JSONValue) -> Int {
+        switch try? values(of: root) {
+        case .elements?: root.count
+        case .one?: 1
+        case .list(let values)?: values.count
+        case nil: 0
+        }
     }
 
     private func values(of root: JSONValue) throws(MappingFailure) -> Values {
@@ -59,40 +67,48 @@ struct ItemMapper: Sendable {
     private struct Run: ~Copyable {
         let mapper: ItemMapper
         var scope: TemplateScope
-        let root: JSONValue
+        var root = JSONValue.null
         var table = ItemTableBuilder()
         var sizes: SizeReader
 
-        init(mapper: ItemMapper, scope: TemplateScope, root: JSONValue) {
+        /// How many values are still to be passed over, and to be mapped.
+        private var skip: Int
+        private var limit: Int
+        /// The position of the next value among all, for messages.
+        private var position = 0
+
+        init(mapper: ItemMapper, scope: TemplateScope) {
             self.mapper = mapper
             self.scope = scope
-            self.root = root
-            sizes = SizeReader(mapper.component.item.size)
+            let component = mapper.component
+            skip = max(0, component.skip.resolve(scope.parameters) ?? 0)
+            limit = component.limit?.resolve(scope.parameters).map { max(0, $0) } ?? .max
+            sizes = SizeReader(component.item.size)
         }
 
         consuming func finish() -> ItemTable { table.finish(sizes.finish()) }
 
-        mutating func add(_ values: Values, skip: Int, limit: Int) throws(MappingFailure) {
-            var position = 0
-            func isWanted(_ position: Int) -> Bool { position >= skip && position - skip < limit }
+        mutating func add(_ values: Values, of root: JSONValue) throws(MappingFailure) {
+            self.root = root
             switch values {
-            case .one(let value):
-                if isWanted(0) { try add(value, position: 0) }
-            case .elements(let elements):
-                for value in elements {
-                    if isWanted(position) { try add(value, position: position) }
-                    position += 1
-                }
-            case .list(let list):
-                for value in list.dropFirst(skip).prefix(limit) {
-                    try add(value, position: skip + position)
-                    position += 1
-                }
+            case .one(let value): try take(value)
+            case .elements(let elements): for value in elements { try take(value) }
+            case .list(let list): for value in list { try take(value) }
+            }
+        }
+
+        private mutating func take(_ value: JSONValue) throws(MappingFailure) {
+            defer { position += 1 }
+            if skip > 0 {
+                skip -= 1
+            } else if limit > 0 {
+                limit -= 1
+                try add(value)
             }
         }
 
         /// Maps one value: id, data and what follows it, type, size; drops it where `missing` says so.
-        private mutating func add(_ value: JSONValue, position: Int) throws(MappingFailure) {
+        private mutating func add(_ value: JSONValue) throws(MappingFailure) {
             let component = mapper.component
             scope.current = value
             let mark = table.mark()
@@ -113,7 +129,11 @@ struct ItemMapper: Sendable {
             }
             let type = try type(of: value)
             table.append(
-                id: id, data: data.range, type: type, keepingRepeats: !component.isUnique)
+                id: id,
+                data: data.range,
+                type: type,
+                keepingRepeats: !component.isUnique
+            )
         }
 
         /// Writes the item's id; nil when the item is dropped.
@@ -135,11 +155,14 @@ struct ItemMapper: Sendable {
         }
 
         private func check(
-            _ value: TemplateValue, template: Template, at position: Int
+            _ value: TemplateValue,
+            template: Template,
+            at position: Int
         ) throws(MappingFailure) {
             if case .json(let json) = value, json.isArray || json.isObject {
                 throw MappingFailure(
-                    detail: "\(template.name) of item \(position) is not text or a number")
+                    detail: "\(template.name) of item \(position) is not text or a number"
+                )
             }
             let text = value.text
             guard (1...ItemMapper.longestID).contains(text.utf8.count),
@@ -156,7 +179,9 @@ struct ItemMapper: Sendable {
         ///
         /// - Parameter always: whether a value is needed, so that null will not do.
         private func isDropped(
-            _ name: String, at position: Int, always: Bool
+            _ name: String,
+            at position: Int,
+            always: Bool
         ) throws(MappingFailure) -> Bool {
             switch mapper.component.missing {
             case .drop: return true
@@ -169,7 +194,8 @@ struct ItemMapper: Sendable {
         /// The type that the first rule that holds gives; the component's id when none does.
         private func type(of value: JSONValue) throws(MappingFailure) -> String {
             for rule in mapper.component.item.types {
-                let holds = try rule.when?.holds(root: .value(root), current: value, in: scope) ?? true
+                let holds =
+                    try rule.when?.holds(root: .value(root), current: value, in: scope) ?? true
                 if holds { return rule.type.text(in: scope) }
             }
             return mapper.component.id

@@ -22,7 +22,11 @@ struct LiteralMapper: Sendable {
             }
             sizes.add(reader.finish())
             table.append(
-                id: id, data: range, type: item.type.text(in: scope), keepingRepeats: true)
+                id: id,
+                data: range,
+                type: item.type.text(in: scope),
+                keepingRepeats: true
+            )
         }
         return table.finish(sizes.finish())
     }

@@ -20,8 +20,12 @@ struct LiteralSizes {
     /// The sizes of all items added.
     func finish() -> ItemSizes {
         ItemSizes(
-            width: .each(widths), height: .each(heights), aspectRatio: .each(ratios),
-            span: .each(spans), rowSpan: .each(rowSpans))
+            width: .each(widths),
+            height: .each(heights),
+            aspectRatio: .each(ratios),
+            span: .each(spans),
+            rowSpan: .each(rowSpans)
+        )
     }
 }
 

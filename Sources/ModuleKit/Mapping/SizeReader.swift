@@ -47,13 +47,15 @@ struct SizeReader {
             height: Self.property(declaration.height, heights),
             aspectRatio: Self.property(declaration.aspectRatio, ratios) { $0 },
             span: Self.property(declaration.span, spans, Self.wholeSpan),
-            rowSpan: Self.property(declaration.rowSpan, rowSpans, Self.wholeSpan))
+            rowSpan: Self.property(declaration.rowSpan, rowSpans, Self.wholeSpan)
+        )
     }
 
     // MARK: One property
 
     private static func add(
-        _ length: ItemSizeDeclaration.Length?, to values: inout [ItemLength],
+        _ length: ItemSizeDeclaration.Length?,
+        to values: inout [ItemLength],
         in scope: TemplateScope
     ) -> Template? {
         guard case .template(let template)? = length else { return nil }
@@ -63,8 +65,11 @@ struct SizeReader {
     }
 
     private static func add<Value>(
-        _ number: ItemSizeDeclaration.Number?, to values: inout [Value], none: Value,
-        in scope: TemplateScope, _ read: (TemplateValue) -> Value?
+        _ number: ItemSizeDeclaration.Number?,
+        to values: inout [Value],
+        none: Value,
+        in scope: TemplateScope,
+        _ read: (TemplateValue) -> Value?
     ) -> Template? {
         guard case .template(let template)? = number else { return nil }
         let value = read(template.value(in: scope))
@@ -73,7 +78,8 @@ struct SizeReader {
     }
 
     private static func property(
-        _ length: ItemSizeDeclaration.Length?, _ values: [ItemLength]
+        _ length: ItemSizeDeclaration.Length?,
+        _ values: [ItemLength]
     ) -> PerItem<ItemLength>? {
         switch length {
         case nil: nil
@@ -84,7 +90,9 @@ struct SizeReader {
     }
 
     private static func property<Value>(
-        _ number: ItemSizeDeclaration.Number?, _ values: [Value], _ fixed: (Double) -> Value
+        _ number: ItemSizeDeclaration.Number?,
+        _ values: [Value],
+        _ fixed: (Double) -> Value
     ) -> PerItem<Value>? {
         switch number {
         case nil: nil

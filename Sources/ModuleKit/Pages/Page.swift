@@ -28,12 +28,19 @@ public struct Page: Sendable {
         var part = part
         Self.fillWhenEmpty(&part, request, module)
         let frames = PageLayout.layOut(
-            part.sections.map(\.input), in: request.viewport.layoutViewport)
+            part.sections.map(\.input),
+            in: request.viewport.layoutViewport
+        )
         let laidOut = clock.now
         status = PageStatus(part)
         next = part.hasNext == true ? Self.next(after: request) : nil
         let encoder = PageEncoder(
-            request: request, part: part, frames: frames, status: status, next: next)
+            request: request,
+            part: part,
+            frames: frames,
+            status: status,
+            next: next
+        )
         (bytes, revision) = encoder.encode()
         sections = part.sections
         self.frames = frames
@@ -48,21 +55,34 @@ public struct Page: Sendable {
 
     /// Puts the module's placeholder over the whole viewport where no section is shown.
     private static func fillWhenEmpty(
-        _ part: inout LoadedPart, _ request: PageRequest, _ module: ModuleDeclaration
+        _ part: inout LoadedPart,
+        _ request: PageRequest,
+        _ module: ModuleDeclaration
     ) {
         guard part.sections.isEmpty, let placeholder = module.placeholder else { return }
         var scope = TemplateScope(
-            parameters: request.parameters, viewport: request.viewport, locale: request.locale)
+            parameters: request.parameters,
+            viewport: request.viewport,
+            locale: request.locale
+        )
         scope.answer = nil
         let content = SupplementaryContent(
             geometry: Supplementary(height: request.viewport.height),
             type: placeholder.type.text(in: scope),
-            data: DataProgram(placeholder.data ?? .null).bytes(in: scope))
+            data: DataProgram(placeholder.data ?? .null).bytes(in: scope)
+        )
         part.sections = [
             SectionContent(
-                id: "placeholder", module: module.name, status: .placeholder,
-                layout: SectionLayout(), items: .empty, header: nil, footer: nil,
-                placeholder: content, decoration: nil)
+                id: "placeholder",
+                module: module.name,
+                status: .placeholder,
+                layout: SectionLayout(),
+                items: .empty,
+                header: nil,
+                footer: nil,
+                placeholder: content,
+                decoration: nil
+            )
         ]
     }
 
@@ -78,9 +98,14 @@ extension SectionContent {
     /// What the layout needs of the section.
     var input: SectionInput {
         SectionInput(
-            layout: layout, count: items.count, sizes: items.sizes, header: header?.geometry,
-            footer: footer?.geometry, placeholderHeight: placeholder?.geometry.height,
-            decoration: decoration?.geometry)
+            layout: layout,
+            count: items.count,
+            sizes: items.sizes,
+            header: header?.geometry,
+            footer: footer?.geometry,
+            placeholderHeight: placeholder?.geometry.height,
+            decoration: decoration?.geometry
+        )
     }
 }
 
@@ -88,7 +113,9 @@ extension PageViewport {
     /// What the layout needs of the viewport.
     var layoutViewport: Viewport {
         Viewport(
-            width: width, scale: scale,
-            direction: direction == .rightToLeft ? .rightToLeft : .leftToRight)
+            width: width,
+            scale: scale,
+            direction: direction == .rightToLeft ? .rightToLeft : .leftToRight
+        )
     }
 }

@@ -34,9 +34,13 @@ public struct PageRequestReader {
         if pages > 1 { canonical.append(("pages", String(pages))) }
         if !mistakes.isEmpty { throw ParameterMistakes(all: mistakes) }
         let request = PageRequest(
-            module: module.name, viewport: viewport.viewport, locale: locale,
-            parameters: parameters, pages: pages,
-            canonicalQuery: QueryText.join(canonical.sorted { $0.0 < $1.0 }))
+            module: module.name,
+            viewport: viewport.viewport,
+            locale: locale,
+            parameters: parameters,
+            pages: pages,
+            canonicalQuery: QueryText.join(canonical.sorted { $0.0 < $1.0 })
+        )
         return (request, values["format"])
     }
 
@@ -47,10 +51,14 @@ public struct PageRequestReader {
         for (name, value) in query {
             if !known.contains(name) {
                 let nearest = NearestName.find(name, among: known)
-                let hint = nearest.map { "did you mean '\($0)'?" } ?? "known: \(known.joined(separator: ", "))"
+                let hint =
+                    nearest.map { "did you mean '\($0)'?" }
+                    ?? "known: \(known.joined(separator: ", "))"
                 report(name, value, "unknown parameter; \(hint)")
-            } else if values.updateValue(value, forKey: name) != nil {
+            } else if values[name] != nil {
                 report(name, value, "given twice")
+            } else {
+                values[name] = value
             }
         }
     }
@@ -85,7 +93,9 @@ public struct PageRequestReader {
         }
         let usual = values["locale"].map(TextDirection.init(locale:)) ?? .leftToRight
         viewport.direction = direction() ?? usual
-        if viewport.direction != usual { canonical.append(("direction", viewport.direction.rawValue)) }
+        if viewport.direction != usual {
+            canonical.append(("direction", viewport.direction.rawValue))
+        }
         return (viewport, canonical)
     }
 
@@ -129,7 +139,9 @@ public struct PageRequestReader {
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     private mutating func number(
-        _ name: String, _ range: ClosedRange<Double>, decimals: Int
+        _ name: String,
+        _ range: ClosedRange<Double>,
+        decimals: Int
     ) -> Double? {
         guard let text = values[name] else { return nil }
         if let number = DecimalText.number(text, decimals: decimals), range.contains(number) {
@@ -137,10 +149,9 @@ public struct PageRequestReader {
         }
         let low = ParameterValue.number(range.lowerBound).text
         let high = ParameterValue.number(range.upperBound).text
-        let reason =
-            DecimalText.number(text, decimals: .max) == nil
-            ? "not a number" : "must be a number from \(low) to \(high)"
-        report(name, text, "\(reason); allowed: \(low) to \(high), at most \(decimals) decimals")
+        let isNumber = DecimalText.number(text, decimals: .max) != nil
+        let rule = "must be a number from \(low) to \(high) with at most \(decimals) decimals"
+        report(name, text, isNumber ? rule : "not a number: \(rule)")
         return nil
     }
 
@@ -159,7 +170,9 @@ public struct PageRequestReader {
             do {
                 let value = try parameter.value(of: text)
                 result[parameter.name] = value
-                if value != parameter.defaultValue { canonical.append((parameter.name, value.text)) }
+                if value != parameter.defaultValue {
+                    canonical.append((parameter.name, value.text))
+                }
             } catch {
                 report(parameter.name, text, error.detail)
             }

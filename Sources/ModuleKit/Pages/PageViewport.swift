@@ -18,8 +18,11 @@ public struct PageViewport: Sendable, Hashable {
 
     /// Describes a screen.
     public init(
-        width: Double = defaultWidth, height: Double = defaultHeight, scale: Double? = nil,
-        direction: TextDirection = .leftToRight, textScale: Double = 1
+        width: Double = defaultWidth,
+        height: Double = defaultHeight,
+        scale: Double? = nil,
+        direction: TextDirection = .leftToRight,
+        textScale: Double = 1
     ) {
         self.width = width
         self.height = height

@@ -49,7 +49,11 @@ public struct RequestFailure: Error, Sendable, Equatable {
 
     /// Describes a failure.
     public init(
-        request: String, module: String, kind: Kind, status: Int? = nil, detail: String,
+        request: String,
+        module: String,
+        kind: Kind,
+        status: Int? = nil,
+        detail: String,
         retryAfter: Duration? = nil
     ) {
         self.request = request
@@ -65,7 +69,12 @@ public struct RequestFailure: Error, Sendable, Equatable {
         // Only who nobody waits for is cancelled, so no client sees what becomes of that kind.
         let kind = Kind(rawValue: failure.kind.rawValue) ?? .timeout
         self.init(
-            request: request, module: module, kind: kind, status: failure.status,
-            detail: failure.detail, retryAfter: failure.retryAfter)
+            request: request,
+            module: module,
+            kind: kind,
+            status: failure.status,
+            detail: failure.detail,
+            retryAfter: failure.retryAfter
+        )
     }
 }

@@ -40,19 +40,23 @@ struct CompositePipeline: Pipeline {
             part.sections[index].id = "\(child.name).\(part.sections[index].id)"
         }
         for index in part.failures.indices {
-            part.failures[index].sections = part.failures[index].sections.map { "\(child.name).\($0)" }
+            part.failures[index].sections = part.failures[index].sections.map {
+                "\(child.name).\($0)"
+            }
         }
         return part
     }
 
     private static func parameters(
-        of child: Child, _ given: [String: ParameterValue]
+        of child: Child,
+        _ given: [String: ParameterValue]
     ) -> [String: ParameterValue] {
         var result: [String: ParameterValue] = [:]
         for parameter in child.module.parameters {
             switch child.arguments[parameter.name] {
             case .value(let value)?: result[parameter.name] = value
-            case .parameter(let name)?: result[parameter.name] = given[name] ?? parameter.defaultValue
+            case .parameter(let name)?:
+                result[parameter.name] = given[name] ?? parameter.defaultValue
             case nil: result[parameter.name] = parameter.defaultValue
             }
         }

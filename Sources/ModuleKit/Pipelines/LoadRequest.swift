@@ -12,11 +12,16 @@ public struct LoadRequest: Sendable {
     public var refresh: Bool
     /// The trace to continue upstream.
     public var traceparent: String?
+    /// What is left of the calls that the load may make.
+    let calls = CallBudget()
 
     /// Asks for a page.
     public init(
-        page: PageRequest, deadline: ContinuousClock.Instant, clientFields: HeaderFields = [:],
-        refresh: Bool = false, traceparent: String? = nil
+        page: PageRequest,
+        deadline: ContinuousClock.Instant,
+        clientFields: HeaderFields = [:],
+        refresh: Bool = false,
+        traceparent: String? = nil
     ) {
         self.page = page
         self.deadline = deadline

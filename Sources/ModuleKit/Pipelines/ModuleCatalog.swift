@@ -37,7 +37,8 @@ public struct ModuleCatalog: Sendable {
 
     /// A composite's children have pipelines of their own; cycles were refused with the configuration.
     private static func pipeline(
-        _ module: ModuleDeclaration, _ modules: [String: ModuleDeclaration],
+        _ module: ModuleDeclaration,
+        _ modules: [String: ModuleDeclaration],
         _ upstreams: [String: NamedUpstream]
     ) -> any Pipeline {
         guard module.kind == .composite else {
@@ -46,8 +47,11 @@ public struct ModuleCatalog: Sendable {
         let children = module.children.compactMap { child in
             modules[child.module].map {
                 CompositePipeline.Child(
-                    name: child.name, module: $0, arguments: child.arguments,
-                    pipeline: pipeline($0, modules, upstreams))
+                    name: child.name,
+                    module: $0,
+                    arguments: child.arguments,
+                    pipeline: pipeline($0, modules, upstreams)
+                )
             }
         }
         return CompositePipeline(children: children)

@@ -13,11 +13,17 @@ struct RequestBuilder {
     ///   change the path that the configuration declares.
     func build(in scope: TemplateScope) throws(MappingFailure) -> UpstreamRequest {
         UpstreamRequest(
-            upstream: declaration.upstream, method: declaration.method.rawValue,
-            target: try path(in: scope) + query(in: scope), fields: try fields(in: scope),
-            forwarded: forwarded, body: declaration.json.map { DataProgram($0).bytes(in: scope) } ?? [],
-            deadline: load.deadline, cache: declaration.cache, refresh: load.refresh,
-            traceparent: load.traceparent)
+            upstream: declaration.upstream,
+            method: declaration.method.rawValue,
+            target: try path(in: scope) + query(in: scope),
+            fields: try fields(in: scope),
+            forwarded: forwarded,
+            body: declaration.json.map { DataProgram($0).bytes(in: scope) } ?? [],
+            deadline: load.deadline,
+            cache: declaration.cache,
+            refresh: load.refresh,
+            traceparent: load.traceparent
+        )
     }
 
     // MARK: Target

@@ -12,7 +12,9 @@ public enum NearestName {
             let scalars = Array(candidate.lowercased().unicodeScalars.prefix(longestCompared))
             let distance = distance(wanted, scalars)
             let allowed = max(1, max(wanted.count, scalars.count) / 3)
-            if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
+            if distance <= allowed, distance < best?.distance ?? .max {
+                best = (candidate, distance)
+            }
         }
         return best?.name
     }

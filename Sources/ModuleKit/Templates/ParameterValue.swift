@@ -18,7 +18,11 @@ public enum ParameterValue: Sendable, Hashable {
         case .integer(let value): String(value)
         case .boolean(let value): value ? "true" : "false"
         case .number(let value):
-            if value == value.rounded(), abs(value) < 1e15 { String(Int64(value)) } else { "\(value)" }
+            if value == value.rounded(), abs(value) < 1e15 {
+                String(Int64(value))
+            } else {
+                "\(value)"
+            }
         }
     }
 

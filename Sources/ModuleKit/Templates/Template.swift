@@ -29,7 +29,11 @@ public struct Template: Sendable {
 
     /// The one placeholder that the whole string is, if it is.
     public var whole: Placeholder? {
-        if segments.count == 1, case .value(let placeholder) = segments[0] { placeholder } else { nil }
+        if segments.count == 1, case .value(let placeholder) = segments[0] {
+            placeholder
+        } else {
+            nil
+        }
     }
 
     /// The text of a template without placeholders; nil when it has any.

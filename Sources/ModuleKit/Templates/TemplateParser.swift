@@ -51,7 +51,11 @@ struct TemplateParser {
         let text = string(from: start, to: position)
         position += 1
         return Template.Placeholder(
-            source: source, formatters: formatters, text: text, offset: start)
+            source: source,
+            formatters: formatters,
+            text: text,
+            offset: start
+        )
     }
 
     /// Moves to the `}` that ends the placeholder and returns the `|` before it; both count only
@@ -107,11 +111,15 @@ struct TemplateParser {
         default:
             break
         }
-        if let fixed = TemplateSource.fixed.first(where: { $0.name == text }) { return fixed.source }
+        if let fixed = TemplateSource.fixed.first(where: { $0.name == text }) {
+            return fixed.source
+        }
         if text.hasPrefix("params.") { return .parameter(String(text.dropFirst(7))) }
         if text.hasPrefix("env:") {
             throw TemplateError(
-                offset: offset, message: "'${env:…}' must name one variable: ${env:NAME}")
+                offset: offset,
+                message: "'${env:…}' must name one variable: ${env:NAME}"
+            )
         }
         if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) {
             return try request(text, colon: colon, offset: offset)
@@ -120,19 +128,24 @@ struct TemplateParser {
     }
 
     private func request(
-        _ text: String, colon: String.Index, offset: Int
+        _ text: String,
+        colon: String.Index,
+        offset: Int
     ) throws(TemplateError) -> TemplateSource {
         let id = String(text[..<colon])
         guard isRequestID(id) else {
             throw TemplateError(
                 offset: offset,
-                message: "'\(id)' is not a request id: letters, digits and '_', no digit first")
+                message: "'\(id)' is not a request id: letters, digits and '_', no digit first"
+            )
         }
         let pathText = String(text[text.index(after: colon)...])
         let pathOffset = offset + id.utf8.count + 1
         guard pathText.hasPrefix("$") else {
             throw TemplateError(
-                offset: pathOffset, message: "a path into the answer of '\(id)' starts with '$'")
+                offset: pathOffset,
+                message: "a path into the answer of '\(id)' starts with '$'"
+            )
         }
         return .request(id: id, path: try path(pathText, offset: pathOffset))
     }
@@ -160,7 +173,8 @@ struct TemplateParser {
 
     // MARK: Formatters
 
-    private func formatter(from start: Int, to end: Int) throws(TemplateError) -> TemplateFormatter {
+    private func formatter(from start: Int, to end: Int) throws(TemplateError) -> TemplateFormatter
+    {
         let (text, offset) = trimmed(from: start, to: end)
         let name = String(text.prefix { $0 != "(" })
         let argument = try argument(of: text, after: name, offset: offset)
@@ -180,13 +194,17 @@ struct TemplateParser {
         default:
             let names = TemplateFormatter.names.joined(separator: ", ")
             throw TemplateError(
-                offset: offset, message: "'\(name)' is not a formatter: use one of \(names)")
+                offset: offset,
+                message: "'\(name)' is not a formatter: use one of \(names)"
+            )
         }
     }
 
     /// The quoted text in brackets after a formatter's name; nil when there are no brackets.
     private func argument(
-        of text: String, after name: String, offset: Int
+        of text: String,
+        after name: String,
+        offset: Int
     ) throws(TemplateError) -> String? {
         let rest = Array(text.utf8.dropFirst(name.utf8.count))
         if rest.isEmpty { return nil }
@@ -195,7 +213,9 @@ struct TemplateParser {
             rest.last == UInt8(ascii: ")")
         else {
             throw TemplateError(
-                offset: offset, message: "'\(name)' takes one quoted text: \(name)(\"…\")")
+                offset: offset,
+                message: "'\(name)' takes one quoted text: \(name)(\"…\")"
+            )
         }
         return unescaped(rest[2..<(rest.count - 2)])
     }

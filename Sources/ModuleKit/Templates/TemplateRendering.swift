@@ -22,7 +22,8 @@ extension Template {
     /// The first placeholder whose path finds nothing.
     public func firstMissing(in scope: TemplateScope) -> Placeholder? {
         for segment in segments {
-            if case .value(let placeholder) = segment, case .missing = scope.value(of: placeholder) {
+            if case .value(let placeholder) = segment, case .missing = scope.value(of: placeholder)
+            {
                 return placeholder
             }
         }

@@ -26,7 +26,8 @@ public struct TemplateScope {
 
     /// A scope without any answer.
     public init(
-        parameters: [String: ParameterValue] = [:], viewport: PageViewport = PageViewport(),
+        parameters: [String: ParameterValue] = [:],
+        viewport: PageViewport = PageViewport(),
         locale: String? = nil
     ) {
         self.parameters = parameters
@@ -60,7 +61,9 @@ public struct TemplateScope {
     }
 
     private func found(
-        _ path: JSONPath, root: JSONValue?, current: JSONValue?
+        _ path: JSONPath,
+        root: JSONValue?,
+        current: JSONValue?
     ) -> TemplateValue {
         guard let root, let current, let value = path.first(in: root, current: current) else {
             return .missing

@@ -1,0 +1,131 @@
+import Glibc
+public import HTTPSocket
+public import Logging
+public import ModuleKit
+import UpstreamKit
+
+/// The service: a configuration, served.
+///
+/// It answers from the moment it is made until it is drained. Reloading replaces everything but the
+/// listening socket; requests under way end with what they began with.
+public final class GalleyServer: Sendable {
+    /// Why a service could not start.
+    public enum StartError: Error, CustomStringConvertible {
+        /// The server could not listen or run.
+        case server(HTTPServerError)
+
+        /// One sentence.
+        public var description: String {
+            switch self {
+            case .server(let error): error.description
+            }
+        }
+    }
+
+    /// The numeric address it listens on.
+    public var host: String { server.host }
+    /// The port it listens on.
+    public var port: Int { server.port }
+
+    private let server: HTTPServer
+    private let handler: PageHandler
+    private let health: Health
+    private let metrics: ServiceMetrics
+    private let stack: UpstreamStack
+    private let log: Logger
+
+    /// Starts to serve a configuration that was read without mistakes.
+    ///
+    /// - Parameters:
+    ///   - configuration: what to serve.
+    ///   - listening: where; by default as configured.
+    ///   - log: where events go, one line each.
+    /// - Throws: why it cannot listen.
+    public init(
+        _ configuration: GalleyConfiguration,
+        listening: HTTPServerConfiguration.Listening? = nil,
+        log: Logger
+    ) throws(StartError) {
+        let stack = UpstreamStack(configuration.cache, log: log)
+        let metrics = ServiceMetrics()
+        let health = Health { stack.isStoreDegraded }
+        let generation = Generation(
+            configuration: configuration,
+            upstreams: stack.upstreams(configuration),
+            metrics: metrics,
+            log: log
+        )
+        let statistics = StatisticsSource()
+        let handler = PageHandler(generation, health: health, metrics: metrics) {
+            statistics.current
+        }
+        do throws(HTTPServerError) {
+            server = try HTTPServer(
+                configuration: .init(configuration.server, listening: listening),
+                handler: handler,
+                problemResponse: Self.response
+            )
+        } catch {
+            throw .server(error)
+        }
+        self.stack = stack
+        self.metrics = metrics
+        self.health = health
+        self.handler = handler
+        self.log = log
+        statistics.read(from: server)
+        health.enter(.serving)
+    }
+
+    /// Serves another configuration from the next request on. Where it listens and what bounds its
+    /// sockets and its cache file stay as they were at the start.
+    public func reload(_ configuration: GalleyConfiguration) {
+        let upstreams = stack.upstreams(configuration)
+        handler.replace(
+            Generation(
+                configuration: configuration,
+                upstreams: upstreams,
+                metrics: metrics,
+                log: log
+            )
+        )
+    }
+
+    /// Ends the service: says that it is not ready, answers what has been asked, closes the cache.
+    ///
+    /// - Parameter time: how long requests under way may take.
+    public func drain(within time: Duration) async {
+        health.enter(.draining)
+        await server.drain(within: time)
+        await stack.close()
+    }
+
+    /// Ends the service now.
+    public func stop() async {
+        await drain(within: .zero)
+    }
+
+    /// The problem document for a request that was refused before it was routed.
+    private static func response(_ problem: HTTPProblem) -> HTTPResponse {
+        let path = problem.target.map { String($0.prefix { $0 != "?" }) }
+        return Problem(ProblemKind(status: problem.status), detail: problem.detail)
+            .response(instance: path, requestID: problem.requestID)
+    }
+}
+
+extension HTTPServerConfiguration {
+    /// The socket server's part of a configuration.
+    fileprivate init(_ server: ServerConfiguration, listening: Listening?) {
+        self.init(
+            listening: listening ?? .address(host: server.host, port: server.port),
+            loopCount: server.threads ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) / 2)
+        )
+        limits.connections = server.limits.connections
+        limits.requestLine = server.limits.requestLine
+        limits.headers = server.limits.headers
+        limits.body = server.limits.body
+        timeouts.request = server.timeouts.request
+        timeouts.idle = server.timeouts.idle
+        timeouts.write = server.timeouts.write
+    }
+}

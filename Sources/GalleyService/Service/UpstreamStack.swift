@@ -1,0 +1,121 @@
+import CacheSQLite
+import Logging
+import ModuleKit
+import UpstreamCurl
+import UpstreamKit
+
+/// Builds upstreams: a source inside its wrappers. What they share outlives a reload: connections,
+/// parsed answers, the cache file.
+final class UpstreamStack: Sendable {
+    /// Parsed answers kept in memory: a quarter of a gigabyte's machine, and thousands of answers.
+    static let memoryBytes = 128 << 20
+
+    private let driver = CurlDriver()
+    private let memory = AnswerMemory(maximumBytes: memoryBytes)
+    private let store: SQLiteAnswerStore
+
+    init(_ cache: CacheConfiguration, log: Logger) {
+        store = SQLiteAnswerStore(path: cache.path, maximumBytes: cache.maxBytes) { event in
+            Self.write(event, to: log)
+        }
+    }
+
+    /// Whether the cache file cannot be used.
+    var isStoreDegraded: Bool { store.health != .ok }
+
+    /// What the cache file has done so far.
+    var storeCounters: StoreCounters { store.counters }
+
+    /// Opens the cache file; returns when it is open or known not to be usable.
+    func open() async {
+        await store.open()
+    }
+
+    /// Ends all transfers and closes the cache file.
+    func close() async {
+        await driver.stop()
+        await store.close()
+    }
+
+    /// The configured upstreams by name.
+    func upstreams(_ configuration: GalleyConfiguration) -> [String: NamedUpstream] {
+        configuration.upstreams.mapValues { NamedUpstream(wrapped($0), forward: $0.forward) }
+    }
+
+    /// `Sharing(Caching(Retrying(Circuit(source))))`: a retry counts for the circuit, only what is
+    /// whole is cached, and any number of callers are one fetch.
+    private func wrapped(_ upstream: UpstreamConfiguration) -> any Upstream {
+        let (source, origin, own) = source(of: upstream)
+        let identity = CachingUpstream.identity(origin: origin, own: own)
+        let circuit = CircuitUpstream(
+            source,
+            failures: upstream.circuit.failures,
+            openFor: upstream.circuit.openFor
+        )
+        let retrying = RetryingUpstream(circuit, retries: upstream.retries)
+        let caching = CachingUpstream(
+            retrying,
+            origin: origin,
+            own: own,
+            memory: memory,
+            store: store
+        )
+        return SharingUpstream(
+            caching,
+            origin: identity,
+            flightTimeout: upstream.timeout * (upstream.retries + 1) + Self.pauses
+        )
+    }
+
+    /// What the pauses between tries may add to a shared fetch.
+    private static let pauses = Duration.seconds(5)
+
+    private func source(
+        of upstream: UpstreamConfiguration
+    ) -> (source: any Upstream, origin: String, own: HeaderFields) {
+        switch upstream.source {
+        case .http(let http):
+            return (curl(http, upstream), http.url, Self.fields(http.headers))
+        case .directory(let directory):
+            let source = DirectoryUpstream(
+                path: directory.path,
+                delay: directory.delay,
+                rotate: directory.rotate,
+                maximumBytes: upstream.maxBytes
+            )
+            return (source, "directory:\(directory.path)", [:])
+        }
+    }
+
+    private func curl(
+        _ http: HTTPUpstreamConfiguration,
+        _ upstream: UpstreamConfiguration
+    ) -> any Upstream {
+        guard let url = try? UpstreamURL(parsing: http.url) else {
+            // URLs were checked when the configuration was read.
+            preconditionFailure("the URL of upstream \(upstream.name) cannot be read")
+        }
+        var configuration = CurlUpstreamConfiguration(url: url)
+        configuration.headers = Self.fields(http.headers)
+        configuration.connect = http.connect
+        configuration.timeout = upstream.timeout
+        configuration.maximumBytes = upstream.maxBytes
+        configuration.maximumConnections = http.maxConnections
+        configuration.redirects = http.redirects == .none ? .none : .sameHost
+        return CurlUpstream(configuration, driver: driver)
+    }
+
+    private static func fields(_ headers: [(name: String, value: String)]) -> HeaderFields {
+        headers.reduce(into: HeaderFields()) { $0.add($1.name, $1.value) }
+    }
+
+    private static func write(_ event: StoreEvent, to log: Logger) {
+        switch event {
+        case .degraded(let reason):
+            log.error("cache file cannot be used", metadata: ["reason": "\(reason)"])
+        case .recovered: log.notice("cache file is used again")
+        case .movedAside(let name):
+            log.error("corrupt cache file moved aside", metadata: ["name": "\(name)"])
+        }
+    }
+}

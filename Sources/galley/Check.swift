@@ -1,0 +1,62 @@
+import ArgumentParser
+import Glibc
+import JSONCore
+import ModuleKit
+
+/// `galley check`: every mistake in a configuration, offline.
+struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Reads the configuration offline and prints every mistake in it.",
+        discussion: "Exits with 0 when all is well, 1 with findings, 2 when it cannot be run so."
+    )
+
+    /// How findings are printed.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text
+        case json
+    }
+
+    @Argument(help: "galley.yaml files, each read with all that it names; else as for serve.")
+    var files: [String] = []
+
+    @Option(help: "How findings are printed: text or json.")
+    var format = Format.text
+
+    func run() throws {
+        let environment = Environment.all
+        let paths = files.isEmpty ? [ConfigurationOptions.defaultPath(environment)] : files
+        var findings: [Diagnostic] = []
+        for path in paths {
+            switch ConfigurationLoader.load(path: path, environment: environment) {
+            case .failure(let mistakes): findings += mistakes.diagnostics
+            case .success(let configuration) where format == .text:
+                print("\(path): \(configuration.modules.count) modules, no mistakes")
+            case .success: break
+            }
+        }
+        switch format {
+        case .text: for finding in findings { print(finding) }
+        case .json: print(Self.json(findings))
+        }
+        if !findings.isEmpty { throw ExitCode(1) }
+    }
+
+    private static func json(_ findings: [Diagnostic]) -> String {
+        var writer = JSONWriter()
+        writer.raw("{\"findings\":[")
+        for (index, finding) in findings.enumerated() {
+            if index > 0 { writer.raw(",") }
+            writer.raw("{\"file\":")
+            writer.string(finding.file)
+            writer.raw(",\"line\":\(finding.line),\"column\":\(finding.column),\"message\":")
+            writer.string(finding.message)
+            if let suggestion = finding.suggestion {
+                writer.raw(",\"suggestion\":")
+                writer.string(suggestion)
+            }
+            writer.raw("}")
+        }
+        writer.raw("]}")
+        return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,135 @@
+import GalleyService
+import HTTPSocket
+import Testing
+
+@Suite("Every path has an answer, and every error is a problem document")
+struct RouteTests {
+    private static let files = [
+        "galley.yaml": """
+        version: 1
+        server: {admin: {token: "${env:TOKEN}"}}
+        cache: {path: ":memory:"}
+        modules: [m.yaml]
+        """,
+        "m.yaml": """
+        name: about
+        title: About
+        kind: single
+        components:
+          - {id: c, items: [{id: a, type: t, data: {x: 1}}], layout: {itemHeight: 10}}
+        """,
+    ]
+
+    @Test(
+        "statuses and problem types",
+        arguments: [
+            ("GET", "/", 404, "not-found"), ("GET", "/v1/modules/abuot", 404, "unknown-module"),
+            ("GET", "/v1/modules/about/layuot", 404, "not-found"),
+            ("GET", "/v1/modules/about/layout?wdth=3", 400, "invalid-parameter"),
+            ("GET", "/v1/modules/about/layout?width=3&width=4", 400, "invalid-parameter"),
+            ("GET", "/v1/modules/about/layout?width=%zz", 400, "invalid-parameter"),
+            ("GET", "/v1/modules/about/layout?width=%00", 400, "invalid-parameter"),
+            ("POST", "/v1/modules/about/layout", 405, "method-not-allowed"),
+            ("DELETE", "/livez", 405, "method-not-allowed"),
+            ("POST", "/v1/modules/about/refresh", 401, "unauthorized"),
+            ("GET", "/metrics", 401, "unauthorized"),
+            ("GET", "/problems/nonsense", 404, "not-found"),
+            ("FOO", "/livez", 501, "not-implemented"),
+            ("GET", "/v1/modules/%61bout/layout", 200, ""), ("GET", "/livez", 200, ""),
+            ("GET", "/readyz", 200, ""), ("GET", "/v1/modules", 200, ""),
+            ("GET", "/v1/modules/about", 200, ""), ("GET", "/problems/not-found", 200, ""),
+        ]
+    )
+    func statuses(method: String, target: String, status: Int, kind: String) async throws {
+        let lab = try ServiceLab(Self.files)
+        defer { lab.remove() }
+        try await lab.serving(["TOKEN": "secret"]) { server in
+            let answer = try TestClient(port: server.port).send(method, target)
+            #expect(answer.status == status)
+            #expect(answer["x-request-id"]?.isEmpty == false)
+            #expect(answer["date"]?.hasSuffix("GMT") == true)
+            if status >= 400 {
+                #expect(answer["content-type"] == "application/problem+json")
+                #expect(answer.text.contains(#""type":"/problems/\#(kind)""#))
+                #expect(answer.text.contains(#""status":\#(status)"#))
+                #expect(answer.text.contains(#""requestId":""#))
+            }
+            if status == 405 { #expect(answer["allow"]?.contains("GET") == true) }
+        }
+    }
+
+    @Test("the token opens what is protected, a wrong one does not")
+    func token() async throws {
+        let lab = try ServiceLab(Self.files)
+        defer { lab.remove() }
+        try await lab.serving(["TOKEN": "secret"]) { server in
+            let client = try TestClient(port: server.port)
+            let target = "/v1/modules/about/refresh"
+            #expect(
+                try client.send("POST", target, ["Authorization": "Bearer wrong"]).status == 403
+            )
+            #expect(
+                try client.send("POST", target, ["Authorization": "Bearer secret"]).status == 200
+            )
+            let metrics = try client.send("GET", "/metrics", ["Authorization": "bearer secret"])
+            #expect(metrics.status == 200)
+            #expect(metrics.text.contains(#"galley_http_requests_total{status="403"} 1"#))
+            let body = try client.send(
+                "POST",
+                target,
+                ["Authorization": "Bearer secret", "Content-Type": "text/plain"],
+                body: "x"
+            )
+            #expect(body.status == 415)
+        }
+    }
+
+    @Test("what cannot be accepted is 406, an If-Match of another revision 412")
+    func negotiation() async throws {
+        let lab = try ServiceLab(Self.files)
+        defer { lab.remove() }
+        try await lab.serving(["TOKEN": "s"]) { server in
+            let client = try TestClient(port: server.port)
+            let target = "/v1/modules/about/layout"
+            #expect(try client.send("GET", target, ["Accept": "text/html"]).status == 406)
+            #expect(
+                try client.send("GET", target, ["Accept": "text/html, */*;q=0.1"]).status == 200
+            )
+            #expect(
+                try client.send("GET", target, ["Accept": "application/json;q=0"]).status == 406
+            )
+            let tag = try #require(try client.send("GET", target)["etag"])
+            #expect(try client.send("GET", target, ["If-Match": tag]).status == 200)
+            #expect(try client.send("GET", target, ["If-Match": "\"other\""]).status == 412)
+        }
+    }
+
+    @Test("modules are listed with their parameters and without secrets")
+    func modules() async throws {
+        let lab = try ServiceLab(Self.files)
+        defer { lab.remove() }
+        try await lab.serving(["TOKEN": "secret"]) { server in
+            let text = try TestClient(port: server.port).send("GET", "/v1/modules").text
+            #expect(
+                text
+                    == #"{"modules":[{"name":"about","title":"About","kind":"single","parameters":[],"layout":"/v1/modules/about/layout","preview":"/preview/about"}]}"#
+            )
+        }
+    }
+
+    @Test("a reload serves the new configuration")
+    func reload() async throws {
+        let lab = try ServiceLab(Self.files)
+        defer { lab.remove() }
+        try await lab.serving(["TOKEN": "s"]) { server in
+            let client = try TestClient(port: server.port)
+            let before = try client.send("GET", "/v1/modules/about/layout")
+            let module = try #require(Self.files["m.yaml"])
+            try lab.write("m.yaml", module.replacing("itemHeight: 10", with: "itemHeight: 11"))
+            server.reload(try lab.configuration(["TOKEN": "s"]))
+            let after = try client.send("GET", "/v1/modules/about/layout")
+            #expect(before["etag"] != after["etag"])
+            #expect(after.text.contains(#""height":11}"#))
+        }
+    }
+}

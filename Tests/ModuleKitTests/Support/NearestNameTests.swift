@@ -1,0 +1,23 @@
+import ModuleKit
+import Testing
+
+@Suite("The name that was meant is found")
+struct NearestNameTests {
+    @Test(
+        "misspellings",
+        arguments: [
+            ("heigth", "height"), ("colums", "columns"), ("itemSpacin", "itemSpacing"),
+            ("Insett", "inset"), ("layuot", "layout"),
+        ]
+    )
+    func found(wrong: String, right: String) {
+        let names = ["height", "columns", "itemSpacing", "inset", "layout", "lineSpacing"]
+        #expect(NearestName.find(wrong, among: names) == right)
+    }
+
+    @Test("nothing is suggested for what is like nothing")
+    func notFound() {
+        #expect(NearestName.find("banana", among: ["height", "columns"]) == nil)
+        #expect(NearestName.find("x", among: [String]()) == nil)
+    }
+}

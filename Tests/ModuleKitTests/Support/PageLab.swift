@@ -1,0 +1,60 @@
+import ModuleKit
+import Testing
+import UpstreamKit
+
+/// Lays out pages of modules written as YAML, over upstreams that answer from tables.
+struct PageLab {
+    let catalog: ModuleCatalog
+    let upstream: StubUpstream
+
+    /// - Parameters:
+    ///   - modules: the modules' files; they ask an upstream named `up`.
+    ///   - answers: what that answers, by target.
+    init(_ modules: String..., answers: [String: String] = [:]) throws {
+        var files = ["/c/galley.yaml": Self.main]
+        for (index, module) in modules.enumerated() { files["/c/modules/\(index).yaml"] = module }
+        let loaded = ConfigurationLoader.load(
+            path: "/c/galley.yaml",
+            environment: [:],
+            files: MemoryFiles(texts: files)
+        )
+        let configuration: GalleyConfiguration
+        switch loaded {
+        case .success(let value): configuration = value
+        case .failure(let mistakes):
+            throw LabError(text: mistakes.diagnostics.map(\.description).joined(separator: "\n"))
+        }
+        upstream = StubUpstream(answers)
+        catalog = ModuleCatalog(
+            modules: configuration.modules,
+            upstreams: ["up": NamedUpstream(upstream)]
+        )
+    }
+
+    private static let main = """
+        version: 1
+        upstreams:
+          up: {url: "http://127.0.0.1:1"}
+        modules: [modules/*.yaml]
+        """
+
+    /// The page of a module under a query.
+    func page(_ module: String, _ query: [(name: String, value: String)] = []) async throws -> Page
+    {
+        let declaration = try #require(catalog.module(named: module))
+        var reader = PageRequestReader(module: declaration)
+        let request = try reader.read(query).request
+        let part = try await catalog.load(LoadRequest(page: request, deadline: .now + .seconds(5)))
+        return Page(part, for: request, of: declaration)
+    }
+}
+
+struct LabError: Error, CustomStringConvertible {
+    let text: String
+    var description: String { text }
+}
+
+extension Page {
+    /// The layout's text.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+}
