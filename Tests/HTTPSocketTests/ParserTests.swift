@@ -1,0 +1,93 @@
+import Testing
+
+@testable import HTTPSocket
+
+@Suite("The request parser")
+struct ParserTests {
+    /// Parses as the loop would; nil when the head is incomplete.
+    private func parse(_ text: String) throws(RequestRefusal) -> (ParsedHead, Int)? {
+        var parser = RequestParser(limits: HTTPLimits())
+        let bytes = Array(text.utf8)
+        return try parser.parse(bytes.span) ? (parser.head, parser.fields.count) : nil
+    }
+
+    @Test("Every prefix of a request is incomplete, never refused and never complete")
+    func prefixes() throws {
+        let request =
+            "\r\nPOST http://b:80/t?q HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n"
+            + "X:\t y \r\nConnection: close\r\n\r\n"
+        for length in 0..<request.utf8.count {
+            #expect(try parse(String(decoding: request.utf8.prefix(length), as: UTF8.self)) == nil)
+        }
+        #expect(try parse(request)?.0.length == request.utf8.count)
+    }
+
+    @Test("A head says where everything stands")
+    func positions() throws {
+        let text = "GET /a?b HTTP/1.1\r\nHost: example.org\r\nX-Request-Id: r-1\r\n\r\nGET"
+        let (head, count) = try #require(try parse(text))
+        let bytes = Array(text.utf8)
+        func at(_ range: ByteRange) -> String {
+            String(decoding: bytes[range.indices], as: UTF8.self)
+        }
+        #expect(at(head.target) == "/a?b")
+        #expect(at(head.authority) == "example.org")
+        #expect(at(head.requestID) == "r-1")
+        #expect(count == 2)
+        #expect(head.length == bytes.count - 3)
+        #expect(head.keepsAlive && head.isVersion1_1 && head.framing == .none)
+    }
+
+    @Test(
+        "An identifier that is not sane is not taken over",
+        arguments: ["", "a b", "a;b", "\u{E9}", String(repeating: "a", count: 65)]
+    )
+    func identifiers(_ identifier: String) throws {
+        let text = "GET / HTTP/1.1\r\nHost: a\r\nX-Request-Id: \(identifier)\r\n\r\n"
+        #expect(try #require(try parse(text)).0.requestID.isEmpty)
+    }
+
+    @Test("The character classes are those of the RFCs")
+    func classes() {
+        let alphanumeric = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+        let token = Set((alphanumeric + "!#$%&'*+-.^_`|~").utf8)
+        let host = Set((alphanumeric + "-._~%!$&'()*+,;=").utf8)
+        for byte in UInt8.min...UInt8.max {
+            #expect(byte.isToken == token.contains(byte))
+            #expect(byte.isHostName == host.contains(byte))
+            #expect(!byte.isLetterOrHyphen || byte.isToken)
+            #expect(byte.isFieldValue == (byte == 9 || byte >= 0x20 && byte != 0x7F))
+            #expect(byte.isTarget == (byte > 0x20 && byte < 0x7F && byte != 0x23))
+        }
+    }
+
+    @Test("Values are scanned alike by eight and by one, wherever a byte stands")
+    func scanning() {
+        for byte in UInt8.min...UInt8.max {
+            for position in 0..<20 {
+                var bytes = [UInt8](repeating: UInt8(ascii: "v"), count: 20)
+                bytes[position] = byte
+                let end = bytes.span.endOfFieldValue(from: 0)
+                #expect(end == (byte.isFieldValue ? 20 : position))
+            }
+        }
+    }
+
+    @Test("A chunked body decodes alike however it is cut")
+    func cuts() throws {
+        let coded = Array("5;x=y\r\nhello\r\n1\r\n!\r\n0\r\nT: v\r\n\r\nrest".utf8)
+        for cut in 0...coded.count {
+            var decoder = ChunkedDecoder(limits: HTTPLimits())
+            var body: [UInt8] = []
+            let first = Array(coded[..<cut])
+            var used = try decoder.decode(first.span, from: 0, into: &body)
+            if !decoder.isFinished {
+                #expect(used == cut)
+                used = try decoder.decode(coded.span, from: used, into: &body)
+            }
+            #expect(decoder.isFinished)
+            #expect(used == coded.count - 4)
+            #expect(body == Array("hello!".utf8))
+        }
+    }
+}
