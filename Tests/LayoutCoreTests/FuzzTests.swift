@@ -5,7 +5,7 @@ import Testing
 struct FuzzTests {
     @Test("no finite number makes a frame NaN or a size negative")
     func finiteNumbers() {
-        Trials.run("finite numbers", 600) { numbers, index in
+        Trials.run("finite numbers", 2000) { numbers, index in
             let section = numbers.wildSection()
             let viewport = Viewport(
                 width: numbers.wild(),
@@ -71,7 +71,9 @@ extension SeededNumbers {
                     ? .vertical
                     : .horizontal(
                         height: chance(70) ? wild() : nil,
-                        scrolling: pick(ScrollBehavior.allCases)
+                        // Rarely paging, which may have a million stops.
+                        scrolling: chance(3)
+                            ? .paging : pick([.none, .continuous, .itemPaging, .centered])
                     ),
                 inset: wildInsets(),
                 lineSpacing: wild(),

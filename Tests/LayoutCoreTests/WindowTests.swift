@@ -28,6 +28,59 @@ struct WindowTests {
         }
     }
 
+    /// Two sections of a pinned header of 40 and ten items of 50.
+    private var pinned: PageFrames {
+        let section = SectionInput(
+            layout: tight(.list(ListLayout(height: .points(50)))),
+            count: 10,
+            header: Supplementary(height: 40, isPinned: true),
+            footer: Supplementary(height: 20),
+            decoration: Decoration()
+        )
+        return PageLayout.layOut([section, section], in: Viewport(width: 100))
+    }
+
+    @Test(
+        "a pinned header stays in sight until its section's end pushes it away",
+        arguments: [(0, 0), (100, 100), (520, 520), (540, 520), (560, 520)]
+            as [(Double, Double)]
+    )
+    func pinnedHeader(offset: Double, y: Double) {
+        let frame = pinned.pinnedHeader(ofSection: 0, at: offset)
+        #expect(frame == Rect(x: 0, y: y, width: 100, height: 40))
+    }
+
+    @Test("a window has the pinned headers of what is visible and all other parts in sight")
+    func parts() {
+        let window = pinned.window(offset: 500, height: 100, overscan: 50)
+        #expect(window.rect == Rect(x: 0, y: 500, width: 100, height: 100))
+        #expect(window.pinned.map(\.frame.y) == [500, 560])
+        #expect(window.supplementary.map(\.kind) == [.footer, .decoration, .decoration])
+        #expect(window.items.map(\.index) == [8, 9, 0])
+        // In sight by overscan alone a header is at its natural place.
+        let above = pinned.window(offset: 440, height: 100, overscan: 50)
+        #expect(above.pinned.map(\.section) == [0])
+        #expect(above.supplementary.map(\.kind) == [.footer, .decoration, .header])
+    }
+
+    @Test("offsets beyond either end are clamped")
+    func clamping() {
+        #expect(pinned.window(offset: -50, height: 100).rect.y == 0)
+        #expect(pinned.window(offset: 5000, height: 100).rect.y == 1020)
+        #expect(pinned.window(offset: 5000, height: 9000).rect.y == 0)
+    }
+
+    @Test("touching edges don't count, also where the offset has only four decimals")
+    func touching() {
+        let section = SectionInput(
+            layout: tight(.list(ListLayout(height: .points(100.0 / 3)))),
+            count: 9
+        )
+        let page = PageLayout.layOut([section], in: Viewport(width: 100, scale: 3))
+        #expect(page.window(offset: 33.3333, height: 66.6667).items.map(\.index) == [1, 2])
+        #expect(page.window(offset: 33.3, height: 66.7).items.map(\.index) == [0, 1, 2])
+    }
+
     private func allItems(of page: PageFrames, in rect: Rect) -> [[Int]] {
         page.sections.indices.flatMap { section in
             (0..<page.sections[section].shown)

@@ -36,6 +36,21 @@ public struct LengthGrid: Sendable, Equatable {
         self.points(unitsUp(points.asLength))
     }
 
+    /// The least rectangle of the grid around one: left and top edge down, right and bottom edge up,
+    /// each less the tolerance of 1e-6. That is how text inside a cell is placed.
+    public func enclosing(_ rect: Rect) -> Rect {
+        let left = unitsDown(rect.x.asOffset)
+        let top = unitsDown(rect.y.asOffset)
+        let right = -unitsDown(-rect.right.asOffset)
+        let bottom = -unitsDown(-rect.bottom.asOffset)
+        return Rect(
+            x: points(left),
+            y: points(top),
+            width: points(max(0, right - left)),
+            height: points(max(0, bottom - top))
+        )
+    }
+
     /// The rectangle of a query with each edge that stands for a multiple of the unit (being one
     /// but for the four decimals it is written with) at that multiple.
     public func adopting(_ rect: Rect) -> Rect {
@@ -58,6 +73,11 @@ public struct LengthGrid: Sendable, Equatable {
     @inline(__always)
     func nearestUnits(_ points: Double) -> Double {
         Self.floor((points + Limits.tolerance) * unitsPerPoint + 0.5)
+    }
+
+    /// Units not greater than a place, nor smaller for being 1e-6 below a multiple.
+    private func unitsDown(_ points: Double) -> Double {
+        Self.floor((points + Limits.tolerance) * unitsPerPoint)
     }
 
     /// Units not less than a length that is not negative; see `up`.
