@@ -41,8 +41,8 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
 
     private func readPieces(_ patterns: ConfigurationNode?, folder: String) -> Pieces {
         var pieces = Pieces(diagnostics: sources.diagnostics)
-        for (path, position) in sources.expand(patterns, in: folder, mayBeNone: true) {
-            guard let root = sources.read(path, namedAt: position) else { continue }
+        for (path, element) in sources.expand(patterns, in: folder, mayBeNone: true) {
+            guard let root = sources.read(path, namedBy: element) else { continue }
             pieces.add(root)
         }
         return pieces
@@ -57,8 +57,8 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
     ) -> [ModuleDeclaration] {
         var modules: [ModuleDeclaration] = []
         var composites = CompositeCheck(diagnostics: sources.diagnostics)
-        for (path, position) in sources.expand(patterns, in: folder, mayBeNone: false) {
-            guard let root = sources.read(path, namedAt: position) else {
+        for (path, element) in sources.expand(patterns, in: folder, mayBeNone: false) {
+            guard let root = sources.read(path, namedBy: element) else {
                 composites.isComplete = false
                 continue
             }

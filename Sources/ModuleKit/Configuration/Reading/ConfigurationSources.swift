@@ -15,13 +15,13 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
 
     /// The nodes of a file; nil, with a report, when it cannot be read.
     ///
-    /// `reference` is where the file is named; nil for the main one.
-    func read(_ path: String, namedAt reference: SourcePosition? = nil) -> ConfigurationNode? {
+    /// `reference` names the file; nil for the main one.
+    func read(_ path: String, namedBy reference: ConfigurationNode? = nil) -> ConfigurationNode? {
         let start = SourcePosition(file: SourceFile(path: path, text: ""), line: 1, column: 1)
         guard paths.count < ConfigurationLoader.maximumFiles else {
             diagnostics.report(
                 "more than \(ConfigurationLoader.maximumFiles) files",
-                at: reference ?? start
+                at: reference?.position ?? start
             )
             return nil
         }
@@ -33,8 +33,13 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
                 maximumBytes: ConfigurationLoader.maximumFileBytes
             )
         } catch {
-            let name = reference == nil ? "the file" : "'\(path)'"
-            diagnostics.report("\(name) cannot be read: \(error.reason)", at: reference ?? start)
+            let isPattern = reference?.text.map(ConfigurationPath.isPattern) ?? false
+            let shown = isPattern ? path : reference?.scalar?.shown
+            let name = shown.map { "'\($0)'" } ?? "the file"
+            diagnostics.report(
+                "\(name) cannot be read: \(error.reason)",
+                at: reference?.position ?? start
+            )
             return nil
         }
         return parse(bytes, path: path)
@@ -57,27 +62,28 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
         return reader.read()
     }
 
-    /// The files that a list of patterns names, in bytewise order of their paths, each with where it
-    /// is named.
+    /// The files that a list of patterns names, in bytewise order of their paths, each with what
+    /// names it.
     func expand(
         _ patterns: ConfigurationNode?,
         in folder: String,
         mayBeNone: Bool
-    ) -> [(path: String, position: SourcePosition)] {
-        var found: [String: SourcePosition] = [:]
+    ) -> [(path: String, element: ConfigurationNode)] {
+        var found: [String: ConfigurationNode] = [:]
         for element in patterns?.elements ?? [] {
             guard let text = element.text else { continue }
             let pattern = ConfigurationPath.resolve(text, in: folder)
             guard ConfigurationPath.isPattern(pattern) else {
-                found[pattern] = found[pattern] ?? element.position
+                found[pattern] = found[pattern] ?? element
                 continue
             }
             let (paths, looked) = ConfigurationPath.expand(pattern, files: files)
             folders += looked.filter { !folders.contains($0) }
             if paths.isEmpty, !mayBeNone {
-                diagnostics.report("'\(text)' matches no file", at: element.position)
+                let shown = element.scalar?.shown ?? text
+                diagnostics.report("'\(shown)' matches no file", at: element.position)
             }
-            for path in paths { found[path] = found[path] ?? element.position }
+            for path in paths { found[path] = found[path] ?? element }
         }
         return found.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
             .map { ($0.key, $0.value) }

@@ -245,12 +245,7 @@ final class SchemaValidator {
         return members.map { member in
             if let field = object.field(member.key) { return (member, field) }
             if member.key == "use", object.takesPiece != nil { return (member, nil) }
-            let known = object.fields.filter { $0.unsupported == nil }
-            let near = NearestName.find(
-                member.key,
-                among: known.filter { $0.applies.holds(inAny: context.states) }.map(\.name)
-                    + known.map(\.name)
-            )
+            let near = nearest(member.key, object, given: names, context)
             let home = object.fields.first { $0.schema.holds(key: member.key) }?.name
             let hint = home.map { "; it belongs under '\($0)'" } ?? ""
             diagnostics.report(
@@ -263,6 +258,21 @@ final class SchemaValidator {
             renamed.key = near
             return (renamed, object.field(near))
         }
+    }
+
+    /// The key that was probably meant: of equally close ones, one that applies and is not there.
+    private func nearest(
+        _ name: String,
+        _ object: ObjectSchema,
+        given: Set<String>,
+        _ context: Context
+    ) -> String? {
+        let known = object.fields.filter { $0.unsupported == nil }
+        let applying = known.filter { $0.applies.holds(inAny: context.states) }.map(\.name)
+        return NearestName.find(
+            name,
+            among: applying.filter { !given.contains($0) } + applying + known.map(\.name)
+        )
     }
 
     private func checkUse(_ member: ConfigurationNode.Member) -> ConfigurationNode.Member {
