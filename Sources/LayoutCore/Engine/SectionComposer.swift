@@ -178,12 +178,12 @@ struct SectionComposer {
     }
 
     /// How far down items reach, where they may leave the section: those that bring a height of
-    /// their own to a grid or to one line.
+    /// their own to a grid or to one line, and rows that a scroller is too low for.
     private func lowestItem(_ parts: Parts) -> Double {
         guard let items = parts.content?.items else { return 0 }
         switch section.layout.kind {
         case .grid: break
-        case .flex where context.isHorizontal: break
+        case .flex where context.isHorizontal, .waterfall where context.isHorizontal: break
         default: return 0
         }
         let origin = context.isHorizontal ? grid.points(bodyTop + insetTop) : 0
