@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Synchronization
 
 /// An HTTP/1.1 server (RFC 9110, RFC 9112) on epoll: event loops that share one listening socket,
 /// each a thread of its own.
@@ -19,7 +18,7 @@ public final class HTTPServer: Sendable {
 
     private let listener: Listener
     private let loops: [LoopThread]
-    private let ending: Mutex<Ending>
+    private let ending: Locked<Ending>
 
     /// Starts a server.
     ///
@@ -59,7 +58,7 @@ public final class HTTPServer: Sendable {
         self.listener = listener
         host = listener.host
         port = listener.port
-        ending = Mutex(Ending(runningLoops: count))
+        ending = Locked(Ending(runningLoops: count))
         for loop in loops { try loop.start { self.loopEnded() } }
     }
 

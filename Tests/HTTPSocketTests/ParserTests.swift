@@ -55,7 +55,7 @@ struct ParserTests {
         for byte in UInt8.min...UInt8.max {
             #expect(byte.isToken == token.contains(byte))
             #expect(byte.isHostName == host.contains(byte))
-            #expect(!byte.isLetterOrHyphen || byte.isToken)
+            #expect(!byte.isLetter || byte.isToken)
             #expect(byte.isFieldValue == (byte == 9 || byte >= 0x20 && byte != 0x7F))
             #expect(byte.isTarget == (byte > 0x20 && byte < 0x7F && byte != 0x23))
         }

@@ -12,13 +12,13 @@ public struct RequestHead: ~Copyable {
     /// only.
     public var authority: UnsafeRawBufferPointer { bytes(parsed.authority) }
 
-    /// When the head was complete.
-    public var arrival: ContinuousClock.Instant { time.instant }
+    /// When the head was complete. Reads the clock, so ask once.
+    public var arrival: ContinuousClock.Instant { LoopClock.instant(at: arrivalNanoseconds) }
 
     let input: UnsafeRawBufferPointer
     let parsed: ParsedHead
     let fields: UnsafeBufferPointer<FieldRange>
-    let time: LoopTime
+    let arrivalNanoseconds: Int64
 
     /// The first value of the field with this name, or nil. Valid during the call only. Linear in
     /// the number of fields. The name is given in lowercase; with capitals it finds nothing.

@@ -14,7 +14,7 @@ extension EventLoop {
             input: input,
             parsed: head,
             fields: parser.fields,
-            time: clock.time
+            arrivalNanoseconds: clock.nanoseconds
         )
         guard let prepared = handler.answerNow(request) else { return false }
 
@@ -50,7 +50,7 @@ extension EventLoop {
             fields: parser.fields,
             peer: PeerAddress(connections[slot].peer),
             newID: { requestIDs.nextText() },
-            arrival: clock.time.instant
+            arrival: LoopClock.instant(at: clock.nanoseconds)
         )
         let pending = PendingAnswer(
             isHead: head.method == .head,
@@ -200,8 +200,4 @@ struct HeadEnding {
 extension HTTPResponse {
     /// Whether the status allows a body (RFC 9110 sections 15.3.5 and 15.4.5).
     var mayHaveBody: Bool { status != 204 && status != 304 }
-}
-
-extension ByteRange {
-    var indices: Range<Int> { start..<end }
 }

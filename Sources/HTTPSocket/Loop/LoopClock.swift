@@ -10,11 +10,8 @@ struct LoopClock {
     private(set) var dateLine: SharedBytes
     private var nextDate: Int64
 
-    private let origin: ClockOrigin
-
     init() {
-        origin = ClockOrigin(instant: .now, nanoseconds: Self.read(CLOCK_BOOTTIME))
-        nanoseconds = origin.nanoseconds
+        nanoseconds = Self.read(CLOCK_BOOTTIME)
         nextDate = nanoseconds
         dateLine = .empty
         update()
@@ -28,9 +25,6 @@ struct LoopClock {
 
     /// The time of now in the ticks of the timer wheel.
     var tick: UInt32 { Self.tick(at: nanoseconds) }
-
-    /// The time of this turn, without the date.
-    var time: LoopTime { LoopTime(nanoseconds: nanoseconds, origin: origin) }
 
     /// Nanoseconds per tick: precise enough for timeouts in seconds, and seldom enough that a
     /// loop with nothing to do sleeps.
@@ -51,6 +45,12 @@ struct LoopClock {
         let (seconds, attoseconds) = duration.components
         guard seconds >= 0, attoseconds >= 0 else { return 0 }
         return min(seconds, 9_000_000_000) * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
+
+    /// A moment of this clock as the standard library has it. Loops do not keep those: their size
+    /// is not known when this is compiled, nor would be that of anything that held one.
+    static func instant(at nanoseconds: Int64) -> ContinuousClock.Instant {
+        .now.advanced(by: .nanoseconds(nanoseconds - read(CLOCK_BOOTTIME)))
     }
 
     /// An instant of the standard library on this clock.
@@ -77,21 +77,4 @@ struct LoopClock {
         clock_gettime(clock, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
-}
-
-/// A moment on a loop's clock.
-struct LoopTime {
-    let nanoseconds: Int64
-    let origin: ClockOrigin
-
-    /// The moment as the standard library has it.
-    var instant: ContinuousClock.Instant {
-        origin.instant.advanced(by: .nanoseconds(nanoseconds - origin.nanoseconds))
-    }
-}
-
-/// One moment on both clocks, the loop's and the standard library's.
-struct ClockOrigin {
-    let instant: ContinuousClock.Instant
-    let nanoseconds: Int64
 }

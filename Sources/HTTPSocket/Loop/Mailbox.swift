@@ -1,6 +1,5 @@
 internal import CEpoll
 internal import Glibc
-internal import Synchronization
 
 /// What other threads ask of a loop.
 enum LoopMessage: Sendable {
@@ -22,7 +21,7 @@ final class Mailbox: Sendable {
     /// Readable while messages wait.
     let descriptor: Int32
 
-    private let messages = Mutex<[LoopMessage]>([])
+    private let messages = Locked<[LoopMessage]>([])
 
     init() throws(HTTPServerError) {
         descriptor = galley_eventfd()

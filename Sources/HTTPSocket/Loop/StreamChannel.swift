@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Between a task that writes a streamed body and the loop that sends it: counts what waits, and
 /// suspends the writer while it is too much.
 final class StreamChannel: Sendable {
@@ -14,7 +12,7 @@ final class StreamChannel: Sendable {
         }
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let connection: ConnectionID
     private let mailbox: Mailbox
 

@@ -4,11 +4,8 @@ extension UInt8 {
     @inline(__always)
     var isToken: Bool { Self.isMember(self, of: Self.tokenLow, Self.tokenHigh) }
 
-    /// What nearly all characters of field names are, so worth asking first.
     @inline(__always)
-    var isLetterOrHyphen: Bool {
-        (self | 0x20) &- UInt8(ascii: "a") < 26 || self == UInt8(ascii: "-")
-    }
+    var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 
     /// A character a target may be sent with: visible ASCII but `#`, whose place is the client.
     @inline(__always)

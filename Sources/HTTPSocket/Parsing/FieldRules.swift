@@ -93,9 +93,8 @@ struct FieldRules {
         guard (1...64).contains(value.count) else { return false }
         for index in 0..<value.count {
             let byte = value[index]
-            let isLetter = (byte | 0x20) &- UInt8(ascii: "a") < 26
             let isMark = byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
-            guard isLetter || byte.isDigit || isMark || byte == UInt8(ascii: "-") else {
+            guard byte.isLetter || byte.isDigit || isMark || byte == UInt8(ascii: "-") else {
                 return false
             }
         }

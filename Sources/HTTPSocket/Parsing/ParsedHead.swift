@@ -1,10 +1,21 @@
-/// Where something stands in the input.
+/// Where something stands in the input, which is far below 4 GiB: heads are copied often enough
+/// for their size to count.
 struct ByteRange: Equatable {
-    var start = 0
-    var end = 0
+    private var first: UInt32 = 0
+    private var behind: UInt32 = 0
 
-    var isEmpty: Bool { start == end }
+    init() {}
+
+    init(start: Int, end: Int) {
+        first = UInt32(truncatingIfNeeded: start)
+        behind = UInt32(truncatingIfNeeded: end)
+    }
+
+    var start: Int { Int(first) }
+    var end: Int { Int(behind) }
+    var isEmpty: Bool { first == behind }
     var count: Int { end - start }
+    var indices: Range<Int> { start..<end }
 }
 
 /// Where one field line's name and value stand in the input.

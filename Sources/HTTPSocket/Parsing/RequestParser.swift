@@ -120,24 +120,35 @@ struct RequestParser: ~Copyable {
         _ input: Span<UInt8>,
         _ index: inout Int
     ) throws(RequestRefusal) -> Bool {
-        let name: StaticString = "HTTP/"
-        let available = min(input.count - index, 8)
-        for offset in 0..<min(available, 5)
-        where input[unchecked: index + offset] != name.utf8Start[offset] {
-            throw .badVersion
+        let start = index
+        index = min(input.count, start + 8)
+        // Nearly always it is this one, compared at once.
+        let isUsual = index == start + 8 && input.word(at: start) == Self.version1_1
+        if !isUsual {
+            try checkVersion(input.extracting(start..<index))
+            guard index == start + 8 else { return false }
         }
-        guard available == 8 else { return false }
-        let (major, minor) = (input[index + 5], input[index + 7])
-        guard major.isDigit, input[index + 6] == UInt8(ascii: "."), minor.isDigit else {
-            throw .badVersion
-        }
-        index += 8
         guard index < input.count else { return false }
         guard input[index] == .carriageReturn else { throw .badVersion }
-        guard major == UInt8(ascii: "1") else { throw .unsupportedVersion }
-        head.isVersion1_1 = minor != UInt8(ascii: "0")
+        guard input[start + 5] == UInt8(ascii: "1") else { throw .unsupportedVersion }
+        head.isVersion1_1 = input[start + 7] != UInt8(ascii: "0")
         return true
     }
+
+    /// Whether these are the eight bytes of a version, or the first of them.
+    private func checkVersion(_ version: Span<UInt8>) throws(RequestRefusal) {
+        let pattern: StaticString = "HTTP/0.0"
+        for index in 0..<version.count {
+            let expected = pattern.utf8Start[index]
+            let isRight =
+                expected == UInt8(ascii: "0")
+                ? version[index].isDigit : version[index] == expected
+            guard isRight else { throw .badVersion }
+        }
+    }
+
+    /// `HTTP/1.1` as eight bytes, the first one lowest.
+    private static let version1_1: UInt64 = 0x312E_312F_5054_5448
 
     /// Brings the target into origin form.
     private mutating func resolveTarget(_ input: Span<UInt8>) throws(RequestRefusal) {

@@ -5,7 +5,8 @@ extension Span<UInt8> {
         var index = start
         while index < count {
             let byte = self[unchecked: index]
-            guard byte.isLetterOrHyphen || byte.isToken else { break }
+            // Nearly all are letters, so those are asked for first.
+            guard byte.isLetter || byte.isToken else { break }
             index += 1
         }
         return index
@@ -18,23 +19,36 @@ extension Span<UInt8> {
         return index
     }
 
-    /// Behind the characters of a field value that begin at `start`. Most are neither controls
-    /// nor tabs, and eight of those are passed at once.
+    /// Behind the characters of a field value that begin at `start`, looked at eight at a time.
     func endOfFieldValue(from start: Int) -> Int {
         var index = start
-        while index + 8 <= count, !hasControl(at: index) { index += 8 }
+        while index + 8 <= count {
+            let controls = controls(in: word(at: index))
+            if controls == 0 {
+                index += 8
+            } else {
+                index += controls.trailingZeroBitCount / 8
+                guard self[unchecked: index] == .tab else { return index }
+                index += 1
+            }
+        }
         while index < count, self[unchecked: index].isFieldValue { index += 1 }
         return index
     }
 
-    /// Whether one of the eight bytes at `index` is below 0x20 or is DEL. May be wrong about
-    /// bytes behind such a one, never about there being one.
+    /// The eight bytes at `index`, the first one lowest.
     @inline(__always)
-    private func hasControl(at index: Int) -> Bool {
-        let word = withUnsafeBytes { $0.loadUnaligned(fromByteOffset: index, as: UInt64.self) }
+    func word(at index: Int) -> UInt64 {
+        withUnsafeBytes { $0.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian }
+    }
+
+    /// The highest bit of the bytes below 0x20 and of those that are DEL; 0 when there is none.
+    /// Where there is one, the bits above the lowest may be wrong (a borrow runs through them).
+    @inline(__always)
+    private func controls(in word: UInt64) -> UInt64 {
         let (ones, highBits): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
         let below0x20 = (word &- ones &* 0x20) & ~word
         let delete = word ^ ones &* 0x7F
-        return (below0x20 | (delete &- ones) & ~delete) & highBits != 0
+        return (below0x20 | (delete &- ones) & ~delete) & highBits
     }
 }
