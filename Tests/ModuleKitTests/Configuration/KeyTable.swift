@@ -47,7 +47,7 @@ struct KeyTable {
 
     private func code(_ text: String) -> String {
         let isValue = !text.contains(" ") || text.hasPrefix("[")
-        let isWord = ["none", "any", "evenly"].contains(text) || text.contains("`")
+        let isWord = ["none", "any", "evenly", "always"].contains(text) || text.contains("`")
         return isValue && !isWord ? "`\(text)`" : text
     }
 

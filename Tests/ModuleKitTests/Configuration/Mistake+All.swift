@@ -1,7 +1,7 @@
 extension Mistake {
     static let all: [Mistake] =
         syntax + main + modules + parameters + requests + chains + components + layouts + sizes
-        + templates + composites + pieces
+        + missingValues + templates + composites + pieces
 
     static let syntax: [Mistake] = [
         .galley("a tab", "version: 1\nserver:\n‸\tport: 80", "tab cannot indent"),
@@ -45,7 +45,7 @@ extension Mistake {
         .galley(
             "a version to come",
             "version: ‸2",
-            "'version' must be an integer from 1 to 1, not '2'"
+            "'version' must be an integer: 1, not '2'"
         ),
         .galley("a port beyond all", "server: {port: ‸65536}", "from 0 to 65535, not '65536'"),
         .galley("a port in words", "server: {port: ‸http}", "must be an integer"),
@@ -325,6 +325,37 @@ extension Mistake {
             "an at sign without forEach",
             "upstream: api\npath: \"/x/${‸@.id}\"",
             "value of a 'forEach'"
+        ),
+    ]
+
+    static let missingValues: [Mistake] = [
+        .module(
+            "a path that may lack its value",
+            """
+            name: a
+            kind: single
+            parameters: {genre: {}}
+            request: {upstream: api, path: "/x/${‸params.genre}"}
+            components: [{id: one}]
+            """,
+            "may be missing"
+        ),
+        .request(
+            "a path that may lack its locale",
+            "upstream: api\npath: \"/x/${‸locale}\"",
+            "default(\"x\")"
+        ),
+        .chain(
+            "a condition over a step that is not there",
+            "- {id: first, upstream: api, path: /x}\n"
+                + "- {id: second, upstream: api, path: /y, when: \"‸$.frst.a == '$.b'\"}",
+            "no request 'frst'",
+            suggests: "first"
+        ),
+        .component(
+            "an item that sizes itself",
+            "layout: {itemHeight: ‸auto}",
+            "not supported by this version"
         ),
     ]
 

@@ -119,10 +119,37 @@ struct ComponentReader {
             )
             return
         }
+        if component.layout.isGrid {
+            // A track is as big as its largest item: one that has a size is enough.
+            guard
+                let size = literals.first.map({
+                    literals.reduce($0.size) { $0.filled(from: $1.size) }
+                })
+            else { return }
+            return check.check(size, at: node["items"]?.position ?? node.position)
+        }
         let elements = node["items"]?.elements ?? []
         guard elements.count == literals.count else { return }
         for (element, literal) in zip(elements, literals) {
             check.check(literal.size, at: element["size"]?.position ?? element.position)
         }
+    }
+}
+
+extension LayoutDeclaration {
+    /// Whether it is a grid at any width.
+    fileprivate var isGrid: Bool {
+        keys.base.kind == .grid || keys.overrides.contains { $0.keys.kind == .grid }
+    }
+}
+
+extension ItemSizeDeclaration {
+    /// This size, with another's values for what it lacks.
+    fileprivate func filled(from other: ItemSizeDeclaration) -> ItemSizeDeclaration {
+        var size = self
+        size.width = width ?? other.width
+        size.height = height ?? other.height
+        size.aspectRatio = aspectRatio ?? other.aspectRatio
+        return size
     }
 }

@@ -47,7 +47,7 @@ struct ItemSizeCheck {
         let isAcrossAuto = hasAuto(isHorizontal ? keys.rows : keys.columns)
         let along = isHorizontal ? keys.columns : keys.rows
         let following = (isHorizontal ? keys.autoColumns : keys.autoRows) ?? .auto
-        let isAlongAuto = hasAuto(along) || following == .auto
+        let isAlongAuto = hasAuto(along) || along == nil && following == .auto
         let hasRatio = size.aspectRatio != nil
         let needsWidth = isHorizontal ? isAlongAuto : isAcrossAuto
         let needsHeight = isHorizontal ? isAcrossAuto : isAlongAuto

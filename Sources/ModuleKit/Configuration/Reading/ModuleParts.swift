@@ -90,6 +90,8 @@ struct ModuleParts {
     private var baseReach: TemplateReach {
         var reach = TemplateReach()
         reach.parameters = parameters?.map(\.name)
+        let optional = (parameters ?? []).filter { !$0.isRequired && $0.defaultValue == nil }
+        reach.optionalParameters = Set(optional.map(\.name))
         reach.knowsRequests = knowsRequests
         return reach
     }

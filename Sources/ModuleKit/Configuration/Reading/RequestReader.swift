@@ -30,7 +30,7 @@ struct RequestReader {
             node["forEach"] == nil
             ? .nothing("'@' stands for nothing here: it is the value of a 'forEach'") : .value
         let templates = TemplateReader(diagnostics: diagnostics, reach: reach)
-        let path = path(node["path"], templates)
+        let path = RequestPathReader(templates: templates).path(node["path"])
         let query = fields(node["query"], templates)
         let headers = headers(node["headers"], templates)
         let json = body(node, templates)
@@ -77,46 +77,6 @@ struct RequestReader {
         )
     }
 
-    // MARK: Target
-
-    private func path(_ node: ConfigurationNode?, _ templates: TemplateReader) -> Template? {
-        guard let node, let template = templates.template(node),
-            let text = node.scalar?.templateText
-        else { return nil }
-        if !text.hasPrefix("/") {
-            diagnostics.report("'path' must begin with '/'", at: node.position)
-        }
-        var offset = 0
-        for segment in template.segments {
-            switch segment {
-            case .value(let placeholder):
-                offset = placeholder.offset + placeholder.text.utf8.count + 1
-            case .text(let text):
-                checkFixed(text, at: offset, of: node)
-                offset += text.utf8.count
-            }
-        }
-        let parts = text.split(separator: "/")
-        if parts.contains(where: { $0 == "." || $0 == ".." }) {
-            diagnostics.report("'path' cannot have '.' or '..' as a part", at: node.position)
-        }
-        return template
-    }
-
-    private func checkFixed(_ text: String, at offset: Int, of node: ConfigurationNode) {
-        guard let bad = text.utf8.firstIndex(where: { "?#".utf8.contains($0) || $0 < 0x20 }) else {
-            return
-        }
-        let place = offset + text.utf8.distance(from: text.startIndex, to: bad)
-        let isQuery = text.utf8[bad] == UInt8(ascii: "?")
-        diagnostics.report(
-            isQuery
-                ? "'path' cannot have a '?': write 'query: {name: value}'"
-                : "'path' cannot have this character: percent-encode it",
-            at: node.position(atUTF8Offset: place)
-        )
-    }
-
     // MARK: Fields and bodies
 
     private func fields(
@@ -158,7 +118,21 @@ struct RequestReader {
     private func when(_ node: ConfigurationNode?, _ reach: TemplateReach) -> Condition? {
         var reach = reach
         reach.current = .nothing("'@' stands for nothing in a step's 'when'")
+        checkRoots(node, reach)
         return TemplateReader(diagnostics: diagnostics, reach: reach).condition(node)
+    }
+
+    /// `$.ID` in a step's condition names the answer of an earlier step.
+    private func checkRoots(_ node: ConfigurationNode?, _ reach: TemplateReach) {
+        guard let node, let text = node.text else { return }
+        for root in ConditionText.roots(of: text) {
+            guard let problem = reach.problem(withRequest: root.name) else { continue }
+            diagnostics.report(
+                problem.message,
+                at: node.position(atUTF8Offset: root.offset),
+                suggestion: problem.suggestion
+            )
+        }
     }
 
     private func forEach(

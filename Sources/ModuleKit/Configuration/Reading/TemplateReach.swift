@@ -8,6 +8,8 @@ struct TemplateReach {
 
     /// The module's parameters; nil when they could not be read.
     var parameters: [String]?
+    /// Those that a caller may leave out and that have no default.
+    var optionalParameters: Set<String> = []
     /// Whether `${page}` and `${pageSize}` are known there.
     var isPaged = false
     /// Whether `${cursor}` is known there.
@@ -41,7 +43,10 @@ struct TemplateReach {
         }
     }
 
-    private func problem(with source: TemplateSource) -> (String, String?)? {
+    /// What is wrong, and what was probably meant.
+    typealias Problem = (message: String, suggestion: String?)
+
+    private func problem(with source: TemplateSource) -> Problem? {
         switch source {
         case .parameter(let name):
             guard let parameters, !parameters.contains(name) else { return nil }
@@ -65,7 +70,8 @@ struct TemplateReach {
         return nil
     }
 
-    private func problem(withRequest id: String) -> (String, String?)? {
+    /// What is wrong with naming the answer of a request; nil when nothing is.
+    func problem(withRequest id: String) -> Problem? {
         if requests.contains(id) || !knowsRequests { return nil }
         if laterRequests.contains(id) {
             return ("the answer of '\(id)' is not known before it is asked", nil)

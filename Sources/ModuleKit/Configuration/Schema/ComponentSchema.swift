@@ -339,6 +339,7 @@ extension Schema {
         )
     )
 
+    /// `[x, y]`.
     private static func point(_ range: ClosedRange<Double>) -> Schema {
         .list(
             ListSchema(

@@ -94,9 +94,14 @@ extension Schema {
         ).only(.layouts("list")),
         .key(
             "itemHeight",
-            length,
+            .scalar(
+                ScalarSchema(
+                    type: length,
+                    unsupported: ["auto": "cells that size themselves"],
+                    isParameterized: true
+                )
+            ),
             default: "by `aspectRatio`; in flex the item's own",
-            parameterized: true,
             "Points."
         ).only(.layouts("list", "flex")),
         .key(

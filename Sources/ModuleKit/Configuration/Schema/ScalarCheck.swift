@@ -16,12 +16,22 @@ extension ScalarSchema {
     func problem(in scalar: ConfigurationScalar) -> ScalarProblem? {
         if scalar.resolved != .null {
             if words.contains(scalar.text) { return nil }
+            if let reason = unsupported[scalar.text] {
+                return ScalarProblem(
+                    message: "cannot be '\(scalar.text)' (\(reason)): not supported by this version"
+                )
+            }
             if isParameterized, scalar.templateText.hasPrefix("${") {
                 return Self.parameterProblem(scalar)
             }
         }
-        if scalar.resolved == .null { return nullProblem() }
+        if scalar.resolved == .null, !isNullWord(scalar) { return nullProblem() }
         return type.problem(in: scalar, expected: expected)
+    }
+
+    /// Whether `null` is one of the words to choose from.
+    private func isNullWord(_ scalar: ConfigurationScalar) -> Bool {
+        if case .choice(let names, _) = type { names.contains(scalar.text) } else { false }
     }
 
     /// What it must be, in words.

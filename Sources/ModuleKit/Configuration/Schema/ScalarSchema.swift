@@ -4,6 +4,8 @@ struct ScalarSchema: Sendable {
     var type: ScalarType
     /// Words taken besides, like `auto`.
     var words: [String] = []
+    /// Words that this version does not take, and why.
+    var unsupported: [String: String] = [:]
     /// Whether it may be `${params.NAME}` of a parameter whose range lies inside its own.
     var isParameterized = false
 }
@@ -116,6 +118,7 @@ enum ScalarType: Sendable {
         unbounded: Bound
     ) -> String {
         let low = plain(range.lowerBound)
+        if range.lowerBound == range.upperBound { return ": \(low)" }
         switch (range.lowerBound <= 0 - unbounded, range.upperBound >= unbounded) {
         case (true, true): return ""
         case (false, true): return " not below \(low)"

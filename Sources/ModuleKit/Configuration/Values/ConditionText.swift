@@ -60,4 +60,31 @@ enum ConditionText {
         }
         return (result, offsets)
     }
+
+    /// The names right below the root that an expression mentions, with where they stand in it.
+    static func roots(of text: String) -> [(name: String, offset: Int)] {
+        let bytes = Array(text.utf8)
+        var roots: [(name: String, offset: Int)] = []
+        var quote: UInt8?
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if let open = quote {
+                if byte == UInt8(ascii: "\\") { index += 1 }
+                if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+                quote = byte
+            } else if bytes[index...].starts(with: "${".utf8) {
+                index = bytes[index...].firstIndex(of: UInt8(ascii: "}")) ?? bytes.count
+            } else if bytes[index...].starts(with: "$.".utf8) {
+                let name = bytes[(index + 2)...].prefix { NameRule.variable.takes($0) }
+                if !name.isEmpty {
+                    roots.append((String(decoding: name, as: UTF8.self), index))
+                }
+                index += 1 + name.count
+            }
+            index += 1
+        }
+        return roots
+    }
 }

@@ -30,8 +30,7 @@ enum NameRule: Sendable {
             return first != 0x2D
                 && bytes.allSatisfy { isDigit($0) || (97...122).contains($0) || $0 == 0x2D }
         case .variable:
-            return !isDigit(first)
-                && bytes.allSatisfy { isDigit($0) || isLetter($0) || $0 == UInt8(ascii: "_") }
+            return !isDigit(first) && bytes.allSatisfy(takes)
         case .label:
             return bytes.allSatisfy { isDigit($0) || isLetter($0) || "_-.".utf8.contains($0) }
         case .field:
@@ -39,6 +38,11 @@ enum NameRule: Sendable {
                 isDigit($0) || isLetter($0) || "!#$%&'*+-.^_`|~".utf8.contains($0)
             }
         }
+    }
+
+    /// Whether a byte may stand in the name of a request or parameter.
+    func takes(_ byte: UInt8) -> Bool {
+        isDigit(byte) || isLetter(byte) || byte == UInt8(ascii: "_")
     }
 
     private func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
