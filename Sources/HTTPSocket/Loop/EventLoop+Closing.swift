@@ -34,7 +34,7 @@ extension EventLoop {
         let exchange = exchange(of: slot)
         let refused = refusedRequest(exchange, input)
         abandon(exchange)
-        exchange.input = []
+        exchange.input = KeptInput()
         exchange.closesAfterOutput = true
 
         let problem = HTTPProblem(
@@ -103,7 +103,7 @@ extension EventLoop {
         if case .lingering = exchange.phase { return true }
         shutdown(connections[slot].descriptor, Int32(SHUT_WR))
         exchange.phase = .lingering
-        exchange.input = []
+        exchange.input = KeptInput()
         exchange.lingerEnd = clock.tick + timeouts.linger
         return true
     }

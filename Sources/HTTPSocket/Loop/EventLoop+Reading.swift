@@ -29,25 +29,34 @@ extension EventLoop {
     }
 
     private mutating func take(_ received: UnsafeRawBufferPointer, _ slot: Int) {
-        guard let exchange = connections[slot].exchange, !exchange.input.isEmpty else {
-            answerRequests(in: received, slot)
+        if let exchange = connections[slot].exchange, !exchange.input.isEmpty {
+            exchange.input.append(received)
+            if exchange.isWorthParsing(with: received) { readKeptInput(slot, exchange) }
             return
         }
-        exchange.input.append(contentsOf: received)
-        if exchange.isWorthParsing(with: received) {
-            readKeptInput(slot, exchange)
+        let turn = answerRequests(in: received, slot)
+        if turn.used < received.count {
+            let rest = UnsafeRawBufferPointer(rebasing: received[turn.used...])
+            exchange(of: slot).input.append(rest)
         }
+        send(answers: turn.answered, slot)
     }
 
     /// Answers what is complete in the input that is kept.
     mutating func readKeptInput(_ slot: Int, _ exchange: Exchange) {
-        let input = exchange.takeInput()
-        input.withUnsafeBytes { answerRequests(in: $0, slot) }
+        var input = exchange.takeInput()
+        let turn = input.withBytes { answerRequests(in: $0, slot) }
+        input.drop(turn.used)
+        if !input.isEmpty { exchange.input = input }
+        send(answers: turn.answered, slot)
     }
 
-    /// Answers the requests in `input` in order, as many as one turn allows, keeps the rest, and
-    /// sends the answers in one write.
-    private mutating func answerRequests(in input: UnsafeRawBufferPointer, _ slot: Int) {
+    /// Answers the requests in `input` in order, as many as one turn allows; the answers are
+    /// gathered, and yet to be sent.
+    private mutating func answerRequests(
+        in input: UnsafeRawBufferPointer,
+        _ slot: Int
+    ) -> (used: Int, answered: Int) {
         var turn = Turn(input: input)
         do throws(RequestRefusal) {
             while turn.hasMore, try answerNext(&turn, slot) {}
@@ -55,8 +64,7 @@ extension EventLoop {
             refuse(error, turn.rest, slot)
             turn.skipRest()
         }
-        if turn.hasMore { keep(turn.rest, slot) }
-        send(answers: turn.answered, slot)
+        return (turn.index, turn.answered)
     }
 
     /// Whether the turn goes on.
@@ -132,10 +140,6 @@ extension EventLoop {
         bodyBytesHeld -= reader.bytes.count
         startAnswering(request, pending, slot)
         return false
-    }
-
-    private mutating func keep(_ rest: UnsafeRawBufferPointer, _ slot: Int) {
-        exchange(of: slot).input = Array(rest)
     }
 
     /// The connection's exchange, made if it has none.

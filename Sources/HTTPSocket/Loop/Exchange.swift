@@ -17,7 +17,7 @@ final class Exchange {
 
     var phase = Phase.reading
     /// Bytes read and not yet understood.
-    var input: [UInt8] = []
+    var input = KeptInput()
     /// How long the input was when a head in it was last found incomplete, 0 if it was not.
     var incompleteCount = 0
     /// When the head or body being read must be complete, in ticks.
@@ -47,8 +47,8 @@ final class Exchange {
     }
 
     /// The input, which is empty afterwards.
-    func takeInput() -> [UInt8] {
-        defer { input = [] }
+    func takeInput() -> KeptInput {
+        defer { input = KeptInput() }
         return input
     }
 
