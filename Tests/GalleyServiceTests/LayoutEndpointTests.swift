@@ -55,7 +55,7 @@ struct LayoutEndpointTests {
         let upstream = TestUpstream(["/songs/pop": .init(body: Self.songs)])
         try await serving(upstream) { server in
             let client = try TestClient(port: server.port)
-            let first = try client.send("GET", "/v1/modules/songs/layout?width=320")
+            let first = try await client.send("GET", "/v1/modules/songs/layout?width=320")
             #expect(first.status == 200)
             #expect(first["content-type"] == "application/json")
             #expect(first["cache-status"] == "galley; fwd=miss; stored")
@@ -65,11 +65,11 @@ struct LayoutEndpointTests {
                     || first["cache-control"] == "public, max-age=59"
             )
             #expect(first.text.contains(#""width":320,"height":44},"data":{"title":"A"}"#))
-            let second = try client.send("GET", "/v1/modules/songs/layout?width=320")
+            let second = try await client.send("GET", "/v1/modules/songs/layout?width=320")
             #expect(second["cache-status"] == "galley; hit")
             #expect(second.body == first.body)
             let tag = try #require(second["etag"])
-            let third = try client.send(
+            let third = try await client.send(
                 "GET",
                 "/v1/modules/songs/layout?width=320",
                 ["If-None-Match": tag]
@@ -85,8 +85,8 @@ struct LayoutEndpointTests {
         let upstream = TestUpstream(["/songs/rock": .init(body: Self.songs)])
         try await serving(upstream) { server in
             let client = try TestClient(port: server.port)
-            let one = try client.send("GET", "/v1/modules/songs/layout?genre=rock&scale=2")
-            let two = try client.send("GET", "/v1/modules/songs/layout?sc%61le=2.0&genre=r%6Fck")
+            let one = try await client.send("GET", "/v1/modules/songs/layout?genre=rock&scale=2")
+            let two = try await client.send("GET", "/v1/modules/songs/layout?sc%61le=2.0&genre=r%6Fck")
             #expect(one["etag"] == two["etag"])
             #expect(two["cache-status"] == "galley; hit")
         }
@@ -100,15 +100,15 @@ struct LayoutEndpointTests {
         try await serving(upstream) { server in
             let client = try TestClient(port: server.port)
             let target = "/v1/modules/songs/layout"
-            let plain = try client.send("GET", target)
+            let plain = try await client.send("GET", target)
             for _ in 0..<2 {
-                let zipped = try client.send("GET", target, ["Accept-Encoding": "br, gzip"])
+                let zipped = try await client.send("GET", target, ["Accept-Encoding": "br, gzip"])
                 #expect(zipped["content-encoding"] == "gzip")
                 #expect(zipped.body.count < plain.body.count / 3)
                 #expect(zipped.body.starts(with: [0x1F, 0x8B]))
                 let tag = try #require(zipped["etag"])
                 #expect(tag.hasSuffix("-gzip\""))
-                let again = try client.send("GET", target, ["If-None-Match": tag])
+                let again = try await client.send("GET", target, ["If-None-Match": tag])
                 #expect(again.status == 304)
             }
         }
@@ -119,12 +119,12 @@ struct LayoutEndpointTests {
         let upstream = TestUpstream(["/songs/pop": .init(body: Self.songs)])
         try await serving(upstream) { server in
             let client = try TestClient(port: server.port)
-            let get = try client.send("GET", "/v1/modules/songs/layout")
-            let head = try client.send("HEAD", "/v1/modules/songs/layout")
+            let get = try await client.send("GET", "/v1/modules/songs/layout")
+            let head = try await client.send("HEAD", "/v1/modules/songs/layout")
             #expect(head.status == 200)
             #expect(head["content-length"] == get["content-length"])
             #expect(head["etag"] == get["etag"])
-            let options = try client.send("OPTIONS", "/v1/modules/songs/layout")
+            let options = try await client.send("OPTIONS", "/v1/modules/songs/layout")
             #expect(options.status == 204)
             #expect(options["allow"] == "GET, HEAD, OPTIONS")
         }
@@ -135,12 +135,12 @@ struct LayoutEndpointTests {
         let upstream = TestUpstream(["/songs/pop": .init(status: 500, body: "{}")])
         try await serving(upstream) { server in
             let client = try TestClient(port: server.port)
-            let failed = try client.send("GET", "/v1/modules/songs/layout")
+            let failed = try await client.send("GET", "/v1/modules/songs/layout")
             #expect(failed.status == 502)
             #expect(failed["content-type"] == "application/problem+json")
             #expect(failed.text.contains(#""type":"/problems/upstream-failed""#))
             #expect(failed.text.contains(#""request":"main""#))
-            let missing = try client.send("GET", "/v1/modules/songs/layout?genre=rock")
+            let missing = try await client.send("GET", "/v1/modules/songs/layout?genre=rock")
             #expect(missing.status == 404)
             #expect(missing.text.contains("upstream-not-found"))
         }
@@ -155,12 +155,12 @@ struct LayoutEndpointTests {
         )
         defer { lab.remove() }
         let fresh = try await lab.serving { server in
-            try TestClient(port: server.port).send("GET", "/v1/modules/songs/layout")
+            try await TestClient(port: server.port).send("GET", "/v1/modules/songs/layout")
         }
         #expect(fresh.status == 200)
         await source.stop()
         try await lab.serving { server in
-            let answer = try TestClient(port: server.port).send("GET", "/v1/modules/songs/layout")
+            let answer = try await TestClient(port: server.port).send("GET", "/v1/modules/songs/layout")
             #expect(answer.status == 200)
             #expect(answer["galley-status"] == "stale")
             #expect(answer.text.contains(#""status":"stale","asOf":"20"#))
@@ -178,8 +178,8 @@ struct LayoutEndpointTests {
         let upstream = TestUpstream(["/songs/pop": reply])
         try await serving(upstream, cache: "{ttl: 0s}") { server in
             let client = try TestClient(port: server.port)
-            let first = try client.send("GET", "/v1/modules/songs/layout")
-            let second = try client.send("GET", "/v1/modules/songs/layout")
+            let first = try await client.send("GET", "/v1/modules/songs/layout")
+            let second = try await client.send("GET", "/v1/modules/songs/layout")
             #expect(second["cache-status"] == "galley; fwd=stale")
             #expect(second.body == first.body)
             #expect(upstream.count("/songs/pop") == 2)
@@ -191,22 +191,22 @@ struct LayoutEndpointTests {
         let upstream = TestUpstream(["/songs/pop": .init(body: Self.songs)])
         try await serving(upstream) { server in
             let client = try TestClient(port: server.port)
-            _ = try client.send("GET", "/v1/modules/songs/layout")
+            _ = try await client.send("GET", "/v1/modules/songs/layout")
             upstream.set("/songs/pop", .init(body: #"{"songs": []}"#))
-            let same = try client.send("GET", "/v1/modules/songs/layout")
+            let same = try await client.send("GET", "/v1/modules/songs/layout")
             #expect(same.text.contains(#""title":"A""#))
-            let refreshed = try client.send("POST", "/v1/modules/songs/refresh")
+            let refreshed = try await client.send("POST", "/v1/modules/songs/refresh")
             #expect(refreshed.status == 200)
             #expect(refreshed.text.contains(#""total":0"#))
-            let after = try client.send("GET", "/v1/modules/songs/layout")
+            let after = try await client.send("GET", "/v1/modules/songs/layout")
             #expect(after["etag"] == refreshed["etag"])
-            let foreign = try client.send(
+            let foreign = try await client.send(
                 "POST",
                 "/v1/modules/songs/refresh",
                 ["Origin": "http://evil.example"]
             )
             #expect(foreign.status == 403)
-            let proxied = try client.send(
+            let proxied = try await client.send(
                 "POST",
                 "/v1/modules/songs/refresh",
                 ["X-Forwarded-For": "10.0.0.1"]
@@ -224,7 +224,7 @@ struct LayoutEndpointTests {
                 for index in 0..<32 {
                     group.addTask {
                         let target = "/v1/modules/songs/layout?width=\(300 + index % 4)"
-                        return try TestClient(port: port).send("GET", target).body
+                        return try await TestClient(port: port).send("GET", target).body
                     }
                 }
                 return try await group.reduce(into: Set<[UInt8]>()) { $0.insert($1) }

@@ -44,7 +44,7 @@ struct RouteTests {
         let lab = try ServiceLab(Self.files)
         defer { lab.remove() }
         try await lab.serving(["TOKEN": "secret"]) { server in
-            let answer = try TestClient(port: server.port).send(method, target)
+            let answer = try await TestClient(port: server.port).send(method, target)
             #expect(answer.status == status)
             #expect(answer["x-request-id"]?.isEmpty == false)
             #expect(answer["date"]?.hasSuffix("GMT") == true)
@@ -66,15 +66,15 @@ struct RouteTests {
             let client = try TestClient(port: server.port)
             let target = "/v1/modules/about/refresh"
             #expect(
-                try client.send("POST", target, ["Authorization": "Bearer wrong"]).status == 403
+                try await client.send("POST", target, ["Authorization": "Bearer wrong"]).status == 403
             )
             #expect(
-                try client.send("POST", target, ["Authorization": "Bearer secret"]).status == 200
+                try await client.send("POST", target, ["Authorization": "Bearer secret"]).status == 200
             )
-            let metrics = try client.send("GET", "/metrics", ["Authorization": "bearer secret"])
+            let metrics = try await client.send("GET", "/metrics", ["Authorization": "bearer secret"])
             #expect(metrics.status == 200)
             #expect(metrics.text.contains(#"galley_http_requests_total{status="403"} 1"#))
-            let body = try client.send(
+            let body = try await client.send(
                 "POST",
                 target,
                 ["Authorization": "Bearer secret", "Content-Type": "text/plain"],
@@ -91,16 +91,16 @@ struct RouteTests {
         try await lab.serving(["TOKEN": "s"]) { server in
             let client = try TestClient(port: server.port)
             let target = "/v1/modules/about/layout"
-            #expect(try client.send("GET", target, ["Accept": "text/html"]).status == 406)
+            #expect(try await client.send("GET", target, ["Accept": "text/html"]).status == 406)
             #expect(
-                try client.send("GET", target, ["Accept": "text/html, */*;q=0.1"]).status == 200
+                try await client.send("GET", target, ["Accept": "text/html, */*;q=0.1"]).status == 200
             )
             #expect(
-                try client.send("GET", target, ["Accept": "application/json;q=0"]).status == 406
+                try await client.send("GET", target, ["Accept": "application/json;q=0"]).status == 406
             )
-            let tag = try #require(try client.send("GET", target)["etag"])
-            #expect(try client.send("GET", target, ["If-Match": tag]).status == 200)
-            #expect(try client.send("GET", target, ["If-Match": "\"other\""]).status == 412)
+            let tag = try #require(try await client.send("GET", target)["etag"])
+            #expect(try await client.send("GET", target, ["If-Match": tag]).status == 200)
+            #expect(try await client.send("GET", target, ["If-Match": "\"other\""]).status == 412)
         }
     }
 
@@ -109,7 +109,7 @@ struct RouteTests {
         let lab = try ServiceLab(Self.files)
         defer { lab.remove() }
         try await lab.serving(["TOKEN": "secret"]) { server in
-            let text = try TestClient(port: server.port).send("GET", "/v1/modules").text
+            let text = try await TestClient(port: server.port).send("GET", "/v1/modules").text
             #expect(
                 text
                     == #"{"modules":[{"name":"about","title":"About","kind":"single","parameters":[],"layout":"/v1/modules/about/layout","preview":"/preview/about"}]}"#
@@ -123,11 +123,11 @@ struct RouteTests {
         defer { lab.remove() }
         try await lab.serving(["TOKEN": "s"]) { server in
             let client = try TestClient(port: server.port)
-            let before = try client.send("GET", "/v1/modules/about/layout")
+            let before = try await client.send("GET", "/v1/modules/about/layout")
             let module = try #require(Self.files["m.yaml"])
             try lab.write("m.yaml", module.replacing("itemHeight: 10", with: "itemHeight: 11"))
             server.reload(try lab.configuration(["TOKEN": "s"]))
-            let after = try client.send("GET", "/v1/modules/about/layout")
+            let after = try await client.send("GET", "/v1/modules/about/layout")
             #expect(before["etag"] != after["etag"])
             #expect(after.text.contains(#""height":11}"#))
         }

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 
 /// An answer, taken apart.
@@ -11,9 +12,11 @@ struct TestAnswer {
     subscript(name: String) -> String? { fields[name] }
 }
 
-/// A blocking HTTP client over one connection to the loopback interface, bounded in time.
-struct TestClient: ~Copyable {
+/// An HTTP client over one connection to the loopback interface, bounded in time. It blocks a thread
+/// of its own, never one that the service's tasks need.
+final class TestClient: Sendable {
     private let descriptor: Int32
+    private let queue = DispatchQueue(label: "test-client")
 
     /// Seconds after which a read gives up: far beyond any answer in these tests.
     private static let timeoutSeconds = 20
@@ -48,13 +51,27 @@ struct TestClient: ~Copyable {
         _ target: String,
         _ fields: [String: String] = [:],
         body: String = ""
+    ) async throws -> TestAnswer {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async {
+                continuation.resume(
+                    with: Result { try self.exchange(method, target, fields, body) }
+                )
+            }
+        }
+    }
+
+    private func exchange(
+        _ method: String,
+        _ target: String,
+        _ fields: [String: String],
+        _ body: String
     ) throws -> TestAnswer {
         var request = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n"
         for (name, value) in fields { request += "\(name): \(value)\r\n" }
         if !body.isEmpty { request += "Content-Length: \(body.utf8.count)\r\n" }
         let bytes = Array((request + "\r\n" + body).utf8)
-        guard
-            Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue)) == bytes.count
+        guard Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
         else { throw TestClientError(text: "cannot send") }
         return try read(hasBody: method != "HEAD")
     }
