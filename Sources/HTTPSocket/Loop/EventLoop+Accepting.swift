@@ -15,8 +15,10 @@ struct AcceptingState {
 extension EventLoop {
     /// Connections accepted before those that are open have their turn.
     private static let acceptsATurn = 64
-    /// How long accepting pauses, unless a connection is closed before: one second.
-    private static let pauseTicks: UInt32 = 20
+    /// How long accepting pauses, unless a connection is closed before: a tenth of a second.
+    private static let pauseTicks: UInt32 = 2
+    /// Who has been idle for less, a tenth of a second, may have sent its request already.
+    private static let evictableTicks: UInt32 = 2
 
     mutating func startAccepting() {
         openSpare()
@@ -74,7 +76,10 @@ extension EventLoop {
 
     /// Closes the connections that have been idle longest, and says how many.
     private mutating func evictIdle() -> Int {
-        let idle = connections.slots.filter { connections[$0].exchange == nil }
+        let latest = clock.tick + timeouts.idle - min(timeouts.idle, Self.evictableTicks)
+        let idle = connections.slots.filter {
+            connections[$0].exchange == nil && connections[$0].readDeadline <= latest
+        }
         let oldest = idle.sorted { connections[$0].readDeadline < connections[$1].readDeadline }
             .prefix(budget.evictionBatch)
         for slot in oldest { close(slot) }
