@@ -28,7 +28,7 @@ struct Serve: AsyncParsableCommand {
         let configuration = try read(settings)
         let server: GalleyServer
         do {
-            server = try GalleyServer(configuration, log: settings.log)
+            server = try await GalleyServer.start(configuration, log: settings.log)
         } catch {
             Self.complain("galley: \(error)")
             throw ExitCode(1)

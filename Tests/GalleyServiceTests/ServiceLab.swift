@@ -39,7 +39,7 @@ struct ServiceLab {
         _ environment: [String: String] = [:],
         _ body: (GalleyServer) async throws -> Result
     ) async throws -> Result {
-        let server = try GalleyServer(
+        let server = try await GalleyServer.start(
             configuration(environment),
             listening: .address(host: "127.0.0.1", port: 0),
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

@@ -6,7 +6,7 @@ import UpstreamKit
 
 /// The service: a configuration, served.
 ///
-/// It answers from the moment it is made until it is drained. Reloading replaces everything but the
+/// It answers from the moment it has started until it is drained. Reloading replaces everything but the
 /// listening socket; requests under way end with what they began with.
 public final class GalleyServer: Sendable {
     /// Why a service could not start.
@@ -34,19 +34,35 @@ public final class GalleyServer: Sendable {
     private let stack: UpstreamStack
     private let log: Logger
 
-    /// Starts to serve a configuration that was read without mistakes.
+    /// Starts to serve a configuration that was read without mistakes, once its cache file is open or
+    /// known not to be usable: what it holds answers from the first request on.
     ///
     /// - Parameters:
     ///   - configuration: what to serve.
     ///   - listening: where; by default as configured.
     ///   - log: where events go, one line each.
     /// - Throws: why it cannot listen.
-    public init(
+    public static func start(
         _ configuration: GalleyConfiguration,
         listening: HTTPServerConfiguration.Listening? = nil,
         log: Logger
-    ) throws(StartError) {
+    ) async throws(StartError) -> GalleyServer {
         let stack = UpstreamStack(configuration.cache, log: log)
+        await stack.open()
+        do throws(HTTPServerError) {
+            return try GalleyServer(configuration, stack, listening: listening, log: log)
+        } catch {
+            await stack.close()
+            throw .server(error)
+        }
+    }
+
+    private init(
+        _ configuration: GalleyConfiguration,
+        _ stack: UpstreamStack,
+        listening: HTTPServerConfiguration.Listening?,
+        log: Logger
+    ) throws(HTTPServerError) {
         let metrics = ServiceMetrics()
         let health = Health { stack.isStoreDegraded }
         let generation = Generation(
@@ -59,15 +75,11 @@ public final class GalleyServer: Sendable {
         let handler = PageHandler(generation, health: health, metrics: metrics) {
             statistics.current
         }
-        do throws(HTTPServerError) {
-            server = try HTTPServer(
-                configuration: .init(configuration.server, listening: listening),
-                handler: handler,
-                problemResponse: Self.response
-            )
-        } catch {
-            throw .server(error)
-        }
+        server = try HTTPServer(
+            configuration: .init(configuration.server, listening: listening),
+            handler: handler,
+            problemResponse: Self.response
+        )
         self.stack = stack
         self.metrics = metrics
         self.health = health
