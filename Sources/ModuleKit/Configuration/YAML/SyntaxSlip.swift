@@ -20,16 +20,18 @@ struct SyntaxSlip {
         problem: String,
         line: Int,
         column: Int,
-        contextPlace: (line: Int, column: Int)?
+        opening: (line: Int, column: Int)?
     ) {
         self.text = text
-        position = SourcePosition(file: file, line: line, column: column)
         message = problem
+        // At the end of a file the place may be in a line that is not there.
         let index = file.index(line: line, column: column)
+        let place = file.place(of: index)
+        position = SourcePosition(file: file, line: place.line, column: place.column)
         if explainTab(at: index, file: file) { return }
         if explainReserved(at: index) { return }
         if explainFlow(at: index, file: file) { return }
-        explain(problem, contextPlace: contextPlace)
+        explain(problem, opening: opening)
     }
 
     private func scalar(_ index: Int) -> Unicode.Scalar? {
@@ -99,7 +101,7 @@ struct SyntaxSlip {
 
     private mutating func explain(
         _ problem: String,
-        contextPlace: (line: Int, column: Int)?
+        opening: (line: Int, column: Int)?
     ) {
         let sentences: [(part: String, message: String)] = [
             (
@@ -130,15 +132,14 @@ struct SyntaxSlip {
         if let sentence = sentences.first(where: { problem.contains($0.part) }) {
             message = sentence.message
         }
-        let rest = text.dropFirst(position.file.index(line: position.line, column: position.column))
-        let isAtEnd = rest.allSatisfy { $0 == " " || SourceFile.isBreak($0) }
-        if let contextPlace, isAtEnd || problem.contains("end of stream") {
-            position = SourcePosition(
-                file: position.file,
-                line: contextPlace.line,
-                column: contextPlace.column
-            )
-            message = "these quotes or brackets are never closed"
-        }
+        let file = position.file
+        let end = (text.lastIndex { $0 != " " && !SourceFile.isBreak($0) } ?? 0) + 1
+        let isAtEnd = file.index(line: position.line, column: position.column) >= end
+        guard let opening, isAtEnd || problem.contains("end of stream") else { return }
+        let index = file.index(line: opening.line, column: opening.column)
+        message = "the file ends inside quotes or brackets"
+        guard index < end else { return }
+        message = "these quotes or brackets are never closed"
+        move(to: index, of: file)
     }
 }

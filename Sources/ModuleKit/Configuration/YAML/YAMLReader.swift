@@ -95,7 +95,10 @@ struct YAMLReader {
                 problem: problem,
                 line: mark.line,
                 column: mark.column,
-                contextPlace: context.map { ($0.mark.line, $0.mark.column) }
+                opening: context.flatMap { context in
+                    let isOpened = ["flow", "quoted"].contains(where: context.text.contains)
+                    return isOpened ? (context.mark.line, context.mark.column) : nil
+                }
             )
             diagnostics.report(slip.message, at: slip.position)
             guard !slip.replacements.isEmpty else { return false }
