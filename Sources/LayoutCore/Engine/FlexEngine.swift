@@ -15,7 +15,7 @@ struct FlexEngine {
     // MARK: Vertical
 
     private func layOutLines() -> SectionContent {
-        var lines = FlexLines()
+        var lines: [FlexLine] = []
         var extent = 0.0
         let items = ItemFrames.writing(count: context.count, horizontal: false) { frames in
             determineSizes(frames, widths: frames.crossSize, heights: frames.mainSize)
@@ -37,15 +37,27 @@ struct FlexEngine {
         heights: UnsafeMutableBufferPointer<Double>
     ) {
         let most = context.isHorizontal ? Limits.length : context.innerWidth
-        SizeColumns.write(context.sizes.width, innerWidth: context.innerWidth, widths)
-        if let height = layout.itemHeight {
-            heights.update(repeating: height.asLength)
-        } else {
-            SizeColumns.write(context.sizes.height, innerWidth: context.innerWidth, heights)
+        let sizes = context.sizes
+        if let itemHeight = layout.itemHeight, sizes.aspectRatio == nil {
+            SizeColumns.writeSettled(
+                sizes.width,
+                innerWidth: context.innerWidth,
+                at: most,
+                widths
+            )
+            // The lines of a vertical section give their items the height.
+            if context.isHorizontal { heights.update(repeating: itemHeight.asLength) }
+            return
         }
-        if context.sizes.aspectRatio != nil {
+        SizeColumns.write(sizes.width, innerWidth: context.innerWidth, widths)
+        if let itemHeight = layout.itemHeight {
+            heights.update(repeating: itemHeight.asLength)
+        } else {
+            SizeColumns.write(sizes.height, innerWidth: context.innerWidth, heights)
+        }
+        if sizes.aspectRatio != nil {
             SizeColumns.cap(widths, at: most)
-            SizeColumns.fill(ratios: context.sizes.aspectRatio, widths: widths, heights: heights)
+            SizeColumns.fill(ratios: sizes.aspectRatio, widths: widths, heights: heights)
         }
         SizeColumns.settle(widths, at: most)
     }
@@ -53,7 +65,7 @@ struct FlexEngine {
     /// Step 2 (§9.3, collect flex items into flex lines), placing each line once it is complete.
     ///
     /// - Returns: The extent along the flow, in units.
-    private func collectLines(_ frames: FlowBuffers, _ lines: inout FlexLines) -> Double {
+    private func collectLines(_ frames: FlowBuffers, _ lines: inout [FlexLine]) -> Double {
         var top = context.mainOrigin
         var first = 0
         while first < frames.count {
@@ -62,9 +74,11 @@ struct FlexEngine {
             justify(frames, line, atStart: isLast && layout.lastLineAtStart)
             let height = align(frames, line, top: top)
             lines.append(
-                first: first,
-                top: context.grid.points(top),
-                bottom: context.grid.points(top + height)
+                FlexLine(
+                    first: Int32(truncatingIfNeeded: first),
+                    top: context.grid.points(top),
+                    bottom: context.grid.points(top + height)
+                )
             )
             top += height + context.mainGap
             first = line.end
@@ -109,11 +123,10 @@ struct FlexEngine {
         var x = context.crossOrigin + offset
         for index in line.first..<line.end {
             let width = frames.crossSize[index]
-            let left = grid.nearestUnits(x)
-            let right = grid.nearestUnits(x + width)
+            let edges = grid.nearestUnits(SIMD2(x, x + width))
             (frames.cross[index], frames.crossSize[index]) = context.crossFrame(
-                from: left,
-                to: right
+                from: edges.x,
+                to: edges.y
             )
             x += width + gap
         }

@@ -85,7 +85,8 @@ struct FlowContext {
     @inline(__always)
     func crossFrame(from start: Double, to end: Double) -> (start: Double, size: Double) {
         let mirrors = isMirrored && !isHorizontal
-        return (grid.points(mirrors ? pageUnits - end : start), grid.points(end - start))
+        let points = grid.points(SIMD2(mirrors ? pageUnits - end : start, end - start))
+        return (points.x, points.y)
     }
 
     /// Mirrors the items of a scroller, if the page is; `content` is their extent without insets, in

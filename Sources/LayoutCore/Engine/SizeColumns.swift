@@ -24,6 +24,25 @@ enum SizeColumns {
         }
     }
 
+    /// Writes one property of all items in one go, cut to the longest allowed; 0 where it is missing.
+    static func writeSettled(
+        _ lengths: PerItem<ItemLength>?,
+        innerWidth: Double,
+        at most: Double,
+        _ column: UnsafeMutableBufferPointer<Double>
+    ) {
+        guard case .each(let each) = lengths, each.count >= column.count else {
+            write(lengths, innerWidth: innerWidth, column)
+            return settle(column, at: most)
+        }
+        each.withUnsafeBufferPointer { each in
+            for index in 0..<column.count {
+                let length = each[index].resolved(innerWidth: innerWidth)
+                column[index] = length > 0 ? (length < most ? length : most) : 0
+            }
+        }
+    }
+
     /// Cuts lengths to the longest allowed; missing ones stay missing.
     static func cap(_ column: UnsafeMutableBufferPointer<Double>, at most: Double) {
         for index in 0..<column.count where column[index] > most {

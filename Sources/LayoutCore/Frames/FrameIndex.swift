@@ -8,21 +8,14 @@ enum FrameIndex: Sendable, Equatable {
     /// Item i is in lane i mod `lanes`.
     case strided(lanes: Int)
     /// Lines of any number of items.
-    case lines(FlexLines)
+    case lines([FlexLine])
     /// Lanes that list their items.
     case lanes(LaneIndex)
 }
 
-/// The lines of a vertical flex: the first item of each, and what they cover from the section's
-/// top, in points.
-struct FlexLines: Sendable, Equatable {
-    private(set) var firsts: [Int32] = []
-    private(set) var tops: [Double] = []
-    private(set) var bottoms: [Double] = []
-
-    mutating func append(first: Int, top: Double, bottom: Double) {
-        firsts.append(Int32(truncatingIfNeeded: first))
-        tops.append(top)
-        bottoms.append(bottom)
-    }
+/// A line of a vertical flex: its first item, and what it covers from the section's top, in points.
+struct FlexLine: Sendable, Equatable {
+    let first: Int32
+    let top: Double
+    let bottom: Double
 }

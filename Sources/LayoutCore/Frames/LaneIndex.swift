@@ -7,6 +7,12 @@ struct LaneIndex: Sendable, Equatable {
     /// Where an item may end after the one that follows it in its lane (it is bigger than its
     /// cells): the furthest ends, for a search that can't halve.
     let ends: EndTree?
+    /// Where every 32nd of `items` ends, before it is mirrored: most of a search among a million
+    /// items stays within these, which the processor's cache holds.
+    let milestones: [Double]
+
+    /// How many items there are to a milestone.
+    static let stride = 32
 
     /// What is known of the items of each lane.
     enum Ordering {
@@ -37,6 +43,10 @@ struct LaneIndex: Sendable, Equatable {
             ? nil : EndTree(items: items, offsets: offsets, frames: frames)
         self.offsets = offsets
         self.items = items
+        milestones = Swift.stride(from: 0, to: items.count, by: Self.stride).map { position in
+            let item = Int(items[position])
+            return frames.main[item] + frames.mainSize[item]
+        }
     }
 
     /// Counting sort: the items lane after lane, in each by index.
@@ -70,5 +80,20 @@ struct LaneIndex: Sendable, Equatable {
             guard !ascends else { continue }
             items[range].sort { (main[Int($0)], $0) < (main[Int($1)], $1) }
         }
+    }
+
+    /// The positions in a lane among which the first item is that ends after a place; right where
+    /// ends ascend.
+    func positions(in lane: Range<Int>, endingAfter place: Double) -> Range<Int> {
+        let stride = Self.stride
+        let first = (lane.lowerBound + stride - 1) / stride
+        var low = first
+        var high = max(first, (lane.upperBound + stride - 1) / stride)
+        while low < high {
+            let middle = (low + high) / 2
+            if milestones[middle] > place { high = middle } else { low = middle + 1 }
+        }
+        let begin = max(lane.lowerBound, (low - 1) * stride)
+        return begin..<max(begin, min(lane.upperBound, low * stride + 1))
     }
 }

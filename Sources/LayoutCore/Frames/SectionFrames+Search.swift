@@ -110,15 +110,15 @@ private struct FlowSearch {
         if lanes > 1 { found.sort() }
     }
 
-    mutating func searchLines(_ lines: FlexLines) {
-        let range = 0..<lines.firsts.count
-        let begin = first(in: range) { lines.bottoms[$0] > lower + Limits.tolerance }
+    mutating func searchLines(_ lines: [FlexLine]) {
+        let range = 0..<lines.count
+        let begin = first(in: range) { lines[$0].bottom > lower + Limits.tolerance }
         let end = first(in: begin..<range.upperBound) {
-            lines.tops[$0] >= upper - Limits.tolerance
+            lines[$0].top >= upper - Limits.tolerance
         }
         guard begin < end else { return }
-        let last = end < range.upperBound ? Int(lines.firsts[end]) : items.count
-        for item in Int(lines.firsts[begin])..<last { take(item) }
+        let last = end < range.upperBound ? Int(lines[end].first) : items.count
+        for item in Int(lines[begin].first)..<last { take(item) }
     }
 
     mutating func searchLanes(_ index: LaneIndex) {
@@ -132,7 +132,11 @@ private struct FlowSearch {
                 }
                 continue
             }
-            var place = first(in: places) { !isBefore(Int(index.items[$0])) }
+            let near = index.positions(
+                in: places,
+                endingAfter: lower + mirrorExtent + Limits.tolerance
+            )
+            var place = first(in: near) { !isBefore(Int(index.items[$0])) }
             while place < places.upperBound, !isAfter(Int(index.items[place])) {
                 take(Int(index.items[place]))
                 place += 1

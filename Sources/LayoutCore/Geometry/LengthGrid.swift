@@ -99,6 +99,27 @@ public struct LengthGrid: Sendable, Equatable {
         units / unitsPerPoint
     }
 
+    /// Both of two lengths likewise, for little more than the price of one.
+    @inline(__always)
+    func nearestUnits(_ points: SIMD2<Double>) -> SIMD2<Double> {
+        let numbers = (points + Limits.tolerance) * unitsPerPoint + 0.5
+        let nearest = (numbers + Self.shift) - Self.shift
+        let floored = nearest.replacing(with: nearest - 1, where: nearest .> numbers)
+        let isSmall = (numbers .< Self.whole) .& (numbers .> -Self.whole)
+        return numbers.replacing(with: floored, where: isSmall)
+    }
+
+    /// The lengths of two numbers of units.
+    @inline(__always)
+    func points(_ units: SIMD2<Double>) -> SIMD2<Double> {
+        units / unitsPerPoint
+    }
+
+    /// Numbers from here on, and from its negative down, are whole: 2^51.
+    private static let whole = 2_251_799_813_685_248.0
+    /// 1.5 · 2^52; see `floor`.
+    private static let shift = 6_755_399_441_055_744.0
+
     /// The greatest whole number that is not greater; NaN and numbers from 2^51 on as they are.
     ///
     /// The processors of the baseline have no instruction for it, and the library's function costs
@@ -106,9 +127,8 @@ public struct LengthGrid: Sendable, Equatable {
     /// away again leaves the nearest whole number.
     @inline(__always)
     static func floor(_ number: Double) -> Double {
-        let shift = 6_755_399_441_055_744.0
         let nearest = (number + shift) - shift
         let floored = nearest > number ? nearest - 1 : nearest
-        return number.magnitude < 2_251_799_813_685_248 ? floored : number
+        return number.magnitude < whole ? floored : number
     }
 }
