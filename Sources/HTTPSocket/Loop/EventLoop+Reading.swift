@@ -83,32 +83,33 @@ extension EventLoop {
             if exchange.output.count >= limits.outputWaiting { return false }
         }
         let isTurnOver =
-            turn.answered >= limits.requestsATurn || batch.count >= limits.outputWaiting
+            turn.requests >= limits.requestsATurn || batch.count >= limits.outputWaiting
         guard !isTurnOver else {
             schedule(slot)
             return false
         }
-        guard let length = try readHead(turn.rest, slot) else {
-            exchange(of: slot).incompleteCount = turn.rest.count
-            return false
-        }
-        turn.index += length
-        turn.answered += 1
-        return true
+        return try readHead(&turn, slot)
     }
 
     /// Reads one head, and answers the request if that can be done at once.
     ///
-    /// - Returns: the head's length, or nil when it is not complete.
-    private mutating func readHead(
-        _ input: UnsafeRawBufferPointer,
-        _ slot: Int
-    ) throws(RequestRefusal) -> Int? {
-        guard try parser.parse(input.assumingMemoryBound(to: UInt8.self).span) else { return nil }
+    /// - Returns: whether the head is complete.
+    private mutating func readHead(_ turn: inout Turn, _ slot: Int) throws(RequestRefusal) -> Bool {
+        let input = turn.rest
+        guard try parser.parse(input.assumingMemoryBound(to: UInt8.self).span) else {
+            exchange(of: slot).incompleteCount = input.count
+            return false
+        }
         let length = parser.head.length
         connections[slot].exchange?.requestDeadline = Connection.never
-        if !answerNow(input, slot) { try answerLater(input, slot) }
-        return length
+        if answerNow(input, slot) {
+            turn.answered += 1
+        } else {
+            try answerLater(input, slot)
+        }
+        turn.requests += 1
+        turn.index += length
+        return true
     }
 
     private mutating func readBody(
@@ -174,10 +175,13 @@ extension EventLoop {
     }
 }
 
-/// One connection's turn: the input, how far it was understood, and how many requests were.
+/// One connection's turn: the input, and how far it was understood.
 private struct Turn {
     let input: UnsafeRawBufferPointer
     var index = 0
+    /// How many requests were read.
+    var requests = 0
+    /// How many of them were answered at once.
     var answered = 0
 
     init(input: UnsafeRawBufferPointer) {
