@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test("deep nesting is a report")
-    func depth() {
+    func nesting() {
         let text =
             "cache: " + String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
         let found = ConfigurationFixture.mistakes(["galley.yaml": text])
@@ -150,5 +150,35 @@ import Testing
     func bounded() {
         let text = (0..<2_000).map { "k\($0): 1" }.joined(separator: "\n")
         #expect(ConfigurationFixture.mistakes(["galley.yaml": text]).count == 1_000)
+    }
+
+    @Test("a cycle of modules is one report, in the first of them")
+    func cycle() {
+        func composite(_ name: String, _ child: String) -> String {
+            "name: \(name)\nkind: composite\nmodules: [\(child)]"
+        }
+        let found = ConfigurationFixture.mistakes([
+            "galley.yaml": ConfigurationFixture.galley, "m/1.yaml": composite("outer", "a"),
+            "m/2.yaml": composite("a", "b"), "m/3.yaml": composite("b", "c"),
+            "m/4.yaml": composite("c", "a"),
+        ])
+        #expect(
+            found.map(\.description) == [
+                "m/2.yaml:3:11: error: modules contain one another: a → b → c → a"
+            ]
+        )
+    }
+
+    @Test("composites nest eight deep and no deeper", arguments: [8, 9])
+    func depth(_ depth: Int) {
+        var files = ["galley.yaml": ConfigurationFixture.galley]
+        files["m/0.yaml"] = "name: m0\nkind: single\ncomponents: [{id: one, items: []}]"
+        for level in 1...depth {
+            files["m/\(level).yaml"] = "name: m\(level)\nkind: composite\nmodules: [m\(level - 1)]"
+        }
+        let found = ConfigurationFixture.mistakes(files)
+        let expected =
+            depth == 9 ? ["m/9.yaml:3:11: error: composites are nested deeper than 8"] : []
+        #expect(found.map(\.description) == expected)
     }
 }

@@ -86,7 +86,7 @@ struct CompositeCheck {
             let place = node["name"]?.position ?? node.position
             var path = [module.declaration.name]
             if let cycle = cycle(from: child.module, &path, &acyclic) {
-                if cycle.first == module.declaration.name {
+                if reportsCycle(cycle, module) {
                     diagnostics.report(
                         "modules contain one another: \(cycle.joined(separator: " → "))",
                         at: place
@@ -102,6 +102,12 @@ struct CompositeCheck {
                 )
             }
         }
+    }
+
+    /// A cycle is reported once: in the first of its modules.
+    private func reportsCycle(_ cycle: [String], _ module: ReadModule) -> Bool {
+        let first = modules.first { cycle.contains($0.declaration.name) }
+        return first?.declaration.name == module.declaration.name
     }
 
     /// The names along the first cycle met below a module. Each module is looked at once.
