@@ -42,8 +42,9 @@ public struct GridTemplate: Sendable, Equatable {
     /// How many columns the template has.
     public let columns: Int
 
-    /// The most cells of a template: far more than can be written by hand.
-    public static let maximumCells = 10_000
+    /// The most cells of a template: far more than anybody writes by hand, and few enough to compare
+    /// each with each.
+    public static let maximumCells = 1_000
 
     /// Reads a template: rows parted by `;`, cells by spaces, `.` (or several) an empty one.
     ///
