@@ -279,15 +279,16 @@ struct SlowClientTests {
                     client.send(String("GET /now HTTP/1.1\r\nHost: a\r\n".prefix(index % 28)))
                 }
                 let quick = try RawClient(port: port)
-                var slowest = Duration.zero
+                var times: [Duration] = []
                 for round in 0..<200 {
                     slow[round * 2].send("X")
                     let start = ContinuousClock.now
                     quick.send(Self.request)
                     #expect(try quick.response()?.status == 200)
-                    slowest = max(slowest, .now - start)
+                    times.append(.now - start)
                 }
-                #expect(slowest < .milliseconds(250))
+                // Not the slowest: other tests run beside this one.
+                #expect(times.sorted()[190] < .milliseconds(50))
             }
         }
     }
