@@ -54,7 +54,7 @@ enum AnswerRow {
             initialAge: .milliseconds(age)
         )
         guard Int.fromDatabaseValue(row[6]) == body.count,
-            Int64.fromDatabaseValue(row[4]) == checksum(head, text),
+            Int64.fromDatabaseValue(row[4]) == checksum(key, head, text),
             Int64.fromDatabaseValue(row[5]) == Checksum.of(body)
         else { return .damaged }
         return .answer(StoredAnswer(head: head, body: body), usedSeconds: used)
@@ -72,7 +72,7 @@ enum AnswerRow {
         try statement.execute(arguments: [
             Data(key.bytes), usedSeconds, cost(answer), answer.head.status,
             answer.head.fetchedAt.milliseconds, answer.head.initialAge.milliseconds,
-            checksum(answer.head, text), Checksum.of(answer.body), answer.body.count, text,
+            checksum(key, answer.head, text), Checksum.of(answer.body), answer.body.count, text,
             Data(answer.body),
         ])
     }
@@ -88,7 +88,7 @@ enum AnswerRow {
         let statement = try database.cachedStatement(sql: headUpdate)
         try statement.execute(arguments: [
             usedSeconds, head.status, head.fetchedAt.milliseconds, head.initialAge.milliseconds,
-            checksum(head, text), text, Data(key.bytes),
+            checksum(key, head, text), text, Data(key.bytes),
         ])
     }
 
@@ -108,11 +108,15 @@ enum AnswerRow {
         }
     }
 
-    private static func checksum(_ head: StoredAnswer.Head, _ text: String) -> Int64 {
+    /// The key is part of it, so that a damaged index cannot pass one answer off as another.
+    private static func checksum(
+        _ key: CacheKey,
+        _ head: StoredAnswer.Head,
+        _ text: String
+    ) -> Int64 {
         let age = head.initialAge.milliseconds
-        return Checksum.of(
-            Array("\(head.status) \(head.fetchedAt.milliseconds) \(age)\n\(text)".utf8)
-        )
+        let rest = "\(head.status) \(head.fetchedAt.milliseconds) \(age)\n\(text)"
+        return Checksum.of(key.bytes + Array(rest.utf8))
     }
 
     private static func text(_ fields: HeaderFields) -> String {

@@ -13,8 +13,8 @@ public final class SQLiteAnswerStore: AnswerStore {
     /// The most look-ups under way; more are misses, as the disk does not keep up.
     static let maximumReads = 256
 
-    /// The longest a look-up waits: an upstream is usually as fast.
-    static let longestRead = DispatchTimeInterval.milliseconds(500)
+    /// The longest a look-up waits: by then an upstream is no slower.
+    static let longestRead = DispatchTimeInterval.seconds(1)
 
     /// How old the note of an answer's last use may be before it is renewed.
     static let touchAfterSeconds: Int64 = 60
@@ -109,7 +109,7 @@ public final class SQLiteAnswerStore: AnswerStore {
     /// Looks an answer up: in the changes that wait, then in the file.
     ///
     /// - Parameter key: the answer's key.
-    /// - Returns: the answer, or nil after at most half a second.
+    /// - Returns: the answer, or nil after at most a second.
     public func answer(for key: CacheKey) async -> StoredAnswer? {
         enum Step {
             case known(StoredAnswer?)

@@ -84,7 +84,7 @@ func eventually(_ condition: () -> Bool) async -> Bool {
     let end = ContinuousClock.now.advanced(by: .seconds(10))
     while ContinuousClock.now < end {
         if condition() { return true }
-        await Task.yield()
+        try? await Task.sleep(for: .milliseconds(1))
     }
     return condition()
 }

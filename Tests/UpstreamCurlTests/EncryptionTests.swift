@@ -1,0 +1,104 @@
+import Foundation
+import Glibc
+import Testing
+import UpstreamCurl
+import UpstreamKit
+
+/// A server with a certificate of its own, by the system's `openssl`.
+private final class EncryptedServer {
+    let process = Process()
+    let port: Int
+    let certificate: String
+
+    init(_ folder: String, arguments: [String] = []) throws {
+        certificate = folder + "/certificate.pem"
+        let make = Process()
+        make.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
+        make.arguments = [
+            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+            "-keyout", folder + "/key.pem", "-out", certificate, "-days", "2", "-subj",
+            "/CN=localhost",
+            "-addext", "subjectAltName=DNS:localhost",
+        ]
+        make.standardError = FileHandle.nullDevice
+        try make.run()
+        make.waitUntilExit()
+        try Data("{\"tls\":true}".utf8).write(to: URL(fileURLWithPath: folder + "/a.json"))
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        process.arguments =
+            [
+                "s_server", "-accept", "127.0.0.1:0", "-WWW", "-cert", certificate, "-key",
+                folder + "/key.pem",
+            ]
+            + arguments
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        var text = ""
+        while !text.contains("ACCEPT"), case let data = output.fileHandleForReading.availableData,
+            !data.isEmpty
+        {
+            text += String(decoding: data, as: UTF8.self)
+        }
+        let line = text.split(separator: "\n").first { $0.contains("ACCEPT") } ?? ""
+        port = line.split(separator: ":").last.flatMap { Int($0) } ?? 0
+    }
+
+    func stop() {
+        // Not SIGTERM: threads of this process may block it, and children inherit that.
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+}
+
+@Suite(
+    "An upstream over TLS",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"))
+)
+struct EncryptionTests {
+    private func kind(
+        trusting: Bool,
+        host: String = "localhost",
+        arguments: [String] = []
+    ) async throws -> (UpstreamFailure.Kind?, [UInt8]?) {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            UUID().uuidString
+        )
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let server = try EncryptedServer(folder.path, arguments: arguments)
+        defer { server.stop() }
+        let url = try UpstreamURL(parsing: "https://\(host):\(server.port)")
+        var configuration = CurlUpstreamConfiguration(url: url)
+        configuration.timeout = .seconds(20)
+        configuration.connect = .seconds(10)
+        if trusting { configuration.certificateAuthorities = server.certificate }
+        let driver = CurlDriver()
+        let upstream = CurlUpstream(configuration, driver: driver)
+        let result: (UpstreamFailure.Kind?, [UInt8]?)
+        do throws(UpstreamFailure) {
+            result = (nil, try await upstream.fetch(request("/a.json")).body)
+        } catch {
+            result = (error.kind, nil)
+        }
+        await driver.stop()
+        return result
+    }
+
+    @Test("is believed with a certificate that is trusted")
+    func trusted() async throws {
+        let (failure, body) = try await kind(trusting: true)
+        #expect(failure == nil)
+        #expect(body == Array("{\"tls\":true}".utf8))
+    }
+
+    @Test("is not believed without one, nor under another name, nor with old encryption")
+    func untrusted() async throws {
+        #expect(try await kind(trusting: false).0 == .tls)
+        #expect(try await kind(trusting: true, host: "127.0.0.1").0 == .tls)
+        let old = ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"]
+        #expect(try await kind(trusting: true, arguments: old).0 == .tls)
+    }
+}
