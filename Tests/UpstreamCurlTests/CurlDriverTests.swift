@@ -123,7 +123,8 @@ struct CurlDriverTests {
         let server = try TestUpstream { _ in [.never] }
         defer { server.stop() }
         let driver = CurlDriver()
-        let configuration = CurlUpstreamConfiguration(url: try UpstreamURL(parsing: server.url))
+        var configuration = CurlUpstreamConfiguration(url: try UpstreamURL(parsing: server.url))
+        configuration.timeout = .seconds(20)
         let upstream = CurlUpstream(configuration, driver: driver)
         let tasks = (0..<10).map { _ in Task { await failure(upstream, request("/")) } }
         #expect(await eventually { server.requests.count == 10 })
