@@ -22,6 +22,9 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "The port to listen on, 0 for a free one; else GALLEY_PORT, else as configured.")
     var port: Int?
 
+    @Flag(help: "Read the configuration again whenever one of its files is saved.")
+    var watch = false
+
     func run() async throws {
         let signals = Signals()
         let settings = try Settings(environment: Environment.all, serve: self)
@@ -35,7 +38,16 @@ struct Serve: AsyncParsableCommand {
         }
         let host = server.host.contains(":") ? "[\(server.host)]" : server.host
         Self.complain("listening on http://\(host):\(server.port)")
-        try await steer(server, by: signals, settings, within: configuration.server.timeouts.drain)
+        let files = watch ? FileWatch(changed: signals.reload) : nil
+        if watch, files == nil { settings.log.error("files cannot be watched") }
+        files?.watch(files: configuration.files, folders: configuration.folders)
+        try await steer(
+            server,
+            by: signals,
+            settings,
+            files,
+            within: configuration.server.timeouts.drain
+        )
     }
 
     private func read(_ settings: Settings) throws -> GalleyConfiguration {
@@ -52,12 +64,13 @@ struct Serve: AsyncParsableCommand {
         _ server: GalleyServer,
         by signals: borrowing Signals,
         _ settings: Settings,
+        _ files: FileWatch?,
         within time: Duration
     ) async throws {
         var draining: Task<Void, Never>?
         for await request in signals.requests {
             switch request {
-            case .reload where draining == nil: reload(server, settings)
+            case .reload where draining == nil: reload(server, settings, files)
             case .reload: break
             case .end where draining == nil:
                 settings.log.notice("draining")
@@ -72,15 +85,17 @@ struct Serve: AsyncParsableCommand {
         await draining?.value
     }
 
-    private func reload(_ server: GalleyServer, _ settings: Settings) {
+    private func reload(_ server: GalleyServer, _ settings: Settings, _ files: FileWatch?) {
         switch settings.load() {
         case .success(let configuration):
+            files?.watch(files: configuration.files, folders: configuration.folders)
             server.reload(configuration)
             settings.log.notice(
                 "configuration reloaded",
                 metadata: ["modules": "\(configuration.modules.count)"]
             )
         case .failure(let mistakes):
+            files?.watch(files: mistakes.files, folders: mistakes.folders)
             for diagnostic in mistakes.diagnostics {
                 settings.log.error("configuration kept", metadata: ["mistake": "\(diagnostic)"])
             }

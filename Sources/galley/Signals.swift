@@ -31,6 +31,12 @@ struct Signals: ~Copyable {
         self.continuation = continuation
     }
 
+    /// Asks for a reload, as SIGHUP does.
+    var reload: @Sendable () -> Void {
+        let continuation = continuation
+        return { continuation.yield(.reload) }
+    }
+
     /// Ends the stream.
     var finish: @Sendable () -> Void {
         let continuation = continuation

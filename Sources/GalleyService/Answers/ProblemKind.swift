@@ -9,6 +9,7 @@ public enum ProblemKind: String, Sendable, CaseIterable {
     case forbidden
     case notFound = "not-found"
     case unknownModule = "unknown-module"
+    case unknownSection = "unknown-section"
     case upstreamNotFound = "upstream-not-found"
     case methodNotAllowed = "method-not-allowed"
     case notAcceptable = "not-acceptable"
@@ -32,7 +33,7 @@ public enum ProblemKind: String, Sendable, CaseIterable {
         case .malformedRequest, .invalidParameter, .invalidBody: 400
         case .unauthorized: 401
         case .forbidden: 403
-        case .notFound, .unknownModule, .upstreamNotFound: 404
+        case .notFound, .unknownModule, .unknownSection, .upstreamNotFound: 404
         case .methodNotAllowed: 405
         case .notAcceptable: 406
         case .requestTimeout: 408
@@ -92,6 +93,11 @@ public enum ProblemKind: String, Sendable, CaseIterable {
             (
                 "Unknown module",
                 "No module of that name is configured. GET /v1/modules lists those that are."
+            )
+        case .unknownSection:
+            (
+                "Unknown section",
+                "The module has no section of that id. In a composite the children's names come first: news.info."
             )
         case .upstreamNotFound:
             (

@@ -9,7 +9,7 @@ struct LayoutEndpoint {
 
     /// The layout, or 304 or 412 under the request's conditions.
     func response(to request: HTTPRequest, refresh: Bool) async throws(Problem) -> HTTPResponse {
-        let (page, format) = try pageRequest(request)
+        let (page, format, section) = try pageRequest(request, takesSection: refresh)
         if let format, format != "json" {
             throw Problem(
                 .invalidParameter,
@@ -29,22 +29,42 @@ struct LayoutEndpoint {
             page,
             of: module,
             client: client(request),
-            target: refresh ? nil : request.target
+            target: refresh ? nil : request.target,
+            refresh: section.map { .section($0) } ?? (refresh ? .everything : .nothing)
         )
         try checkIfMatch(request, prepared)
         return HTTPResponse(prepared: prepared)
     }
 
+    /// The page that is asked for, its format, and the one section that a refresh is for.
     private func pageRequest(
-        _ request: HTTPRequest
-    ) throws(Problem) -> (request: PageRequest, format: String?) {
-        let query = try QueryString(request.query ?? "")
+        _ request: HTTPRequest,
+        takesSection: Bool
+    ) throws(Problem) -> (request: PageRequest, format: String?, section: String?) {
+        var pairs = try QueryString(request.query ?? "").pairs.map { ($0.name, $0.value) }
+        var section: String?
+        // A second one stays, and is refused as a parameter that nobody knows.
+        if takesSection, let index = pairs.firstIndex(where: { $0.0 == "section" }) {
+            section = pairs.remove(at: index).1
+        }
         var reader = PageRequestReader(module: module)
+        let read: (request: PageRequest, format: String?)
         do {
-            return try reader.read(query.pairs.map { ($0.name, $0.value) })
+            read = try reader.read(pairs)
         } catch {
             throw Problem(error)
         }
+        if let section { try checkSection(section) }
+        return (read.request, read.format, section)
+    }
+
+    private func checkSection(_ section: String) throws(Problem) {
+        let ids = generation.catalog.sectionIDs(of: module)
+        guard !ids.contains(section) else { return }
+        throw Problem(
+            .unknownSection,
+            detail: "There is no section '\(section)'\(Nearest.hint(section, among: ids))."
+        )
     }
 
     private func client(_ request: HTTPRequest) -> PageService.Client {

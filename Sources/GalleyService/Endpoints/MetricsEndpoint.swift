@@ -6,6 +6,7 @@ struct MetricsEndpoint {
     let http: HTTPStatistics?
     let service: ServiceMetrics
     let memory: (pages: Int, bytes: Int)
+    let figures: UpstreamMetrics.Figures
 
     func response() -> HTTPResponse {
         var text = MetricsText()
@@ -15,6 +16,8 @@ struct MetricsEndpoint {
             connections(http, &text)
         }
         pages(&text)
+        upstreams(figures, &text)
+        store(figures, &text)
         return HTTPResponse(
             status: 200,
             fields: [

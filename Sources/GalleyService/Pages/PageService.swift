@@ -40,17 +40,19 @@ final class PageService: Sendable {
 
     /// The answer to a request for a layout.
     ///
-    /// - Parameter target: the request's target, which finds the page at once from now on; nil for
-    ///   requests that ask past the caches.
+    /// - Parameters:
+    ///   - target: the request's target, which finds the page at once from now on; nil for requests
+    ///     that ask past the caches.
+    ///   - refresh: what is asked past the caches.
     func answer(
         _ request: PageRequest,
         of module: ModuleDeclaration,
         client: Client,
-        target: String?
+        target: String?,
+        refresh: LoadRequest.Refresh = .nothing
     ) async throws(Problem) -> PreparedResponse {
-        let refresh = target == nil
         let name = name(of: request, client)
-        if !refresh, let page = memory.page(named: name), page.isServable {
+        if refresh == .nothing, let page = memory.page(named: name), page.isServable {
             remember(target, page, name: name)
             metrics.count(cache: page.lifetime.isStale ? .hitStale : .hit)
             return compressed(page, client, name: name).hot
@@ -85,9 +87,14 @@ final class PageService: Sendable {
         _ request: PageRequest,
         _ module: ModuleDeclaration,
         _ client: Client,
-        refresh: Bool
+        refresh: LoadRequest.Refresh
     ) throws(Problem) -> (build: Build, isShared: Bool) {
-        let key = refresh ? name + "\u{0}refresh" : name
+        let key =
+            switch refresh {
+            case .nothing: name
+            case .everything: name + "\u{0}refresh"
+            case .section(let id): name + "\u{0}refresh \(id)"
+            }
         let result = builds.withLock { builds -> (Build, Bool)? in
             if let running = builds[key] { return (running, true) }
             guard builds.count < maximumLoads else { return nil }
@@ -115,7 +122,7 @@ final class PageService: Sendable {
         _ request: PageRequest,
         _ module: ModuleDeclaration,
         _ client: Client,
-        refresh: Bool
+        refresh: LoadRequest.Refresh
     ) async -> Result<BuiltPage, Problem> {
         let load = LoadRequest(
             page: request,
@@ -127,6 +134,7 @@ final class PageService: Sendable {
         do throws(LoadFailure) {
             let part = try await catalog.load(load)
             note(part.failures)
+            noteRepeats(part.sections)
             return .success(finish(part, request, module, name: name))
         } catch {
             note(error.failures)
@@ -176,6 +184,18 @@ final class PageService: Sendable {
                 metadata: [
                     "module": "\(failure.module)", "request": "\(failure.request)",
                     "kind": "\(failure.kind.rawValue)", "detail": "\(failure.detail)",
+                ]
+            )
+        }
+    }
+
+    private func noteRepeats(_ sections: [SectionContent]) {
+        for section in sections where section.items.repeats > 0 {
+            log.info(
+                "items with the id of an earlier one left out",
+                metadata: [
+                    "module": "\(section.module)", "section": "\(section.id)",
+                    "count": "\(section.items.repeats)",
                 ]
             )
         }

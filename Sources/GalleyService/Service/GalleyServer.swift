@@ -72,9 +72,13 @@ public final class GalleyServer: Sendable {
             log: log
         )
         let statistics = StatisticsSource()
-        let handler = PageHandler(generation, health: health, metrics: metrics) {
-            statistics.current
-        }
+        let handler = PageHandler(
+            generation,
+            health: health,
+            metrics: metrics,
+            statistics: { statistics.current },
+            figures: { stack.figures }
+        )
         server = try HTTPServer(
             configuration: .init(configuration.server, listening: listening),
             handler: handler,

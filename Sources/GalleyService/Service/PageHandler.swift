@@ -10,17 +10,20 @@ final class PageHandler: HTTPHandler {
     private let health: Health
     private let metrics: ServiceMetrics
     private let statistics: @Sendable () -> HTTPStatistics?
+    private let figures: @Sendable () -> UpstreamMetrics.Figures
 
     init(
         _ generation: Generation,
         health: Health,
         metrics: ServiceMetrics,
-        statistics: @escaping @Sendable () -> HTTPStatistics?
+        statistics: @escaping @Sendable () -> HTTPStatistics?,
+        figures: @escaping @Sendable () -> UpstreamMetrics.Figures
     ) {
         self.generation = Mutex(generation)
         self.health = health
         self.metrics = metrics
         self.statistics = statistics
+        self.figures = figures
     }
 
     /// Serves another configuration from the next request on.
@@ -115,7 +118,8 @@ final class PageHandler: HTTPHandler {
         return MetricsEndpoint(
             http: statistics(),
             service: metrics,
-            memory: generation.memory.usage
+            memory: generation.memory.usage,
+            figures: figures()
         ).response()
     }
 }

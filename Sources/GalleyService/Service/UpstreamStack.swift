@@ -13,6 +13,7 @@ final class UpstreamStack: Sendable {
     private let driver = CurlDriver()
     private let memory = AnswerMemory(maximumBytes: memoryBytes)
     private let store: SQLiteAnswerStore
+    private let metrics = UpstreamMetrics()
 
     init(_ cache: CacheConfiguration, log: Logger) {
         store = SQLiteAnswerStore(path: cache.path, maximumBytes: cache.maxBytes) { event in
@@ -23,8 +24,13 @@ final class UpstreamStack: Sendable {
     /// Whether the cache file cannot be used.
     var isStoreDegraded: Bool { store.health != .ok }
 
-    /// What the cache file has done so far.
-    var storeCounters: StoreCounters { store.counters }
+    /// What upstreams and cache file have done so far.
+    var figures: UpstreamMetrics.Figures {
+        var figures = metrics.figures
+        figures.store = store.counters
+        figures.isStoreUsable = !isStoreDegraded
+        return figures
+    }
 
     /// Opens the cache file; returns when it is open or known not to be usable.
     func open() async {
@@ -39,16 +45,25 @@ final class UpstreamStack: Sendable {
 
     /// The configured upstreams by name.
     func upstreams(_ configuration: GalleyConfiguration) -> [String: NamedUpstream] {
-        configuration.upstreams.mapValues { NamedUpstream(wrapped($0), forward: $0.forward) }
+        var circuits: [String: CircuitUpstream] = [:]
+        let upstreams = configuration.upstreams.mapValues { upstream in
+            let (wrapped, circuit) = wrapped(upstream)
+            circuits[upstream.name] = circuit
+            return NamedUpstream(wrapped, forward: upstream.forward)
+        }
+        metrics.watch(circuits)
+        return upstreams
     }
 
     /// `Sharing(Caching(Retrying(Circuit(source))))`: a retry counts for the circuit, only what is
     /// whole is cached, and any number of callers are one fetch.
-    private func wrapped(_ upstream: UpstreamConfiguration) -> any Upstream {
+    private func wrapped(
+        _ upstream: UpstreamConfiguration
+    ) -> (outermost: any Upstream, circuit: CircuitUpstream) {
         let (source, origin, own) = source(of: upstream)
         let identity = CachingUpstream.identity(origin: origin, own: own)
         let circuit = CircuitUpstream(
-            source,
+            MeteredUpstream(source, name: upstream.name, metrics: metrics),
             failures: upstream.circuit.failures,
             openFor: upstream.circuit.openFor
         )
@@ -60,11 +75,12 @@ final class UpstreamStack: Sendable {
             memory: memory,
             store: store
         )
-        return SharingUpstream(
+        let sharing = SharingUpstream(
             caching,
             origin: identity,
             flightTimeout: upstream.timeout * (upstream.retries + 1) + Self.pauses
         )
+        return (sharing, circuit)
     }
 
     /// What the pauses between tries may add to a shared fetch.

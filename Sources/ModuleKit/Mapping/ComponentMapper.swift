@@ -48,6 +48,8 @@ struct ComponentMapper: Sendable {
             scope.answer = first
             guard try isWanted(root: first, in: scope) else { return nil }
             table = try items.map(input.roots, in: scope)
+        } else if case .passedOver? = input.standing {
+            guard try isWanted(root: .null, in: scope) else { return nil }
         }
         return section(input, table, layout.layout, in: scope)
     }

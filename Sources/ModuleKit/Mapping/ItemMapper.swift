@@ -76,6 +76,8 @@ struct ItemMapper: Sendable {
         private var limit: Int
         /// The position of the next value among all, for messages.
         private var position = 0
+        /// How many values were left out because an earlier item has their id.
+        private var repeats = 0
 
         init(mapper: ItemMapper, scope: TemplateScope) {
             self.mapper = mapper
@@ -86,10 +88,15 @@ struct ItemMapper: Sendable {
             sizes = SizeReader(component.item.size)
         }
 
-        consuming func finish() -> ItemTable { table.finish(sizes.finish()) }
+        consuming func finish() -> ItemTable {
+            var items = table.finish(sizes.finish())
+            items.repeats = repeats
+            return items
+        }
 
         mutating func add(_ values: Values, of root: JSONValue) throws(MappingFailure) {
             self.root = root
+            scope.answer = root
             switch values {
             case .one(let value): try take(value)
             case .elements(let elements): for value in elements { try take(value) }
@@ -148,7 +155,9 @@ struct ItemMapper: Sendable {
             try check(value, template: template, at: position)
             switch table.write(id: value, keepingRepeats: !component.isUnique) {
             case .new(let range): return range
-            case .repeated where component.dedupes: return nil
+            case .repeated where component.dedupes:
+                repeats += 1
+                return nil
             case .repeated:
                 throw MappingFailure(detail: "item \(position) repeats the id of an earlier one")
             }

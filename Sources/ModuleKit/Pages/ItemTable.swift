@@ -24,6 +24,8 @@ public struct ItemTable: Sendable {
     public let types: [[UInt8]]
     /// The sizes that the items bring with them.
     public let sizes: ItemSizes
+    /// How many values were left out because an earlier item has their id.
+    public var repeats = 0
 
     /// No items.
     public static let empty = ItemTable(bytes: [], items: [], types: [], sizes: ItemSizes())

@@ -9,16 +9,10 @@ public enum PageStatus: String, Sendable {
 
     /// The status of a page that failures came with.
     init(_ part: LoadedPart) {
-        let standIns = part.sections.compactMap { section in
-            if case .stale(_, let failure) = section.status { failure } else { nil }
-        }
         if part.failures.isEmpty {
             self = .complete
         } else {
-            let isCovered = part.failures.allSatisfy { failure in
-                standIns.contains { $0.request == failure.request && $0.module == failure.module }
-            }
-            self = isCovered ? .stale : .partial
+            self = part.failures.allSatisfy(\.hasStandIn) ? .stale : .partial
         }
     }
 }

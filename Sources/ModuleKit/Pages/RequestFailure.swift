@@ -46,6 +46,8 @@ public struct RequestFailure: Error, Sendable, Equatable {
     public var sections: [String] = []
     /// How long the upstream is to be left alone, when it says so or its circuit is open.
     public var retryAfter: Duration?
+    /// Whether an earlier answer stands in for the one that failed, so that nothing is missing.
+    public var hasStandIn = false
 
     /// Describes a failure.
     public init(

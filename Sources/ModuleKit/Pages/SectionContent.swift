@@ -54,6 +54,16 @@ public enum SectionStatus: Sendable {
         case .stale(_, let failure), .fallback(let failure), .failed(let failure): failure
         }
     }
+
+    /// The same with the failure behind it changed.
+    func replacingFailure(_ change: (RequestFailure) -> RequestFailure) -> SectionStatus {
+        switch self {
+        case .ok, .placeholder: self
+        case .stale(let asOf, let failure): .stale(asOf: asOf, failure: change(failure))
+        case .fallback(let failure): .fallback(failure: change(failure))
+        case .failed(let failure): .failed(failure: change(failure))
+        }
+    }
 }
 
 /// A header, footer or placeholder: its geometry and what it says.

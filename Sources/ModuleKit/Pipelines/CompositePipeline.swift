@@ -15,35 +15,49 @@ struct CompositePipeline: Pipeline {
     let children: [Child]
 
     func load(_ request: LoadRequest) async throws(LoadFailure) -> LoadedPart {
+        let paged = children.lastIndex { $0.module.pagination != nil }
         let parts = await withTaskGroup(of: (Int, LoadedPart).self) { group in
             for (index, child) in children.enumerated() {
-                group.addTask { (index, await Self.part(of: child, request)) }
+                var request = request
+                // The page's `pages` are the last paged child's; the others show their first.
+                if index != paged { request.page.pages = 1 }
+                group.addTask { [request] in (index, await Self.part(of: child, request)) }
             }
             return await group.reduce(into: [Int: LoadedPart]()) { $0[$1.0] = $1.1 }
         }
         return children.indices.reduce(into: LoadedPart()) { whole, index in
-            if let part = parts[index] { whole.append(part) }
+            guard var part = parts[index] else { return }
+            if index != paged { part.hasNext = nil }
+            whole.append(part)
         }
     }
 
-    /// A child's part, its section ids prefixed; one that fails is only its failures.
+    /// A child's part, its section ids prefixed. Of one that cannot be a page of its own it is what
+    /// there is all the same: its sections as failed, and why.
     private static func part(of child: Child, _ request: LoadRequest) async -> LoadedPart {
         var request = request
         request.page.parameters = parameters(of: child, request.page.parameters)
-        var part = LoadedPart()
+        let prefix = child.name + "."
+        if case .section(let id) = request.refresh {
+            let isInside = id.hasPrefix(prefix)
+            request.refresh = isInside ? .section(String(id.dropFirst(prefix.count))) : .nothing
+        }
+        var part: LoadedPart
         do throws(LoadFailure) {
             part = try await child.pipeline.load(request)
         } catch {
-            part.failures = error.failures
+            part = error.part
+        }
+        let prefixed = { (failure: RequestFailure) in
+            var failure = failure
+            failure.sections = failure.sections.map { prefix + $0 }
+            return failure
         }
         for index in part.sections.indices {
-            part.sections[index].id = "\(child.name).\(part.sections[index].id)"
+            part.sections[index].id = prefix + part.sections[index].id
+            part.sections[index].status = part.sections[index].status.replacingFailure(prefixed)
         }
-        for index in part.failures.indices {
-            part.failures[index].sections = part.failures[index].sections.map {
-                "\(child.name).\($0)"
-            }
-        }
+        part.failures = part.failures.map(prefixed)
         return part
     }
 

@@ -8,33 +8,26 @@ struct ForEachRunner {
     let forEach: RequestDeclaration.ForEach
     let scope: AnswersScope
 
-    /// Values named in the detail of a failure; more are counted.
-    private static let namedValues = 10
-
-    private typealias Call = Result<UpstreamAnswer, RequestFailure>
+    /// One call: the JSON text of its values, and what came of it.
+    private struct Call: Sendable {
+        let values: [String]
+        let result: Result<UpstreamAnswer, RequestFailure>
+    }
 
     func outcome() async -> RequestOutcome {
         let values = values()
         let called = Array(values.prefix(forEach.maximum))
-        var failures: [RequestFailure] = []
-        if values.count > called.count {
-            failures.append(
-                runner.failure(
-                    .tooMany,
-                    "\(values.count) values, of which \(values.count - called.count) were not called"
-                )
-            )
-        }
         let size = forEach.chunk?.size ?? 1
         let groups = stride(from: 0, to: called.count, by: size).map {
             Array(called[$0..<min($0 + size, called.count)])
         }
         let calls = await callAll(groups)
-        for call in calls { if case .failure(let failure) = call { failures.append(failure) } }
-        if runner.declaration.isRequired, let failure = calls.firstFailure {
-            return RequestOutcome(failed: failure, fallback: runner.fallback)
+        var failures = ForEachFailures(of: values.count)
+        for call in calls { note(call, in: &failures) }
+        if runner.declaration.isRequired, let failure = failures.firstOfRequired {
+            return runner.failed(failure)
         }
-        return collect(groups, calls, failures)
+        return collect(calls, failures, notCalled: values.count - called.count)
     }
 
     /// The JSON text of each value, in order.
@@ -55,13 +48,17 @@ struct ForEachRunner {
 
     /// One call a group, at most `concurrency` under way at once; results in the groups' order.
     private func callAll(_ groups: [[String]]) async -> [Call] {
-        await withTaskGroup(of: (Int, Call).self) { tasks in
+        // A `max` beyond what a load may call is the configuration's own word for this step.
+        let budget =
+            forEach.maximum > CallBudget.maximumCalls
+            ? CallBudget(limit: forEach.maximum) : runner.load.calls
+        return await withTaskGroup(of: (Int, Call).self) { tasks in
             var results = [Call?](repeating: nil, count: groups.count)
             for (index, group) in groups.enumerated() {
                 if index >= forEach.concurrency, let (done, call) = await tasks.next() {
                     results[done] = call
                 }
-                tasks.addTask { (index, await self.call(group)) }
+                tasks.addTask { (index, await self.call(group, from: budget)) }
             }
             for await (done, call) in tasks { results[done] = call }
             return results.compactMap(\.self)
@@ -69,70 +66,78 @@ struct ForEachRunner {
     }
 
     /// Calls with `@` being the value, or the array of a chunk's values.
-    private func call(_ values: [String]) async -> Call {
+    private func call(_ values: [String], from budget: CallBudget) async -> Call {
         let text = forEach.chunk == nil ? values[0] : "[\(values.joined(separator: ","))]"
-        do {
-            let document = try JSONDocument(parsing: text)
-            let answer = try await runner.call(scope.with(current: document))
-            if let failure = answer.outcome.failure {
-                throw RequestFailure(
-                    request: runner.declaration.id,
-                    module: runner.module.name,
-                    failure
-                )
-            }
-            return .success(answer)
-        } catch let failure as RequestFailure {
-            return .failure(failure)
+        guard let document = try? JSONDocument(parsing: text) else {
+            let failure = runner.failure(.mapping, "a value cannot be put into the request")
+            return Call(values: values, result: .failure(failure))
+        }
+        do throws(RequestFailure) {
+            let answer = try await runner.call(scope.with(current: document), from: budget)
+            return Call(values: values, result: .success(answer))
         } catch {
-            return .failure(runner.failure(.mapping, "a value cannot be put into the request"))
+            return Call(values: values, result: .failure(error))
+        }
+    }
+
+    private func note(_ call: Call, in failures: inout ForEachFailures) {
+        switch call.result {
+        case .failure(let failure): failures.add(failure, for: call.values.map(Self.plain))
+        case .success(let answer):
+            if let failure = runner.standIn(answer) {
+                failures.add(failure, for: call.values.map(Self.plain))
+            }
         }
     }
 
     // MARK: Collecting
 
     private func collect(
-        _ groups: [[String]],
         _ calls: [Call],
-        _ failures: [RequestFailure]
+        _ failures: ForEachFailures,
+        notCalled: Int
     ) -> RequestOutcome {
+        var failures = failures
         var writer = JSONWriter()
-        var missing: [String] = []
         writer.raw("[")
         var isFirst = true
-        for (group, call) in zip(groups, calls) {
-            for element in elements(group, call, &missing) {
+        for call in calls {
+            for element in elements(call, &failures) {
                 if !isFirst { writer.raw(",") }
                 isFirst = false
                 writer.raw(element)
             }
         }
         writer.raw("]")
-        var failures = failures
-        if !missing.isEmpty { failures.append(missingFailure(missing)) }
-        let answers = calls.compactMap { try? $0.get() }
         guard let document = try? JSONDocument(parsing: writer.finish()) else {
-            let failure = runner.failure(.tooLarge, "the answers together are too large")
-            return RequestOutcome(failed: failure, fallback: runner.fallback)
+            return runner.failed(runner.failure(.tooLarge, "the answers together are too large"))
         }
-        return RequestOutcome(
-            standing: .asked,
-            documents: [document],
-            answers: answers,
-            failures: failures
-        )
+        var outcome = RequestOutcome()
+        outcome.documents = [document]
+        outcome.answers = calls.compactMap { try? $0.result.get() }
+        outcome.failures = failures.all
+        if notCalled > 0 {
+            let detail = "\(failures.count) values, of which \(notCalled) were not called"
+            outcome.failures.append(runner.failure(.tooMany, detail))
+        }
+        for answer in outcome.answers {
+            guard let failure = runner.standIn(answer) else { continue }
+            outcome.stands(since: answer.fetchedAt, failure)
+        }
+        return outcome
     }
 
     /// The JSON text that stands in each value's place: its answer, or null.
-    private func elements(_ values: [String], _ call: Call, _ missing: inout [String]) -> [String] {
-        guard case .success(let answer) = call else { return values.map { _ in "null" } }
-        guard let chunk = forEach.chunk else {
-            return [answer.document.withRoot(\.jsonText)]
+    private func elements(_ call: Call, _ failures: inout ForEachFailures) -> [String] {
+        guard case .success(let answer) = call.result else {
+            return call.values.map { _ in "null" }
         }
+        guard let chunk = forEach.chunk else { return [answer.document.withRoot(\.jsonText)] }
         let found = Self.parts(of: answer, chunk)
-        return values.map { value in
-            if let part = found[Self.plain(value)] { return part }
-            missing.append(Self.plain(value))
+        return call.values.map { value in
+            let key = Self.plain(value)
+            if let part = found[key] { return part }
+            failures.add(runner.failure(.missing, "no answer came"), for: [key])
             return "null"
         }
     }
@@ -158,20 +163,5 @@ struct ForEachRunner {
     /// A value's text: a string without its quotes.
     private static func plain(_ json: String) -> String {
         (try? JSONDocument(parsing: json))?.withRoot(\.text) ?? json
-    }
-
-    private func missingFailure(_ missing: [String]) -> RequestFailure {
-        let named = missing.prefix(Self.namedValues).joined(separator: ", ")
-        let more = missing.count - Self.namedValues
-        let rest = more > 0 ? " and \(more) more" : ""
-        return runner.failure(.missing, "no answer for \(named)\(rest)")
-    }
-}
-
-extension [Result<UpstreamAnswer, RequestFailure>] {
-    /// The first call that failed, in order.
-    fileprivate var firstFailure: RequestFailure? {
-        for case .failure(let failure) in self { return failure }
-        return nil
     }
 }

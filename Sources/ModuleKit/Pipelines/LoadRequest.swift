@@ -2,14 +2,24 @@ public import UpstreamKit
 
 /// What a module is loaded for.
 public struct LoadRequest: Sendable {
+    /// What is asked of the upstreams again, past every cache.
+    public enum Refresh: Sendable, Equatable {
+        /// Nothing.
+        case nothing
+        /// Everything.
+        case everything
+        /// What feeds the section of this id.
+        case section(String)
+    }
+
     /// The page that is wanted.
     public var page: PageRequest
     /// When the page must be answered, with what is there by then.
     public var deadline: ContinuousClock.Instant
     /// The client's header fields, names in lower case; each upstream is sent those it forwards.
     public var clientFields: HeaderFields
-    /// Whether the upstreams are asked again, past every cache.
-    public var refresh: Bool
+    /// What is asked again, past every cache.
+    public var refresh: Refresh
     /// The trace to continue upstream.
     public var traceparent: String?
     /// What is left of the calls that the load may make.
@@ -20,7 +30,7 @@ public struct LoadRequest: Sendable {
         page: PageRequest,
         deadline: ContinuousClock.Instant,
         clientFields: HeaderFields = [:],
-        refresh: Bool = false,
+        refresh: Refresh = .nothing,
         traceparent: String? = nil
     ) {
         self.page = page

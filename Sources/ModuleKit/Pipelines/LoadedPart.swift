@@ -42,4 +42,6 @@ public struct LoadFailure: Error, Sendable {
     public let failures: [RequestFailure]
     /// Whether the client's own `authorization` had been passed on to the required request.
     public let forwardedAuthorization: Bool
+    /// What there is all the same, for a page of which this is only a part.
+    let part: LoadedPart
 }

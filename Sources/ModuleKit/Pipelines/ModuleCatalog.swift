@@ -1,6 +1,7 @@
 /// The modules of a configuration, each with what loads it.
 public struct ModuleCatalog: Sendable {
-    /// The modules, in the order of their files.
+    /// The modules, in the order of their files, composites with what they take over from their
+    /// children: their last paged child's pages, and whether a page depends on the screen's height.
     public let modules: [ModuleDeclaration]
     private let upstreams: [String: NamedUpstream]
     private let entries: [String: (module: ModuleDeclaration, pipeline: any Pipeline)]
@@ -9,9 +10,10 @@ public struct ModuleCatalog: Sendable {
     ///
     /// - Parameter upstreams: every upstream that the modules name.
     public init(modules: [ModuleDeclaration], upstreams: [String: NamedUpstream]) {
-        self.modules = modules
+        let declared = Dictionary(modules.map { ($0.name, $0) }) { first, _ in first }
+        self.modules = modules.map { Self.completed($0, declared) }
         self.upstreams = upstreams
-        let byName = Dictionary(modules.map { ($0.name, $0) }) { first, _ in first }
+        let byName = Dictionary(self.modules.map { ($0.name, $0) }) { first, _ in first }
         entries = byName.mapValues { ($0, Self.pipeline($0, byName, upstreams)) }
     }
 
@@ -27,12 +29,37 @@ public struct ModuleCatalog: Sendable {
         return Set(own + children.flatMap(forwardedNames)).sorted()
     }
 
+    /// The ids that the sections of a module may have, its children's prefixed, in page order.
+    public func sectionIDs(of module: ModuleDeclaration) -> [String] {
+        module.components.map(\.id)
+            + module.children.flatMap { child in
+                let ids = entries[child.module].map { sectionIDs(of: $0.module) } ?? []
+                return ids.map { "\(child.name).\($0)" }
+            }
+    }
+
     /// Loads the module that the request's page names.
     ///
     /// - Throws: when a required request failed with nothing to stand in for it.
     public func load(_ request: LoadRequest) async throws(LoadFailure) -> LoadedPart {
         guard let entry = entries[request.page.module] else { return LoadedPart() }
         return try await entry.pipeline.load(request)
+    }
+
+    /// A module's placeholder fills the screen, so that its page has the height in it; a composite's
+    /// has whatever its children's have.
+    private static func completed(
+        _ module: ModuleDeclaration,
+        _ modules: [String: ModuleDeclaration]
+    ) -> ModuleDeclaration {
+        var module = module
+        let children = module.children.compactMap { modules[$0.module] }
+            .map { completed($0, modules) }
+        module.pagination = module.pagination ?? children.last { $0.pagination != nil }?.pagination
+        module.usesViewportHeight =
+            module.usesViewportHeight || module.placeholder != nil
+            || children.contains(where: \.usesViewportHeight)
+        return module
     }
 
     /// A composite's children have pipelines of their own; cycles were refused with the configuration.

@@ -1,4 +1,5 @@
 import JSONCore
+import UpstreamKit
 
 /// Maps what a module's requests brought to its sections, in declared order.
 struct OutcomeMapping: Sendable {
@@ -13,27 +14,66 @@ struct OutcomeMapping: Sendable {
     /// The module's part of a page.
     func part(_ outcomes: [String: RequestOutcome], _ request: LoadRequest) -> LoadedPart {
         var part = LoadedPart()
-        let known = module.requests.compactMap { outcomes[$0.id] }
+        let requests = module.requests + (module.loadMore.map { [$0.request] } ?? [])
+        let known = requests.compactMap { outcomes[$0.id] }
         part.failures = known.flatMap(\.failures)
         part.answers = known.flatMap(\.answers)
         part.hasNext = known.compactMap(\.hasNext).last
+        var identities = module.identity == .module ? ModuleIdentities() : nil
+        var unmapped: [RequestFailure] = []
         AnswersScope(request, outcomes).with { scope in
             for mapper in mappers {
-                let outcome = mapper.component.from.flatMap { outcomes[$0] }
-                if let section = section(mapper, outcome, scope, &part.failures) {
+                let outcome = outcome(for: mapper.component, outcomes)
+                if let section = section(mapper, outcome, scope, &identities, &unmapped) {
                     part.sections.append(section)
                 }
             }
         }
-        let shown = part.sections.map(\.id)
-        part.failures = part.failures.map { named($0, shown: shown) }
+        nameSections(&part)
+        part.failures += unmapped
         return part
     }
 
     /// How many values the components that a request feeds find in one of its answers: the most that
     /// any of them finds.
     func countItems(of request: String, in root: JSONValue) -> Int {
-        mappers.filter { $0.component.from == request }.map { $0.count(in: root) }.max() ?? 0
+        mappers.filter { feeds(request, $0.component) }.map { $0.count(in: root) }.max() ?? 0
+    }
+
+    /// Whether a refresh reaches a request.
+    func isRefreshed(_ request: String, _ refresh: LoadRequest.Refresh) -> Bool {
+        switch refresh {
+        case .nothing: false
+        case .everything: true
+        case .section(let id): module.components.contains { $0.id == id && feeds(request, $0) }
+        }
+    }
+
+    /// Whether a request feeds a component: as its own, or with its later pages.
+    private func feeds(_ request: String, _ component: ComponentDeclaration) -> Bool {
+        component.from == request
+            || (module.loadMore?.request.id == request
+                && module.loadMore?.components.contains(component.id) == true)
+    }
+
+    // MARK: What a component is mapped from
+
+    /// The outcome of a component's request, with the later pages that another one brought.
+    private func outcome(
+        for component: ComponentDeclaration,
+        _ outcomes: [String: RequestOutcome]
+    ) -> RequestOutcome? {
+        guard let from = component.from, var outcome = outcomes[from] else { return nil }
+        guard let more = module.loadMore, more.request.id != from,
+            feeds(more.request.id, component),
+            let later = outcomes[more.request.id], !later.documents.isEmpty
+        else { return outcome }
+        let isAppended = module.pagination?.mode == .append
+        outcome.documents = isAppended ? outcome.documents + later.documents : later.documents
+        if case .stale(let asOf, let failure) = later.standing {
+            outcome.stands(since: asOf, failure)
+        }
+        return outcome
     }
 
     /// The component's section; one that cannot be mapped is failed, and its failure is added.
@@ -41,23 +81,29 @@ struct OutcomeMapping: Sendable {
         _ mapper: ComponentMapper,
         _ outcome: RequestOutcome?,
         _ scope: TemplateScope,
+        _ identities: inout ModuleIdentities?,
         _ failures: inout [RequestFailure]
     ) -> SectionContent? {
-        do {
-            return try withRoots(outcome?.documents ?? []) { roots throws(MappingFailure) in
+        do throws(MappingFailure) {
+            let documents = outcome?.documents ?? []
+            let section = try withRoots(documents) { roots throws(MappingFailure) in
                 let input = ComponentMapper.Input(roots: roots, standing: outcome?.standing)
                 return try mapper.map(input, in: scope)
             }
+            if let section, mapper.component.isUnique { try identities?.take(section.items) }
+            return section
         } catch {
-            let failure = RequestFailure(
+            var failure = RequestFailure(
                 request: mapper.component.from ?? mapper.component.id,
                 module: module.name,
                 kind: .mapping,
                 detail: "component '\(mapper.component.id)': \(error.detail)"
             )
+            var failed = try? mapper.map(.init(roots: [], standing: .failed(failure)), in: scope)
+            if failed != nil { failure.sections = [mapper.component.id] }
+            failed?.status = .failed(failure: failure)
             failures.append(failure)
-            // Without an answer there is nothing left that could fail to map.
-            return try? mapper.map(.init(roots: [], standing: .failed(failure)), in: scope)
+            return failed
         }
     }
 
@@ -73,17 +119,21 @@ struct OutcomeMapping: Sendable {
         }
     }
 
-    /// The failure with the ids of the sections that its request feeds, in page order.
-    private func named(_ failure: RequestFailure, shown: [String]) -> RequestFailure {
-        var failure = failure
-        // What loads more feeds what the first request feeds, unless it says otherwise.
-        let more =
-            module.loadMore?.request.id == failure.request ? module.loadMore?.components : nil
-        let fed = module.components.filter {
-            $0.from == failure.request || more?.contains($0.id) == true
-                || ($0.from == nil && $0.id == failure.request)
+    // MARK: Naming sections
+
+    /// Names in each failed request's failure the sections that it feeds, in page order.
+    private func nameSections(_ part: inout LoadedPart) {
+        let shown = part.sections.map(\.id)
+        let named = { (failure: RequestFailure) in
+            guard failure.sections.isEmpty else { return failure }
+            var failure = failure
+            let fed = module.components.filter { feeds(failure.request, $0) }.map(\.id)
+            failure.sections = shown.filter(fed.contains)
+            return failure
         }
-        failure.sections = shown.filter { id in fed.contains { $0.id == id } }
-        return failure
+        part.failures = part.failures.map(named)
+        for index in part.sections.indices {
+            part.sections[index].status = part.sections[index].status.replacingFailure(named)
+        }
     }
 }

@@ -4,132 +4,127 @@ import UpstreamKit
 /// Asks a paged request for all pages that are wanted: one after another where each names the next,
 /// else at once. Pages at hand come out of the cache.
 struct PagedRunner {
+    /// What was asked for pages.
+    struct Outcome {
+        /// The request for the first page; for all of them when it has no other.
+        var first: RequestOutcome
+        /// The other request for later pages.
+        var later: RequestOutcome?
+    }
+
     let pagination: PaginationDeclaration
     /// Asks for the first page.
     let first: RequestRunner
-    /// Asks for the others.
-    let others: RequestRunner
+    /// Asks for the others, when that is another request.
+    let later: RequestRunner?
     let scope: AnswersScope
-    /// How many values of a document the components show, for telling whether it was a full page.
-    let countItems: (JSONValue) -> Int
+    /// How many values of a request's document the components show, for telling whether it was a
+    /// full page.
+    let countItems: @Sendable (_ request: String, JSONValue) -> Int
 
-    /// The pages as one outcome: the first decides how it stands; a later one that fails ends the
-    /// list and is named.
-    func outcome() async -> RequestOutcome {
-        var outcome: RequestOutcome
+    private typealias Call = Result<UpstreamAnswer, RequestFailure>
+
+    private var pages: Int { first.load.page.pages }
+    private var others: RequestRunner { later ?? first }
+
+    /// The pages: a later one that fails ends the list and is named.
+    func outcome() async -> Outcome {
+        let answer: UpstreamAnswer
         do throws(RequestFailure) {
-            let answer = try await call(page: 1, cursor: nil)
-            outcome = RequestOutcome(
-                answer,
-                request: first.declaration.id,
-                module: first.module.name
-            )
+            answer = try await call(page: 1, cursor: nil)
         } catch {
-            return RequestOutcome(failed: error, fallback: first.fallback)
+            return Outcome(first: first.failed(error), later: later.map { _ in .passedOver })
         }
-        await addOthers(to: &outcome)
-        let pages = first.load.page.pages
-        let mayGoOn = pages < pagination.maximumPages && outcome.documents.count == pages
-        outcome.hasNext = mayGoOn && outcome.documents.last.map(hasNext) ?? false
-        if pagination.mode == .replace { outcome.documents = outcome.documents.suffix(1) }
+        let calls = pages > 1 ? await callOthers(after: answer.document) : []
+        var outcome = Outcome(first: RequestOutcome(), later: later.map { _ in .passedOver })
+        outcome.first.add(answer, failure: first.standIn(answer))
+        add(calls, to: &outcome)
+        let reached = 1 + calls.count { (try? $0.get()) != nil }
+        let last = outcome.later?.documents.last ?? outcome.first.documents.last
+        outcome.first.hasNext =
+            pages < pagination.maximumPages && reached == pages && (last.map(hasNext) ?? false)
+        if pagination.mode == .replace { keepNewest(&outcome) }
         return outcome
     }
 
-    private func addOthers(to outcome: inout RequestOutcome) async {
-        let pages = first.load.page.pages
-        guard pages > 1 else { return }
-        let results =
-            pagination.cursor == nil
-            ? await callTogether(2...pages)
-            : await callInOrder(2...pages, after: outcome.documents[0])
-        for result in results {
-            switch result {
-            case .success(let answer):
-                outcome.documents.append(answer.document)
-                outcome.answers.append(answer)
-                if let failure = answer.outcome.failure {
-                    outcome.failures.append(
-                        RequestFailure(
-                            request: others.declaration.id,
-                            module: others.module.name,
-                            failure
-                        )
-                    )
-                }
+    private func add(_ calls: [Call], to outcome: inout Outcome) {
+        guard !calls.isEmpty else { return }
+        var pages = later == nil ? outcome.first : RequestOutcome()
+        for call in calls {
+            switch call {
+            case .success(let answer): pages.add(answer, failure: others.standIn(answer))
             case .failure(let failure):
-                outcome.failures.append(failure)
-                return
+                pages.failures.append(failure)
+                if pages.documents.isEmpty { pages.standing = .failed(failure) }
             }
         }
+        if later == nil { outcome.first = pages } else { outcome.later = pages }
     }
 
-    private func callTogether(
-        _ pages: ClosedRange<Int>
-    ) async -> [Result<UpstreamAnswer, RequestFailure>] {
-        await withTaskGroup(of: (Int, Result<UpstreamAnswer, RequestFailure>).self) { group in
+    private func keepNewest(_ outcome: inout Outcome) {
+        outcome.first.documents = outcome.first.documents.suffix(1)
+        let later = outcome.later?.documents ?? []
+        outcome.later?.documents = later.suffix(1)
+    }
+
+    // MARK: Calling
+
+    /// The pages after the first up to the first that fails.
+    private func callOthers(after document: JSONDocument) async -> [Call] {
+        pagination.cursor == nil
+            ? await callTogether(2...pages) : await callInOrder(2...pages, after: document)
+    }
+
+    private func callTogether(_ pages: ClosedRange<Int>) async -> [Call] {
+        let all = await withTaskGroup(of: (Int, Call).self) { group in
             for page in pages {
-                let runner = others
-                let scope = scope
-                let values = values(page: page, cursor: nil)
                 group.addTask {
                     do throws(RequestFailure) {
-                        return (page, .success(try await runner.call(scope, adjust: values.apply)))
+                        return (page, .success(try await call(page: page, cursor: nil)))
                     } catch {
                         return (page, .failure(error))
                     }
                 }
             }
-            let all = await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-            return pages.compactMap { all[$0] }
+            return await group.reduce(into: [Int: Call]()) { $0[$1.0] = $1.1 }
         }
+        var calls: [Call] = []
+        for call in pages.compactMap({ all[$0] }) {
+            calls.append(call)
+            if case .failure = call { break }
+        }
+        return calls
     }
 
     private func callInOrder(
         _ pages: ClosedRange<Int>,
         after document: JSONDocument
-    ) async -> [Result<UpstreamAnswer, RequestFailure>] {
-        var results: [Result<UpstreamAnswer, RequestFailure>] = []
+    ) async -> [Call] {
+        var calls: [Call] = []
         var last = document
         for page in pages {
-            guard let cursor = cursor(in: last) else { return results }
+            guard let cursor = cursor(in: last) else { return calls }
             do throws(RequestFailure) {
                 let answer = try await call(page: page, cursor: cursor)
-                results.append(.success(answer))
+                calls.append(.success(answer))
                 last = answer.document
             } catch {
-                return results + [.failure(error)]
+                return calls + [.failure(error)]
             }
         }
-        return results
+        return calls
     }
 
     private func call(page: Int, cursor: String?) async throws(RequestFailure) -> UpstreamAnswer {
         let runner = page == 1 ? first : others
-        return try await runner.call(scope, adjust: values(page: page, cursor: cursor).apply)
-    }
-
-    // MARK: What a page is told, and tells
-
-    /// What is special about the call for one page.
-    private struct PageValues: Sendable {
-        let page: Int64
-        let pageSize: Int64
-        let cursor: String?
-
-        func apply(to scope: inout TemplateScope) {
-            scope.page = page
-            scope.pageSize = pageSize
+        return try await runner.call(scope) { scope in
+            scope.page = pagination.first + Int64(page - 1)
+            scope.pageSize = pagination.pageSize
             scope.cursor = cursor
         }
     }
 
-    private func values(page: Int, cursor: String?) -> PageValues {
-        PageValues(
-            page: pagination.first + Int64(page - 1),
-            pageSize: pagination.pageSize,
-            cursor: cursor
-        )
-    }
+    // MARK: What a page tells
 
     /// Where the document says to go on; nil at the end.
     private func cursor(in document: JSONDocument) -> String? {
@@ -142,10 +137,11 @@ struct PagedRunner {
     /// `more`, else a cursor, else a page with at least `pageSize` items has a next one.
     private func hasNext(_ document: JSONDocument) -> Bool {
         if pagination.more == nil, pagination.cursor != nil { return cursor(in: document) != nil }
+        let request = (pages > 1 ? others : first).declaration.id
         return scope.with { scope in
             document.withRoot { root in
                 guard let more = pagination.more else {
-                    return countItems(root) >= pagination.pageSize
+                    return countItems(request, root) >= pagination.pageSize
                 }
                 return (try? more.holds(root: .value(root), current: root, in: scope)) ?? false
             }

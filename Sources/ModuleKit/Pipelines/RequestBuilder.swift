@@ -6,6 +6,7 @@ struct RequestBuilder {
     let declaration: RequestDeclaration
     let upstream: NamedUpstream
     let load: LoadRequest
+    let isRefreshed: Bool
 
     /// The upstream request.
     ///
@@ -21,7 +22,7 @@ struct RequestBuilder {
             body: declaration.json.map { DataProgram($0).bytes(in: scope) } ?? [],
             deadline: load.deadline,
             cache: declaration.cache,
-            refresh: load.refresh,
+            refresh: isRefreshed,
             traceparent: load.traceparent
         )
     }

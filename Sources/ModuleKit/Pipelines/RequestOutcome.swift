@@ -7,18 +7,18 @@ struct RequestOutcome: Sendable {
     enum Standing: Sendable {
         /// They are what was asked for.
         case asked
-        /// The refetch failed; they were fetched earlier.
+        /// A refetch failed; what was fetched earlier stands in, the oldest of it at `asOf`.
         case stale(asOf: WallTime, failure: RequestFailure)
         /// They are the configured stand-in.
         case fallback(RequestFailure)
         /// There are none.
         case failed(RequestFailure)
-        /// There are none, on purpose: the step's `when` did not hold.
+        /// There are none, on purpose: the step's `when` did not hold, or no later page is wanted.
         case passedOver
     }
 
     /// How the documents came to be.
-    var standing: Standing
+    var standing = Standing.asked
     /// What components are mapped from: one document, or one a page.
     var documents: [JSONDocument] = []
     /// The answers behind them.
@@ -28,18 +28,8 @@ struct RequestOutcome: Sendable {
     /// Whether there is another page; nil when the request is not paged.
     var hasNext: Bool?
 
-    /// An answer; it may be one that stands in for a refetch that failed.
-    init(_ answer: UpstreamAnswer, request: String, module: String) {
-        documents = [answer.document]
-        answers = [answer]
-        if let failure = answer.outcome.failure {
-            let named = RequestFailure(request: request, module: module, failure)
-            failures = [named]
-            standing = .stale(asOf: answer.fetchedAt, failure: named)
-        } else {
-            standing = .asked
-        }
-    }
+    /// No answer yet.
+    init() {}
 
     /// A request that failed, with what the configuration says to show in its place.
     init(failed failure: RequestFailure, fallback: JSONDocument?) {
@@ -48,22 +38,32 @@ struct RequestOutcome: Sendable {
         documents = fallback.map { [$0] } ?? []
     }
 
-    /// A step that was not asked.
-    static let passedOver = RequestOutcome(standing: .passedOver)
+    /// A request that was not asked.
+    static let passedOver = {
+        var outcome = RequestOutcome()
+        outcome.standing = .passedOver
+        return outcome
+    }()
 
-    /// Answers put together.
-    init(
-        standing: Standing,
-        documents: [JSONDocument] = [],
-        answers: [UpstreamAnswer] = [],
-        failures: [RequestFailure] = [],
-        hasNext: Bool? = nil
-    ) {
-        self.standing = standing
-        self.documents = documents
-        self.answers = answers
-        self.failures = failures
-        self.hasNext = hasNext
+    /// Adds an answer; it may be one that stands in for a refetch that failed.
+    ///
+    /// - Parameter failure: that failure, if so.
+    mutating func add(_ answer: UpstreamAnswer, failure: RequestFailure?) {
+        documents.append(answer.document)
+        answers.append(answer)
+        guard let failure else { return }
+        failures.append(failure)
+        stands(since: answer.fetchedAt, failure)
+    }
+
+    /// Notes that an answer of an earlier time stands in for one that failed.
+    mutating func stands(since time: WallTime, _ failure: RequestFailure) {
+        switch standing {
+        case .asked: standing = .stale(asOf: time, failure: failure)
+        case .stale(let asOf, let first):
+            standing = .stale(asOf: min(asOf, time), failure: first)
+        case .fallback, .failed, .passedOver: break
+        }
     }
 
     /// The failure that left nothing to show, if one did.

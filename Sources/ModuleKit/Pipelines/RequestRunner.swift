@@ -7,22 +7,33 @@ struct RequestRunner {
     let module: ModuleDeclaration
     let upstream: NamedUpstream
     let load: LoadRequest
+    /// Whether the upstream is asked past every cache.
+    let isRefreshed: Bool
 
     /// Asks once.
     ///
     /// - Parameters:
     ///   - scope: what the request's templates are looked up in.
+    ///   - budget: what the call is taken from; the load's own unless another is given.
     ///   - adjust: sets what is special about this call: its page, its value.
     func call(
         _ scope: AnswersScope,
+        from budget: CallBudget? = nil,
         adjust: (inout TemplateScope) -> Void = { _ in }
     ) async throws(RequestFailure) -> UpstreamAnswer {
         let request = try build(scope, adjust)
-        guard load.calls.take() else {
+        if let answer = upstream.upstream.answerAtHand(request) { return answer }
+        guard load.deadline > .now else {
+            throw failure(.timeout, "not asked: the page's deadline had passed")
+        }
+        let budget = budget ?? load.calls
+        guard budget.take() else {
             throw failure(.tooMany, "a load makes at most \(CallBudget.maximumCalls) calls")
         }
         do throws(UpstreamFailure) {
-            return try await upstream.upstream.fetch(request)
+            let answer = try await upstream.upstream.fetch(request)
+            if answer.outcome.isFromCache { budget.giveBack() }
+            return answer
         } catch {
             throw RequestFailure(request: declaration.id, module: module.name, error)
         }
@@ -32,7 +43,12 @@ struct RequestRunner {
         _ scope: AnswersScope,
         _ adjust: (inout TemplateScope) -> Void
     ) throws(RequestFailure) -> UpstreamRequest {
-        let builder = RequestBuilder(declaration: declaration, upstream: upstream, load: load)
+        let builder = RequestBuilder(
+            declaration: declaration,
+            upstream: upstream,
+            load: load,
+            isRefreshed: isRefreshed
+        )
         do throws(MappingFailure) {
             return try scope.with { scope throws(MappingFailure) in
                 var scope = scope
@@ -48,10 +64,19 @@ struct RequestRunner {
     func outcome(_ scope: AnswersScope) async -> RequestOutcome {
         do throws(RequestFailure) {
             let answer = try await call(scope)
-            return RequestOutcome(answer, request: declaration.id, module: module.name)
+            var outcome = RequestOutcome()
+            outcome.add(answer, failure: standIn(answer))
+            return outcome
         } catch {
-            return RequestOutcome(failed: error, fallback: fallback)
+            return failed(error)
         }
+    }
+
+    // MARK: Failures
+
+    /// The outcome of a failure.
+    func failed(_ failure: RequestFailure) -> RequestOutcome {
+        RequestOutcome(failed: failure, fallback: fallback)
     }
 
     /// A failure of this request.
@@ -59,10 +84,30 @@ struct RequestRunner {
         RequestFailure(request: declaration.id, module: module.name, kind: kind, detail: detail)
     }
 
+    /// The failure that an answer stands in for, if it does.
+    func standIn(_ answer: UpstreamAnswer) -> RequestFailure? {
+        guard let failure = answer.outcome.failure else { return nil }
+        var named = RequestFailure(request: declaration.id, module: module.name, failure)
+        named.hasStandIn = true
+        return named
+    }
+
     /// What the configuration says to show when the request fails.
-    var fallback: JSONDocument? {
-        declaration.fallback.flatMap {
-            try? JSONDocument(parsing: DataProgram($0).bytes(in: TemplateScope()))
+    private var fallback: JSONDocument? {
+        declaration.fallback.flatMap { fallback in
+            AnswersScope(load, [:]).with { scope in
+                try? JSONDocument(parsing: DataProgram(fallback).bytes(in: scope))
+            }
+        }
+    }
+}
+
+extension CacheOutcome {
+    /// Whether no upstream was asked.
+    fileprivate var isFromCache: Bool {
+        switch source {
+        case .hit, .hitStale: true
+        case .forwarded, .revalidated, .staleIfError: false
         }
     }
 }

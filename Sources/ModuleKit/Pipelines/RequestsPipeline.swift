@@ -19,11 +19,11 @@ struct RequestsPipeline: Pipeline {
         let start = clock.now
         let outcomes = module.kind == .chain ? await chain(request) : await batch(request)
         let fetched = clock.now
-        try checkRequired(outcomes, request)
         var part = mapping.part(outcomes, request)
         note(request, in: &part)
         part.fetchDuration = start.duration(to: fetched)
         part.mapDuration = fetched.duration(to: clock.now)
+        try checkRequired(outcomes, request, part)
         return part
     }
 
@@ -31,11 +31,11 @@ struct RequestsPipeline: Pipeline {
 
     /// All requests at once.
     private func batch(_ request: LoadRequest) async -> [String: RequestOutcome] {
-        await withTaskGroup(of: (String, RequestOutcome).self) { group in
+        await withTaskGroup(of: [String: RequestOutcome].self) { group in
             for declaration in module.requests {
-                group.addTask { (declaration.id, await outcome(of: declaration, request, [:])) }
+                group.addTask { await outcomes(of: declaration, request, [:]) }
             }
-            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+            return await group.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
         }
     }
 
@@ -46,17 +46,14 @@ struct RequestsPipeline: Pipeline {
         var failed: String?
         for declaration in module.requests {
             if let failed {
-                let failure = RequestFailure(
-                    request: declaration.id,
-                    module: module.name,
-                    kind: .skipped,
-                    detail: "the step '\(failed)' before it failed"
+                let runner = runner(declaration, request)
+                outcomes[declaration.id] = runner.failed(
+                    runner.failure(.skipped, "the step '\(failed)' before it failed")
                 )
-                outcomes[declaration.id] = RequestOutcome(failed: failure, fallback: nil)
             } else if wants(declaration, request, outcomes) {
-                let outcome = await outcome(of: declaration, request, outcomes)
-                outcomes[declaration.id] = outcome
-                if outcome.fatalFailure != nil { failed = declaration.id }
+                let new = await self.outcomes(of: declaration, request, outcomes)
+                outcomes.merge(new) { _, new in new }
+                if outcomes[declaration.id]?.fatalFailure != nil { failed = declaration.id }
             } else {
                 outcomes[declaration.id] = .passedOver
             }
@@ -79,33 +76,37 @@ struct RequestsPipeline: Pipeline {
         }
     }
 
-    private func outcome(
+    /// What became of a request, and of the one for later pages when it has one.
+    private func outcomes(
         of declaration: RequestDeclaration,
         _ request: LoadRequest,
         _ earlier: [String: RequestOutcome]
-    ) async -> RequestOutcome {
+    ) async -> [String: RequestOutcome] {
         let scope = AnswersScope(request, earlier)
         let runner = runner(declaration, request)
         if let forEach = declaration.forEach {
-            return await ForEachRunner(runner: runner, forEach: forEach, scope: scope).outcome()
+            let each = ForEachRunner(runner: runner, forEach: forEach, scope: scope)
+            return [declaration.id: await each.outcome()]
         }
-        guard let pagination = module.pagination, isPaged(declaration) else {
-            return await runner.outcome(scope)
+        let more = declaration.id == leadingRequest ? module.loadMore : nil
+        guard let pagination = module.pagination, declaration.isPaged || more != nil else {
+            return [declaration.id: await runner.outcome(scope)]
         }
-        let others = module.loadMore.map { self.runner($0.request, request) } ?? runner
-        return await PagedRunner(
+        let paged = await PagedRunner(
             pagination: pagination,
             first: runner,
-            others: others,
+            later: more.map { self.runner($0.request, request) },
             scope: scope,
-            countItems: { mapping.countItems(of: declaration.id, in: $0) }
+            countItems: { mapping.countItems(of: $0, in: $1) }
         ).outcome()
+        var outcomes = [declaration.id: paged.first]
+        if let more { outcomes[more.request.id] = paged.later }
+        return outcomes
     }
 
-    /// A request is paged when it uses `${page}` or `${cursor}`, or when another one loads more of it.
-    private func isPaged(_ declaration: RequestDeclaration) -> Bool {
-        declaration.isPaged
-            || (module.loadMore != nil && declaration.id == module.requests.first?.id)
+    /// The request whose later pages `loadMore` asks for.
+    private var leadingRequest: String? {
+        (module.requests.first(where: \.isPaged) ?? module.requests.first)?.id
     }
 
     private func runner(
@@ -120,34 +121,37 @@ struct RequestsPipeline: Pipeline {
             declaration: declaration,
             module: module,
             upstream: upstream,
-            load: request
+            load: request,
+            isRefreshed: mapping.isRefreshed(declaration.id, request.refresh)
         )
     }
 
     // MARK: Required requests, and whose page it is
 
+    /// A step that was skipped did not fail by itself, so that it does not count.
     private func checkRequired(
         _ outcomes: [String: RequestOutcome],
-        _ request: LoadRequest
+        _ request: LoadRequest,
+        _ part: LoadedPart
     ) throws(LoadFailure) {
-        let failures = module.requests.compactMap { outcomes[$0.id]?.fatalFailure }
-        let required = Set(module.requests.filter(\.isRequired).map(\.id))
-        guard failures.contains(where: { required.contains($0.request) }) else { return }
-        // A step that was skipped did not fail by itself: the one that ended the chain is named first.
-        let decisive = failures.first { required.contains($0.request) && $0.kind != .skipped }
-        let first = decisive ?? failures[0]
-        let upstream = module.requests.first { $0.id == first.request }.flatMap {
-            upstreams[$0.upstream]
+        let decisive = module.requests.first { declaration in
+            let failure = outcomes[declaration.id]?.fatalFailure
+            return declaration.isRequired && failure != nil && failure?.kind != .skipped
         }
-        let forwards = upstream?.forward.contains("authorization") ?? false
+        guard let decisive, let failure = outcomes[decisive.id]?.fatalFailure else { return }
+        let forwards = upstreams[decisive.upstream]?.forward.contains("authorization") ?? false
+        let isSame = { (other: RequestFailure) in
+            other.request == failure.request && other.kind == failure.kind
+        }
         throw LoadFailure(
-            failures: [first] + failures.filter { $0 != first },
-            forwardedAuthorization: forwards && request.clientFields["authorization"] != nil
+            failures: part.failures.filter(isSame) + part.failures.filter { !isSame($0) },
+            forwardedAuthorization: forwards && request.clientFields["authorization"] != nil,
+            part: part
         )
     }
 
     private func note(_ request: LoadRequest, in part: inout LoadedPart) {
-        for declaration in module.requests {
+        for declaration in module.requests + (module.loadMore.map { [$0.request] } ?? []) {
             let forward = upstreams[declaration.upstream]?.forward ?? []
             part.forwardedNames.formUnion(forward)
             if forward.contains("authorization"), request.clientFields["authorization"] != nil {

@@ -1,0 +1,129 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Tells when a file of the configuration is saved, appears or goes.
+///
+/// Folders are watched rather than files: editors save by putting a new file in the old one's place.
+/// What happens in quick succession is told once.
+final class FileWatch: Sendable {
+    /// What is watched.
+    private struct State {
+        /// The folders by their watch descriptor.
+        var folders: [Int32: String] = [:]
+        var files: Set<String> = []
+        /// Folders in which any new file of a configuration counts.
+        var open: Set<String> = []
+        /// Counts changes, so that only the last of several is told.
+        var changes = 0
+    }
+
+    /// How long nothing more must happen before it is told: an editor, or a checkout, writes several
+    /// files in a few milliseconds.
+    private static let quiet = DispatchTimeInterval.milliseconds(100)
+
+    /// The longest event: its fixed part and a name. Many fit into one read.
+    private static let bufferBytes = 64 * (MemoryLayout<inotify_event>.size + 256)
+
+    private let descriptor: Int32
+    private let queue = DispatchQueue(label: "galley.watch")
+    private let state = Mutex(State())
+    // Dispatch sources may be used from any thread; only their protocol does not say so.
+    private nonisolated(unsafe) let source: any DispatchSourceRead
+    private let changed: @Sendable () -> Void
+
+    /// Watches nothing yet; nil when the system cannot watch.
+    ///
+    /// - Parameter changed: called after each change, from a thread of its own.
+    init?(changed: @escaping @Sendable () -> Void) {
+        descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+        guard descriptor >= 0 else { return nil }
+        self.changed = changed
+        source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        source.setCancelHandler { [descriptor] in close(descriptor) }
+        source.setEventHandler { [weak self] in self?.readEvents() }
+        source.resume()
+    }
+
+    deinit {
+        source.cancel()
+    }
+
+    /// Watches these files, and these folders for files that appear in them, from now on.
+    func watch(files: [String], folders: [String]) {
+        let wanted = UInt32(
+            IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_ONLYDIR
+        )
+        let all = Set(files.map(Self.folder) + folders.map(Self.withoutSlash))
+        state.withLock { state in
+            state.files = Set(files)
+            state.open = Set(folders.map(Self.withoutSlash))
+            for folder in all {
+                let watch = inotify_add_watch(descriptor, folder, wanted)
+                if watch >= 0 { state.folders[watch] = folder }
+            }
+        }
+    }
+
+    // MARK: Events
+
+    private func readEvents() {
+        var buffer = [UInt8](repeating: 0, count: Self.bufferBytes)
+        var isRelevant = false
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            guard count > 0 else { break }
+            if concerns(buffer[..<count]) { isRelevant = true }
+        }
+        if isRelevant { tellSoon() }
+    }
+
+    private func concerns(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let header = MemoryLayout<inotify_event>.size
+        var isRelevant = false
+        bytes.withUnsafeBytes { bytes in
+            var offset = 0
+            while offset + header <= bytes.count {
+                let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+                let name = bytes[(offset + header)..<(offset + header + Int(event.len))]
+                let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+                if isOfConfiguration(text, in: event.wd) { isRelevant = true }
+                offset += header + Int(event.len)
+            }
+        }
+        return isRelevant
+    }
+
+    private func isOfConfiguration(_ name: String, in watch: Int32) -> Bool {
+        state.withLock { state in
+            guard let folder = state.folders[watch] else { return false }
+            if state.files.contains(folder + "/" + name) || state.files.contains(name) {
+                return true
+            }
+            let isConfiguration = [".yaml", ".yml", ".json"].contains { name.hasSuffix($0) }
+            return state.open.contains(folder) && isConfiguration
+        }
+    }
+
+    private func tellSoon() {
+        let number = state.withLock { state in
+            state.changes += 1
+            return state.changes
+        }
+        queue.asyncAfter(deadline: .now() + Self.quiet) { [weak self] in
+            guard let self, state.withLock(\.changes) == number else { return }
+            changed()
+        }
+    }
+
+    // MARK: Paths
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    private static func withoutSlash(_ folder: String) -> String {
+        folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    }
+}
