@@ -1,0 +1,27 @@
+/// Changes of the carousel in a row that itself is kept: a flat batch of its own.
+public struct NestedChanges: Sendable, Equatable {
+    /// The row; final coordinates.
+    public internal(set) var at: ItemPath
+    /// Old indexes in the carousel, ascending.
+    public internal(set) var deletes: [Int] = []
+    /// Final indexes, ascending.
+    public internal(set) var inserts: [Int] = []
+    /// From old to final indexes, by the latter ascending.
+    public internal(set) var moves: [IndexMove] = []
+    /// Final indexes, ascending.
+    public internal(set) var reloads: [Int] = []
+    /// Whether all but the items is to be replaced by the new layout's.
+    public internal(set) var replacesRest = false
+    /// The frames of items that stayed or moved.
+    public internal(set) var frames = FrameChanges()
+
+    init(at path: ItemPath) {
+        at = path
+    }
+
+    /// Whether nothing differs.
+    public var isEmpty: Bool {
+        deletes.isEmpty && inserts.isEmpty && moves.isEmpty && reloads.isEmpty && !replacesRest
+            && frames.isEmpty
+    }
+}
