@@ -64,7 +64,17 @@ public struct Fingerprint: Sendable, Equatable {
 
     /// Adds a text by its UTF-8 bytes and their count.
     public mutating func combine(_ text: String) {
-        var text = text
-        text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
+        text.withBytes { combine(bytes: $0) }
+    }
+}
+
+extension String {
+    /// The UTF-8 bytes, without taking a copy or a reference where they are contiguous already.
+    @inline(__always)
+    func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
+        let isDone: Void? = utf8.withContiguousStorageIfAvailable {
+            body(UnsafeRawBufferPointer($0))
+        }
+        if isDone == nil { Array(utf8).withUnsafeBytes(body) }
     }
 }

@@ -41,8 +41,7 @@ public struct IdentifierTable: Sendable, Equatable {
 
     /// Adds an id as its UTF-8 bytes.
     public mutating func append(_ id: String) {
-        var id = id
-        id.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+        id.withBytes { append($0) }
     }
 
     /// Adds an id of another table.
