@@ -1,0 +1,135 @@
+extension PageRevision {
+    /// The revision that was written as these bytes, or nil where they are damaged or of another
+    /// format.
+    ///
+    /// - Complexity: O(items).
+    public init?(encoded bytes: [UInt8]) {
+        let revision = bytes.withUnsafeBytes { bytes -> PageRevision? in
+            var reader = RevisionReader(bytes)
+            return reader?.page()
+        }
+        guard let revision else { return nil }
+        self = revision
+    }
+}
+
+/// Reads revisions; see `RevisionWriter`. Each part is nil where the bytes end too early or say
+/// what can't be.
+struct RevisionReader {
+    private let bytes: UnsafeRawBufferPointer
+    private var offset = 0
+
+    /// Reads bytes whose fingerprint stands at their end; nil where it does not.
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        guard bytes.count >= 8 else { return nil }
+        let end = bytes.count - 8
+        let stated = bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self)
+        self.bytes = UnsafeRawBufferPointer(rebasing: bytes[..<end])
+        guard Fingerprint(bytes: self.bytes).value == UInt64(littleEndian: stated) else {
+            return nil
+        }
+    }
+
+    mutating func page() -> PageRevision? {
+        guard word() == RevisionWriter.format, let units = number(), let status = word(),
+            let contentSize = word(), let failures = word(), let next = word(),
+            let viewport = word(), let count = count()
+        else { return nil }
+        var sections: [SectionRevision] = []
+        for _ in 0..<count {
+            guard let section = section() else { return nil }
+            sections.append(section)
+        }
+        return PageRevision(
+            grid: FrameGrid(unitsPerPoint: units),
+            members: PageMembers(
+                status: status,
+                contentSize: contentSize,
+                failures: failures,
+                next: next,
+                viewport: viewport
+            ),
+            sections: sections
+        )
+    }
+
+    private mutating func section() -> SectionRevision? {
+        guard let id = word(), let scope = word(), let flags = word(), let content = word(),
+            let geometry = geometry(), let items = items(), let carousels = carousels()
+        else { return nil }
+        return SectionRevision(
+            id: id,
+            scope: scope,
+            isHorizontal: flags & 1 != 0,
+            hasUniqueIDs: flags & 2 != 0,
+            content: content,
+            geometry: geometry,
+            items: items,
+            carousels: carousels
+        )
+    }
+
+    private mutating func geometry() -> SectionGeometry? {
+        guard let frame = frame() else { return nil }
+        var parts: [Frame?] = []
+        for _ in 0..<4 {
+            guard let isThere = word() else { return nil }
+            let part = isThere == 0 ? nil : self.frame()
+            guard (isThere == 0) == (part == nil) else { return nil }
+            parts.append(part)
+        }
+        guard let hasScroller = word() else { return nil }
+        let scroller = hasScroller == 0 ? nil : word()
+        guard let total = count(), let shown = count() else { return nil }
+        return SectionGeometry(
+            frame: frame,
+            header: parts[0],
+            footer: parts[1],
+            decoration: parts[2],
+            placeholder: parts[3],
+            scroller: scroller,
+            counts: ItemCounts(total: total, shown: shown)
+        )
+    }
+
+    private mutating func items() -> ItemColumns? {
+        guard let count = count() else { return nil }
+        var items = ItemColumns()
+        for _ in 0..<count {
+            guard let length = self.count(), length <= bytes.count - offset else { return nil }
+            let id = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + length])
+            offset += length
+            guard let content = word(), let frame = frame() else { return nil }
+            items.append(id: id, content: content, frame: frame)
+        }
+        return items
+    }
+
+    private mutating func carousels() -> CarouselColumns? {
+        guard let count = count() else { return nil }
+        var carousels = CarouselColumns()
+        for _ in 0..<count {
+            guard let row = self.count(), row > carousels.rows.last ?? -1, let rest = word(),
+                let items = items()
+            else { return nil }
+            carousels.append(row: row, rest: rest, items: items)
+        }
+        return carousels
+    }
+
+    private mutating func frame() -> Frame? {
+        guard let x = number(), let y = number(), let width = number(), let height = number()
+        else { return nil }
+        return Frame(x: x, y: y, width: width, height: height)
+    }
+
+    private mutating func number() -> Double? { word().map(Double.init(bitPattern:)) }
+
+    private mutating func count() -> Int? { word().flatMap { Int(exactly: $0) } }
+
+    private mutating func word() -> UInt64? {
+        guard offset + 8 <= bytes.count else { return nil }
+        defer { offset += 8 }
+        return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+}
