@@ -14,7 +14,10 @@ let package = Package(
     products: [
         .executable(name: "galley", targets: ["galley"]),
         .library(name: "GalleyService", targets: ["GalleyService"]),
-        .library(name: "LayoutCore", targets: ["LayoutCore"]),
+        .library(name: "LayoutCore", targets: ["LayoutCore", "ChangesCore"]),
+        // For the benchmarks, which are a package of their own.
+        .library(name: "JSONCore", targets: ["JSONCore", "CSimdJSON"]),
+        .library(name: "ModuleKit", targets: ["ModuleKit", "UpstreamKit"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -29,6 +32,7 @@ let package = Package(
 
         // Pure: no Foundation, no I/O.
         .target(name: "LayoutCore", swiftSettings: strict),
+        .target(name: "ChangesCore", swiftSettings: strict),
         .target(
             name: "CSimdJSON",
             linkerSettings: [.linkedLibrary("simdjson")]
@@ -82,7 +86,13 @@ let package = Package(
         ),
 
         .testTarget(name: "HTTPSocketTests", dependencies: ["HTTPSocket"], swiftSettings: strict),
-        .testTarget(name: "LayoutCoreTests", dependencies: ["LayoutCore"], swiftSettings: strict),
+        .testTarget(
+            name: "LayoutCoreTests",
+            dependencies: ["LayoutCore"],
+            exclude: ["Fixtures"],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "ChangesCoreTests", dependencies: ["ChangesCore"], swiftSettings: strict),
         .testTarget(name: "JSONCoreTests", dependencies: ["JSONCore"], swiftSettings: strict),
         .testTarget(
             name: "UpstreamKitTests",

@@ -1,6 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
 let package = Package(
     name: "benchmarks",
     dependencies: [.package(name: "galley", path: "..")],
@@ -8,13 +16,26 @@ let package = Package(
         .executableTarget(
             name: "LayoutBenchmarks",
             dependencies: [.product(name: "LayoutCore", package: "galley")],
-            swiftSettings: [
-                .swiftLanguageMode(.v6),
-                .treatAllWarnings(as: .error),
-                .enableUpcomingFeature("ExistentialAny"),
-                .enableUpcomingFeature("InternalImportsByDefault"),
-                .enableUpcomingFeature("MemberImportVisibility"),
-            ]
-        )
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "ChangesBenchmark",
+            dependencies: [.product(name: "LayoutCore", package: "galley")],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "JSONBenchmark",
+            dependencies: [.product(name: "JSONCore", package: "galley")],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "PageBenchmark",
+            dependencies: [
+                .product(name: "ModuleKit", package: "galley"),
+                .product(name: "JSONCore", package: "galley"),
+                .product(name: "LayoutCore", package: "galley"),
+            ],
+            swiftSettings: strict
+        ),
     ]
 )
