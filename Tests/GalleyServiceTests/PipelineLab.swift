@@ -29,6 +29,11 @@ struct PipelineLab {
         try lab.write("galley.yaml", main(port: upstream.port))
     }
 
+    /// By default none that opens.
+    private var circuit: String {
+        settings.contains("circuit") ? "" : ", circuit: {failures: 1000, openFor: 1s}"
+    }
+
     /// The main file over an upstream at a port.
     func main(port: Int) -> String {
         """
@@ -36,7 +41,7 @@ struct PipelineLab {
         cache: {path: ./cache.sqlite}
         state: {path: ./state.sqlite}
         upstreams:
-          up: {url: "http://127.0.0.1:\(port)", retries: 0, circuit: {failures: 100000, openFor: 1s}\(settings.isEmpty ? "" : ", " + settings)}
+          up: {url: "http://127.0.0.1:\(port)", retries: 0\(circuit)\(settings.isEmpty ? "" : ", " + settings)}
         modules: [modules/*.yaml]
         """
     }

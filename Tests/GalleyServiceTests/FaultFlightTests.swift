@@ -1,0 +1,75 @@
+import Foundation
+import GalleyService
+import Testing
+
+@Suite("Whoever asks for a cold page, its upstream is asked once")
+struct FaultFlightTests {
+    private static let module = """
+        name: m
+        kind: batch
+        deadline: 10s
+        requests: [{id: a, upstream: up, path: /a}, {id: b, upstream: up, path: /b}]
+        components: [{id: ca, from: a, layout: {itemHeight: 1}}, {id: cb, from: b, layout: {itemHeight: 1}}]
+        """
+
+    @Test("1,000 clients on a cold page are one call a key")
+    func thousandClients() async throws {
+        let lab = try PipelineLab(Self.module, settings: "timeout: 10s, cache: {ttl: 60s}") {
+            request in
+            .slow(.milliseconds(700), #"[{"id": "\#(request.target)"}]"#)
+        }
+        try await lab.serving { pages in
+            let crowd = try Crowd(count: 1000, port: pages.server.port)
+            // Different widths are different pages over the same answers.
+            crowd.send { "/v1/modules/m/layout?width=\(300 + $0 % 4)" }
+            let answers = await crowd.answers()
+            #expect(answers.count == 1000)
+            #expect(answers.allSatisfy { $0.hasPrefix("HTTP/1.1 200") })
+            #expect(lab.upstream.count("/a") == 1)
+            #expect(lab.upstream.count("/b") == 1)
+        }
+    }
+
+    @Test("the first client's going away changes nothing for the others")
+    func firstGoesAway() async throws {
+        let lab = try PipelineLab(Self.module, settings: "timeout: 10s, cache: {ttl: 60s}") {
+            request in
+            .slow(.milliseconds(500), #"[{"id": "\#(request.target)"}]"#)
+        }
+        try await lab.serving { pages in
+            let first = try Crowd(count: 1, port: pages.server.port)
+            first.send { _ in "/v1/modules/m/layout" }
+            for _ in 0..<500 where lab.upstream.requests.count < 2 {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            let others = try Crowd(count: 20, port: pages.server.port)
+            others.send { _ in "/v1/modules/m/layout" }
+            first.leave()
+            let answers = await others.answers()
+            #expect(answers.count { $0.contains("\"status\":\"complete\"") } == 20)
+            #expect(lab.upstream.requests.count == 2)
+        }
+    }
+
+    @Test("a page is served by its deadline; the slow fetch runs on for the cache")
+    func runsOn() async throws {
+        let module = Self.module.replacing("deadline: 10s", with: "deadline: 200ms")
+        let lab = try PipelineLab(module, settings: "timeout: 5s, cache: {ttl: 60s}") { request in
+            request.target == "/a"
+                ? .json(#"[{"id": 1}]"#) : .slow(.milliseconds(900), #"[{"id": 2}]"#)
+        }
+        try await lab.serving { pages in
+            let first = try await pages.layout("m")
+            #expect(first.failures.map(\.kind) == ["timeout"])
+            #expect(first["ca"]?.items == ["1"])
+            #expect(first["cb"]?.status == "failed")
+            var page = first
+            for _ in 0..<100 where page.status != "complete" {
+                try await Task.sleep(for: .milliseconds(50))
+                page = try await pages.layout("m")
+            }
+            #expect(page["cb"]?.items == ["2"])
+            #expect(lab.upstream.count("/b") == 1)
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import Testing
+
+@Suite("Pages follow one another")
+struct PipelinePagingTests {
+    private static func list(_ pagination: String, _ request: String, _ more: String = "") -> String
+    {
+        """
+        name: l
+        kind: list
+        deadline: 3s
+        pagination: \(pagination)
+        request: {upstream: up, \(request)}
+        \(more)
+        components: [{id: c, items: "$.items[*]", layout: {itemHeight: 1}, item: {data: {from: "${$.page}"}}}]
+        """
+    }
+
+    /// Five pages of two items, told by `page` or `after`.
+    private static func page(_ request: FaultUpstream.Request) -> FaultUpstream.Behaviour {
+        let number = request.target.last.flatMap { Int(String($0)) } ?? 0
+        let items = [number * 2, number * 2 + 1].map { #"{"id": \#($0)}"# }.joined(separator: ",")
+        let next = number < 4 ? "\(number + 1)" : "null"
+        return .json(#"{"page": \#(number), "next": \#(next), "items": [\#(items)]}"#)
+    }
+
+    @Test("append: pages at hand come from the cache, only missing ones are fetched")
+    func append() async throws {
+        let module = Self.list(
+            "{first: 0, pageSize: 2, max: 4}",
+            #"path: /p, query: {size: "${pageSize}", page: "${page}"}, cache: {ttl: 60s}"#
+        )
+        let lab = try PipelineLab(module, behave: Self.page)
+        try await lab.serving { pages in
+            let first = try await pages.layout("l")
+            #expect(first["c"]?.items == ["0", "1"])
+            #expect(first.next == "/v1/modules/l/layout?pages=2")
+            #expect(first.answer["link"] == "</v1/modules/l/layout?pages=2>; rel=\"next\"")
+            let third = try await pages.layout("l", "pages=3")
+            #expect(third["c"]?.items == ["0", "1", "2", "3", "4", "5"])
+            #expect(third["c"]?.data.map { $0["from"] as? Int } == [0, 0, 1, 1, 2, 2])
+            #expect(lab.upstream.requests.count == 3)
+            #expect(lab.upstream.requests.first?.target == "/p?size=2&page=0")
+            let last = try await pages.layout("l", "pages=4")
+            #expect(last.next == nil)
+            let beyond = try await pages.layout("l", "pages=5")
+            #expect(beyond.answer.status == 400)
+            _ = try await pages.refresh("l")
+            #expect(lab.upstream.requests.count == 5)
+        }
+    }
+
+    @Test("replace shows the newest page only")
+    func replace() async throws {
+        let module = Self.list("{first: 0, pageSize: 2, mode: replace}", #"path: "/p/${page}""#)
+        let lab = try PipelineLab(module, behave: Self.page)
+        try await lab.serving { pages in
+            let third = try await pages.layout("l", "pages=3")
+            #expect(third["c"]?.items == ["4", "5"])
+        }
+    }
+
+    @Test("a cursor is followed in order, and its end is the last page")
+    func cursor() async throws {
+        let module = Self.list(
+            "{cursor: $.next, pageSize: 50}",
+            #"path: /p, query: {after: "${cursor}"}, cache: {ttl: 60s}"#
+        )
+        let lab = try PipelineLab(module, behave: Self.page)
+        try await lab.serving { pages in
+            let all = try await pages.layout("l", "pages=5")
+            #expect(all["c"]?.items == (0..<10).map { "\($0)" })
+            #expect(all.next == nil)
+            #expect(
+                lab.upstream.requests.map(\.target)
+                    == ["/p", "/p?after=1", "/p?after=2", "/p?after=3", "/p?after=4"]
+            )
+            let beyond = try await pages.layout("l", "pages=7")
+            #expect(beyond["c"]?.items.count == 10)
+            #expect(beyond.status == "complete")
+            let fourth = try await pages.layout("l", "pages=4")
+            #expect(fourth.next == "/v1/modules/l/layout?pages=5")
+        }
+    }
+
+    @Test("`more` decides whether there is a next page")
+    func more() async throws {
+        let module = Self.list(
+            #"{first: 0, pageSize: 50, more: "$.page < 1"}"#,
+            #"path: "/p/${page}""#
+        )
+        let lab = try PipelineLab(module, behave: Self.page)
+        try await lab.serving { pages in
+            let first = try await pages.layout("l")
+            #expect(first.next != nil)
+            let second = try await pages.layout("l", "pages=2")
+            #expect(second.next == nil)
+        }
+    }
+
+    @Test("a failed later page keeps the earlier ones and is reported")
+    func failedPage() async throws {
+        let module = Self.list("{first: 0, pageSize: 2}", #"path: "/p/${page}""#)
+        let lab = try PipelineLab(module) { request in
+            request.target == "/p/2" ? .json("{}", status: 500) : Self.page(request)
+        }
+        try await lab.serving { pages in
+            let page = try await pages.layout("l", "pages=4")
+            #expect(page.answer.status == 200)
+            #expect(page.status == "partial")
+            #expect(page["c"]?.items == ["0", "1", "2", "3"])
+            #expect(page.failures.map(\.status) == [500])
+            #expect(page.failures.first?.sections == ["c"])
+        }
+    }
+
+    @Test("loadMore asks another request for later pages, for the components it names")
+    func loadMore() async throws {
+        let module = """
+            name: l
+            kind: batch
+            pagination: {first: 0, pageSize: 2}
+            requests:
+              - {id: head, upstream: up, path: /p/0}
+              - {id: other, upstream: up, path: /p/4}
+            loadMore: {request: {id: more, upstream: up, path: "/more/${page}"}, from: {grow: more}}
+            components:
+              - {id: stay, from: head, items: "$.items[*]", layout: {itemHeight: 1}}
+              - {id: grow, from: head, items: "$.items[*]", layout: {itemHeight: 1}}
+              - {id: aside, from: other, items: "$.items[*]", layout: {itemHeight: 1}}
+            """
+        let lab = try PipelineLab(module, behave: Self.page)
+        try await lab.serving { pages in
+            let page = try await pages.layout("l", "pages=3")
+            #expect(page["stay"]?.items == ["0", "1"])
+            #expect(page["grow"]?.items == ["0", "1", "2", "3", "4", "5"])
+            #expect(page["aside"]?.items == ["8", "9"])
+            #expect(lab.upstream.count("/more/") == 2)
+            #expect(page.next == "/v1/modules/l/layout?pages=4")
+        }
+    }
+
+    @Test("a composite's pages are its last paged child's")
+    func composite() async throws {
+        let module = Self.list("{first: 0, pageSize: 2, max: 4}", #"path: "/p/${page}""#)
+        let lab = try PipelineLab(
+            module,
+            "{name: k, kind: composite, modules: [{name: l, as: a}, {name: l, as: b}]}",
+            behave: Self.page
+        )
+        try await lab.serving { pages in
+            let page = try await pages.layout("k", "pages=2")
+            #expect(page["a.c"]?.items == ["0", "1"])
+            #expect(page["b.c"]?.items == ["0", "1", "2", "3"])
+            #expect(page.next == "/v1/modules/k/layout?pages=3")
+            let beyond = try await pages.layout("k", "pages=5")
+            #expect(beyond.answer.status == 400)
+        }
+    }
+
+    @Test("one load makes at most 256 calls")
+    func callBudget() async throws {
+        let module = Self.list("{pageSize: 1, max: 400}", #"path: "/p/${page}""#)
+        let lab = try PipelineLab(module, behave: Self.page)
+        try await lab.serving { pages in
+            let page = try await pages.layout("l", "pages=300")
+            #expect(page.failures.map(\.kind) == ["tooMany"])
+            #expect(lab.upstream.requests.count <= 256)
+        }
+    }
+}
