@@ -49,7 +49,9 @@ let package = Package(
         ),
         .target(
             name: "CacheSQLite",
-            dependencies: ["UpstreamKit", "JSONCore", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "UpstreamKit", "JSONCore", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: strict
         ),
 

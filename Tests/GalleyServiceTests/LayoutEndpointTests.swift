@@ -86,7 +86,10 @@ struct LayoutEndpointTests {
         try await serving(upstream) { server in
             let client = try TestClient(port: server.port)
             let one = try await client.send("GET", "/v1/modules/songs/layout?genre=rock&scale=2")
-            let two = try await client.send("GET", "/v1/modules/songs/layout?sc%61le=2.0&genre=r%6Fck")
+            let two = try await client.send(
+                "GET",
+                "/v1/modules/songs/layout?sc%61le=2.0&genre=r%6Fck"
+            )
             #expect(one["etag"] == two["etag"])
             #expect(two["cache-status"] == "galley; hit")
         }
@@ -160,7 +163,10 @@ struct LayoutEndpointTests {
         #expect(fresh.status == 200)
         await source.stop()
         try await lab.serving { server in
-            let answer = try await TestClient(port: server.port).send("GET", "/v1/modules/songs/layout")
+            let answer = try await TestClient(port: server.port).send(
+                "GET",
+                "/v1/modules/songs/layout"
+            )
             #expect(answer.status == 200)
             #expect(answer["galley-status"] == "stale")
             #expect(answer.text.contains(#""status":"stale","asOf":"20"#))

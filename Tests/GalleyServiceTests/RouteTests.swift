@@ -66,12 +66,18 @@ struct RouteTests {
             let client = try TestClient(port: server.port)
             let target = "/v1/modules/about/refresh"
             #expect(
-                try await client.send("POST", target, ["Authorization": "Bearer wrong"]).status == 403
+                try await client.send("POST", target, ["Authorization": "Bearer wrong"]).status
+                    == 403
             )
             #expect(
-                try await client.send("POST", target, ["Authorization": "Bearer secret"]).status == 200
+                try await client.send("POST", target, ["Authorization": "Bearer secret"]).status
+                    == 200
             )
-            let metrics = try await client.send("GET", "/metrics", ["Authorization": "bearer secret"])
+            let metrics = try await client.send(
+                "GET",
+                "/metrics",
+                ["Authorization": "bearer secret"]
+            )
             #expect(metrics.status == 200)
             #expect(metrics.text.contains(#"galley_http_requests_total{status="403"} 1"#))
             let body = try await client.send(
@@ -93,10 +99,12 @@ struct RouteTests {
             let target = "/v1/modules/about/layout"
             #expect(try await client.send("GET", target, ["Accept": "text/html"]).status == 406)
             #expect(
-                try await client.send("GET", target, ["Accept": "text/html, */*;q=0.1"]).status == 200
+                try await client.send("GET", target, ["Accept": "text/html, */*;q=0.1"]).status
+                    == 200
             )
             #expect(
-                try await client.send("GET", target, ["Accept": "application/json;q=0"]).status == 406
+                try await client.send("GET", target, ["Accept": "application/json;q=0"]).status
+                    == 406
             )
             let tag = try #require(try await client.send("GET", target)["etag"])
             #expect(try await client.send("GET", target, ["If-Match": tag]).status == 200)
