@@ -23,7 +23,7 @@ struct RouteTests {
     @Test(
         "statuses and problem types",
         arguments: [
-            ("GET", "/", 404, "not-found"), ("GET", "/v1/modules/abuot", 404, "unknown-module"),
+            ("GET", "/", 200, ""), ("GET", "/v1/modules/abuot", 404, "unknown-module"),
             ("GET", "/v1/modules/about/layuot", 404, "not-found"),
             ("GET", "/v1/modules/about/layout?wdth=3", 400, "invalid-parameter"),
             ("GET", "/v1/modules/about/layout?width=3&width=4", 400, "invalid-parameter"),
@@ -109,6 +109,28 @@ struct RouteTests {
             let tag = try #require(try await client.send("GET", target)["etag"])
             #expect(try await client.send("GET", target, ["If-Match": tag]).status == 200)
             #expect(try await client.send("GET", target, ["If-Match": "\"other\""]).status == 412)
+        }
+    }
+
+    @Test("a layout is drawn as a picture, and the preview shows it")
+    func pictures() async throws {
+        let lab = try ServiceLab(Self.files)
+        defer { lab.remove() }
+        try await lab.serving(["TOKEN": "s"]) { server in
+            let client = try TestClient(port: server.port)
+            let target = "/v1/modules/about/layout"
+            let named = try await client.send("GET", "\(target)?format=svg&width=200")
+            #expect(named["content-type"] == "image/svg+xml")
+            #expect(named.text.contains(#"<rect class="i" x="0" y="0" width="200" height="10"/>"#))
+            let accepted = try await client.send("GET", target, ["Accept": "image/svg+xml"])
+            #expect(accepted["content-type"] == "image/svg+xml")
+            let layout = try await client.send("GET", target)
+            #expect(layout["content-type"] == "application/json")
+            let preview = try await client.send("GET", "/preview/about?width=200")
+            #expect(preview.text.contains("\(target)?width=200&amp;format=svg"))
+            let index = try await client.send("GET", "/")
+            #expect(index.text.contains(#"<a href="/preview/about">About</a>"#))
+            #expect(try await client.send("GET", "\(target)?format=pdf").status == 400)
         }
     }
 

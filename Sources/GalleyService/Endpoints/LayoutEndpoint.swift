@@ -10,30 +10,53 @@ struct LayoutEndpoint {
     /// The layout, or 304 or 412 under the request's conditions.
     func response(to request: HTTPRequest, refresh: Bool) async throws(Problem) -> HTTPResponse {
         let (page, format, section) = try pageRequest(request, takesSection: refresh)
-        if let format, format != "json" {
-            throw Problem(
-                .invalidParameter,
-                detail: "format must be json.",
-                entries: [
-                    .init(subject: .parameter("format"), value: format, detail: "must be json")
-                ]
-            )
-        }
-        guard format != nil || Acceptance.isJSONPreferred(request.fields.combined("accept")) else {
-            throw Problem(
-                .notAcceptable,
-                detail: "This layout is served as application/json."
-            )
-        }
-        let prepared = try await generation.pages.answer(
+        let isPicture = try self.format(named: format, request) == .svg
+        let answered = try await generation.pages.answer(
             page,
             of: module,
             client: client(request),
-            target: refresh ? nil : request.target,
+            target: refresh || isPicture ? nil : request.target,
             refresh: section.map { .section($0) } ?? (refresh ? .everything : .nothing)
         )
-        try checkIfMatch(request, prepared)
-        return HTTPResponse(prepared: prepared)
+        let response = isPicture ? picture(of: answered.page) : answered.response
+        try checkIfMatch(request, response)
+        return HTTPResponse(prepared: response)
+    }
+
+    /// The format that `format` names, else the one that `Accept` prefers.
+    private func format(
+        named name: String?,
+        _ request: HTTPRequest
+    ) throws(Problem) -> Acceptance.Format {
+        if let name {
+            if let format = Acceptance.Format(rawValue: name) { return format }
+            let detail = "must be json or svg"
+            throw Problem(
+                .invalidParameter,
+                detail: "format \(detail).",
+                entries: [.init(subject: .parameter("format"), value: name, detail: detail)]
+            )
+        }
+        if let format = Acceptance.format(request.fields.combined("accept")) { return format }
+        throw Problem(
+            .notAcceptable,
+            detail: "This layout is served as application/json or image/svg+xml."
+        )
+    }
+
+    /// The layout drawn. It has the revision of what it shows, and is drawn anew each time: pictures
+    /// are for people, who are few.
+    private func picture(of page: FinishedPage) -> PreparedResponse {
+        PreparedResponse(
+            fields: [
+                "Content-Type": "image/svg+xml",
+                "Cache-Control": "no-cache",
+                "Vary": (["accept"] + page.inputs.forwardedNames).joined(separator: ", "),
+                "Galley-Status": page.page.status.rawValue,
+            ],
+            body: SharedBytes(PagePicture.svg(of: page.page)),
+            entityTag: "\(page.page.revision)-svg"
+        )
     }
 
     /// The page that is asked for, its format, and the one section that a refresh is for.
@@ -63,7 +86,7 @@ struct LayoutEndpoint {
         guard !ids.contains(section) else { return }
         throw Problem(
             .unknownSection,
-            detail: "There is no section '\(section)'\(Nearest.hint(section, among: ids))."
+            detail: "There is no section '\(section)'\(Nearest.hint(section, among: ids))"
         )
     }
 

@@ -6,7 +6,7 @@ enum ProblemsEndpoint {
     static func response(_ name: String) throws(Problem) -> HTTPResponse {
         guard let kind = ProblemKind(rawValue: name) else {
             let nearest = Nearest.hint(name, among: ProblemKind.allCases.map(\.rawValue))
-            throw Problem(.notFound, detail: "There is no problem '\(name)'\(nearest).")
+            throw Problem(.notFound, detail: "There is no problem '\(name)'\(nearest)")
         }
         var writer = JSONWriter()
         writer.raw("{\"type\":\"/problems/\(kind.rawValue)\",\"title\":")

@@ -13,6 +13,12 @@ final class PageService: Sendable {
         let traceparent: String?
     }
 
+    /// A page, and what to send for it.
+    struct Answered: Sendable {
+        let page: FinishedPage
+        let response: PreparedResponse
+    }
+
     private typealias Build = Task<Result<BuiltPage, Problem>, Never>
 
     private let catalog: ModuleCatalog
@@ -50,12 +56,13 @@ final class PageService: Sendable {
         client: Client,
         target: String?,
         refresh: LoadRequest.Refresh = .nothing
-    ) async throws(Problem) -> PreparedResponse {
+    ) async throws(Problem) -> Answered {
         let name = name(of: request, client)
         if refresh == .nothing, let page = memory.page(named: name), page.isServable {
             remember(target, page, name: name)
             metrics.count(cache: page.lifetime.isStale ? .hitStale : .hit)
-            return compressed(page, client, name: name).hot
+            let page = compressed(page, client, name: name)
+            return Answered(page: page, response: page.hot)
         }
         let (build, isShared) = try build(name, request, module, client, refresh: refresh)
         let built = try await build.value.get()
@@ -63,12 +70,14 @@ final class PageService: Sendable {
         let status = isShared ? built.status.collapsed : built.status
         metrics.count(cache: status)
         let page = compressed(built.page, client, name: name)
-        return PageAnswer(page: page.page, lifetime: page.lifetime, inputs: page.inputs).prepared(
+        let answer = PageAnswer(page: page.page, lifetime: page.lifetime, inputs: page.inputs)
+        let response = answer.prepared(
             status,
             timing: built.timing,
             body: page.body,
             gzipped: page.gzipped
         )
+        return Answered(page: page, response: response)
     }
 
     // MARK: Building
@@ -172,7 +181,10 @@ final class PageService: Sendable {
             )
         }
         memory.store(finished, named: name)
-        let status = CacheStatus(part.answers, hasFailures: !part.failures.isEmpty)
+        let status = CacheStatus(
+            part.answers,
+            hasFailures: part.failures.contains { !$0.hasStandIn }
+        )
         return BuiltPage(page: finished, status: status, timing: timing)
     }
 

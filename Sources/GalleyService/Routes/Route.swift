@@ -1,5 +1,7 @@
 /// What a request's path stands for.
 enum Route: Sendable, Equatable {
+    case index
+    case preview(String)
     case live
     case ready
     case metrics
@@ -38,6 +40,7 @@ extension Route {
             self = route
         case 2 where segments == ["v1", "modules"]: self = .modules
         case 2 where segments[0] == "problems": self = .problem(segments[1])
+        case 2 where segments[0] == "preview": self = .preview(segments[1])
         case 3 where segments[0] == "v1" && segments[1] == "modules" && !segments[2].isEmpty:
             self = .module(segments[2])
         case 4 where segments[0] == "v1" && segments[1] == "modules" && !segments[2].isEmpty:
@@ -51,7 +54,7 @@ extension Route {
     }
 
     private static let fixed: [String: Route] = [
-        "/livez": .live, "/readyz": .ready, "/metrics": .metrics,
+        "/": .index, "/livez": .live, "/readyz": .ready, "/metrics": .metrics,
     ]
 
     /// Names the path of the service that is nearest to one that leads nowhere.
@@ -61,6 +64,6 @@ extension Route {
         if parts.count == 5 {
             known += ["layout", "refresh"].map { "/v1/modules/\(parts[3])/\($0)" }
         }
-        return "There is nothing at \(path)\(Nearest.hint(path, among: known.sorted()))."
+        return "There is nothing at \(path)\(Nearest.hint(path, among: known.sorted()))"
     }
 }

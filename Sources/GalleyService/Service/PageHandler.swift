@@ -66,6 +66,10 @@ final class PageHandler: HTTPHandler {
         }
         let generation = current
         switch route {
+        case .index: return PreviewEndpoint.index(generation.configuration.modules)
+        case .preview(let name):
+            let query = request.query.map(String.init)
+            return PreviewEndpoint.preview(try module(name, generation), query: query)
         case .live: return health.live
         case .ready: return health.ready
         case .metrics: return try metricsResponse(request, generation)
@@ -94,7 +98,7 @@ final class PageHandler: HTTPHandler {
         let names = generation.configuration.modules.map(\.name)
         throw Problem(
             .unknownModule,
-            detail: "There is no module '\(name)'\(Nearest.hint(name, among: names))."
+            detail: "There is no module '\(name)'\(Nearest.hint(name, among: names))"
         )
     }
 

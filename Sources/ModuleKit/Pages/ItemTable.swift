@@ -30,6 +30,12 @@ public struct ItemTable: Sendable {
     /// No items.
     public static let empty = ItemTable(bytes: [], items: [], types: [], sizes: ItemSizes())
 
+    /// The JSON text of an item's `data`.
+    public func data(at index: Int) -> [UInt8] {
+        let range = items[index].data
+        return Array(bytes[Int(range.start)..<Int(range.end)])
+    }
+
     /// How many items there are.
     public var count: Int { items.count }
 

@@ -1,0 +1,143 @@
+import JSONCore
+import LayoutCore
+import ModuleKit
+
+/// Draws a layout as SVG: every frame where a client would put it, labelled with what it says.
+struct PagePicture {
+    private let page: Page
+    private var text = ""
+
+    /// The longest label, in characters; a frame rarely has room for more.
+    private static let longestLabel = 60
+
+    init(_ page: Page) {
+        self.page = page
+    }
+
+    /// The picture, as wide and high as the page.
+    static func svg(of page: Page) -> String {
+        var picture = PagePicture(page)
+        picture.draw()
+        return picture.text
+    }
+
+    private mutating func draw() {
+        let size = page.frames.contentSize
+        text += """
+            <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.number(size.width))" \
+            height="\(Self.number(size.height))" font-family="sans-serif" font-size="11">
+            <style>rect{stroke:#0003}.h{fill:#dbe7ff}.f{fill:#e9e9f2}.p{fill:#fff3d6}\
+            .d{fill:#f1f1f1;stroke:none}.s{fill:#fafafa}.i{fill:#fff}.x{fill:#ffe3e0}text{fill:#222}</style>
+
+            """
+        for (content, frames) in zip(page.sections, page.frames.sections) {
+            draw(content, frames)
+        }
+        text += "</svg>\n"
+    }
+
+    private mutating func draw(_ content: SectionContent, _ frames: SectionFrames) {
+        text += "<g transform=\"\(Self.translate(frames.frame))\">\n"
+        if let decoration = frames.decoration { box(decoration, "d", "") }
+        if let header = frames.header { box(header, "h", label(content.header, "header")) }
+        if let footer = frames.footer { box(footer, "f", label(content.footer, "footer")) }
+        if let placeholder = frames.placeholder {
+            box(placeholder, "p", label(content.placeholder, "placeholder"))
+        }
+        if case .failed(let failure) = content.status {
+            let below = frames.header?.bottom ?? 0
+            box(
+                Rect(x: 0, y: below, width: frames.frame.width, height: 20),
+                "x",
+                "failed: \(failure.kind.rawValue)"
+            )
+        }
+        if let scroller = frames.scroller {
+            draw(content, frames, in: scroller)
+        } else {
+            items(content, frames)
+        }
+        text += "</g>\n"
+    }
+
+    /// A scroller at rest, with what is beyond its edge cut off.
+    private mutating func draw(
+        _ content: SectionContent,
+        _ frames: SectionFrames,
+        in scroller: ScrollerFrames
+    ) {
+        box(scroller.frame, "s", "")
+        let isMirrored = page.frames.viewport.direction == .rightToLeft
+        let extent = max(scroller.contentSize.width, scroller.frame.width)
+        let shift = isMirrored ? scroller.frame.width - extent : 0
+        let width = Self.number(scroller.frame.width)
+        let height = Self.number(scroller.frame.height)
+        text += """
+            <svg x="\(Self.number(scroller.frame.x))" y="\(Self.number(scroller.frame.y))" \
+            width="\(width)" height="\(height)"><g transform="translate(\(Self.number(shift)) 0)">
+
+            """
+        items(content, frames)
+        text += "</g></svg>\n"
+    }
+
+    private mutating func items(_ content: SectionContent, _ frames: SectionFrames) {
+        for index in 0..<frames.shown {
+            box(frames.items[index], "i", Self.label(content.items.data(at: index)))
+        }
+    }
+
+    private mutating func box(_ frame: Rect, _ style: String, _ label: String) {
+        let place = "x=\"\(Self.number(frame.x))\" y=\"\(Self.number(frame.y))\""
+        let size = "width=\"\(Self.number(frame.width))\" height=\"\(Self.number(frame.height))\""
+        text += "<rect class=\"\(style)\" \(place) \(size)/>\n"
+        if label.isEmpty { return }
+        // A nested picture cuts its text off at the frame's edge.
+        text += """
+            <svg \(place) \(size)><text x="6" y="16">\(Self.escaped(label))</text></svg>
+
+            """
+    }
+
+    // MARK: Labels
+
+    private func label(_ content: SupplementaryContent?, _ name: String) -> String {
+        let said = content.map { Self.label($0.data) } ?? ""
+        return said.isEmpty ? name : said
+    }
+
+    /// The first text in what an item says, which is usually its title.
+    private static func label(_ data: [UInt8]) -> String {
+        guard let document = try? JSONDocument(parsing: data) else { return "" }
+        return document.withRoot { root in
+            let values = root.isObject ? root.members.map(\.value) : [root]
+            let texts = values.compactMap(\.string).filter { !$0.isEmpty }
+            return String((texts.first ?? "").prefix(longestLabel))
+        }
+    }
+
+    /// Text in XML, without the control characters that XML cannot have.
+    private static func escaped(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "&": result += "&amp;"
+            case "\"": result += "&quot;"
+            case _ where scalar.value < 0x20 || (0xFFFE...0xFFFF).contains(scalar.value): break
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    private static func translate(_ frame: Rect) -> String {
+        "translate(\(number(frame.x)) \(number(frame.y)))"
+    }
+
+    /// A length with at most 4 decimals.
+    private static func number(_ value: Double) -> String {
+        var writer = JSONWriter(capacity: 64)
+        writer.length(value)
+        return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+}
