@@ -23,6 +23,10 @@ public struct JSONPath: Sendable {
     /// followed without allocating.
     public var isSingular: Bool { query.singular != nil }
 
+    /// The names, as UTF-8, that the path follows from member to member; nil when it has anything but
+    /// names. For those who follow many paths in many values, and lay them out themselves.
+    public var memberNames: [[UInt8]]? { query.singular?.memberNames }
+
     /// The text that was parsed.
     public let text: String
 

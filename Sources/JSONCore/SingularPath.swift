@@ -47,6 +47,16 @@ struct SingularPath: Sendable {
         }
     }
 
+    /// The names the path follows, if it has no index.
+    var memberNames: [[UInt8]]? {
+        var found: [[UInt8]] = []
+        for step in steps {
+            guard case .name(let start, let count) = step else { return nil }
+            found.append(Array(names[start..<(start + count)]))
+        }
+        return found
+    }
+
     /// The name the path starts with.
     var firstName: ArraySlice<UInt8>? {
         guard case .name(let start, let count)? = steps.first else { return nil }

@@ -49,6 +49,7 @@ final class FaultUpstream: Sendable {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw LabError(text: "cannot make a pipe") }
         stopping = (ends[0], ends[1])
+        for descriptor in [listener] + ends { Self.keepFromChildren(descriptor) }
         Thread.detachNewThread { [self] in accept() }
     }
 
@@ -60,6 +61,7 @@ final class FaultUpstream: Sendable {
 
     /// Ends all conversations and stops listening.
     func stop() {
+        shutdown(listener, Int32(SHUT_RDWR))
         close(stopping.writing)
     }
 
@@ -81,6 +83,11 @@ final class FaultUpstream: Sendable {
         return (listener, Int(UInt16(bigEndian: address.sin_port)))
     }
 
+    /// Programs that other tests start would keep it open.
+    private static func keepFromChildren(_ descriptor: Int32) {
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
+
     /// Whether there is something to read before all is to end.
     private func hasInput(_ descriptor: Int32, within milliseconds: Int32 = 60_000) -> Bool {
         var polled = [
@@ -94,6 +101,7 @@ final class FaultUpstream: Sendable {
         while hasInput(listener, within: -1) {
             let connection = Glibc.accept(listener, nil, nil)
             guard connection >= 0 else { continue }
+            Self.keepFromChildren(connection)
             Thread.detachNewThread { [self] in
                 converse(connection)
                 close(connection)

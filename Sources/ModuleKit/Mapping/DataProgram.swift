@@ -3,42 +3,48 @@ import JSONCore
 /// A data template made flat: constant JSON text between the places where values go, so that
 /// rendering an item is copying and looking up, without walking a tree or escaping a key again.
 struct DataProgram: Sendable {
+    /// What comes next; indexes into the tables below, so that running counts no references.
     private enum Step: Sendable {
         /// Text that stands in every item.
-        case constant([UInt8])
-        /// A whole placeholder: its value, keeping its type.
-        case value(Template.Placeholder)
+        case constant(ByteRange)
+        /// A whole placeholder that follows names in the current item, by far the most frequent.
+        case member(MemberPaths.Path, placeholder: Int)
+        /// Any other whole placeholder: its value, keeping its type.
+        case value(Int)
         /// A longer template: a string.
-        case text(Template)
+        case text(Int)
     }
 
-    private let steps: [Step]
+    private var steps: [Step] = []
+    private var constants: [UInt8] = []
+    private var paths = MemberPaths()
+    private var placeholders: [Template.Placeholder] = []
+    private var templates: [Template] = []
 
     /// Flattens a template.
     init(_ template: DataTemplate) {
-        var builder = Builder()
-        builder.add(template)
-        steps = builder.finish()
+        var flattening = Flattening()
+        flattening.add(template)
+        self = flattening.finish()
     }
+
+    private init() {}
 
     /// Writes the value as JSON and returns the first placeholder whose path found nothing.
     @discardableResult
     func write(to writer: inout JSONWriter, in scope: TemplateScope) -> Template.Placeholder? {
-        var missing: Template.Placeholder?
-        for step in steps {
-            switch step {
-            case .constant(let bytes):
-                writer.bytes(bytes)
-            case .value(let placeholder):
-                let value = scope.value(of: placeholder)
-                if case .missing = value, missing == nil { missing = placeholder }
-                value.write(to: &writer)
-            case .text(let template):
-                if missing == nil { missing = template.firstMissing(in: scope) }
-                writer.string(template.text(in: scope))
+        let missing = paths.with { paths in
+            constants.withUnsafeBytes { constants in
+                steps.withUnsafeBufferPointer { steps in
+                    run(steps, constants, paths, &writer, scope)
+                }
             }
         }
-        return missing
+        switch missing.map({ steps[$0] }) {
+        case nil, .constant?: return nil
+        case .member(_, let index)?, .value(let index)?: return placeholders[index]
+        case .text(let index)?: return templates[index].firstMissing(in: scope)
+        }
     }
 
     /// The JSON text on its own, for headers, bodies and stand-ins.
@@ -48,23 +54,82 @@ struct DataProgram: Sendable {
         return writer.finish()
     }
 
+    /// Runs the steps; gives the index of the first that found nothing.
+    @inline(__always)
+    private func run(
+        _ steps: UnsafeBufferPointer<Step>,
+        _ constants: UnsafeRawBufferPointer,
+        _ paths: MemberPaths.Reading,
+        _ writer: inout JSONWriter,
+        _ scope: TemplateScope
+    ) -> Int? {
+        var missing: Int?
+        for index in steps.indices {
+            let isFound: Bool
+            switch steps[index] {
+            case .constant(let range):
+                writer.bytes(
+                    UnsafeRawBufferPointer(
+                        rebasing: constants[Int(range.start)..<Int(range.end)]
+                    )
+                )
+                isFound = true
+            case .member(let path, _):
+                if let item = scope.current, let value = paths.follow(path, from: item) {
+                    writer.value(value)
+                    isFound = true
+                } else {
+                    writer.raw("null")
+                    isFound = false
+                }
+            case .value(let index): isFound = writeValue(index, to: &writer, in: scope)
+            case .text(let index): isFound = writeText(index, to: &writer, in: scope)
+            }
+            if !isFound, missing == nil { missing = index }
+        }
+        return missing
+    }
+
+    @inline(never)
+    private func writeValue(
+        _ index: Int,
+        to writer: inout JSONWriter,
+        in scope: TemplateScope
+    ) -> Bool {
+        let value = scope.value(of: placeholders[index])
+        value.write(to: &writer)
+        if case .missing = value { return false }
+        return true
+    }
+
+    @inline(never)
+    private func writeText(
+        _ index: Int,
+        to writer: inout JSONWriter,
+        in scope: TemplateScope
+    ) -> Bool {
+        writer.string(templates[index].text(in: scope))
+        return templates[index].firstMissing(in: scope) == nil
+    }
+
     // MARK: Flattening
 
-    private struct Builder {
-        private var steps: [Step] = []
-        private var constant: [UInt8] = []
+    private struct Flattening {
+        private var program = DataProgram()
+        /// Where the constant text that has no step yet begins.
+        private var open = 0
 
-        mutating func finish() -> [Step] {
+        mutating func finish() -> DataProgram {
             flush()
-            return steps
+            return program
         }
 
         mutating func add(_ template: DataTemplate) {
             switch template {
-            case .null: constant += Array("null".utf8)
-            case .boolean(let value): constant += Array((value ? "true" : "false").utf8)
-            case .integer(let value): constant += Array(String(value).utf8)
-            case .unsigned(let value): constant += Array(String(value).utf8)
+            case .null: add("null")
+            case .boolean(let value): add(value ? "true" : "false")
+            case .integer(let value): add(String(value))
+            case .unsigned(let value): add(String(value))
             case .number(let value): addJSON { $0.double(value) }
             case .text(let text): addJSON { $0.string(text) }
             case .template(let template): add(template)
@@ -76,38 +141,51 @@ struct DataProgram: Sendable {
         private mutating func add(_ template: Template) {
             if let text = template.fixedText { return addJSON { $0.string(text) } }
             flush()
-            steps.append(template.whole.map(Step.value) ?? .text(template))
+            guard let whole = template.whole else {
+                program.steps.append(.text(program.templates.count))
+                program.templates.append(template)
+                return
+            }
+            let index = program.placeholders.count
+            program.placeholders.append(whole)
+            let path = program.paths.add(whole)
+            program.steps.append(path.map { .member($0, placeholder: index) } ?? .value(index))
         }
 
         private mutating func add(_ elements: [DataTemplate]) {
-            constant.append(UInt8(ascii: "["))
+            add("[")
             for (index, element) in elements.enumerated() {
-                if index > 0 { constant.append(UInt8(ascii: ",")) }
+                if index > 0 { add(",") }
                 add(element)
             }
-            constant.append(UInt8(ascii: "]"))
+            add("]")
         }
 
         private mutating func add(_ members: [DataTemplate.Member]) {
-            constant.append(UInt8(ascii: "{"))
+            add("{")
             for (index, member) in members.enumerated() {
-                if index > 0 { constant.append(UInt8(ascii: ",")) }
+                if index > 0 { add(",") }
                 addJSON { $0.string(member.name) }
-                constant.append(UInt8(ascii: ":"))
+                add(":")
                 add(member.value)
             }
-            constant.append(UInt8(ascii: "}"))
+            add("}")
+        }
+
+        private mutating func add(_ text: String) {
+            program.constants += Array(text.utf8)
         }
 
         private mutating func addJSON(_ write: (inout JSONWriter) -> Void) {
             var writer = JSONWriter()
             write(&writer)
-            constant += writer.finish()
+            program.constants += writer.finish()
         }
 
         private mutating func flush() {
-            if !constant.isEmpty { steps.append(.constant(constant)) }
-            constant = []
+            let end = program.constants.count
+            if open < end { program.steps.append(.constant(ByteRange(open, end))) }
+            open = end
         }
     }
 }

@@ -4,6 +4,11 @@ import JSONCore
 struct ItemMapper: Sendable {
     private let component: ComponentDeclaration
     private let data: DataProgram
+    private let paths: MemberPaths
+    /// The id's path, when it follows names only.
+    private let idPath: MemberPaths.Path?
+    /// The type, when all items have the same.
+    private let fixedType: String?
 
     /// An id is at most this long, so that URLs that name one stay within the request line.
     static let longestID = 256
@@ -11,6 +16,12 @@ struct ItemMapper: Sendable {
     init(_ component: ComponentDeclaration) {
         self.component = component
         data = DataProgram(component.item.data)
+        var paths = MemberPaths()
+        idPath = component.item.id.whole.flatMap { paths.add($0) }
+        self.paths = paths
+        let first = component.item.types.first
+        fixedType =
+            if let first { first.when == nil ? first.type.fixedText : nil } else { component.id }
     }
 
     /// Maps the values that the component's `items` finds in the answers, one after another.
@@ -78,6 +89,8 @@ struct ItemMapper: Sendable {
         private var position = 0
         /// How many values were left out because an earlier item has their id.
         private var repeats = 0
+        /// The index of the type that all items have.
+        private var fixedType: UInt16?
 
         init(mapper: ItemMapper, scope: TemplateScope) {
             self.mapper = mapper
@@ -116,14 +129,13 @@ struct ItemMapper: Sendable {
 
         /// Maps one value: id, data and what follows it, type, size; drops it where `missing` says so.
         private mutating func add(_ value: JSONValue) throws(MappingFailure) {
-            let component = mapper.component
             scope.current = value
             let mark = table.mark()
             guard let id = try id(at: position) else { return table.rewind(to: mark) }
-            let program = mapper.data
-            let scope = scope
-            let data = table.write { program.write(to: &$0, in: scope) }
-            if let placeholder = data.result,
+            let start = table.mark()
+            let missing = mapper.data.write(to: &table.writer, in: scope)
+            let data = table.range(since: start)
+            if let placeholder = missing,
                 try isDropped("${\(placeholder.text)}", at: position, always: false)
             {
                 return table.rewind(to: mark)
@@ -134,28 +146,27 @@ struct ItemMapper: Sendable {
                 sizes.removeLast()
                 return table.rewind(to: mark)
             }
-            let type = try type(of: value)
-            table.append(
-                id: id,
-                data: data.range,
-                type: type,
-                keepingRepeats: !component.isUnique
-            )
+            table.append(id: id, data: data, type: try typeIndex(of: value))
+        }
+
+        private mutating func typeIndex(of value: JSONValue) throws(MappingFailure) -> UInt16 {
+            if let fixedType { return fixedType }
+            let index = table.index(of: try type(of: value))
+            if mapper.fixedType != nil { fixedType = index }
+            return index
         }
 
         /// Writes the item's id; nil when the item is dropped.
         private mutating func id(at position: Int) throws(MappingFailure) -> ByteRange? {
-            let component = mapper.component
-            let template = component.item.id
-            let value = template.value(in: scope)
-            guard template.firstMissing(in: scope) == nil, !value.isNothing else {
-                _ = try isDropped(template.name, at: position, always: true)
+            let value = idValue()
+            guard !value.isNothing else {
+                _ = try isDropped(mapper.component.item.id.name, at: position, always: true)
                 return nil
             }
-            try check(value, template: template, at: position)
-            switch table.write(id: value, keepingRepeats: !component.isUnique) {
+            try check(value, at: position)
+            switch table.write(id: value, keepingRepeats: !mapper.component.isUnique) {
             case .new(let range): return range
-            case .repeated where component.dedupes:
+            case .repeated where mapper.component.dedupes:
                 repeats += 1
                 return nil
             case .repeated:
@@ -163,25 +174,45 @@ struct ItemMapper: Sendable {
             }
         }
 
+        /// The value of the id's template; missing when any path in it finds nothing.
+        private func idValue() -> TemplateValue {
+            if let path = mapper.idPath, let item = scope.current {
+                let value = mapper.paths.with { $0.follow(path, from: item) }
+                return value.map(TemplateValue.json) ?? .missing
+            }
+            let template = mapper.component.item.id
+            return template.firstMissing(in: scope) == nil ? template.value(in: scope) : .missing
+        }
+
         private func check(
             _ value: TemplateValue,
-            template: Template,
             at position: Int
         ) throws(MappingFailure) {
             if case .json(let json) = value, json.isArray || json.isObject {
                 throw MappingFailure(
-                    detail: "\(template.name) of item \(position) is not text or a number"
+                    detail:
+                        "\(mapper.component.item.id.name) of item \(position) is not text or a number"
                 )
             }
-            let text = value.text
-            guard (1...ItemMapper.longestID).contains(text.utf8.count),
-                text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
-            else {
+            let isFit: Bool
+            if case .json(let json) = value, let utf8 = json.utf8 {
+                isFit = Self.isID(utf8)
+            } else {
+                var text = value.text
+                isFit = text.withUTF8 { Self.isID(UnsafeRawBufferPointer($0)) }
+            }
+            guard isFit else {
                 throw MappingFailure(
                     detail:
                         "the id of item \(position) is not 1 to \(ItemMapper.longestID) bytes without control characters"
                 )
             }
+        }
+
+        private static func isID(_ utf8: UnsafeRawBufferPointer) -> Bool {
+            guard (1...ItemMapper.longestID).contains(utf8.count) else { return false }
+            for byte in utf8 where byte < 0x20 || byte == 0x7F { return false }
+            return true
         }
 
         /// What a missing field does: true drops the item, false goes on with null.

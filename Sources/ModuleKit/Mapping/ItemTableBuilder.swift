@@ -4,11 +4,14 @@ import JSONCore
 
 /// Puts the items of one component together: one buffer of JSON text, and where each part is in it.
 struct ItemTableBuilder: ~Copyable {
-    private var writer = JSONWriter()
+    /// What all items' parts are written to.
+    var writer = JSONWriter()
     private var items: [ItemTable.Item] = []
     private var types: [[UInt8]] = []
     private var typeIndexes: [String: UInt16] = [:]
     private var ids = IDSet()
+    /// Where the id written last belongs among those seen.
+    private var pending: IDSet.Place?
 
     /// How many items there are so far.
     var count: Int { items.count }
@@ -41,25 +44,21 @@ struct ItemTableBuilder: ~Copyable {
         }
         let range = ByteRange(start, writer.count)
         if keepingRepeats { return .new(range) }
-        let isNew = writer.withBytes { bytes in
-            ids.canInsert(range, in: bytes)
-        }
-        return isNew ? .new(range) : .repeated
+        let place = writer.withBytes { ids.place(of: range, in: $0) }
+        pending = place
+        return place.isFree ? .new(range) : .repeated
     }
 
-    /// Writes what `body` writes, and tells where it is.
-    mutating func write<Result>(
-        _ body: (inout JSONWriter) -> Result
-    ) -> (range: ByteRange, result: Result) {
-        let start = writer.count
-        let result = body(&writer)
-        return (ByteRange(start, writer.count), result)
-    }
+    /// Where what was written since `mark` is.
+    func range(since mark: Int) -> ByteRange { ByteRange(mark, writer.count) }
 
     /// Adds an item whose parts have been written.
-    mutating func append(id: ByteRange, data: ByteRange, type: String, keepingRepeats: Bool) {
-        if !keepingRepeats { writer.withBytes { ids.insert(id, in: $0) } }
-        items.append(ItemTable.Item(id: id, data: data, type: index(of: type)))
+    ///
+    /// - Parameter type: what `index(of:)` gave for its type.
+    mutating func append(id: ByteRange, data: ByteRange, type: UInt16) {
+        if let place = pending { ids.insert(id, at: place) }
+        pending = nil
+        items.append(ItemTable.Item(id: id, data: data, type: type))
     }
 
     /// The table, with the sizes of its items.
@@ -67,9 +66,9 @@ struct ItemTableBuilder: ~Copyable {
         ItemTable(bytes: writer.finish(), items: items, types: types, sizes: sizes)
     }
 
-    /// At most 65,535 types: beyond that items share the last one's index, and no client has as many
-    /// cell classes.
-    private mutating func index(of type: String) -> UInt16 {
+    /// The index of a type; at most 65,535 of them: beyond that items share the last one's, and no
+    /// client has as many cell classes.
+    mutating func index(of type: String) -> UInt16 {
         if let index = typeIndexes[type] { return index }
         if types.count == Int(UInt16.max) { return .max - 1 }
         let index = UInt16(types.count)
@@ -93,17 +92,26 @@ private struct IDSet {
     /// Random, so that no upstream can choose ids that collide.
     private let seed = UInt64.random(in: .min ... .max)
 
-    /// Whether the id is not in the set yet.
-    func canInsert(_ id: ByteRange, in bytes: UnsafeRawBufferPointer) -> Bool {
-        return slots[slot(for: id, hash: hash(id, bytes), in: bytes)].range.count == 0
+    /// Where an id is, or belongs; good until the next insertion.
+    struct Place {
+        fileprivate let hash: UInt64
+        fileprivate let index: Int
+        /// Whether the id is not in the set yet.
+        let isFree: Bool
     }
 
-    mutating func insert(_ id: ByteRange, in bytes: UnsafeRawBufferPointer) {
+    /// Looks an id up; there is room for it afterwards.
+    mutating func place(of id: ByteRange, in bytes: UnsafeRawBufferPointer) -> Place {
         if used * 2 >= slots.count { grow() }
         let hash = hash(id, bytes)
         let index = slot(for: id, hash: hash, in: bytes)
-        if slots[index].range.count == 0 { used += 1 }
-        slots[index] = Slot(hash: hash, range: id)
+        return Place(hash: hash, index: index, isFree: slots[index].range.count == 0)
+    }
+
+    /// Puts an id into the free place found for it.
+    mutating func insert(_ id: ByteRange, at place: Place) {
+        used += 1
+        slots[place.index] = Slot(hash: place.hash, range: id)
     }
 
     /// The slot that holds the id, or the empty one where it belongs. An id is never empty: it has

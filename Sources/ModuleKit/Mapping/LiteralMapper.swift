@@ -15,18 +15,16 @@ struct LiteralMapper: Sendable {
         for (item, data) in items {
             let written = table.write(id: .text(item.id), keepingRepeats: true)
             guard case .new(let id) = written else { continue }
-            let range = table.write { data.write(to: &$0, in: scope) }.range
+            let start = table.mark()
+            data.write(to: &table.writer, in: scope)
+            let range = table.range(since: start)
             var reader = SizeReader(item.size)
             if let template = reader.add(in: scope) {
                 throw MappingFailure(detail: "\(template.name) of item \(item.id) is no size")
             }
             sizes.add(reader.finish())
-            table.append(
-                id: id,
-                data: range,
-                type: item.type.text(in: scope),
-                keepingRepeats: true
-            )
+            let type = table.index(of: item.type.text(in: scope))
+            table.append(id: id, data: range, type: type)
         }
         return table.finish(sizes.finish())
     }

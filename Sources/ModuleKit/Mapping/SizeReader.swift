@@ -10,15 +10,19 @@ struct SizeReader {
     private var ratios: [Double] = []
     private var spans: [Int32] = []
     private var rowSpans: [Int32] = []
+    /// Whether all items have the same size, so that there is nothing to read.
+    private let isFixed: Bool
 
     init(_ declaration: ItemSizeDeclaration) {
         self.declaration = declaration
+        isFixed = !declaration.hasTemplates
     }
 
     /// Adds the sizes of one item.
     ///
     /// - Returns: the first placeholder that gave nothing usable; the size is then missing.
     mutating func add(in scope: TemplateScope) -> Template? {
+        if isFixed { return nil }
         var missing: Template?
         func note(_ template: Template?) {
             if missing == nil { missing = template }
@@ -130,5 +134,16 @@ struct SizeReader {
 
     private static func wholeSpan(_ number: Double) -> Int32 {
         Int32(exactly: number.rounded()) ?? (number < 1 ? 1 : .max)
+    }
+}
+
+extension ItemSizeDeclaration {
+    /// Whether any part of the size is known only once the item is.
+    fileprivate var hasTemplates: Bool {
+        let lengths = [width, height].contains { if case .template? = $0 { true } else { false } }
+        let numbers = [aspectRatio, span, rowSpan].contains {
+            if case .template? = $0 { true } else { false }
+        }
+        return lengths || numbers
     }
 }

@@ -1,0 +1,61 @@
+// A cold page of 3,000 items from 1 MB of upstream JSON: mapping, layout and encoding, beside
+// simdjson's bare parse of the same bytes and beside JSONDecoder and JSONEncoder doing the same job.
+// Prints medians and ratios; `profile` repeats the page alone, for a profiler.
+import CSimdJSON
+import Foundation
+import JSONCore
+import ModuleKit
+import UpstreamKit
+
+let rounds = 41
+let text = Catalogue.text(objects: 3000)
+let lab = try PageLab(answer: text)
+
+if CommandLine.arguments.contains("profile") {
+    for _ in 0..<2000 { _ = try await lab.page() }
+    exit(0)
+}
+
+/// The median time of `body` in milliseconds.
+func median(_ body: () async throws -> Void) async rethrows -> Double {
+    let clock = ContinuousClock()
+    var times: [Duration] = []
+    for _ in 0..<rounds { times.append(try await clock.measure { try await body() }) }
+    times.sort()
+    return times[rounds / 2] / .milliseconds(1)
+}
+
+/// Prints a job's time and its ratios.
+func report(_ name: String, _ time: Double, bare: Double, foundation: Double) {
+    let figures = [time, time / bare, foundation / time].map {
+        String(format: "%9.3f", $0)
+    }
+    print(name.padding(toLength: 34, withPad: " ", startingAt: 0), figures.joined(separator: " "))
+}
+
+var padded = text
+padded.reserveCapacity(text.count + 64)
+let bare = await median {
+    padded.withUnsafeBufferPointer { buffer in
+        guard let parser = csj_parser_acquire(buffer.count) else { return }
+        _ = csj_parse(parser, buffer.baseAddress, buffer.count, 1)
+        csj_parser_release(parser)
+    }
+}
+let parse = try await median { _ = try JSONDocument(parsing: text) }
+let page = try await median { _ = try await lab.page() }
+let foundation = try await median { _ = try FoundationPage.bytes(from: text) }
+
+let sample = try await lab.page()
+print(
+    "\(text.count) bytes in, \(sample.page.bytes.count) bytes out, \(sample.part.sections[0].items.count) items"
+)
+print("                                         ms    × bare  Foundation ÷")
+report("simdjson, bare parse", bare, bare: bare, foundation: foundation)
+report("parse into a document", parse, bare: bare, foundation: foundation)
+report("map + layout + encode", page, bare: bare, foundation: foundation)
+report("parse + map + layout + encode", parse + page, bare: bare, foundation: foundation)
+report("JSONDecoder + JSONEncoder", foundation, bare: bare, foundation: foundation)
+print(
+    "of which map \(sample.part.mapDuration), layout \(sample.page.layoutDuration), encode \(sample.page.encodeDuration)"
+)
