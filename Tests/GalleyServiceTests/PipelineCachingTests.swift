@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+@Suite("Answers are kept as a shared HTTP cache would, and the fields tell")
+struct PipelineCachingTests {
+    private static let module = """
+        name: m
+        kind: single
+        deadline: 2s
+        request: {upstream: up, path: /m}
+        components: [{id: c, layout: {itemHeight: 1}}]
+        """
+
+    /// Asks twice, at different widths so that no finished page answers, and tells what the second
+    /// was answered and how often the upstream was asked.
+    private func second(
+        settings: String,
+        upstream fields: [String: String],
+        client: [String: String] = [:]
+    ) async throws -> (status: String?, control: String?, calls: Int) {
+        let lab = try PipelineLab(Self.module, settings: settings) { _ in
+            .json("[]", fields: fields)
+        }
+        var result: (String?, String?, Int) = (nil, nil, 0)
+        try await lab.serving { pages in
+            _ = try await pages.layout("m", "width=300", client)
+            let page = try await pages.layout("m", "width=301", client)
+            result = (page.answer["cache-status"], page.answer["cache-control"], 0)
+            result.2 = lab.upstream.requests.count
+        }
+        return result
+    }
+
+    @Test("max-age and s-maxage make an answer fresh, a configured ttl wins over them")
+    func freshness() async throws {
+        let plain = try await second(settings: "", upstream: ["Cache-Control": "max-age=60"])
+        #expect(plain.calls == 1)
+        #expect(plain.status == "galley; hit")
+        let shared = try await second(
+            settings: "",
+            upstream: ["Cache-Control": "max-age=60, s-maxage=0"]
+        )
+        #expect(shared.calls == 2)
+        let configured = try await second(
+            settings: "cache: {ttl: 60s}",
+            upstream: ["Cache-Control": "no-cache"]
+        )
+        #expect(configured.calls == 1)
+        let neither = try await second(settings: "", upstream: [:])
+        #expect(neither.calls == 2)
+    }
+
+    @Test("no-store is never stored, private only for whom it was made")
+    func storing() async throws {
+        let noStore = try await second(
+            settings: "cache: {ttl: 60s}",
+            upstream: ["Cache-Control": "no-store"]
+        )
+        #expect(noStore.calls == 2)
+        #expect(noStore.status == "galley; fwd=miss")
+        let isPrivate = ["Cache-Control": "private, max-age=60"]
+        let open = try await second(settings: "", upstream: isPrivate)
+        #expect(open.calls == 2)
+        let own = try await second(
+            settings: "forward: [authorization]",
+            upstream: isPrivate,
+            client: ["Authorization": "Bearer x"]
+        )
+        #expect(own.calls == 1)
+        #expect(own.control?.hasPrefix("private") == true)
+    }
+
+    @Test("stale while revalidating: served at once, refetched behind, once")
+    func staleWhileRevalidate() async throws {
+        let lab = try PipelineLab(
+            Self.module,
+            settings: "cache: {ttl: 0s, staleWhileRevalidate: 1h}"
+        ) { _ in .json("[]") }
+        try await lab.serving { pages in
+            let first = try await pages.layout("m")
+            #expect(first.answer["cache-control"]?.contains("stale-while-revalidate=3600") == true)
+            let second = try await pages.layout("m")
+            #expect(second.answer["cache-status"] == "galley; hit; detail=stale")
+            #expect(second.status == "complete")
+            for _ in 0..<200 where lab.upstream.requests.count < 2 {
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            #expect(lab.upstream.requests.count == 2)
+        }
+    }
+
+    @Test(
+        "stale if error: served for every way to fail, marked with when it was fetched",
+        arguments: ["500", "429", "reset", "cutOff", "garbage", "notJSON", "large"]
+    )
+    func staleIfError(fault: String) async throws {
+        let isDown = Flag()
+        let lab = try PipelineLab(
+            Self.module,
+            settings: "maxBytes: 64KiB, cache: {ttl: 0s, staleIfError: 1h}"
+        ) { _ in
+            guard isDown.isSet else { return .json(#"[{"id": 1}]"#) }
+            return switch fault {
+            case "reset": .reset
+            case "cutOff": .cutOff
+            case "garbage": .garbage
+            case "notJSON": .notJSON
+            case "large": .large(100_000)
+            default: .json("{}", status: Int(fault) ?? 500)
+            }
+        }
+        try await lab.serving { pages in
+            _ = try await pages.layout("m")
+            isDown.set()
+            let page = try await pages.layout("m")
+            #expect(page.answer.status == 200)
+            #expect(page.status == "stale")
+            #expect(page.answer["galley-status"] == "stale")
+            #expect(page.answer["cache-status"] == "galley; fwd=stale")
+            #expect(page["c"]?.status == "stale")
+            #expect((page["c"]?.object["asOf"] as? String)?.hasSuffix("Z") == true)
+            #expect(page["c"]?.items == ["1"])
+            #expect(page.failures.count == 1)
+            let counted = try await pages.answer("GET", "/metrics").text
+            let kind = page.failures.first?.kind ?? ""
+            #expect(counted.contains("galley_request_failures_total{kind=\"\(kind)\"} 1"))
+            #expect(lab.log.all.contains { $0.contains("kind=\(kind)") })
+        }
+    }
+
+    @Test("what upstream says is gone is not served stale")
+    func gone() async throws {
+        let isGone = Flag()
+        let lab = try PipelineLab(
+            Self.module,
+            settings: "cache: {ttl: 0s, staleIfError: 1h}"
+        ) { _ in isGone.isSet ? .json("{}", status: 404) : .json("[]") }
+        try await lab.serving { pages in
+            _ = try await pages.layout("m")
+            isGone.set()
+            let page = try await pages.layout("m")
+            #expect(page.answer.status == 404)
+        }
+    }
+
+    @Test("forwarded fields are part of the key")
+    func forwarded() async throws {
+        let lab = try PipelineLab(
+            Self.module,
+            settings: "forward: [x-tenant], cache: {ttl: 60s}"
+        ) { .json(#"[{"id": "\#($0.fields["x-tenant"] ?? "none")"}]"#) }
+        try await lab.serving { pages in
+            for tenant in ["a", "b", "a"] {
+                let page = try await pages.layout("m", "", ["X-Tenant": tenant])
+                #expect(page["c"]?.items == [tenant])
+                #expect(page.answer["vary"]?.contains("x-tenant") == true)
+            }
+            let none = try await pages.layout("m")
+            #expect(none["c"]?.items == ["none"])
+            #expect(lab.upstream.requests.count == 3)
+        }
+    }
+}
