@@ -80,7 +80,7 @@ let package = Package(
         .executableTarget(
             name: "galley",
             dependencies: [
-                "GalleyService", "ModuleKit",
+                "GalleyService", "HTTPSocket", "JSONCore", "ModuleKit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],

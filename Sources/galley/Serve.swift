@@ -1,7 +1,6 @@
 import ArgumentParser
 import GalleyService
 import Glibc
-import HTTPSocket
 import Logging
 import ModuleKit
 
@@ -31,7 +30,11 @@ struct Serve: AsyncParsableCommand {
         let configuration = try read(settings)
         let server: GalleyServer
         do {
-            server = try await GalleyServer.start(configuration, log: settings.log)
+            server = try await GalleyServer.start(
+                configuration,
+                listening: settings.inherited,
+                log: settings.log
+            )
         } catch {
             Self.complain("galley: \(error)")
             throw ExitCode(1)

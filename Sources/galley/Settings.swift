@@ -1,6 +1,7 @@
 import ArgumentParser
 import GalleyService
 import Glibc
+import HTTPSocket
 import Logging
 import ModuleKit
 
@@ -40,6 +41,18 @@ struct Settings: Sendable {
             return configuration
         }
     }
+
+    /// The listening socket that a service manager hands over (systemd's socket activation), so that
+    /// a new process takes over with no connection lost; nil to listen as configured.
+    var inherited: HTTPServerConfiguration.Listening? {
+        guard environment["LISTEN_PID"].flatMap(pid_t.init) == getpid(),
+            let count = environment["LISTEN_FDS"].flatMap(Int.init), count > 0
+        else { return nil }
+        return .inherited(descriptor: Self.firstInheritedDescriptor)
+    }
+
+    /// Where sd_listen_fds(3) says handed-over descriptors begin.
+    private static let firstInheritedDescriptor: Int32 = 3
 
     private static func port(_ text: String?) throws -> Int? {
         guard let text else { return nil }
