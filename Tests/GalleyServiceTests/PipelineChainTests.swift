@@ -222,6 +222,26 @@ struct PipelineChainTests {
         }
     }
 
+    @Test("when the deadline passes, what is there is served and the rest named; no more is asked")
+    func forEachDeadline() async throws {
+        let module = Self.chain(
+            #"path: "/detail/${@}", forEach: "list:$.ids[*]", concurrency: 1, required: false"#
+        ).replacing("deadline: 20s", with: "deadline: 500ms")
+        let lab = try PipelineLab(module, settings: "timeout: 5s") { request in
+            request.target == "/list"
+                ? .json(#"{"ids": [1, 2, 3, 4, 5, 6, 7, 8]}"#)
+                : .slow(.milliseconds(150), #"{"id": "\#(request.target)"}"#)
+        }
+        try await lab.serving { pages in
+            let page = try await pages.layout("c")
+            let shown = page["out"]?.items.count ?? 0
+            #expect((1...3).contains(shown))
+            #expect(page.status == "partial")
+            #expect(page.failures.allSatisfy { $0.kind == "timeout" })
+            #expect(lab.upstream.count("/detail/") <= shown + 1)
+        }
+    }
+
     @Test("stale answers stand in inside forEach")
     func staleInside() async throws {
         let isDown = Flag()

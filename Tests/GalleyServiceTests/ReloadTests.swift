@@ -1,4 +1,5 @@
 import Foundation
+import GalleyService
 import Glibc
 import Testing
 
@@ -69,6 +70,24 @@ struct ReloadTests {
     @Test("--watch reads it again on save; a bad file keeps the old one and says why")
     func watch() async throws {
         try await run(["--watch"]) { _ in }
+    }
+
+    @Test("a fetch under way is shared across a reload")
+    func sharedAcrossReload() async throws {
+        let lab = try PipelineLab(Self.module("first"), settings: "timeout: 10s") { _ in
+            .slow(.milliseconds(600), #"[{"id": 1}]"#)
+        }
+        try await lab.serving { pages in
+            async let first = pages.layout("m")
+            for _ in 0..<500 where lab.upstream.requests.isEmpty {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            pages.server.reload(try lab.lab.configuration())
+            let second = try await pages.layout("m")
+            let statuses = [try await first.status, second.status]
+            #expect(statuses == ["complete", "complete"])
+            #expect(lab.upstream.requests.count == 1)
+        }
     }
 
     @Test("--watch sees a module file that appears")

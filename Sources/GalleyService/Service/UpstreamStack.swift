@@ -1,6 +1,7 @@
 import CacheSQLite
 import Logging
 import ModuleKit
+import Synchronization
 import UpstreamCurl
 import UpstreamKit
 
@@ -14,6 +15,14 @@ final class UpstreamStack: Sendable {
     private let memory = AnswerMemory(maximumBytes: memoryBytes)
     private let store: SQLiteAnswerStore
     private let metrics = UpstreamMetrics()
+    private let current = Mutex<[String: Wrapped]>([:])
+
+    /// An upstream inside its wrappers, with what it was made from.
+    private struct Wrapped {
+        let configuration: UpstreamConfiguration
+        let outermost: any Upstream
+        let circuit: CircuitUpstream
+    }
 
     init(_ cache: CacheConfiguration, log: Logger) {
         store = SQLiteAnswerStore(path: cache.path, maximumBytes: cache.maxBytes) { event in
@@ -43,23 +52,25 @@ final class UpstreamStack: Sendable {
         await store.close()
     }
 
-    /// The configured upstreams by name.
+    /// The configured upstreams by name. One that is configured as before stays the same, so that
+    /// its fetches under way are still shared and its circuit is not forgotten.
     func upstreams(_ configuration: GalleyConfiguration) -> [String: NamedUpstream] {
-        var circuits: [String: CircuitUpstream] = [:]
-        let upstreams = configuration.upstreams.mapValues { upstream in
-            let (wrapped, circuit) = wrapped(upstream)
-            circuits[upstream.name] = circuit
-            return NamedUpstream(wrapped, forward: upstream.forward)
+        let upstreams = current.withLock { current in
+            current = configuration.upstreams.mapValues { upstream in
+                if let old = current[upstream.name], old.configuration == upstream { return old }
+                return wrapped(upstream)
+            }
+            return current
         }
-        metrics.watch(circuits)
-        return upstreams
+        metrics.watch(upstreams.mapValues(\.circuit))
+        return upstreams.mapValues {
+            NamedUpstream($0.outermost, forward: $0.configuration.forward)
+        }
     }
 
     /// `Sharing(Caching(Retrying(Circuit(source))))`: a retry counts for the circuit, only what is
     /// whole is cached, and any number of callers are one fetch.
-    private func wrapped(
-        _ upstream: UpstreamConfiguration
-    ) -> (outermost: any Upstream, circuit: CircuitUpstream) {
+    private func wrapped(_ upstream: UpstreamConfiguration) -> Wrapped {
         let (source, origin, own) = source(of: upstream)
         let identity = CachingUpstream.identity(origin: origin, own: own)
         let circuit = CircuitUpstream(
@@ -80,7 +91,7 @@ final class UpstreamStack: Sendable {
             origin: identity,
             flightTimeout: upstream.timeout * (upstream.retries + 1) + Self.pauses
         )
-        return (sharing, circuit)
+        return Wrapped(configuration: upstream, outermost: sharing, circuit: circuit)
     }
 
     /// What the pauses between tries may add to a shared fetch.

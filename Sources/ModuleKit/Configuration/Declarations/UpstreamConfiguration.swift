@@ -1,7 +1,7 @@
 public import UpstreamKit
 
 /// A named REST service, or folder of files, that requests go to.
-public struct UpstreamConfiguration: Sendable {
+public struct UpstreamConfiguration: Sendable, Equatable {
     /// Where the answers come from.
     public enum Source: Sendable, Equatable {
         /// An HTTP service.
