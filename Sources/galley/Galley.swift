@@ -20,11 +20,10 @@ struct Galley: AsyncParsableCommand {
             } else {
                 try command.run()
             }
-        } catch where exitCode(for: error) == .validationFailure {
+        } catch {
+            guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
             Serve.complain(fullMessage(for: error))
             exit(withError: usageExitCode)
-        } catch {
-            exit(withError: error)
         }
     }
 }

@@ -44,7 +44,9 @@ struct PageLab {
         let declaration = try #require(catalog.module(named: module))
         var reader = PageRequestReader(module: declaration)
         let request = try reader.read(query).request
-        let part = try await catalog.load(LoadRequest(page: request, deadline: .now + .seconds(600)))
+        let part = try await catalog.load(
+            LoadRequest(page: request, deadline: .now + .seconds(600))
+        )
         return Page(part, for: request, of: declaration)
     }
 }
