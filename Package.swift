@@ -18,6 +18,7 @@ let package = Package(
         // For the benchmarks, which are a package of their own.
         .library(name: "JSONCore", targets: ["JSONCore", "CSimdJSON"]),
         .library(name: "ModuleKit", targets: ["ModuleKit", "UpstreamKit"]),
+        .library(name: "TextCore", targets: ["TextCore", "CHarfBuzz"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -38,6 +39,11 @@ let package = Package(
             linkerSettings: [.linkedLibrary("simdjson")]
         ),
         .target(name: "JSONCore", dependencies: ["CSimdJSON"], swiftSettings: strict),
+
+        // Text: shaping, bidirectional order and line breaks. No Foundation; reads font files.
+        .target(name: "CHarfBuzz", linkerSettings: [.linkedLibrary("harfbuzz")]),
+        .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
+        .target(name: "TextCore", dependencies: ["CHarfBuzz", "CICU"], swiftSettings: strict),
 
         // Upstreams: one protocol, its wrappers, and the two places answers come from.
         .target(name: "UpstreamKit", dependencies: ["JSONCore"], swiftSettings: strict),
@@ -91,6 +97,12 @@ let package = Package(
         .testTarget(
             name: "LayoutCoreTests",
             dependencies: ["LayoutCore"],
+            exclude: ["Fixtures"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "TextCoreTests",
+            dependencies: ["TextCore"],
             exclude: ["Fixtures"],
             swiftSettings: strict
         ),

@@ -1,0 +1,11 @@
+/// The bounds of what is measured and kept.
+public enum TextLimits {
+    /// The largest size of an em, in points: no screen shows more, and sums stay exact enough.
+    public static let size: Double = 10_000
+    /// The most bytes of a text in UTF-8 that are measured; what follows counts as not there.
+    ///
+    /// Nobody lays out a book in one label, and a text costs 40 times its bytes while it is measured.
+    public static let utf8Count = 1 << 20
+    /// The most faces of one font: a character that none has asks them all.
+    public static let files = 32
+}
