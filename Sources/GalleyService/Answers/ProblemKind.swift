@@ -10,10 +10,12 @@ public enum ProblemKind: String, Sendable, CaseIterable {
     case notFound = "not-found"
     case unknownModule = "unknown-module"
     case unknownSection = "unknown-section"
+    case unknownItem = "unknown-item"
     case upstreamNotFound = "upstream-not-found"
     case methodNotAllowed = "method-not-allowed"
     case notAcceptable = "not-acceptable"
     case requestTimeout = "request-timeout"
+    case revisionGone = "revision-gone"
     case preconditionFailed = "precondition-failed"
     case bodyTooLarge = "body-too-large"
     case targetTooLong = "target-too-long"
@@ -33,10 +35,11 @@ public enum ProblemKind: String, Sendable, CaseIterable {
         case .malformedRequest, .invalidParameter, .invalidBody: 400
         case .unauthorized: 401
         case .forbidden: 403
-        case .notFound, .unknownModule, .unknownSection, .upstreamNotFound: 404
+        case .notFound, .unknownModule, .unknownSection, .unknownItem, .upstreamNotFound: 404
         case .methodNotAllowed: 405
         case .notAcceptable: 406
         case .requestTimeout: 408
+        case .revisionGone: 409
         case .preconditionFailed: 412
         case .bodyTooLarge: 413
         case .targetTooLong: 414
@@ -99,6 +102,11 @@ public enum ProblemKind: String, Sendable, CaseIterable {
                 "Unknown section",
                 "The module has no section of that id. In a composite the children's names come first: news.info."
             )
+        case .unknownItem:
+            (
+                "Unknown item",
+                "The section shows no item of that id. The detail names the nearest one there is."
+            )
         case .upstreamNotFound:
             (
                 "Upstream has no such thing",
@@ -110,6 +118,11 @@ public enum ProblemKind: String, Sendable, CaseIterable {
             ("Not acceptable", "No format that the request accepts is served here.")
         case .requestTimeout:
             ("Request timeout", "The request did not arrive in time. The connection was closed.")
+        case .revisionGone:
+            (
+                "Revision gone",
+                "The page has changed since that revision. Ask for the changes since it, or for the layout, and then for windows of what is current."
+            )
         case .preconditionFailed:
             ("Precondition failed", "If-Match names no revision that is current.")
         case .bodyTooLarge:

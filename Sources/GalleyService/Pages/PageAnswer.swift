@@ -14,14 +14,7 @@ struct PageAnswer {
         body: SharedBytes,
         gzipped: SharedBytes?
     ) -> PreparedResponse {
-        var fields: HTTPFields = [
-            "Content-Type": "application/json",
-            "Cache-Control": cacheControl,
-            "Vary": vary,
-            "Cache-Status": status.text,
-            "Galley-Status": page.status.rawValue,
-            "Server-Timing": timing.text,
-        ]
+        var fields = fields(status, timing)
         if let next = page.next { fields.append("Link", "<\(next)>; rel=\"next\"") }
         return PreparedResponse(
             fields: fields,
@@ -30,6 +23,34 @@ struct PageAnswer {
             entityTag: page.revision,
             bornAt: lifetime.builtAt
         )
+    }
+
+    /// The answer that shows a part of the page: it lives as long as the page, and its tag names its
+    /// own bytes, so that it stays while only other parts change.
+    func prepared(
+        part: SharedBytes,
+        _ status: CacheStatus,
+        timing: PageTiming,
+        acceptsGzip: Bool
+    ) -> PreparedResponse {
+        PreparedResponse(
+            fields: fields(status, timing),
+            body: part,
+            gzipped: acceptsGzip ? Gzip.compress(part) : nil,
+            entityTag: ContentHash.text(of: part.bytes),
+            bornAt: lifetime.builtAt
+        )
+    }
+
+    private func fields(_ status: CacheStatus, _ timing: PageTiming) -> HTTPFields {
+        [
+            "Content-Type": "application/json",
+            "Cache-Control": cacheControl,
+            "Vary": vary,
+            "Cache-Status": status.text,
+            "Galley-Status": page.status.rawValue,
+            "Server-Timing": timing.text,
+        ]
     }
 
     private var cacheControl: String {

@@ -9,7 +9,7 @@ final class PageService: Sendable {
     /// What a request for a page needs to know of its client.
     struct Client: Sendable {
         let fields: HeaderFields
-        let acceptsGzip: Bool
+        var acceptsGzip: Bool
         let traceparent: String?
     }
 
@@ -17,6 +17,9 @@ final class PageService: Sendable {
     struct Answered: Sendable {
         let page: FinishedPage
         let response: PreparedResponse
+        /// What the caches did for it.
+        let status: CacheStatus
+        let timing: PageTiming
     }
 
     private typealias Build = Task<Result<BuiltPage, Problem>, Never>
@@ -60,9 +63,10 @@ final class PageService: Sendable {
         let name = name(of: request, client)
         if refresh == .nothing, let page = memory.page(named: name), page.isServable {
             remember(target, page, name: name)
-            metrics.count(cache: page.lifetime.isStale ? .hitStale : .hit)
+            let status = page.lifetime.isStale ? CacheStatus.hitStale : .hit
+            metrics.count(cache: status)
             let page = compressed(page, client, name: name)
-            return Answered(page: page, response: page.hot)
+            return Answered(page: page, response: page.hot, status: status, timing: .none)
         }
         let (build, isShared) = try build(name, request, module, client, refresh: refresh)
         let built = try await build.value.get()
@@ -77,7 +81,7 @@ final class PageService: Sendable {
             body: page.body,
             gzipped: page.gzipped
         )
-        return Answered(page: page, response: response)
+        return Answered(page: page, response: response, status: status, timing: built.timing)
     }
 
     // MARK: Building

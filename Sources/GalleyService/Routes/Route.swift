@@ -9,6 +9,8 @@ enum Route: Sendable, Equatable {
     case module(String)
     case layout(String)
     case refresh(String)
+    case window(String)
+    case scroll(String)
     case problem(String)
 
     /// The methods that the route takes, in the order `Allow` lists them.
@@ -44,11 +46,8 @@ extension Route {
         case 3 where segments[0] == "v1" && segments[1] == "modules" && !segments[2].isEmpty:
             self = .module(segments[2])
         case 4 where segments[0] == "v1" && segments[1] == "modules" && !segments[2].isEmpty:
-            switch segments[3] {
-            case "layout": self = .layout(segments[2])
-            case "refresh": self = .refresh(segments[2])
-            default: return nil
-            }
+            guard let make = Route.ofPages[segments[3]] else { return nil }
+            self = make(segments[2])
         default: return nil
         }
     }
@@ -57,12 +56,18 @@ extension Route {
         "/": .index, "/livez": .live, "/readyz": .ready, "/metrics": .metrics,
     ]
 
+    /// What follows a module's name.
+    private static let ofPages: [String: @Sendable (String) -> Route] = [
+        "layout": { .layout($0) }, "refresh": { .refresh($0) }, "window": { .window($0) },
+        "scroll": { .scroll($0) },
+    ]
+
     /// Names the path of the service that is nearest to one that leads nowhere.
     private static func notFound(_ path: String) -> String {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         var known = Array(fixed.keys) + ["/v1/modules"]
         if parts.count == 5 {
-            known += ["layout", "refresh"].map { "/v1/modules/\(parts[3])/\($0)" }
+            known += ofPages.keys.map { "/v1/modules/\(parts[3])/\($0)" }
         }
         return "There is nothing at \(path)\(Nearest.hint(path, among: known.sorted()))"
     }

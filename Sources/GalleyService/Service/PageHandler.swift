@@ -78,15 +78,16 @@ final class PageHandler: HTTPHandler {
         case .module(let name):
             return ModulesEndpoint.one(try module(name, generation))
         case .layout(let name):
-            return try await layout(request, try module(name, generation), generation)
+            return try await LayoutEndpoint(page: try page(name, generation))
+                .response(to: request, refresh: false)
         case .refresh(let name):
             try ProtectedEndpoint.check(request, token: generation.configuration.server.adminToken)
-            return try await layout(
-                request,
-                try module(name, generation),
-                generation,
-                refresh: true
-            )
+            return try await LayoutEndpoint(page: try page(name, generation))
+                .response(to: request, refresh: true)
+        case .window(let name):
+            return try await WindowEndpoint(page: try page(name, generation)).response(to: request)
+        case .scroll(let name):
+            return try await ScrollEndpoint(page: try page(name, generation)).response(to: request)
         }
     }
 
@@ -102,14 +103,11 @@ final class PageHandler: HTTPHandler {
         )
     }
 
-    private func layout(
-        _ request: HTTPRequest,
-        _ module: ModuleDeclaration,
-        _ generation: Generation,
-        refresh: Bool = false
-    ) async throws(Problem) -> HTTPResponse {
-        let endpoint = LayoutEndpoint(generation: generation, module: module)
-        return try await endpoint.response(to: request, refresh: refresh)
+    private func page(
+        _ name: String,
+        _ generation: Generation
+    ) throws(Problem) -> PageEndpoint {
+        PageEndpoint(generation: generation, module: try module(name, generation))
     }
 
     private func metricsResponse(

@@ -14,6 +14,7 @@ extension PageFrames {
             width: contentSize.width,
             height: height
         )
+        let visible = viewport.grid.adopting(rect)
         let margin = overscan.asLength
         let extended = viewport.grid.adopting(
             Rect(x: 0, y: rect.y - margin, width: rect.width, height: height + 2 * margin)
@@ -22,8 +23,8 @@ extension PageFrames {
         var pinned: [PageWindow.Part] = []
         var parts: [PageWindow.Part] = []
         for (index, section) in sections.enumerated() {
-            if section.isHeaderPinned, section.frame.intersects(rect),
-                let frame = pinnedHeader(ofSection: index, at: rect.y)
+            if section.isHeaderPinned, section.frame.intersects(visible),
+                let frame = pinnedHeader(ofSection: index, at: visible.y)
             {
                 pinned.append(PageWindow.Part(section: index, kind: .header, frame: frame))
             }

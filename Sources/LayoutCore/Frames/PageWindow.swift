@@ -8,6 +8,13 @@ public struct PageWindow: Sendable, Equatable {
         public let index: Int
         /// Its frame in the coordinates of the window.
         public let frame: Rect
+
+        /// An item at these indexes, with this frame.
+        public init(section: Int, index: Int, frame: Rect) {
+            self.section = section
+            self.index = index
+            self.frame = frame
+        }
     }
 
     /// A header, footer, decoration or placeholder that is visible.
@@ -42,4 +49,10 @@ public struct PageWindow: Sendable, Equatable {
     /// All other parts that intersect the rectangle with overscan, by section; in each in the order
     /// of `Part.Kind`.
     public let supplementary: [Part]
+
+    /// What a scroller shows that has no content: nothing, over its width, in points.
+    public static func nothing(width: Double) -> PageWindow {
+        let rect = Rect(x: 0, y: 0, width: width, height: 0)
+        return PageWindow(rect: rect, items: [], pinned: [], supplementary: [])
+    }
 }

@@ -2,6 +2,8 @@ public import LayoutCore
 
 /// A page laid out and encoded: its content, its frames, and the bytes that say both.
 public struct Page: Sendable {
+    /// The name of the module whose page it is.
+    public let module: String
     /// Names these exact bytes; equal content has the equal revision on any machine, at any time.
     public let revision: String
     /// Whether it shows what was asked for.
@@ -12,6 +14,8 @@ public struct Page: Sendable {
     public let sections: [SectionContent]
     /// The frames of everything.
     public let frames: PageFrames
+    /// What failed, in declared order of the requests.
+    public let failures: [RequestFailure]
     /// The URL of the page with one more page in it, while there is one.
     public let next: String?
     /// Time spent computing frames.
@@ -32,6 +36,7 @@ public struct Page: Sendable {
             in: request.viewport.layoutViewport
         )
         let laidOut = clock.now
+        self.module = module.name
         status = PageStatus(part)
         next = part.hasNext == true ? Self.next(after: request) : nil
         let encoder = PageEncoder(
@@ -43,6 +48,7 @@ public struct Page: Sendable {
         )
         (bytes, revision) = encoder.encode()
         sections = part.sections
+        failures = part.failures
         self.frames = frames
         layoutDuration = start.duration(to: laidOut)
         encodeDuration = laidOut.duration(to: clock.now)

@@ -1,4 +1,3 @@
-import CXXHash
 import JSONCore
 import LayoutCore
 import UpstreamKit
@@ -28,23 +27,18 @@ struct PageEncoder {
         viewport(to: &writer)
         writer.raw(",\"contentSize\":")
         writer.size(frames.contentSize)
-        writer.raw(",\"sections\":[")
-        for (index, section) in part.sections.enumerated() {
-            if index > 0 { writer.raw(",") }
-            SectionEncoder(section, frames.sections[index]).write(to: &writer)
+        writer.raw(",\"sections\":")
+        writer.list(part.sections.indices) { index, writer in
+            SectionEncoder(part.sections[index], frames.sections[index]).write(to: &writer)
         }
-        writer.raw("],\"failures\":[")
-        for (index, failure) in part.failures.enumerated() {
-            if index > 0 { writer.raw(",") }
-            writer.failure(failure)
-        }
-        writer.raw("]")
+        writer.raw(",\"failures\":")
+        writer.list(part.failures) { failure, writer in writer.failure(failure) }
         if let next {
             writer.raw(",\"next\":")
             writer.string(next)
         }
         writer.raw("}")
-        let revision = writer.withBytes(Self.revision)
+        let revision = writer.withBytes(ContentHash.text)
         var digits = revision
         digits.withUTF8 { writer.patch(at: place, with: UnsafeRawBufferPointer($0)) }
         return (writer.finish(), revision)
@@ -62,13 +56,6 @@ struct PageEncoder {
         writer.raw("\",\"textScale\":")
         writer.length(request.viewport.textScale)
         writer.raw("}")
-    }
-
-    /// 128 bits of XXH3: of a billion pages, two would share one with a chance of 1 in 10²⁰.
-    private static func revision(_ bytes: UnsafeRawBufferPointer) -> String {
-        let hash = galley_xxh3_128(bytes.baseAddress, bytes.count)
-        let digits = [hash.high, hash.low].map { String($0, radix: 16) }
-        return digits.map { String(repeating: "0", count: 16 - $0.count) + $0 }.joined()
     }
 
     /// The content's bytes and, for each item, names and a frame; so that the buffer rarely grows.

@@ -2,8 +2,11 @@
 /// declares. Reports every mistake, not only the first.
 public struct PageRequestReader {
     private let module: ModuleDeclaration
+    private let endpoint: [EndpointParameter]
     private var values: [String: String] = [:]
     private var mistakes: [ParameterMistake] = []
+    /// The height that was sent.
+    private var screenHeight: Double?
 
     /// The parameters of every page, in the order messages list them.
     public static let ownNames = [
@@ -14,16 +17,19 @@ public struct PageRequestReader {
     private static let longestLocale = 64
 
     /// Prepares to read requests for `module`.
-    public init(module: ModuleDeclaration) {
+    ///
+    /// - Parameter endpoint: what the endpoint takes beside the parameters of every page.
+    public init(module: ModuleDeclaration, taking endpoint: [EndpointParameter] = []) {
         self.module = module
+        self.endpoint = endpoint
     }
 
-    /// The page that the query's names and values ask for, and the format it is wanted in.
+    /// What the query's names and values ask for.
     ///
     /// - Throws: every mistake there is, in the order the parameters were sent.
     public mutating func read(
         _ query: [(name: String, value: String)]
-    ) throws(ParameterMistakes) -> (request: PageRequest, format: String?) {
+    ) throws(ParameterMistakes) -> PageQuery {
         collect(query)
         let viewport = viewport()
         let locale = locale()
@@ -31,6 +37,7 @@ public struct PageRequestReader {
         if let locale { canonical.append(("locale", locale)) }
         let parameters = parameters(&canonical)
         let pages = pages()
+        let values = endpointValues()
         if pages > 1 { canonical.append(("pages", String(pages))) }
         if !mistakes.isEmpty { throw ParameterMistakes(all: mistakes) }
         let request = PageRequest(
@@ -41,13 +48,18 @@ public struct PageRequestReader {
             pages: pages,
             canonicalQuery: QueryText.join(canonical.sorted { $0.0 < $1.0 })
         )
-        return (request, values["format"])
+        return PageQuery(
+            request: request,
+            format: self.values["format"],
+            height: screenHeight ?? module.viewportHeight,
+            values: values
+        )
     }
 
     // MARK: Names
 
     private mutating func collect(_ query: [(name: String, value: String)]) {
-        let known = Self.ownNames + module.parameters.map(\.name)
+        let known = Self.ownNames + endpoint.map(\.name) + module.parameters.map(\.name)
         for (name, value) in query {
             if !known.contains(name) {
                 let nearest = NearestName.find(name, among: known)
@@ -79,7 +91,8 @@ public struct PageRequestReader {
             viewport.width = width
             keep("width", width, unless: module.viewportWidth)
         }
-        if let height = number("height", 1...1_000_000, decimals: 2), module.usesViewportHeight {
+        screenHeight = number("height", 1...1_000_000, decimals: 2)
+        if let height = screenHeight, module.usesViewportHeight {
             viewport.height = height
             keep("height", height, unless: module.viewportHeight)
         }
@@ -143,16 +156,31 @@ public struct PageRequestReader {
         _ range: ClosedRange<Double>,
         decimals: Int
     ) -> Double? {
-        guard let text = values[name] else { return nil }
-        if let number = DecimalText.number(text, decimals: decimals), range.contains(number) {
-            return number
+        let parameter = EndpointParameter(name, .number(range, decimals: decimals))
+        return value(of: parameter)?.number
+    }
+
+    // MARK: The endpoint's parameters
+
+    private mutating func endpointValues() -> [String: ParameterValue] {
+        var result: [String: ParameterValue] = [:]
+        for parameter in endpoint {
+            if parameter.isRequired, values[parameter.name] == nil {
+                report(parameter.name, nil, "required")
+            }
+            result[parameter.name] = value(of: parameter)
         }
-        let low = ParameterValue.number(range.lowerBound).text
-        let high = ParameterValue.number(range.upperBound).text
-        let isNumber = DecimalText.number(text, decimals: .max) != nil
-        let rule = "must be a number from \(low) to \(high) with at most \(decimals) decimals"
-        report(name, text, isNumber ? rule : "not a number: \(rule)")
-        return nil
+        return result
+    }
+
+    private mutating func value(of parameter: EndpointParameter) -> ParameterValue? {
+        guard let text = values[parameter.name] else { return nil }
+        do {
+            return try parameter.value(of: text)
+        } catch {
+            report(parameter.name, text, error.detail)
+            return nil
+        }
     }
 
     // MARK: The module's parameters

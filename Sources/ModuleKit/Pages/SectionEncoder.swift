@@ -1,19 +1,34 @@
-import UpstreamKit
 import JSONCore
 import LayoutCore
+import UpstreamKit
 
-/// Writes one section of a page as JSON.
+/// Writes one section of a page as JSON: the whole, or what an answer about a part of it needs.
 struct SectionEncoder {
-    private let content: SectionContent
-    private let frames: SectionFrames
+    let content: SectionContent
+    let frames: SectionFrames
 
     init(_ content: SectionContent, _ frames: SectionFrames) {
         self.content = content
         self.frames = frames
     }
 
+    /// Writes the section as it stands in a layout.
     func write(to writer: inout JSONWriter) {
-        writer.raw("{\"id\":")
+        writer.raw("{")
+        membersButItems(to: &writer)
+        writer.raw(",\"items\":[")
+        let items = ItemEncoder(content)
+        for index in 0..<frames.shown {
+            writer.raw(index == 0 ? "{" : ",{" as StaticString)
+            items.members(of: index, frame: frames.items[index], to: &writer)
+            writer.byte(UInt8(ascii: "}"))
+        }
+        writer.raw("]}")
+    }
+
+    /// Writes all that the section says but its items, without braces.
+    func membersButItems(to writer: inout JSONWriter) {
+        writer.raw("\"id\":")
         writer.string(content.id)
         writer.raw(",\"module\":")
         writer.string(content.module)
@@ -32,9 +47,7 @@ struct SectionEncoder {
         writer.integer(frames.total)
         writer.raw(",\"shown\":")
         writer.integer(frames.shown)
-        writer.raw("},\"items\":[")
-        items(to: &writer)
-        writer.raw("]}")
+        writer.raw("}")
     }
 
     /// Since when the data is stale, and the failure behind the status.
@@ -54,25 +67,48 @@ struct SectionEncoder {
 
     private func surroundings(to writer: inout JSONWriter) {
         writer.raw(",\"header\":")
-        supplementary(content.header, frames.header, pinnable: true, to: &writer)
+        part(.header, frames.header, to: &writer)
         writer.raw(",\"footer\":")
-        supplementary(content.footer, frames.footer, pinnable: false, to: &writer)
+        part(.footer, frames.footer, to: &writer)
         writer.raw(",\"placeholder\":")
-        supplementary(content.placeholder, frames.placeholder, pinnable: false, to: &writer)
+        part(.placeholder, frames.placeholder, to: &writer)
         writer.raw(",\"decoration\":")
-        decoration(to: &writer)
+        part(.decoration, frames.decoration, to: &writer)
         writer.raw(",\"scroller\":")
-        scroller(to: &writer)
+        if let scroller = frames.scroller { writer.scroller(scroller) } else { writer.null() }
+    }
+
+    private func part(
+        _ kind: PageWindow.Part.Kind,
+        _ frame: Rect?,
+        to writer: inout JSONWriter
+    ) {
+        guard let frame else { return writer.null() }
+        writer.raw("{")
+        members(of: kind, frame: frame, to: &writer)
+        writer.raw("}")
+    }
+
+    /// Writes what a header, footer, placeholder or decoration says, without braces.
+    ///
+    /// - Parameter frame: its frame, in the coordinates of the answer.
+    func members(of kind: PageWindow.Part.Kind, frame: Rect, to writer: inout JSONWriter) {
+        switch kind {
+        case .header: supplementary(content.header, frame, pinnable: true, to: &writer)
+        case .footer: supplementary(content.footer, frame, pinnable: false, to: &writer)
+        case .placeholder: supplementary(content.placeholder, frame, pinnable: false, to: &writer)
+        case .decoration: decoration(content.decoration, frame, to: &writer)
+        }
     }
 
     private func supplementary(
         _ content: SupplementaryContent?,
-        _ frame: Rect?,
+        _ frame: Rect,
         pinnable: Bool,
         to writer: inout JSONWriter
     ) {
-        guard let content, let frame else { return writer.null() }
-        writer.raw("{\"type\":")
+        guard let content else { return }
+        writer.raw("\"type\":")
         writer.string(content.type)
         writer.raw(",\"frame\":")
         writer.frame(frame)
@@ -82,67 +118,40 @@ struct SectionEncoder {
         }
         writer.raw(",\"data\":")
         writer.bytes(content.data)
-        writer.raw("}")
     }
 
-    private func decoration(to writer: inout JSONWriter) {
-        guard let decoration = content.decoration, let frame = frames.decoration else {
-            return writer.null()
-        }
-        writer.raw("{\"region\":\"")
-        writer.raw(decoration.geometry.region.rawValue)
+    private func decoration(
+        _ content: DecorationContent?,
+        _ frame: Rect,
+        to writer: inout JSONWriter
+    ) {
+        guard let content else { return }
+        writer.raw("\"region\":\"")
+        writer.raw(content.geometry.region.rawValue)
         writer.raw("\",\"frame\":")
         writer.frame(frame)
         writer.raw(",\"radius\":")
-        writer.length(decoration.radius)
+        writer.length(content.radius)
         writer.raw(",\"contents\":")
-        writer.bytes(decoration.contents)
-        writer.raw("}")
-    }
-
-    private func scroller(to writer: inout JSONWriter) {
-        guard let scroller = frames.scroller else { return writer.null() }
-        writer.raw("{\"frame\":")
-        writer.frame(scroller.frame)
-        writer.raw(",\"contentSize\":")
-        writer.size(scroller.contentSize)
-        writer.raw(",\"behavior\":\"")
-        writer.raw(scroller.behavior.rawValue)
-        writer.raw("\",\"stops\":[")
-        for (index, stop) in scroller.stops.enumerated() {
-            if index > 0 { writer.raw(",") }
-            writer.length(stop)
-        }
-        writer.raw("]}")
-    }
-
-    // MARK: Items
-
-    /// The loop that writes most of a page: three copies and a frame an item.
-    private func items(to writer: inout JSONWriter) {
-        let table = content.items
-        let types = table.types.map { Array(",\"type\":".utf8) + $0 + Array(",\"frame\":".utf8) }
-        table.bytes.withUnsafeBytes { bytes in
-            for index in 0..<frames.shown {
-                let item = table.items[index]
-                writer.raw(index == 0 ? "{\"id\":" : ",{\"id\":" as StaticString)
-                writer.bytes(bytes.slice(item.id))
-                writer.bytes(types[Int(item.type)])
-                let frame = frames.items[index]
-                writer.frame(frame.x, frame.y, frame.width, frame.height)
-                writer.raw(",\"data\":" as StaticString)
-                writer.bytes(bytes.slice(item.data))
-                writer.byte(UInt8(ascii: "}"))
-            }
-        }
+        writer.bytes(content.contents)
     }
 }
 
-extension UnsafeRawBufferPointer {
-    /// The bytes of a range.
-    @inline(__always)
-    fileprivate func slice(_ range: ByteRange) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(rebasing: self[Int(range.start)..<Int(range.end)])
+extension JSONWriter {
+    /// Appends a scroller: its frame, content size, behaviour and stops.
+    mutating func scroller(_ scroller: ScrollerFrames) {
+        raw("{\"frame\":")
+        frame(scroller.frame)
+        raw(",\"contentSize\":")
+        size(scroller.contentSize)
+        raw(",\"behavior\":\"")
+        raw(scroller.behavior.rawValue)
+        raw("\",\"stops\":[")
+        for (index, stop) in scroller.stops.enumerated() {
+            if index > 0 { raw(",") }
+            length(stop)
+        }
+        raw("]}")
     }
 }
 

@@ -1,0 +1,67 @@
+/// A query parameter that one endpoint takes beside those of every page.
+public struct EndpointParameter: Sendable {
+    /// What its values may be.
+    public enum Kind: Sendable {
+        /// Any finite number, as programs write them: clients send what they measure.
+        case measure
+        /// A number in a range, with as many decimals.
+        case number(ClosedRange<Double>, decimals: Int)
+        /// A whole number in a range.
+        case integer(ClosedRange<Int>)
+        /// Text that is compared, never parsed.
+        case text
+    }
+
+    /// Its name.
+    public let name: String
+    /// What its values may be.
+    public let kind: Kind
+    /// Whether a request without it is refused.
+    public let isRequired: Bool
+
+    /// A parameter of this name and kind.
+    public init(_ name: String, _ kind: Kind, required isRequired: Bool = false) {
+        self.name = name
+        self.kind = kind
+        self.isRequired = isRequired
+    }
+}
+
+extension EndpointParameter {
+    /// The value of a text that was sent: a number's, or the text itself.
+    ///
+    /// - Throws: why it stands for none, with what is allowed.
+    func value(of text: String) throws(ParameterDeclaration.Mistake) -> ParameterValue {
+        switch kind {
+        case .text: return .text(text)
+        case .measure:
+            let isPlain = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
+            guard isPlain, let number = Double(text), number.isFinite else {
+                throw .init(detail: "must be a finite number")
+            }
+            return .number(number)
+        case .integer(let range):
+            let isPlain = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+            guard isPlain, let number = Int(text), range.contains(number) else {
+                let end = range.upperBound
+                throw .init(
+                    detail: end == .max
+                        ? "must be a whole number, at least \(range.lowerBound)"
+                        : "must be a whole number from \(range.lowerBound) to \(end)"
+                )
+            }
+            return .integer(Int64(number))
+        case .number(let range, let decimals):
+            let number = DecimalText.number(text, decimals: decimals)
+            guard let number, range.contains(number) else {
+                let low = ParameterValue.number(range.lowerBound).text
+                let high = ParameterValue.number(range.upperBound).text
+                let rule =
+                    "must be a number from \(low) to \(high) with at most \(decimals) decimals"
+                let isNumber = DecimalText.number(text, decimals: .max) != nil
+                throw .init(detail: isNumber ? rule : "not a number: \(rule)")
+            }
+            return .number(number)
+        }
+    }
+}

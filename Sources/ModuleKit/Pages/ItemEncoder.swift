@@ -1,0 +1,56 @@
+import JSONCore
+import LayoutCore
+
+/// Writes the items of one section, with the same members wherever they stand: in a layout, in a
+/// window, among changes.
+struct ItemEncoder {
+    private let table: ItemTable
+
+    init(_ content: SectionContent) {
+        table = content.items
+    }
+
+    /// Writes what an item says, without braces. Most of a page is written here: a few copies and a
+    /// frame an item.
+    ///
+    /// - Parameter frame: its frame, in the coordinates of the answer.
+    @inline(__always)
+    func members(of index: Int, frame: Rect, to writer: inout JSONWriter) {
+        let item = table.items[index]
+        table.bytes.withUnsafeBytes { bytes in
+            writer.raw("\"id\":" as StaticString)
+            writer.bytes(bytes.slice(item.id))
+            writer.raw(",\"type\":" as StaticString)
+            writer.bytes(table.types[Int(item.type)])
+            writer.raw(",\"frame\":" as StaticString)
+            writer.frame(frame.x, frame.y, frame.width, frame.height)
+            writer.raw(",\"data\":" as StaticString)
+            writer.bytes(bytes.slice(item.data))
+        }
+    }
+
+    /// Writes an item's id as a JSON string.
+    func id(of index: Int, to writer: inout JSONWriter) {
+        table.bytes.withUnsafeBytes { writer.bytes($0.slice(table.items[index].id)) }
+    }
+
+    /// An item's id.
+    func id(of index: Int) -> String {
+        let text = table.bytes.withUnsafeBytes { Array($0.slice(table.items[index].id)) }
+        let document = try? JSONDocument(parsing: text)
+        return document?.withRoot { $0.string } ?? ""
+    }
+
+    /// Whether an item's id is the one that stands in a JSON string, as this service writes it.
+    func hasID(_ text: UnsafeRawBufferPointer, at index: Int) -> Bool {
+        table.bytes.withUnsafeBytes { $0.slice(table.items[index].id).elementsEqual(text) }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// The bytes of a range.
+    @inline(__always)
+    fileprivate func slice(_ range: ByteRange) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: self[Int(range.start)..<Int(range.end)])
+    }
+}
