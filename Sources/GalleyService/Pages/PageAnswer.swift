@@ -26,7 +26,7 @@ struct PageAnswer {
     }
 
     /// The answer that shows a part of the page: it lives as long as the page, and its tag names its
-    /// own bytes, so that it stays while only other parts change.
+    /// own bytes.
     func prepared(
         part: SharedBytes,
         _ status: CacheStatus,
