@@ -2,6 +2,10 @@
 enum TextEstimate {
     /// The height of a line in ems, without a font.
     static let lineHeight = 1.2
+    /// The width of an ellipsis in ems.
+    static let ellipsis = 1.0
+    /// The width of a hyphen in ems.
+    static let hyphen = 0.5
 
     /// The width in ems: 1 for ideographs, kana, hangul, full-width forms and symbols such as emoji,
     /// 0 for what has no glyph (marks, controls), 0.25 for spaces, else 0.5.

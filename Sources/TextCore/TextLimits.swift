@@ -6,6 +6,8 @@ public enum TextLimits {
     ///
     /// Nobody lays out a book in one label, and a text costs 40 times its bytes while it is measured.
     public static let utf8Count = 1 << 20
+    /// What the caches of a measurer take, 64 MiB: about 100,000 labels.
+    public static let cacheBytes = 64 << 20
     /// The most faces of one font: a character that none has asks them all.
     public static let files = 32
 }

@@ -1,0 +1,79 @@
+internal import CHarfBuzz
+
+/// What setting text needs to know of a character.
+enum CharacterClass {
+    /// Whether lines end with it (UAX #14, LB4 and LB5).
+    @inline(__always)
+    static func isNewline(_ character: UInt32) -> Bool {
+        character >= 0x0A && character <= 0x0D || character == 0x85
+            || character == 0x2028 || character == 0x2029
+    }
+
+    /// Whether it has no width at the end of a line: spaces that lines may break behind.
+    @inline(__always)
+    static func hangs(_ character: UInt32) -> Bool {
+        switch character {
+        case 0x20, 0x09: true
+        case 0..<0x1680: false
+        case 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000: true
+        default: false
+        }
+    }
+
+    /// Whether it is a control character, which is drawn as nothing.
+    @inline(__always)
+    static func isControl(_ character: UInt32) -> Bool {
+        character < 0x20 || character >= 0x7F && character < 0xA0
+            || character == 0x2028 || character == 0x2029
+    }
+
+    /// Whether shapers draw nothing for it, whatever the face (Default_Ignorable_Code_Point).
+    @inline(__always)
+    static func isIgnorable(_ character: UInt32) -> Bool {
+        if character < 0xAD { return false }
+        switch character {
+        case 0xAD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F,
+            0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0x3164, 0xFE00...0xFE0F, 0xFEFF,
+            0xFFA0, 0xFFF0...0xFFF8, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
+            return true
+        default: return false
+        }
+    }
+
+    /// Whether it belongs to the character before it.
+    static func isMark(_ character: UInt32) -> Bool {
+        guard character >= 0x300 else { return false }
+        let functions = hb_unicode_funcs_get_default()
+        switch hb_unicode_general_category(functions, character) {
+        case HB_UNICODE_GENERAL_CATEGORY_NON_SPACING_MARK,
+            HB_UNICODE_GENERAL_CATEGORY_ENCLOSING_MARK,
+            HB_UNICODE_GENERAL_CATEGORY_SPACING_MARK:
+            return true
+        default: return false
+        }
+    }
+
+    /// Whether a text with it may have parts that read from right to left.
+    @inline(__always)
+    static func isRightToLeft(_ character: UInt32) -> Bool {
+        if character < 0x590 { return false }
+        switch character {
+        case 0x590...0x8FF, 0x200F, 0x202B, 0x202E, 0x2067, 0xFB1D...0xFDFF, 0xFE70...0xFEFC,
+            0x10800...0x10FFF, 0x1E800...0x1EFFF:
+            return true
+        default: return false
+        }
+    }
+
+    /// The script (UAX #24), `nil` for what has that of its neighbours.
+    @inline(__always)
+    static func script(_ character: UInt32) -> hb_script_t? {
+        if character < 0x80 {
+            let letter = character | 0x20
+            return letter >= 0x61 && letter <= 0x7A ? HB_SCRIPT_LATIN : nil
+        }
+        if character >= 0x4E00 && character < 0x9FF0 { return HB_SCRIPT_HAN }
+        let script = hb_unicode_script(hb_unicode_funcs_get_default(), character)
+        return script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED ? nil : script
+    }
+}

@@ -1,0 +1,52 @@
+internal import CHarfBuzz
+
+/// A face of a font file, ready to shape with, in its own design units.
+///
+/// `@unchecked Sendable`, as its HarfBuzz objects are immutable from `init` on, and HarfBuzz lets any
+/// number of threads shape with immutable fonts.
+final class FontFace: @unchecked Sendable {
+    /// HarfBuzz's font, at a scale of one unit of the design.
+    let font: OpaquePointer
+    /// One em over the units in it: advances times this are ems.
+    let emsPerUnit: Double
+    /// Ascent, descent and line gap together, in ems.
+    let lineHeight: Double
+    /// The characters it has.
+    let coverage: CharacterCoverage
+    /// Whether these are all of ASCII that is drawn.
+    let coversASCII: Bool
+
+    /// Opens a face; the file is mapped into memory, not read at once.
+    init(_ file: FontFile, of name: String) throws(TextError) {
+        guard let blob = hb_blob_create_from_file_or_fail(file.path) else {
+            throw .unreadable(font: name, path: file.path)
+        }
+        defer { hb_blob_destroy(blob) }
+        let faces = Int(hb_face_count(blob))
+        guard file.faceIndex < faces, let face = hb_face_create(blob, UInt32(file.faceIndex)) else {
+            throw .noFace(font: name, file: file, faces: faces)
+        }
+        defer { hb_face_destroy(face) }
+        let coverage = CharacterCoverage(face)
+        self.coverage = coverage
+        coversASCII = (0x20..<0x7F).allSatisfy { coverage.contains($0) }
+        guard hb_face_get_glyph_count(face) > 0, let font = hb_font_create(face) else {
+            throw .noFace(font: name, file: file, faces: 0)
+        }
+        let units = max(1, Double(hb_face_get_upem(face)))
+        emsPerUnit = 1 / units
+        var extents = hb_font_extents_t()
+        if hb_font_get_h_extents(font, &extents) != 0 {
+            // Descents point down, so they are negative.
+            lineHeight = Double(extents.ascender - extents.descender + extents.line_gap) / units
+        } else {
+            lineHeight = TextEstimate.lineHeight
+        }
+        hb_font_make_immutable(font)
+        self.font = font
+    }
+
+    deinit {
+        hb_font_destroy(font)
+    }
+}

@@ -1,0 +1,94 @@
+internal import CHarfBuzz
+
+/// The faces of one font, in the order that characters are looked for in.
+struct FontStack: Sendable {
+    /// The faces; none stand for a font that only estimates.
+    let faces: [FontFace]
+    /// The height of a line, in ems: the first face's.
+    let lineHeight: Double
+    /// The width of an ellipsis, in ems.
+    private(set) var ellipsis = TextEstimate.ellipsis
+    /// The width of the hyphen that a soft hyphen becomes at a line's end, in ems.
+    private(set) var hyphen = TextEstimate.hyphen
+    /// Whether the ellipsis is one of a face.
+    private(set) var hasEllipsis = false
+
+    init(faces: [FontFace]) {
+        self.faces = faces
+        lineHeight = faces.first?.lineHeight ?? TextEstimate.lineHeight
+        let shaper = Shaper(stack: self, language: .none, workspace: Workspace())
+        if let ems = shaper.extent("\u{2026}") {
+            ellipsis = ems
+            hasEllipsis = true
+        }
+        hyphen = shaper.extent("\u{2010}") ?? shaper.extent("-") ?? hyphen
+    }
+
+    /// The font that has no face.
+    static let estimating = FontStack(faces: [])
+
+    /// The stacks of all fonts; a file that several name is opened once.
+    static func load(_ fonts: [FontDeclaration]) throws(TextError) -> [FontStack] {
+        var opened: [FontFile: FontFace] = [:]
+        var stacks: [FontStack] = []
+        for font in fonts {
+            guard !font.files.isEmpty else { throw .noFiles(font: font.name) }
+            guard font.files.count <= TextLimits.files else {
+                throw .tooManyFiles(
+                    font: font.name,
+                    count: font.files.count,
+                    most: TextLimits.files
+                )
+            }
+            var faces: [FontFace] = []
+            for file in font.files {
+                if let face = opened[file] {
+                    faces.append(face)
+                    continue
+                }
+                let face = try FontFace(file, of: font.name)
+                opened[file] = face
+                faces.append(face)
+            }
+            stacks.append(FontStack(faces: faces))
+        }
+        return stacks
+    }
+
+    /// The first face that can show a character, or `nil`.
+    @inline(__always)
+    func face(for character: UInt32) -> Int? {
+        for index in faces.indices where faces[index].coverage.contains(character) {
+            return index
+        }
+        return faces.indices.first { canCompose(character, in: faces[$0]) }
+    }
+
+    /// The first face that has both a base and a mark on it, apart or as one character.
+    func face(for base: UInt32, and mark: UInt32) -> Int? {
+        let functions = hb_unicode_funcs_get_default()
+        var composed: UInt32 = 0
+        let isComposed = hb_unicode_compose(functions, base, mark, &composed) != 0
+        return faces.indices.first { index in
+            let coverage = faces[index].coverage
+            return coverage.contains(base) && coverage.contains(mark)
+                || isComposed && coverage.contains(composed)
+        }
+    }
+
+    /// Whether HarfBuzz makes up for a character that a face lacks: from its parts, or from another
+    /// of the same look.
+    private func canCompose(_ character: UInt32, in face: FontFace) -> Bool {
+        switch character {
+        case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: return face.coverage.contains(0x20)
+        case 0x2011: return face.coverage.contains(0x2010)
+        default: break
+        }
+        var base: UInt32 = 0
+        var mark: UInt32 = 0
+        let functions = hb_unicode_funcs_get_default()
+        guard hb_unicode_decompose(functions, character, &base, &mark) != 0 else { return false }
+        return (face.coverage.contains(base) || canCompose(base, in: face))
+            && (mark == 0 || face.coverage.contains(mark))
+    }
+}

@@ -1,0 +1,113 @@
+internal import CHarfBuzz
+
+/// Cuts a text into runs of one face, one script (UAX #24) and one direction.
+struct Itemizer {
+    private let units: [UInt16]
+    private let levels: UnsafePointer<UInt8>?
+    private let stack: FontStack
+    private var runs: [TextRun] = []
+
+    /// The base of the grapheme at hand, for marks that its face lacks.
+    private var base: (character: UInt32, start: Int32) = (0, 0)
+    /// The script of characters that have none of their own; `nil` before the first that has.
+    private var script: hb_script_t?
+
+    /// - Parameters:
+    ///   - levels: each unit's bidirectional level; `nil`: all read from left to right.
+    init(units: [UInt16], levels: UnsafePointer<UInt8>?, stack: FontStack) {
+        self.units = units
+        self.levels = levels
+        self.stack = stack
+    }
+
+    /// The runs, which cover the text.
+    mutating func run() -> [TextRun] {
+        var index = 0
+        while index < units.count {
+            let (character, length) = decode(at: index)
+            place(character, at: Int32(index), length: Int32(length))
+            index += length
+        }
+        if script == nil {
+            for index in runs.indices { runs[index].script = HB_SCRIPT_COMMON }
+        }
+        return runs
+    }
+
+    /// The character at a place, and its units; what is no pair of surrogates does not occur.
+    @inline(__always)
+    private func decode(at index: Int) -> (UInt32, Int) {
+        let unit = UInt32(units[index])
+        guard unit & 0xFC00 == 0xD800, index + 1 < units.count else { return (unit, 1) }
+        return (((unit & 0x3FF) << 10 | UInt32(units[index + 1]) & 0x3FF) + 0x10000, 2)
+    }
+
+    private mutating func place(_ character: UInt32, at start: Int32, length: Int32) {
+        let source = source(of: character, at: start)
+        if let own = CharacterClass.script(character) {
+            // What comes before the first script of a text has that one.
+            if script == nil {
+                for index in runs.indices { runs[index].script = own }
+            }
+            script = own
+        }
+        append(
+            TextRun(
+                start: start,
+                end: start + length,
+                source: source,
+                script: script ?? HB_SCRIPT_COMMON,
+                isRightToLeft: levels.map { $0[Int(start)] & 1 != 0 } ?? false
+            )
+        )
+    }
+
+    private mutating func source(of character: UInt32, at start: Int32) -> TextRun.Source {
+        if CharacterClass.isControl(character) { return .nothing }
+        let current = runs.last?.source
+        if CharacterClass.isIgnorable(character) {
+            if case .face = current { return current ?? .nothing }
+            return stack.faces.isEmpty ? .nothing : .face(0)
+        }
+        if CharacterClass.isMark(character), case .face(let face) = current {
+            if stack.faces[face].coverage.contains(character) { return .face(face) }
+            if let both = stack.face(for: base.character, and: character) {
+                moveBase(to: both, until: start)
+                return .face(both)
+            }
+        } else {
+            base = (character, start)
+        }
+        return stack.face(for: character).map { .face($0) } ?? .estimate
+    }
+
+    /// Gives the base at hand to another face, along with the marks it has so far.
+    private mutating func moveBase(to face: Int, until end: Int32) {
+        guard var moved = runs.last, moved.source != .face(face) else { return }
+        runs.removeLast()
+        if moved.start < base.start {
+            var before = moved
+            before.end = base.start
+            runs.append(before)
+            moved.start = base.start
+        }
+        moved.end = end
+        moved.source = .face(face)
+        append(moved)
+    }
+
+    @inline(__always)
+    private mutating func append(_ run: TextRun) {
+        if let last = runs.indices.last, runs[last].continues(with: run) {
+            runs[last].end = run.end
+        } else {
+            runs.append(run)
+        }
+    }
+}
+
+extension TextRun {
+    fileprivate func continues(with next: TextRun) -> Bool {
+        source == next.source && script == next.script && isRightToLeft == next.isRightToLeft
+    }
+}

@@ -1,0 +1,72 @@
+/// A text as its font sets it on one endless line, in ems: good for any size and width.
+///
+/// Arrays have one element for each UTF-16 code unit. A character of several, or several characters
+/// of one glyph, stand with all their width at their first unit.
+final class ShapedText: Sendable {
+    /// The code units, tabs being spaces.
+    let units: [UInt16]
+    /// What holds of each unit.
+    let flags: [UnitFlags]
+    /// The ems before each unit, and at last those of all.
+    let positions: [Double]
+    /// The parts it was shaped in.
+    let runs: [TextRun]
+    /// Whether `flags` tell where lines may break.
+    let hasBreaks: Bool
+    /// Whether there is a newline.
+    let hasNewlines: Bool
+    /// Whether some width is a guess.
+    let isEstimated: Bool
+
+    init(
+        units: [UInt16],
+        flags: [UnitFlags],
+        positions: [Double],
+        runs: [TextRun],
+        hasBreaks: Bool,
+        hasNewlines: Bool,
+        isEstimated: Bool
+    ) {
+        self.units = units
+        self.flags = flags
+        self.positions = positions
+        self.runs = runs
+        self.hasBreaks = hasBreaks
+        self.hasNewlines = hasNewlines
+        self.isEstimated = isEstimated
+    }
+
+    /// The same text with the flags of a line breaker.
+    func withBreaks(_ flags: [UnitFlags]) -> ShapedText {
+        ShapedText(
+            units: units,
+            flags: flags,
+            positions: positions,
+            runs: runs,
+            hasBreaks: true,
+            hasNewlines: hasNewlines,
+            isEstimated: isEstimated
+        )
+    }
+
+    /// The bytes it takes, for the bounds of caches.
+    var memoryBytes: Int {
+        200 + units.count * 11 + runs.count * MemoryLayout<TextRun>.stride
+    }
+}
+
+/// What holds of a code unit of a text.
+struct UnitFlags: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    /// A line may break before it.
+    static let breakBefore = UnitFlags(rawValue: 1)
+    /// A grapheme begins with it.
+    static let grapheme = UnitFlags(rawValue: 2)
+    /// What is before and what is behind may be shaped apart, and look the same.
+    static let separable = UnitFlags(rawValue: 4)
+    /// It has no width at the end of a line.
+    static let hanging = UnitFlags(rawValue: 8)
+    /// A line ends with it.
+    static let newline = UnitFlags(rawValue: 16)
+}

@@ -1,0 +1,161 @@
+internal import CHarfBuzz
+
+/// Shapes texts of one font and language.
+struct Shaper {
+    let stack: FontStack
+    let workspace: Workspace
+    private let language: OpaquePointer?
+
+    init(stack: FontStack, language: TextLanguage, workspace: Workspace) {
+        self.stack = stack
+        self.workspace = workspace
+        // Without one HarfBuzz must not take the environment's, so it gets the invalid one.
+        self.language = language.tag.isEmpty ? nil : hb_language_from_string(language.tag, -1)
+    }
+
+    /// Shapes a whole text, given as UTF-8.
+    func shape(_ bytes: UnsafeRawBufferPointer, direction: TextDirection) -> ShapedText {
+        workspace.units.decode(bytes)
+        let units = workspace.units.units
+        var flags = workspace.units.flags
+        let runs = runs(direction: direction)
+        var advances = [Double](repeating: 0, count: units.count + 1)
+        for run in runs {
+            flags[Int(run.start)].insert(.separable)
+            each(in: run, of: units) { unit, ems, isSeparable in
+                advances[unit] += ems
+                if isSeparable { flags[unit].insert(.separable) }
+            }
+        }
+        var total = 0.0
+        for index in advances.indices {
+            (advances[index], total) = (total, total + advances[index])
+        }
+        return ShapedText(
+            units: units,
+            flags: flags,
+            positions: advances,
+            runs: runs,
+            hasBreaks: false,
+            hasNewlines: workspace.units.hasNewlines,
+            isEstimated: runs.contains { $0.source == .estimate }
+        )
+    }
+
+    /// How wide a part of a text is when it is shaped by itself, between its neighbours, in ems.
+    func extent(_ range: Range<Int>, of text: ShapedText) -> Double {
+        var sum = 0.0
+        for var run in text.runs {
+            run.start = max(run.start, Int32(range.lowerBound))
+            run.end = min(run.end, Int32(range.upperBound))
+            guard run.start < run.end else { continue }
+            each(in: run, of: text.units) { _, ems, _ in sum += ems }
+        }
+        return sum
+    }
+
+    /// The width of a text of one character, in ems; `nil` when no face has it.
+    func extent(_ character: Unicode.Scalar) -> Double? {
+        guard let face = stack.face(for: character.value) else { return nil }
+        let units = Array(String(Character(character)).utf16)
+        let run = TextRun(
+            start: 0,
+            end: Int32(units.count),
+            source: .face(face),
+            script: HB_SCRIPT_COMMON,
+            isRightToLeft: false
+        )
+        var sum = 0.0
+        each(in: run, of: units) { _, ems, _ in sum += ems }
+        return sum
+    }
+
+    private func runs(direction: TextDirection) -> [TextRun] {
+        let units = workspace.units
+        guard !units.units.isEmpty else { return [] }
+        if units.isPlain, direction == .leftToRight, let first = stack.faces.first,
+            first.coversASCII
+        {
+            let hasLetter = units.units.contains { CharacterClass.script(UInt32($0)) != nil }
+            let end = Int32(units.units.count)
+            return [
+                TextRun(
+                    start: 0,
+                    end: end,
+                    source: .face(0),
+                    script: hasLetter ? HB_SCRIPT_LATIN : HB_SCRIPT_COMMON,
+                    isRightToLeft: false
+                )
+            ]
+        }
+        let isBidirectional = units.mayReadRightToLeft || direction == .rightToLeft
+        let levels = isBidirectional ? workspace.levels(units.units, direction: direction) : nil
+        var itemizer = Itemizer(units: units.units, levels: levels, stack: stack)
+        return itemizer.run()
+    }
+
+    /// Calls `body` for each glyph of a run: the unit it belongs to, its advance in ems, and whether
+    /// the text may be shaped apart before that unit.
+    @inline(__always)
+    private func each(
+        in run: TextRun,
+        of units: [UInt16],
+        _ body: (_ unit: Int, _ ems: Double, _ isSeparable: Bool) -> Void
+    ) {
+        switch run.source {
+        case .face(let index): glyphs(of: run, in: units, face: stack.faces[index], body)
+        case .estimate: estimates(of: run, in: units, body)
+        case .nothing:
+            for unit in Int(run.start)..<Int(run.end) { body(unit, 0, true) }
+        }
+    }
+
+    private func estimates(
+        of run: TextRun,
+        in units: [UInt16],
+        _ body: (_ unit: Int, _ ems: Double, _ isSeparable: Bool) -> Void
+    ) {
+        var unit = Int(run.start)
+        var decoder = UTF16()
+        var iterator = units[unit..<Int(run.end)].makeIterator()
+        while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+            let ems = TextEstimate.ems(scalar)
+            body(unit, ems, ems > 0)
+            unit += UTF16.width(scalar)
+        }
+    }
+
+    @inline(__always)
+    private func glyphs(
+        of run: TextRun,
+        in units: [UInt16],
+        face: FontFace,
+        _ body: (_ unit: Int, _ ems: Double, _ isSeparable: Bool) -> Void
+    ) {
+        let buffer = workspace.buffer
+        hb_buffer_clear_contents(buffer)
+        let start = UInt32(run.start)
+        hb_buffer_add_utf16(buffer, units, Int32(units.count), start, run.end - run.start)
+        hb_buffer_set_direction(buffer, run.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+        hb_buffer_set_script(buffer, run.script)
+        hb_buffer_set_language(buffer, language)
+        var edges = HB_BUFFER_FLAG_DEFAULT.rawValue
+        if run.start == 0 { edges |= HB_BUFFER_FLAG_BOT.rawValue }
+        if run.end == units.count { edges |= HB_BUFFER_FLAG_EOT.rawValue }
+        hb_buffer_set_flags(buffer, hb_buffer_flags_t(edges))
+        hb_shape(face.font, buffer, nil, 0)
+
+        var count: UInt32 = 0
+        guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
+            let positions = hb_buffer_get_glyph_positions(buffer, &count)
+        else { return }
+        let unsafe = HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue
+        for glyph in 0..<Int(count) {
+            body(
+                Int(infos[glyph].cluster),
+                Double(positions[glyph].x_advance) * face.emsPerUnit,
+                infos[glyph].mask & unsafe == 0
+            )
+        }
+    }
+}

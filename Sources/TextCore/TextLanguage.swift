@@ -1,0 +1,45 @@
+internal import CICU
+
+/// The part of a language tag (BCP 47) that glyphs and line breaks depend on.
+///
+/// HarfBuzz keeps every tag it is ever shown, and tags come with requests: so there are only as many
+/// of these as there are languages, and a few forms of Chinese.
+struct TextLanguage: Hashable, Sendable {
+    /// The tag; empty for none.
+    let tag: String
+
+    /// No language.
+    static let none = TextLanguage(tag: "")
+
+    private init(tag: String) {
+        self.tag = tag
+    }
+
+    /// The language of a tag. Of what is no tag, or names no language of ISO 639, `none`.
+    init(_ locale: String?) {
+        guard let locale, !locale.isEmpty, locale.utf8.count <= Self.maximumUTF8Count else {
+            self = .none
+            return
+        }
+        let parts = locale.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
+        guard let language = parts.first, (2...3).contains(language.utf8.count),
+            language.utf8.allSatisfy({ $0 >= 0x61 && $0 <= 0x7A }),
+            cicu_is_language(language) != 0
+        else {
+            self = .none
+            return
+        }
+        let kept = Self.kept[language] ?? []
+        let others = parts.dropFirst().filter { kept.contains($0) }.prefix(2)
+        self.init(tag: ([language] + others).joined(separator: "-"))
+    }
+
+    /// The longest tag that is looked at; RFC 5646 asks for no more than 35.
+    private static let maximumUTF8Count = 100
+
+    /// The scripts and regions that change how a language looks.
+    private static let kept: [String: [String]] = [
+        "zh": ["hans", "hant", "cn", "sg", "tw", "hk", "mo"],
+        "ro": ["md"],
+    ]
+}

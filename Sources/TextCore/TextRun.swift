@@ -1,0 +1,25 @@
+internal import CHarfBuzz
+
+/// A part of a text that is shaped at once: of one face, one script and one direction.
+struct TextRun: Sendable {
+    /// The place of its first code unit.
+    var start: Int32
+    /// The place behind its last code unit.
+    var end: Int32
+    /// Who gives the widths.
+    var source: Source
+    /// The script, for the shaper.
+    var script: hb_script_t
+    /// Whether it reads from right to left.
+    var isRightToLeft: Bool
+
+    /// Where the widths of a run come from.
+    enum Source: Sendable, Equatable {
+        /// The face at that place of the font.
+        case face(Int)
+        /// No face has the characters: their widths are guessed.
+        case estimate
+        /// Nothing is drawn: newlines and control characters.
+        case nothing
+    }
+}
