@@ -65,7 +65,18 @@ enum CharacterClass {
         }
     }
 
+    @inline(__always)
+    private static func isKanaMark(_ character: UInt32) -> Bool {
+        switch character {
+        case 0x3031...0x3035, 0x3099...0x309C, 0x30A0, 0x30FC, 0xFF70, 0xFF9E, 0xFF9F: true
+        default: false
+        }
+    }
+
     /// The script (UAX #24), `nil` for what has that of its neighbours.
+    ///
+    /// Hiragana and katakana count as one, as in OpenType and browsers, so that they kern together;
+    /// so do the marks that only they share (Script_Extensions).
     @inline(__always)
     static func script(_ character: UInt32) -> hb_script_t? {
         if character < 0x80 {
@@ -73,7 +84,9 @@ enum CharacterClass {
             return letter >= 0x61 && letter <= 0x7A ? HB_SCRIPT_LATIN : nil
         }
         if character >= 0x4E00 && character < 0x9FF0 { return HB_SCRIPT_HAN }
+        if isKanaMark(character) { return HB_SCRIPT_HIRAGANA }
         let script = hb_unicode_script(hb_unicode_funcs_get_default(), character)
+        if script == HB_SCRIPT_KATAKANA { return HB_SCRIPT_HIRAGANA }
         return script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED ? nil : script
     }
 }
