@@ -18,7 +18,7 @@ let package = Package(
         // For the benchmarks, which are a package of their own.
         .library(name: "JSONCore", targets: ["JSONCore", "CSimdJSON"]),
         .library(name: "ModuleKit", targets: ["ModuleKit", "UpstreamKit"]),
-        .library(name: "TextCore", targets: ["TextCore", "CHarfBuzz"]),
+        .library(name: "TextCore", targets: ["TextCore", "CellCore", "CHarfBuzz"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -44,6 +44,9 @@ let package = Package(
         .target(name: "CHarfBuzz", linkerSettings: [.linkedLibrary("harfbuzz")]),
         .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
         .target(name: "TextCore", dependencies: ["CHarfBuzz", "CICU"], swiftSettings: strict),
+
+        // Cells made of stacks, which size themselves. Pure but for the fonts.
+        .target(name: "CellCore", dependencies: ["TextCore", "LayoutCore"], swiftSettings: strict),
 
         // Upstreams: one protocol, its wrappers, and the two places answers come from.
         .target(name: "UpstreamKit", dependencies: ["JSONCore"], swiftSettings: strict),
@@ -104,6 +107,11 @@ let package = Package(
             name: "TextCoreTests",
             dependencies: ["TextCore"],
             exclude: ["Fixtures"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "CellCoreTests",
+            dependencies: ["CellCore", "TextCore", "LayoutCore"],
             swiftSettings: strict
         ),
         .testTarget(name: "ChangesCoreTests", dependencies: ["ChangesCore"], swiftSettings: strict),

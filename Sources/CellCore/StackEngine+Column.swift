@@ -1,0 +1,81 @@
+import LayoutCore
+
+extension StackEngine {
+    /// Places the parts of a vertical stack, and says how large it is.
+    mutating func placeColumn(_ stack: CellPart.Stack, in room: Room) -> Size {
+        let parts = present(stack)
+        let start = elements.count
+        var column = placeParts(parts, of: stack, in: room, extra: nil)
+        let growth = parts.reduce(0) { $0 + $1.grow }
+        if let height = room.height, growth > 0, height > column.height {
+            elements.removeSubrange(start...)
+            let extra = (height - column.height) / growth
+            column = placeParts(parts, of: stack, in: room, extra: extra)
+        }
+        return Size(width: column.width, height: room.height ?? column.height)
+    }
+
+    /// Places the parts below one another; each gets `extra` points of height for each of its shares.
+    private mutating func placeParts(
+        _ parts: [CellPart],
+        of stack: CellPart.Stack,
+        in room: Room,
+        extra: Double?
+    ) -> Size {
+        let left = min(nearest(stack.padding.left), room.width)
+        let inner = max(0, room.width - left - nearest(stack.padding.right))
+        var y = nearest(stack.padding.top)
+        for (index, part) in parts.enumerated() {
+            if index > 0 { y += nearest(stack.spacing) }
+            let start = elements.count
+            let width = widthInColumn(part, inner: inner, align: stack.align)
+            var size = height(of: part, in: Room(width: width, height: nil), at: start)
+            if let extra, part.grow > 0 {
+                elements.removeSubrange(start...)
+                let height = up(size.height + extra * part.grow)
+                size = grown(part, in: Room(width: width, height: height))
+            }
+            if stack.align == .stretch, case .text = part.kind { widenText(to: inner) }
+            let x = left + offset(size.width, in: inner, stack.align)
+            move(from: start, byX: x, y: y)
+            y += size.height
+        }
+        return Size(width: room.width, height: y + nearest(stack.padding.bottom))
+    }
+
+    private func widthInColumn(_ part: CellPart, inner: Double, align: CellAlignment) -> Double {
+        guard case .stack(let stack) = part.kind, align != .stretch, !stack.fills else {
+            return inner
+        }
+        return min(naturalWidth(part), inner)
+    }
+
+    private mutating func height(of part: CellPart, in room: Room, at start: Int) -> Size {
+        if case .space(let points) = part.kind { return Size(width: 0, height: nearest(points)) }
+        return place(part, in: room)
+    }
+
+    /// Places a part that is higher than its content.
+    private mutating func grown(_ part: CellPart, in room: Room) -> Size {
+        let height = room.height ?? 0
+        switch part.kind {
+        case .space: return Size(width: 0, height: height)
+        case .image:
+            let size = place(part, in: Room(width: room.width, height: nil))
+            elements[elements.count - 1].frame.height = height
+            return Size(width: size.width, height: height)
+        default:
+            let size = place(part, in: room)
+            return Size(width: size.width, height: height)
+        }
+    }
+
+    /// How far from its room's beginning something stands.
+    func offset(_ length: Double, in room: Double, _ align: CellAlignment) -> Double {
+        switch align {
+        case .start, .stretch: 0
+        case .center: max(0, (room - length) / 2)
+        case .end: max(0, room - length)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import LayoutCore
+
+extension StackEngine {
+    /// Places the parts of a horizontal stack, and says how large it is.
+    mutating func placeRow(_ stack: CellPart.Stack, in room: Room) -> Size {
+        let parts = present(stack)
+        let left = min(nearest(stack.padding.left), room.width)
+        let inner = max(0, room.width - left - nearest(stack.padding.right))
+        let top = nearest(stack.padding.top)
+        let bottom = nearest(stack.padding.bottom)
+        let widths = widths(of: parts, in: stack, inner: inner)
+
+        var given = room.height.map { max(0, $0 - top - bottom) }
+        if given == nil, stack.align == .stretch {
+            let start = elements.count
+            given = zip(parts, widths).map { part, width in
+                place(part, in: Room(width: width, height: nil)).height
+            }.max()
+            elements.removeSubrange(start...)
+        }
+        let placed = placeParts(parts, widths, of: stack, height: given, left: left)
+        let height = given ?? placed.map(\.height).max() ?? 0
+        for (index, part) in placed.enumerated() {
+            let end = index + 1 < placed.count ? placed[index + 1].start : elements.count
+            let y = top + offset(part.height, in: height, stack.align)
+            for element in part.start..<end { elements[element].frame.y += y }
+        }
+        return Size(width: room.width, height: top + height + bottom)
+    }
+
+    /// Where the elements of a part begin, and how high it is.
+    private struct Placed {
+        var start: Int
+        var height: Double
+    }
+
+    private mutating func placeParts(
+        _ parts: [CellPart],
+        _ widths: [Double],
+        of stack: CellPart.Stack,
+        height: Double?,
+        left: Double
+    ) -> [Placed] {
+        var x = left
+        var placed: [Placed] = []
+        for (part, width) in zip(parts, widths) {
+            let start = elements.count
+            let room = Room(width: width, height: stack.align == .stretch ? height : nil)
+            let size = place(part, in: room)
+            if part.grow > 0, case .text = part.kind { widenText(to: width) }
+            move(from: start, byX: x, y: 0)
+            placed.append(Placed(start: start, height: size.height))
+            x += width + nearest(stack.spacing)
+        }
+        return placed
+    }
+
+    /// The widths of a row's parts, as of CSS's flexible lengths: what is free goes to those that grow,
+    /// by their shares; what is missing is taken from texts and stacks, by their widths, and from all
+    /// parts alike where that is not enough.
+    private func widths(
+        of parts: [CellPart],
+        in stack: CellPart.Stack,
+        inner: Double
+    ) -> [Double] {
+        let room = max(0, inner - gaps(stack, parts.count))
+        var widths = parts.map { base($0, share: room / Double(parts.count)) }
+        let free = room - widths.reduce(0, +)
+        if free > 0 {
+            let growth = parts.reduce(0) { $0 + $1.grow }
+            guard growth > 0 else { return widths }
+            return zip(widths, parts).map { $0 + free * $1.grow / growth }
+        }
+        let soft = zip(widths, parts).map { $1.isSoft ? $0 : 0 }
+        let softWidth = soft.reduce(0, +)
+        if softWidth > 0 {
+            let scale = max(0, softWidth + free) / softWidth
+            for (index, part) in parts.enumerated() where part.isSoft { widths[index] *= scale }
+        }
+        let total = widths.reduce(0, +)
+        guard total > room, total > 0 else { return widths }
+        return widths.map { $0 * room / total }
+    }
+}
+
+extension CellPart {
+    /// Whether a row may make it narrower than its content asks for.
+    fileprivate var isSoft: Bool {
+        switch kind {
+        case .text, .stack: true
+        case .image(_, .aspectRatio): true
+        case .image, .space: false
+        }
+    }
+}

@@ -1,0 +1,207 @@
+import LayoutCore
+import TextCore
+
+/// Lays out one cell for one item, from left to right, and mirrors it at last.
+///
+/// Sizes along a stack's axis are rounded up to the grid before the next part is placed, padding and
+/// gaps to the nearest multiple, so that parts neither overlap nor are cut.
+struct StackEngine {
+    let values: CellValues
+    let context: CellContext
+    var elements: [CellElement] = []
+
+    init(values: CellValues, context: CellContext) {
+        self.values = values
+        self.context = context
+    }
+
+    /// Lays out the whole tree.
+    mutating func layOut(_ root: CellPart, width: CellWidth, height: Double?) -> CellLayout {
+        let outer =
+            switch width {
+            case .exactly(let width): width.asExtent
+            case .atMost(let most): min(naturalWidth(root), most.asExtent)
+            }
+        let room = Room(width: outer, height: height?.asExtent)
+        var size = place(root, in: room)
+        size.width = outer
+        if let height = room.height { size.height = height }
+        finish(width: outer)
+        return CellLayout(size: size, elements: elements)
+    }
+
+    /// The room a part is given: a width, and a height if that does not follow from the content.
+    struct Room {
+        var width: Double
+        var height: Double?
+    }
+
+    // MARK: Natural widths
+
+    /// How wide a part is whose lines nothing breaks. What fills any room is as narrow as can be.
+    func naturalWidth(_ part: CellPart) -> Double {
+        switch part.kind {
+        case .image(let number, let declared):
+            if case .size(let size) = image(number, declared) { return up(size.width.asExtent) }
+            return 0
+        case .text(let number, let text):
+            return up(measure(number, text, width: nil)?.width ?? 0)
+        case .space: return 0
+        case .stack(let stack): return naturalWidth(stack)
+        }
+    }
+
+    private func naturalWidth(_ stack: CellPart.Stack) -> Double {
+        let padding = nearest(stack.padding.left) + nearest(stack.padding.right)
+        let parts = present(stack)
+        switch stack.axis {
+        case .vertical: return padding + (parts.map(naturalWidth).max() ?? 0)
+        case .horizontal:
+            let widths = parts.map { base($0, share: 0) }
+            return padding + gaps(stack, parts.count) + widths.reduce(0, +)
+        }
+    }
+
+    /// The width that a part of a row begins with; `share` is that of an image that fills.
+    func base(_ part: CellPart, share: Double) -> Double {
+        switch part.kind {
+        case .space(let points): nearest(points)
+        case .image(let number, let declared):
+            if case .size(let size) = image(number, declared) {
+                up(size.width.asExtent)
+            } else {
+                share
+            }
+        default: naturalWidth(part)
+        }
+    }
+
+    /// The parts that are there: texts without words are not.
+    func present(_ stack: CellPart.Stack) -> [CellPart] {
+        stack.parts.filter { part in
+            guard case .text(let number, _) = part.kind else { return true }
+            return values.texts.indices.contains(number) && !values.texts[number].isEmpty
+        }
+    }
+
+    /// All gaps between so many parts.
+    func gaps(_ stack: CellPart.Stack, _ count: Int) -> Double {
+        Double(max(0, count - 1)) * nearest(stack.spacing)
+    }
+
+    // MARK: Placing
+
+    /// Appends a part's elements, as if its top left corner were the cell's, and says how large it is.
+    mutating func place(_ part: CellPart, in room: Room) -> Size {
+        switch part.kind {
+        case .image(let number, let declared):
+            let size = size(of: image(number, declared), in: room)
+            elements.append(
+                CellElement(
+                    role: .image(number),
+                    frame: Rect(x: 0, y: 0, width: size.width, height: size.height)
+                )
+            )
+            return size
+        case .text(let number, let text): return placeText(number, text, in: room)
+        case .space: return .zero
+        case .stack(let stack):
+            return stack.axis == .vertical
+                ? placeColumn(stack, in: room) : placeRow(stack, in: room)
+        }
+    }
+
+    private mutating func placeText(_ number: Int, _ text: CellText, in room: Room) -> Size {
+        guard let measured = measure(number, text, width: room.width) else { return .zero }
+        let size = Size(
+            width: min(up(measured.width), room.width),
+            height: room.height ?? up(measured.height)
+        )
+        elements.append(
+            CellElement(
+                role: .text(number),
+                frame: Rect(x: 0, y: 0, width: size.width, height: size.height),
+                lineCount: measured.lines.count,
+                isTruncated: measured.isTruncated,
+                accuracy: measured.accuracy
+            )
+        )
+        return size
+    }
+
+    /// Moves the elements from `start` on.
+    mutating func move(from start: Int, byX dx: Double, y dy: Double) {
+        for index in start..<elements.count {
+            elements[index].frame = elements[index].frame.moved(byX: dx, y: dy)
+        }
+    }
+
+    /// Makes the last element, which is a text, as wide as its room.
+    mutating func widenText(to width: Double) {
+        guard let last = elements.indices.last, case .text = elements[last].role else { return }
+        elements[last].frame.width = max(elements[last].frame.width, width)
+    }
+
+    /// Mirrors what reads from right to left, and brings every edge onto the grid: those of texts
+    /// outward, others to the nearest multiple.
+    private mutating func finish(width: Double) {
+        let grid = context.grid
+        for index in elements.indices {
+            var frame = elements[index].frame
+            if case .text = elements[index].role {
+                frame = grid.enclosing(frame)
+            } else {
+                let (left, top) = (grid.nearest(frame.x), grid.nearest(frame.y))
+                frame = Rect(
+                    x: left,
+                    y: top,
+                    width: grid.nearest(frame.right) - left,
+                    height: grid.nearest(frame.bottom) - top
+                )
+            }
+            if context.direction == .rightToLeft { frame.x = width - frame.right }
+            elements[index].frame = frame
+        }
+    }
+
+    // MARK: Contents
+
+    /// The image of an item: its own size or the declared one.
+    func image(_ number: Int, _ declared: CellImage) -> CellImage {
+        let own = values.images.indices.contains(number) ? values.images[number] : nil
+        return own ?? declared
+    }
+
+    private func size(of image: CellImage, in room: Room) -> Size {
+        switch image {
+        case .size(let size):
+            let width = up(size.width.asExtent)
+            let height = up(size.height.asExtent)
+            guard width > room.width else { return Size(width: width, height: height) }
+            return Size(width: room.width, height: up(height * room.width / width))
+        case .aspectRatio(let ratio):
+            let height = ratio > 0 ? room.width / ratio : 0
+            return Size(width: room.width, height: up(height.asExtent))
+        }
+    }
+
+    /// A text's measurement; `nil` without words.
+    func measure(_ number: Int, _ text: CellText, width: Double?) -> MeasuredText? {
+        guard values.texts.indices.contains(number), !values.texts[number].isEmpty else {
+            return nil
+        }
+        let scale = context.textScale.asExtent
+        let style = TextStyle(
+            font: text.font,
+            size: text.size * scale,
+            lineHeight: text.lineHeight.map { $0 * scale },
+            maxLines: text.maxLines,
+            locale: context.locale,
+            direction: context.direction == .rightToLeft ? .rightToLeft : .leftToRight
+        )
+        return context.measurer.measure(values.texts[number], style: style, maxWidth: width)
+    }
+
+    func up(_ points: Double) -> Double { context.grid.up(points) }
+    func nearest(_ points: Double) -> Double { context.grid.nearest(points) }
+}
