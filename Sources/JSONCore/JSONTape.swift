@@ -20,22 +20,23 @@ struct JSONTape {
     @usableFromInline
     typealias Cell = UInt64
 
-    @usableFromInline static let root = UInt8(ascii: "r")
-    @usableFromInline static let objectStart = UInt8(ascii: "{")
-    @usableFromInline static let objectEnd = UInt8(ascii: "}")
-    @usableFromInline static let arrayStart = UInt8(ascii: "[")
-    @usableFromInline static let arrayEnd = UInt8(ascii: "]")
-    @usableFromInline static let key = UInt8(ascii: "k")
-    @usableFromInline static let string = UInt8(ascii: "\"")
-    @usableFromInline static let int64 = UInt8(ascii: "l")
-    @usableFromInline static let uint64 = UInt8(ascii: "u")
-    @usableFromInline static let double = UInt8(ascii: "d")
-    @usableFromInline static let `true` = UInt8(ascii: "t")
-    @usableFromInline static let `false` = UInt8(ascii: "f")
-    @usableFromInline static let null = UInt8(ascii: "n")
+    // Computed, so that other modules see constants and make no call for them.
+    @inlinable static var root: UInt8 { UInt8(ascii: "r") }
+    @inlinable static var objectStart: UInt8 { UInt8(ascii: "{") }
+    @inlinable static var objectEnd: UInt8 { UInt8(ascii: "}") }
+    @inlinable static var arrayStart: UInt8 { UInt8(ascii: "[") }
+    @inlinable static var arrayEnd: UInt8 { UInt8(ascii: "]") }
+    @inlinable static var key: UInt8 { UInt8(ascii: "k") }
+    @inlinable static var string: UInt8 { UInt8(ascii: "\"") }
+    @inlinable static var int64: UInt8 { UInt8(ascii: "l") }
+    @inlinable static var uint64: UInt8 { UInt8(ascii: "u") }
+    @inlinable static var double: UInt8 { UInt8(ascii: "d") }
+    @inlinable static var `true`: UInt8 { UInt8(ascii: "t") }
+    @inlinable static var `false`: UInt8 { UInt8(ascii: "f") }
+    @inlinable static var null: UInt8 { UInt8(ascii: "n") }
 
     /// The count at which a container's 24 bits are full and its values must be counted.
-    @usableFromInline static let saturatedCount = 0xFF_FFFF
+    @inlinable static var saturatedCount: Int { 0xFF_FFFF }
 
     @usableFromInline let cells: UnsafePointer<Cell>
     @usableFromInline let strings: UnsafePointer<UInt8>

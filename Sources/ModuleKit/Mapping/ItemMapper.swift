@@ -51,8 +51,7 @@ struct ItemMapper: Sendable {
         }
     }
 
-    /// `$.name[*]`, the usual path, walks the array where it is; any other one is evaluated into a
-    /// list of values.
+    /// The values that a path finds, in order.
     private func found(_ path: JSONPath, in root: JSONValue) throws(MappingFailure) -> Values {
         var values: [JSONValue] = []
         do {
@@ -91,6 +90,8 @@ struct ItemMapper: Sendable {
         private var repeats = 0
         /// The index of the type that all items have.
         private var fixedType: UInt16?
+        /// How many values there are, as far as is known.
+        private var expected = 0
 
         init(mapper: ItemMapper, scope: TemplateScope) {
             self.mapper = mapper
@@ -111,9 +112,14 @@ struct ItemMapper: Sendable {
             self.root = root
             scope.answer = root
             switch values {
-            case .one(let value): try take(value)
-            case .elements(let elements): for value in elements { try take(value) }
-            case .list(let list): for value in list { try take(value) }
+            case .one(let value):
+                try take(value)
+            case .elements(let elements):
+                expected += root.count
+                for value in elements { try take(value) }
+            case .list(let list):
+                expected += list.count
+                for value in list { try take(value) }
             }
         }
 
@@ -147,6 +153,8 @@ struct ItemMapper: Sendable {
                 return table.rewind(to: mark)
             }
             table.append(id: id, data: data, type: try typeIndex(of: value))
+            // The first item shows how much room the others will take.
+            if table.count == 1 { table.reserve(min(expected, limit)) }
         }
 
         private mutating func typeIndex(of value: JSONValue) throws(MappingFailure) -> UInt16 {

@@ -18,6 +18,20 @@ struct ItemTableBuilder: ~Copyable {
 
     init() {}
 
+    /// The most room made ahead: more than nearly all pages take, and little beside the answer that
+    /// an upstream must have sent for it.
+    private static let longestReserve = 16 << 20
+
+    /// Makes room for more items like those there are.
+    mutating func reserve(_ items: Int) {
+        guard count > 0, items > 0 else { return }
+        let itemBytes = writer.count / count
+        // An eighth more, as items differ.
+        let bytes = itemBytes.multipliedReportingOverflow(by: items + items / 8)
+        writer.reserve(bytes.overflow ? Self.longestReserve : min(bytes.0, Self.longestReserve))
+        self.items.reserveCapacity(count + min(items, Self.longestReserve / 256))
+    }
+
     /// What became of an id.
     enum IDResult {
         case new(ByteRange)
