@@ -32,6 +32,16 @@ struct FaultMatrixTests {
             """
     }
 
+    /// Of each combination's number, which of the times it was tried this is: pages are tried anew
+    /// when the machine was too busy to tell.
+    private static let attemptStride = 1_000_000
+
+    /// How often at most.
+    private static let maximumAttempts = 40
+
+    /// Answers that healthy upstreams take no longer for come from a machine that is calm enough.
+    private static let calm = deadline / 2
+
     @Test("every combination of ok, slow, 5xx, reset, bad JSON and too large")
     func matrix() async throws {
         let matrix = FaultMatrix(seed: 42, atLeast: Self.isTorture ? 520 : 60)
@@ -46,30 +56,18 @@ struct FaultMatrixTests {
             guard parts.count == 2, let row = Int(parts[0]), let place = Int(parts[1]) else {
                 return .garbage
             }
-            let state = row < matrix.rows.count ? matrix.rows[row][place] : .ok
+            let number = row % Self.attemptStride
+            let state = number < matrix.rows.count ? matrix.rows[number][place] : .ok
             return Self.behaviour(state, row: row, place: place)
         }
         try await lab.serving { pages in
-            // The control: pages without a fault beside those with, to judge the machine by.
-            let control = Measured()
-            let measured = Measured()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for (number, row) in matrix.rows.enumerated() {
                     if number >= Self.parallel { try await group.next() }
-                    group.addTask {
-                        try await Self.check(row, number, pages, measured)
-                        if number.isMultiple(of: 5) {
-                            try await Self.checkHealthy(10_000 + number, pages, control)
-                        }
-                    }
+                    group.addTask { try await Self.check(row, number, pages) }
                 }
                 try await group.waitForAll()
             }
-            let late = measured.worst - control.worst
-            #expect(
-                late <= Self.deadline + .milliseconds(100),
-                "slowest with faults \(measured.worst), without \(control.worst)"
-            )
         }
     }
 
@@ -89,48 +87,83 @@ struct FaultMatrixTests {
         }
     }
 
+    /// Checks a combination's page beside one of healthy upstreams only, the control, until the
+    /// control is quick or nothing is wrong.
     private static func check(
         _ row: [FaultMatrix.State],
         _ number: Int,
-        _ pages: PipelineLab.Pages,
-        _ measured: Measured
+        _ pages: PipelineLab.Pages
     ) async throws {
-        let isStrict = number.isMultiple(of: 5)
-        let start = ContinuousClock.now
-        let page = try await pages.layout(isStrict ? "strict" : "free", "row=\(number)")
-        measured.add(start.duration(to: .now))
-        let failed = row.indices.filter { row[$0] != .ok }
-        if isStrict, row[0] != .ok {
-            #expect(page.answer.status == (row[0] == .slow ? 504 : 502), "row \(number): \(row)")
-            let errors = page.object["errors"] as? [[String: Any]]
-            #expect(errors?.first?["request"] as? String == "r0")
-            #expect(errors?.count == failed.count)
-            return
+        for attempt in 0..<maximumAttempts {
+            let tried = number + attempt * attemptStride
+            async let control = timed(tried + attemptStride / 2, "free", pages)
+            let (page, time) = try await timed(
+                tried,
+                number.isMultiple(of: 5) ? "strict" : "free",
+                pages
+            )
+            let (healthy, controlTime) = try await control
+            var wrong = problems(of: page, row, tried, isStrict: number.isMultiple(of: 5))
+            if time > deadline + .milliseconds(100) + controlTime {
+                wrong.append("took \(time), the control \(controlTime)")
+            }
+            if wrong.isEmpty { return }
+            if healthy.status == "complete", controlTime < calm {
+                Issue.record("combination \(number) \(row): \(wrong.joined(separator: "; "))")
+                return
+            }
         }
-        #expect(page.answer.status == 200)
-        #expect(page.status == (failed.isEmpty ? "complete" : "partial"))
-        #expect(page.sections.map(\.id) == row.indices.map { "s\($0)" })
-        for index in row.indices {
-            let isOK = row[index] == .ok
-            #expect(page.sections[index].status == (isOK ? "ok" : "failed"), "row \(number)")
-            #expect(page.sections[index].items == (isOK ? ["\(number)-\(index)"] : []))
-        }
-        #expect(page.failures.map(\.request) == failed.map { "r\($0)" })
-        #expect(
-            page.failures.map(\.kind) == failed.map { row[$0].kind ?? "" },
-            "row \(number): \(row)"
-        )
-        #expect(page.failures.map(\.sections) == failed.map { ["s\($0)"] })
+        Issue.record("the machine was too busy to tell in \(maximumAttempts) attempts")
     }
 
-    private static func checkHealthy(
+    private static func timed(
         _ number: Int,
-        _ pages: PipelineLab.Pages,
-        _ measured: Measured
-    ) async throws {
+        _ module: String,
+        _ pages: PipelineLab.Pages
+    ) async throws -> (PageReading, Duration) {
         let start = ContinuousClock.now
-        let page = try await pages.layout("free", "row=\(number)")
-        measured.add(start.duration(to: .now))
-        #expect(page.status == "complete")
+        let page = try await pages.layout(module, "row=\(number)")
+        return (page, start.duration(to: .now))
+    }
+
+    // MARK: What a page must say
+
+    private static func problems(
+        of page: PageReading,
+        _ row: [FaultMatrix.State],
+        _ number: Int,
+        isStrict: Bool
+    ) -> [String] {
+        let failed = row.indices.filter { row[$0] != .ok }
+        var wrong: [String] = []
+        func expect(_ isRight: Bool, _ what: String) {
+            if !isRight { wrong.append(what) }
+        }
+        if isStrict, row[0] != .ok {
+            let errors = page.object["errors"] as? [[String: Any]] ?? []
+            expect(page.answer.status == (row[0] == .slow ? 504 : 502), "the problem's status")
+            expect(errors.first?["request"] as? String == "r0", "the required request first")
+            expect(errors.count == failed.count, "\(errors.count) errors")
+            return wrong
+        }
+        expect(page.answer.status == 200, "status \(page.answer.status)")
+        expect(page.status == (failed.isEmpty ? "complete" : "partial"), "the page's status")
+        expect(page.sections.map(\.id) == row.indices.map { "s\($0)" }, "sections")
+        expect(
+            page.sections.map(\.status) == row.map { $0 == .ok ? "ok" : "failed" },
+            "section status \(page.sections.map(\.status))"
+        )
+        expect(
+            page.sections.map(\.items)
+                == row.indices.map { row[$0] == .ok ? ["\(number)-\($0)"] : [] },
+            "items"
+        )
+        expect(page.failures.map(\.request) == failed.map { "r\($0)" }, "failed requests")
+        expect(
+            page.failures.map(\.kind) == failed.map { row[$0].kind ?? "" },
+            "kinds \(page.failures.map(\.kind))"
+        )
+        expect(page.failures.map(\.sections) == failed.map { ["s\($0)"] }, "failures' sections")
+        return wrong
     }
 }

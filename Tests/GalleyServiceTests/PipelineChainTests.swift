@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Chains ask one step after another")
 struct PipelineChainTests {
-    private static func chain(_ second: String, _ third: String = "") -> String {
+    static func chain(_ second: String, _ third: String = "") -> String {
         """
         name: c
         kind: chain
@@ -125,142 +125,65 @@ struct PipelineChainTests {
         }
     }
 
-    // MARK: forEach
+    @Test("a component of a step that was passed over keeps its own `when`, `$` being null")
+    func componentOfPassedOver() async throws {
+        let module = Self.chain(#"path: /second, when: "$.list.wanted == true""#)
+            .replacing("missing: drop", with: #"when: "$ != null", missing: drop"#)
+        let lab = try PipelineLab(module) { $0.target == "/list" ? .json("{}") : .json("[]") }
+        try await lab.serving { pages in
+            let page = try await pages.layout("c")
+            #expect(page.status == "complete")
+            #expect(page.sections.isEmpty)
+        }
+    }
 
-    private static let ids = (0..<500).map { "\(1000 + $0)" }
-    private static let list = #"{"ids": [\#(ids.joined(separator: ","))]}"#
-    /// Ids that the upstream does not know.
-    private static let unknown: Set<String> = ["1003", "1250", "1499"]
-
-    @Test("500 details, a call each: order kept, failed ones named")
-    func forEach() async throws {
-        let lab = try PipelineLab(
-            Self.chain(
-                #"path: "/detail/${@}", forEach: "list:$.ids[*]", max: 500, required: false"#
-            )
-        ) { request in
-            if request.target == "/list" { return .json(Self.list) }
-            let id = String(request.target.dropFirst(8))
-            return Self.unknown.contains(id) ? .json("{}", status: 404) : .json(#"{"id": \#(id)}"#)
+    @Test("a fallback goes on through the chain, and its failure is named")
+    func fallback() async throws {
+        let module = Self.chain(#"path: "/of/${list:$.x}""#)
+            .replacing("path: /list", with: "path: /list, fallback: {x: 7}")
+        let lab = try PipelineLab(module) { request in
+            request.target == "/list" ? .json("{}", status: 500) : .json(#"[{"id": 1}]"#)
         }
         try await lab.serving { pages in
             let page = try await pages.layout("c")
             #expect(page.status == "partial")
-            #expect(page["out"]?.items == Self.ids.filter { !Self.unknown.contains($0) })
-            #expect(page.failures.count == 1)
-            #expect(page.failures.first?.status == 404)
-            #expect(page.failures.first?.detail.contains("1003, 1250, 1499") == true)
-            #expect(lab.upstream.count("/detail/") == 500)
+            #expect(page.failures.map(\.request) == ["list"])
+            #expect(page["out"]?.items == ["1"])
+            #expect(lab.upstream.requests.last?.target == "/of/7")
         }
     }
 
-    @Test("500 details in chunks: order kept, missing ones reported")
-    func chunks() async throws {
-        let lab = try PipelineLab(
-            Self.chain(
-                #"path: /details, query: {ids: "${@|join(\",\")}"}, forEach: "list:$.ids[*]", max: 500, chunk: 50, answers: "$.all[*]", key: "@.id""#
+    @Test("components read the answers of every step")
+    func answersOfOthers() async throws {
+        let module = Self.chain("path: /second")
+            .replacing(
+                "missing: drop",
+                with: #"item: {data: {t: "${list:$.t}", u: "${list:$.none}"}}"#
             )
-        ) { request in
-            if request.target == "/list" { return .json(Self.list) }
-            let query = request.target.dropFirst("/details?ids=".count)
-            let ids = query.components(separatedBy: "%2C").filter { !Self.unknown.contains($0) }
-            let all = ids.reversed().map { #"{"id": "\#($0)"}"# }.joined(separator: ",")
-            return .json(#"{"all": [\#(all)]}"#)
+        let lab = try PipelineLab(module) { request in
+            request.target == "/list" ? .json(#"{"t": 9}"#) : .json(#"[{"id": 1}]"#)
         }
         try await lab.serving { pages in
-            let page = try await pages.layout("c")
-            #expect(page["out"]?.items == Self.ids.filter { !Self.unknown.contains($0) })
-            #expect(page.failures.map(\.kind) == ["missing"])
-            #expect(page.failures.first?.detail.contains("1003, 1250, 1499") == true)
-            #expect(lab.upstream.count("/details") == 10)
+            let data = try await pages.layout("c")["out"]?.data.first
+            #expect(data?["t"] as? Int == 9)
+            #expect(data?["u"] is NSNull)
         }
     }
 
-    @Test("values beyond `max` are not called and reported")
-    func tooMany() async throws {
-        let lab = try PipelineLab(
-            Self.chain(#"path: "/detail/${@}", forEach: "list:$.ids[*]", max: 3"#)
-        ) { request in
-            request.target == "/list"
-                ? .json(Self.list) : .json(#"{"id": "\#(request.target)"}"#)
-        }
-        try await lab.serving { pages in
-            let page = try await pages.layout("c")
-            #expect(page["out"]?.items.count == 3)
-            #expect(page.failures.map(\.kind) == ["tooMany"])
-            #expect(lab.upstream.count("/detail/") == 3)
-        }
-    }
-
-    @Test("a failed call is null in its place; of a required step it is a problem")
-    func failedCall() async throws {
-        let steps = #"path: "/detail/${@}", forEach: "list:$.ids[*]""#
-        let behave: @Sendable (FaultUpstream.Request) -> FaultUpstream.Behaviour = { request in
-            switch request.target {
-            case "/list": .json(#"{"ids": [1, 2, 3]}"#)
-            case "/detail/2": .cutOff
-            default: .json(#"{"id": "\#(request.target)"}"#)
-            }
-        }
-        let optional = try PipelineLab(
-            Self.chain(steps + ", required: false")
-                .replacing(
-                    "missing: drop",
-                    with: #"items: "$[*]", item: {id: "${@.id|default(\"none\")}"}"#
-                ),
-            behave: behave
-        )
-        try await optional.serving { pages in
-            let page = try await pages.layout("c")
-            #expect(page["out"]?.items == ["/detail/1", "none", "/detail/3"])
-            #expect(page.failures.map(\.kind) == ["reset"])
-        }
-        let required = try PipelineLab(Self.chain(steps), behave: behave)
-        try await required.serving { pages in
-            let answer2 = try await pages.layout("c")
-            #expect(answer2.answer.status == 502)
-        }
-    }
-
-    @Test("when the deadline passes, what is there is served and the rest named; no more is asked")
-    func forEachDeadline() async throws {
-        let module = Self.chain(
-            #"path: "/detail/${@}", forEach: "list:$.ids[*]", concurrency: 1, required: false"#
-        ).replacing("deadline: 20s", with: "deadline: 500ms")
+    @Test("when the deadline passes, steps not yet asked are named and never asked")
+    func deadline() async throws {
+        let module = Self.chain("path: /second, required: false")
+            .replacing("deadline: 20s", with: "deadline: 1s")
         let lab = try PipelineLab(module, settings: "timeout: 5s") { request in
-            request.target == "/list"
-                ? .json(#"{"ids": [1, 2, 3, 4, 5, 6, 7, 8]}"#)
-                : .slow(.milliseconds(150), #"{"id": "\#(request.target)"}"#)
+            request.target == "/list" ? .json("{}") : .silence
         }
         try await lab.serving { pages in
+            let start = ContinuousClock.now
             let page = try await pages.layout("c")
-            let shown = page["out"]?.items.count ?? 0
-            #expect((1...3).contains(shown))
-            #expect(page.status == "partial")
-            #expect(page.failures.allSatisfy { $0.kind == "timeout" })
-            #expect(lab.upstream.count("/detail/") <= shown + 1)
-        }
-    }
-
-    @Test("stale answers stand in inside forEach")
-    func staleInside() async throws {
-        let isDown = Flag()
-        let lab = try PipelineLab(
-            Self.chain(#"path: "/detail/${@}", forEach: "list:$.ids[*]""#),
-            settings: "cache: {ttl: 0s, staleIfError: 1h}"
-        ) { request in
-            if isDown.isSet { return .reset }
-            return request.target == "/list"
-                ? .json(#"{"ids": [1, 2]}"#) : .json(#"{"id": "\#(request.target)"}"#)
-        }
-        try await lab.serving { pages in
-            let answer3 = try await pages.layout("c")
-            #expect(answer3.status == "complete")
-            isDown.set()
-            let page = try await pages.layout("c")
-            #expect(page.status == "stale")
-            #expect(page["out"]?.items == ["/detail/1", "/detail/2"])
-            #expect(page["out"]?.status == "stale")
+            #expect(start.duration(to: .now) >= .milliseconds(990))
+            #expect(page.answer.status == 200)
+            #expect(page["out"]?.status == "failed")
+            #expect(page.failures.map(\.kind) == ["timeout"])
         }
     }
 }

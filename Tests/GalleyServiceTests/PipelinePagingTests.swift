@@ -168,4 +168,141 @@ struct PipelinePagingTests {
             #expect(lab.upstream.requests.count <= 256)
         }
     }
+
+    @Test("paging state is known in `more` and in components, page by page")
+    func pagingState() async throws {
+        let module = Self.list(
+            #"{first: 0, pageSize: 2, more: "length($.items) >= ${pageSize} && ${page} < 2"}"#,
+            #"path: "/p/${page}""#
+        ).replacing(
+            #"data: {from: "${$.page}"}"#,
+            with: #"data: {from: "${page}", size: "${pageSize}"}"#
+        )
+        let lab = try PipelineLab(module, behave: Self.page)
+        try await lab.serving { pages in
+            let second = try await pages.layout("l", "pages=2")
+            #expect(second["c"]?.data.map { $0["from"] as? Int } == [0, 0, 1, 1])
+            #expect(second["c"]?.data.allSatisfy { $0["size"] as? Int == 2 } == true)
+            #expect(second.next != nil)
+            let third = try await pages.layout("l", "pages=3")
+            #expect(third.next == nil)
+        }
+        let newest = try PipelineLab(
+            module.replacing("pageSize: 2,", with: "pageSize: 2, mode: replace,"),
+            behave: Self.page
+        )
+        try await newest.serving { pages in
+            let page = try await pages.layout("l", "pages=3")
+            #expect(page["c"]?.items == ["4", "5"])
+            #expect(page["c"]?.data.map { $0["from"] as? Int } == [2, 2])
+        }
+    }
+
+    @Test("loadMore goes on from the request that feeds what it feeds")
+    func loadMoreLeads() async throws {
+        let module = """
+            name: l
+            kind: batch
+            pagination: {cursor: $.next}
+            requests:
+              - {id: head, upstream: up, path: /head}
+              - {id: feed, upstream: up, path: /p/0}
+            loadMore: {request: {upstream: up, path: "/more/${cursor}"}, from: {grow: more}}
+            components:
+              - {id: stay, from: head, layout: {itemHeight: 1}}
+              - {id: grow, from: feed, items: "$.items[*]", layout: {itemHeight: 1}}
+            """
+        let lab = try PipelineLab(module) { request in
+            request.target == "/head" ? .json(#"[{"id": "h"}]"#) : Self.page(request)
+        }
+        try await lab.serving { pages in
+            let page = try await pages.layout("l", "pages=3")
+            #expect(page["stay"]?.items == ["h"])
+            #expect(page["grow"]?.items == ["0", "1", "2", "3", "4", "5"])
+            #expect(lab.upstream.requests.map(\.target).suffix(2) == ["/more/1", "/more/2"])
+        }
+    }
+
+    @Test("loadMore feeds by default what the paged request feeds")
+    func loadMoreDefault() async throws {
+        let module = """
+            name: l
+            kind: batch
+            pagination: {first: 0, pageSize: 2}
+            requests:
+              - {id: head, upstream: up, path: /head}
+              - {id: feed, upstream: up, path: "/p/${page}"}
+            loadMore: {request: {upstream: up, path: "/more/${page}"}}
+            components:
+              - {id: stay, from: head, layout: {itemHeight: 1}}
+              - {id: grow, from: feed, items: "$.items[*]", layout: {itemHeight: 1}}
+            """
+        let lab = try PipelineLab(module) { request in
+            request.target == "/head" ? .json(#"[{"id": "h"}]"#) : Self.page(request)
+        }
+        try await lab.serving { pages in
+            let page = try await pages.layout("l", "pages=2")
+            #expect(page["stay"]?.items == ["h"])
+            #expect(page["grow"]?.items == ["0", "1", "2", "3"])
+            #expect(Set(lab.upstream.requests.map(\.target)) == ["/head", "/p/0", "/more/1"])
+        }
+    }
+
+    @Test("replace keeps the page before when the newest fails")
+    func failedReplacement() async throws {
+        let module = Self.list("{first: 0, pageSize: 2, mode: replace}", #"path: "/p/${page}""#)
+        let lab = try PipelineLab(module) { request in
+            request.target == "/p/2" ? .reset : Self.page(request)
+        }
+        try await lab.serving { pages in
+            let page = try await pages.layout("l", "pages=3")
+            #expect(page["c"]?.items == ["2", "3"])
+            #expect(page.failures.map(\.kind) == ["reset"])
+            #expect(page.status == "partial")
+        }
+    }
+
+    @Test("a failed first page is a problem, or its fallback")
+    func failedFirstPage() async throws {
+        let plain = Self.list("{first: 0, pageSize: 2}", #"path: "/p/${page}""#)
+        let required = try PipelineLab(plain) { _ in .json("{}", status: 500) }
+        try await required.serving { pages in
+            let page = try await pages.layout("l", "pages=2")
+            #expect(page.answer.status == 502)
+        }
+        let spare = plain.replacing(
+            #"path: "/p/${page}""#,
+            with: #"path: "/p/${page}", fallback: {items: [{id: f}]}"#
+        )
+        let optional = try PipelineLab(spare) { _ in .json("{}", status: 500) }
+        try await optional.serving { pages in
+            let page = try await pages.layout("l", "pages=2")
+            #expect(page["c"]?.items == ["f"])
+            #expect(page["c"]?.status == "fallback")
+            #expect(page.next == nil)
+        }
+    }
+
+    @Test("refresh asks for every page shown again, with the validators there are")
+    func refresh() async throws {
+        let module = Self.list(
+            "{first: 0, pageSize: 2}",
+            #"path: "/p/${page}", cache: {ttl: 60s}"#
+        )
+        let lab = try PipelineLab(module) { request in
+            if request.fields["if-none-match"] != nil { return .json("", status: 304) }
+            guard case .json(let body, _, _) = Self.page(request) else { return .garbage }
+            return .json(body, fields: ["ETag": "\"\(request.target)\""])
+        }
+        try await lab.serving { pages in
+            let before = try await pages.layout("l", "pages=2")
+            let first = try await pages.refresh("l")
+            #expect(first["c"]?.items == ["0", "1"])
+            #expect(lab.upstream.requests.count == 3)
+            #expect(lab.upstream.requests.last?.fields["if-none-match"] == "\"/p/0\"")
+            let both = try await pages.refresh("l", "pages=2")
+            #expect(both.answer.body == before.answer.body)
+            #expect(lab.upstream.requests.count == 5)
+        }
+    }
 }

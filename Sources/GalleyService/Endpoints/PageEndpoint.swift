@@ -34,7 +34,8 @@ struct PageEndpoint {
         return PageService.Client(
             fields: fields,
             acceptsGzip: request.acceptsGzip,
-            traceparent: request.fields["traceparent"].flatMap(TraceContext.valid)
+            traceparent: request.fields["traceparent"].flatMap(TraceContext.valid),
+            requestID: request.requestID
         )
     }
 

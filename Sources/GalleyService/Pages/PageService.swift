@@ -11,6 +11,8 @@ final class PageService: Sendable {
         let fields: HeaderFields
         var acceptsGzip: Bool
         let traceparent: String?
+        /// Names the request in the log.
+        let requestID: String
     }
 
     /// A page, and what to send for it.
@@ -146,11 +148,11 @@ final class PageService: Sendable {
         )
         do throws(LoadFailure) {
             let part = try await catalog.load(load)
-            note(part.failures)
+            note(part.failures, client)
             noteRepeats(part.sections)
             return .success(finish(part, request, module, name: name))
         } catch {
-            note(error.failures)
+            note(error.failures, client)
             return .failure(Problem(error))
         }
     }
@@ -192,16 +194,16 @@ final class PageService: Sendable {
         return BuiltPage(page: finished, status: status, timing: timing)
     }
 
-    private func note(_ failures: [RequestFailure]) {
+    private func note(_ failures: [RequestFailure], _ client: Client) {
         for failure in failures {
             metrics.count(failure: failure.kind)
-            log.warning(
-                "upstream request failed",
-                metadata: [
-                    "module": "\(failure.module)", "request": "\(failure.request)",
-                    "kind": "\(failure.kind.rawValue)", "detail": "\(failure.detail)",
-                ]
-            )
+            var metadata: Logger.Metadata = [
+                "module": "\(failure.module)", "request": "\(failure.request)",
+                "kind": "\(failure.kind.rawValue)", "detail": "\(failure.detail)",
+                "requestId": "\(client.requestID)",
+            ]
+            if let trace = client.traceparent { metadata["traceparent"] = "\(trace)" }
+            log.warning("upstream request failed", metadata: metadata)
         }
     }
 

@@ -16,6 +16,7 @@ final class UpstreamStack: Sendable {
     private let store: SQLiteAnswerStore
     private let metrics = UpstreamMetrics()
     private let current = Mutex<[String: Wrapped]>([:])
+    private let log: Logger
 
     /// An upstream inside its wrappers, with what it was made from.
     private struct Wrapped {
@@ -25,6 +26,7 @@ final class UpstreamStack: Sendable {
     }
 
     init(_ cache: CacheConfiguration, log: Logger) {
+        self.log = log
         store = SQLiteAnswerStore(path: cache.path, maximumBytes: cache.maxBytes) { event in
             Self.write(event, to: log)
         }
@@ -89,7 +91,10 @@ final class UpstreamStack: Sendable {
         let sharing = SharingUpstream(
             caching,
             origin: identity,
-            flightTimeout: upstream.timeout * (upstream.retries + 1) + Self.pauses
+            flightTimeout: upstream.timeout * (upstream.retries + 1) + Self.pauses,
+            refreshFailed: { [log] failure in
+                Self.write(failure, upstream: upstream.name, to: log)
+            }
         )
         return Wrapped(configuration: upstream, outermost: sharing, circuit: circuit)
     }
@@ -134,6 +139,16 @@ final class UpstreamStack: Sendable {
 
     private static func fields(_ headers: [(name: String, value: String)]) -> HeaderFields {
         headers.reduce(into: HeaderFields()) { $0.add($1.name, $1.value) }
+    }
+
+    private static func write(_ failure: UpstreamFailure, upstream: String, to log: Logger) {
+        log.warning(
+            "refresh behind a stale answer failed",
+            metadata: [
+                "upstream": "\(upstream)", "kind": "\(failure.kind.rawValue)",
+                "detail": "\(failure.detail)",
+            ]
+        )
     }
 
     private static func write(_ event: StoreEvent, to log: Logger) {

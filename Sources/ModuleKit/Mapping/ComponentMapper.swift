@@ -25,6 +25,8 @@ struct ComponentMapper: Sendable {
         let roots: [JSONValue]
         /// How they came to stand here; nil for literal items.
         let standing: RequestOutcome.Standing?
+        /// Whether null among the values stands for an answer that did not come.
+        var hasGaps = false
     }
 
     /// How many values the component finds in an answer.
@@ -47,7 +49,7 @@ struct ComponentMapper: Sendable {
         } else if let first = input.roots.first {
             scope.answer = first
             guard try isWanted(root: first, in: scope) else { return nil }
-            table = try items.map(input.roots, in: scope)
+            table = try items.map(input.roots, hasGaps: input.hasGaps, in: scope)
         } else if case .passedOver? = input.standing {
             guard try isWanted(root: .null, in: scope) else { return nil }
         }

@@ -26,10 +26,22 @@ struct ItemMapper: Sendable {
 
     /// Maps the values that the component's `items` finds in the answers, one after another.
     ///
+    /// - Parameters:
+    ///   - roots: the answers, one a page.
+    ///   - hasGaps: whether null stands for an answer that did not come; it is then no item, unless
+    ///     its id has a default.
+    ///   - scope: the first page's; each has its own `${page}`.
     /// - Throws: what an answer lacks. Linear in the values and what is written of each.
-    func map(_ roots: [JSONValue], in scope: TemplateScope) throws(MappingFailure) -> ItemTable {
-        var run = Run(mapper: self, scope: scope)
-        for root in roots { try run.add(values(of: root), of: root) }
+    func map(
+        _ roots: [JSONValue],
+        hasGaps: Bool = false,
+        in scope: TemplateScope
+    ) throws(MappingFailure) -> ItemTable {
+        var run = Run(mapper: self, hasGaps: hasGaps, scope: scope)
+        for (index, root) in roots.enumerated() {
+            run.scope.page = scope.page.map { $0 + Int64(index) }
+            try run.add(values(of: root), of: root)
+        }
         return run.finish()
     }
 
@@ -76,6 +88,7 @@ struct ItemMapper: Sendable {
     /// The mapping of one answer, under way.
     private struct Run: ~Copyable {
         let mapper: ItemMapper
+        let hasGaps: Bool
         var scope: TemplateScope
         var root = JSONValue.null
         var table = ItemTableBuilder()
@@ -93,8 +106,9 @@ struct ItemMapper: Sendable {
         /// How many values there are, as far as is known.
         private var expected = 0
 
-        init(mapper: ItemMapper, scope: TemplateScope) {
+        init(mapper: ItemMapper, hasGaps: Bool, scope: TemplateScope) {
             self.mapper = mapper
+            self.hasGaps = hasGaps
             self.scope = scope
             let component = mapper.component
             skip = max(0, component.skip.resolve(scope.parameters) ?? 0)
@@ -168,6 +182,7 @@ struct ItemMapper: Sendable {
         private mutating func id(at position: Int) throws(MappingFailure) -> ByteRange? {
             let value = idValue()
             guard !value.isNothing else {
+                if hasGaps, scope.current?.isNull ?? false { return nil }
                 _ = try isDropped(mapper.component.item.id.name, at: position, always: true)
                 return nil
             }

@@ -6,16 +6,25 @@ import UpstreamKit
 struct ForEachRunner {
     let runner: RequestRunner
     let forEach: RequestDeclaration.ForEach
+    /// The answers that have the values, one a page.
+    let sources: [JSONDocument]
     let scope: AnswersScope
 
     /// One call: the JSON text of its values, and what came of it.
     private struct Call: Sendable {
         let values: [String]
         let result: Result<UpstreamAnswer, RequestFailure>
+
+        var isAnswered: Bool { (try? result.get()) != nil }
     }
 
     func outcome() async -> RequestOutcome {
-        let values = values()
+        let values: [String]
+        do throws(JSONError) {
+            values = try self.values()
+        } catch {
+            return runner.failed(runner.failure(.mapping, "forEach: \(error)"))
+        }
         let called = Array(values.prefix(forEach.maximum))
         let size = forEach.chunk?.size ?? 1
         let groups = stride(from: 0, to: called.count, by: size).map {
@@ -24,24 +33,28 @@ struct ForEachRunner {
         let calls = await callAll(groups)
         var failures = ForEachFailures(of: values.count)
         for call in calls { note(call, in: &failures) }
-        if runner.declaration.isRequired, let failure = failures.firstOfRequired {
-            return runner.failed(failure)
+        if runner.declaration.isRequired || !calls.contains(where: \.isAnswered),
+            let failure = failures.firstOfRequired
+        {
+            var outcome = runner.failed(failure)
+            outcome.failures = failures.all
+            return outcome
         }
         return collect(calls, failures, notCalled: values.count - called.count)
     }
 
     /// The JSON text of each value, in order.
-    private func values() -> [String] {
-        scope.with { scope in
-            guard let root = scope.answers[forEach.request] else { return [] }
-            var values: [String] = []
-            // A path that looks at too many values gives those it found before.
-            try? forEach.path.each(in: root, current: root) {
-                values.append($0.jsonText)
-                return true
+    private func values() throws(JSONError) -> [String] {
+        var values: [String] = []
+        for source in sources {
+            try source.withRoot { root throws(JSONError) in
+                try forEach.path.each(in: root, current: root) {
+                    values.append($0.jsonText)
+                    return true
+                }
             }
-            return values
         }
+        return values
     }
 
     // MARK: Calling
@@ -116,6 +129,7 @@ struct ForEachRunner {
         outcome.documents = [document]
         outcome.answers = calls.compactMap { try? $0.result.get() }
         outcome.failures = failures.all
+        outcome.hasGaps = !failures.all.isEmpty
         if notCalled > 0 {
             let detail = "\(failures.count) values, of which \(notCalled) were not called"
             outcome.failures.append(runner.failure(.tooMany, detail))
@@ -133,7 +147,14 @@ struct ForEachRunner {
             return call.values.map { _ in "null" }
         }
         guard let chunk = forEach.chunk else { return [answer.document.withRoot(\.jsonText)] }
-        let found = Self.parts(of: answer, chunk)
+        let found: [String: String]
+        do throws(JSONError) {
+            found = try Self.parts(of: answer, chunk)
+        } catch {
+            let failure = runner.failure(.mapping, "answers: \(error)")
+            failures.add(failure, for: call.values.map(Self.plain))
+            return call.values.map { _ in "null" }
+        }
         return call.values.map { value in
             let key = Self.plain(value)
             if let part = found[key] { return part }
@@ -146,11 +167,10 @@ struct ForEachRunner {
     private static func parts(
         of answer: UpstreamAnswer,
         _ chunk: RequestDeclaration.Chunk
-    ) -> [String: String] {
-        answer.document.withRoot { root in
+    ) throws(JSONError) -> [String: String] {
+        try answer.document.withRoot { root throws(JSONError) in
             var parts: [String: String] = [:]
-            // What a too costly path did not reach is reported as missing.
-            try? chunk.answers.each(in: root, current: root) { part in
+            try chunk.answers.each(in: root, current: root) { part in
                 if let key = chunk.key.first(in: root, current: part)?.text, parts[key] == nil {
                     parts[key] = part.jsonText
                 }

@@ -56,6 +56,17 @@ struct OutcomeMapping: Sendable {
                 && module.loadMore?.components.contains(component.id) == true)
     }
 
+    /// The answers of a request, one a page, with the later pages that another one brought.
+    func documents(of request: String, _ outcomes: [String: RequestOutcome]) -> [JSONDocument] {
+        let first = outcomes[request]?.documents ?? []
+        guard let more = module.loadMore, more.leading == request,
+            let later = outcomes[more.request.id]?.documents, !later.isEmpty
+        else { return first }
+        return isAppending ? first + later : later
+    }
+
+    private var isAppending: Bool { module.pagination?.mode == .append }
+
     // MARK: What a component is mapped from
 
     /// The outcome of a component's request, with the later pages that another one brought.
@@ -68,8 +79,11 @@ struct OutcomeMapping: Sendable {
             feeds(more.request.id, component),
             let later = outcomes[more.request.id], !later.documents.isEmpty
         else { return outcome }
-        let isAppended = module.pagination?.mode == .append
-        outcome.documents = isAppended ? outcome.documents + later.documents : later.documents
+        if !isAppending {
+            outcome.documents = []
+            outcome.firstPage = later.firstPage
+        }
+        outcome.documents += later.documents
         if case .stale(let asOf, let failure) = later.standing {
             outcome.stands(since: asOf, failure)
         }
@@ -87,7 +101,14 @@ struct OutcomeMapping: Sendable {
         do throws(MappingFailure) {
             let documents = outcome?.documents ?? []
             let section = try withRoots(documents) { roots throws(MappingFailure) in
-                let input = ComponentMapper.Input(roots: roots, standing: outcome?.standing)
+                var scope = scope
+                scope.page = outcome?.firstPage ?? module.pagination?.first
+                scope.pageSize = module.pagination?.pageSize
+                let input = ComponentMapper.Input(
+                    roots: roots,
+                    standing: outcome?.standing,
+                    hasGaps: outcome?.hasGaps ?? false
+                )
                 return try mapper.map(input, in: scope)
             }
             if let section, mapper.component.isUnique { try identities?.take(section.items) }

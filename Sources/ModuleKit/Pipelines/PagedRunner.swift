@@ -40,9 +40,9 @@ struct PagedRunner {
         outcome.first.add(answer, failure: first.standIn(answer))
         add(calls, to: &outcome)
         let reached = 1 + calls.count { (try? $0.get()) != nil }
-        let last = outcome.later?.documents.last ?? outcome.first.documents.last
-        outcome.first.hasNext =
-            pages < pagination.maximumPages && reached == pages && (last.map(hasNext) ?? false)
+        noteNext(&outcome, reached: reached)
+        outcome.first.firstPage = number(of: 1)
+        outcome.later?.firstPage = number(of: 2)
         if pagination.mode == .replace { keepNewest(&outcome) }
         return outcome
     }
@@ -61,10 +61,18 @@ struct PagedRunner {
         if later == nil { outcome.first = pages } else { outcome.later = pages }
     }
 
+    private static func keepNewest(_ outcome: inout RequestOutcome) {
+        let before = max(0, outcome.documents.count - 1)
+        outcome.documents.removeFirst(before)
+        outcome.firstPage = outcome.firstPage.map { $0 + Int64(before) }
+    }
+
     private func keepNewest(_ outcome: inout Outcome) {
-        outcome.first.documents = outcome.first.documents.suffix(1)
-        let later = outcome.later?.documents ?? []
-        outcome.later?.documents = later.suffix(1)
+        Self.keepNewest(&outcome.first)
+        if var later = outcome.later {
+            Self.keepNewest(&later)
+            outcome.later = later
+        }
     }
 
     // MARK: Calling
@@ -118,13 +126,27 @@ struct PagedRunner {
     private func call(page: Int, cursor: String?) async throws(RequestFailure) -> UpstreamAnswer {
         let runner = page == 1 ? first : others
         return try await runner.call(scope) { scope in
-            scope.page = pagination.first + Int64(page - 1)
-            scope.pageSize = pagination.pageSize
+            scope.page = number(of: page)
             scope.cursor = cursor
         }
     }
 
+    /// What `${page}` is for a page counted from 1.
+    private func number(of page: Int) -> Int64 { pagination.first + Int64(page - 1) }
+
     // MARK: What a page tells
+
+    /// Whether the last page says that there is another; when it cannot be told, that is a failure.
+    private func noteNext(_ outcome: inout Outcome, reached: Int) {
+        let last = outcome.later?.documents.last ?? outcome.first.documents.last
+        outcome.first.hasNext = false
+        guard pages < pagination.maximumPages, reached == pages, let last else { return }
+        do throws(MappingFailure) {
+            outcome.first.hasNext = try hasNext(last)
+        } catch {
+            outcome.first.failures.append(first.failure(.mapping, "more: \(error.detail)"))
+        }
+    }
 
     /// Where the document says to go on; nil at the end.
     private func cursor(in document: JSONDocument) -> String? {
@@ -135,15 +157,18 @@ struct PagedRunner {
     }
 
     /// `more`, else a cursor, else a page with at least `pageSize` items has a next one.
-    private func hasNext(_ document: JSONDocument) -> Bool {
+    private func hasNext(_ document: JSONDocument) throws(MappingFailure) -> Bool {
         if pagination.more == nil, pagination.cursor != nil { return cursor(in: document) != nil }
         let request = (pages > 1 ? others : first).declaration.id
-        return scope.with { scope in
-            document.withRoot { root in
+        return try scope.with { scope throws(MappingFailure) in
+            var scope = scope
+            scope.page = number(of: pages)
+            scope.pageSize = pagination.pageSize
+            return try document.withRoot { root throws(MappingFailure) in
                 guard let more = pagination.more else {
                     return countItems(request, root) >= pagination.pageSize
                 }
-                return (try? more.holds(root: .value(root), current: root, in: scope)) ?? false
+                return try more.holds(root: .value(root), current: root, in: scope)
             }
         }
     }

@@ -21,10 +21,14 @@ struct RequestOutcome: Sendable {
     var standing = Standing.asked
     /// What components are mapped from: one document, or one a page.
     var documents: [JSONDocument] = []
+    /// What `${page}` was for the first of the documents; nil when the request is not paged.
+    var firstPage: Int64?
     /// The answers behind them.
     var answers: [UpstreamAnswer] = []
     /// Everything that failed on the way.
     var failures: [RequestFailure] = []
+    /// Whether null stands in places of a `forEach` for which no answer came, each named in a failure.
+    var hasGaps = false
     /// Whether there is another page; nil when the request is not paged.
     var hasNext: Bool?
 

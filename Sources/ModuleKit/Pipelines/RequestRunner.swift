@@ -52,6 +52,9 @@ struct RequestRunner {
         do throws(MappingFailure) {
             return try scope.with { scope throws(MappingFailure) in
                 var scope = scope
+                scope.page = module.pagination?.first
+                scope.pageSize =
+                    module.pagination?.pageSize ?? PaginationDeclaration.defaultPageSize
                 adjust(&scope)
                 return try builder.build(in: scope)
             }

@@ -50,29 +50,43 @@ struct RequestsPipeline: Pipeline {
                 outcomes[declaration.id] = runner.failed(
                     runner.failure(.skipped, "the step '\(failed)' before it failed")
                 )
-            } else if wants(declaration, request, outcomes) {
-                let new = await self.outcomes(of: declaration, request, outcomes)
+            } else {
+                let new = await step(declaration, request, outcomes)
                 outcomes.merge(new) { _, new in new }
                 if outcomes[declaration.id]?.fatalFailure != nil { failed = declaration.id }
-            } else {
-                outcomes[declaration.id] = .passedOver
             }
         }
         return outcomes
     }
 
-    /// Whether a step's `when` holds over the answers so far, those passed over being null. One that
-    /// cannot be evaluated does not hold.
+    /// A step of a chain: passed over when its `when` does not hold.
+    private func step(
+        _ declaration: RequestDeclaration,
+        _ request: LoadRequest,
+        _ earlier: [String: RequestOutcome]
+    ) async -> [String: RequestOutcome] {
+        do throws(MappingFailure) {
+            guard try wants(declaration, request, earlier) else {
+                return [declaration.id: .passedOver]
+            }
+        } catch {
+            let runner = runner(declaration, request)
+            let failure = runner.failure(.mapping, "when: \(error.detail)")
+            return [declaration.id: runner.failed(failure)]
+        }
+        return await outcomes(of: declaration, request, earlier)
+    }
+
+    /// Whether a step's `when` holds over the answers so far, those passed over being null.
     private func wants(
         _ declaration: RequestDeclaration,
         _ request: LoadRequest,
         _ earlier: [String: RequestOutcome]
-    ) -> Bool {
+    ) throws(MappingFailure) -> Bool {
         guard let condition = declaration.when else { return true }
-        return AnswersScope(request, earlier).with { scope in
+        return try AnswersScope(request, earlier).with { scope throws(MappingFailure) in
             let answers = earlier.keys.map { (name: $0, value: scope.answers[$0] ?? .null) }
-            return (try? condition.holds(root: .members(answers), current: .null, in: scope))
-                ?? false
+            return try condition.holds(root: .members(answers), current: .null, in: scope)
         }
     }
 
@@ -85,10 +99,15 @@ struct RequestsPipeline: Pipeline {
         let scope = AnswersScope(request, earlier)
         let runner = runner(declaration, request)
         if let forEach = declaration.forEach {
-            let each = ForEachRunner(runner: runner, forEach: forEach, scope: scope)
+            let each = ForEachRunner(
+                runner: runner,
+                forEach: forEach,
+                sources: mapping.documents(of: forEach.request, earlier),
+                scope: scope
+            )
             return [declaration.id: await each.outcome()]
         }
-        let more = declaration.id == leadingRequest ? module.loadMore : nil
+        let more = module.loadMore.flatMap { $0.leading == declaration.id ? $0 : nil }
         guard let pagination = module.pagination, declaration.isPaged || more != nil else {
             return [declaration.id: await runner.outcome(scope)]
         }
@@ -102,11 +121,6 @@ struct RequestsPipeline: Pipeline {
         var outcomes = [declaration.id: paged.first]
         if let more { outcomes[more.request.id] = paged.later }
         return outcomes
-    }
-
-    /// The request whose later pages `loadMore` asks for.
-    private var leadingRequest: String? {
-        (module.requests.first(where: \.isPaged) ?? module.requests.first)?.id
     }
 
     private func runner(

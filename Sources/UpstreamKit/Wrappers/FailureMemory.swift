@@ -39,11 +39,7 @@ final class FailureMemory: Sendable {
 
     /// Remembers a failure; a success makes an earlier one forgotten.
     func note(_ result: Flight.Result, for key: CacheKey, now: ContinuousClock.Instant) {
-        let failure: UpstreamFailure? =
-            switch result.outcome {
-            case .success(let answer): answer.outcome.failure
-            case .failure(let failure): failure
-            }
+        let failure = result.outcome.newFailure
         failures.withLock { failures in
             guard let failure else { return failures.remove(key) }
             guard minimum > .zero, isWorthRemembering(failure) else { return }

@@ -12,6 +12,7 @@ public final class SharingUpstream: Upstream {
     private let origin: String
     private let flightTimeout: Duration
     private let failures: FailureMemory
+    private let refreshFailed: @Sendable (UpstreamFailure) -> Void
     private let clock: UpstreamClock
     private let flights = Mutex<[FlightKey: Flight]>([:])
 
@@ -26,18 +27,21 @@ public final class SharingUpstream: Upstream {
     ///     upstream's `Retry-After` makes it longer, up to 30 s.
     ///   - clock: the time.
     ///   - random: a number from 0 up to 1, to spread the memory's ends.
+    ///   - refreshFailed: told of each refetch behind a stale answer that failed, as no caller is.
     public init(
         _ next: any Upstream,
         origin: String,
         flightTimeout: Duration,
         failureMemory: Duration = .seconds(1),
         clock: UpstreamClock = .system,
-        random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
+        random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
+        refreshFailed: @escaping @Sendable (UpstreamFailure) -> Void = { _ in }
     ) {
         self.next = next
         self.origin = origin
         self.flightTimeout = flightTimeout
         self.clock = clock
+        self.refreshFailed = refreshFailed
         failures = FailureMemory(minimum: failureMemory, random: random)
     }
 
@@ -158,7 +162,11 @@ public final class SharingUpstream: Upstream {
 
     // MARK: Flying
 
-    private func start(_ key: FlightKey, _ request: UpstreamRequest) -> Flight {
+    private func start(
+        _ key: FlightKey,
+        _ request: UpstreamRequest,
+        isBehind: Bool = false
+    ) -> Flight {
         let flight = Flight()
         var request = request
         request.deadline = max(request.deadline, clock.now().advanced(by: flightTimeout))
@@ -169,6 +177,7 @@ public final class SharingUpstream: Upstream {
             } catch {
                 outcome = .failure(error)
             }
+            if isBehind, let failure = outcome.newFailure { refreshFailed(failure) }
             land(key, request, outcome)
         }
         return flight
@@ -201,7 +210,7 @@ public final class SharingUpstream: Upstream {
         flights.withLock { flights in
             guard flights[flightKey] == nil, failures.result(for: key, now: clock.now()) == nil
             else { return }
-            flights[flightKey] = start(flightKey, request)
+            flights[flightKey] = start(flightKey, request, isBehind: true)
         }
     }
 
@@ -226,6 +235,16 @@ public final class SharingUpstream: Upstream {
 private struct FlightKey: Hashable, Sendable {
     let key: CacheKey
     let isRefresh: Bool
+}
+
+extension Result<UpstreamAnswer, UpstreamFailure> {
+    /// The failure of the fetch, whether or not a stored answer stands in for it.
+    var newFailure: UpstreamFailure? {
+        switch self {
+        case .success(let answer): answer.outcome.failure
+        case .failure(let failure): failure
+        }
+    }
 }
 
 extension UpstreamFailure {

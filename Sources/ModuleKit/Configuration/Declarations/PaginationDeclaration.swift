@@ -10,6 +10,9 @@ public struct PaginationDeclaration: Sendable {
         case replace
     }
 
+    /// What `${pageSize}` is when the configuration does not say.
+    static let defaultPageSize: Int64 = 20
+
     /// What `${page}` is for the first page.
     public var first: Int64
     /// What `${pageSize}` is.
@@ -29,6 +32,8 @@ public struct PaginationDeclaration: Sendable {
 public struct LoadMoreDeclaration: Sendable {
     /// The request.
     public var request: RequestDeclaration
+    /// The id of the request for the first page, whose answer it goes on from.
+    public var leading: String
     /// The ids of the components it feeds.
     public var components: [String]
 }

@@ -39,9 +39,7 @@ struct ModuleParts {
             coalesce: node.duration("coalesce") ?? .milliseconds(50),
             pagination: pagination,
             requests: requests,
-            loadMore: loadMore.map {
-                LoadMoreDeclaration(request: $0, components: fed(components, ids))
-            },
+            loadMore: loadMore.flatMap { self.loadMore($0, requests, components) },
             components: components,
             children: children,
             usesViewportHeight: Self.usesViewportHeight(node),
@@ -143,11 +141,27 @@ struct ModuleParts {
         return read
     }
 
-    /// The components that the request for later pages feeds.
-    private func fed(_ components: [ComponentDeclaration], _ ids: [String]) -> [String] {
-        guard let from = node["loadMore"]?["from"]?.members else {
-            return components.filter { $0.from != nil && $0.from == ids.first }.map(\.id)
-        }
+    /// The request for later pages with what it feeds, and the request that it goes on from: the one
+    /// that feeds the same, else the first that is paged, else the first.
+    private func loadMore(
+        _ request: RequestDeclaration,
+        _ requests: [RequestDeclaration],
+        _ components: [ComponentDeclaration]
+    ) -> LoadMoreDeclaration? {
+        let named = namedByLoadMore(components)
+        let feeding = components.first { named?.contains($0.id) ?? false }?.from
+        let first = requests.first(where: \.isPaged) ?? requests.first
+        guard let leading = feeding ?? first?.id else { return nil }
+        return LoadMoreDeclaration(
+            request: request,
+            leading: leading,
+            components: named ?? components.filter { $0.from == leading }.map(\.id)
+        )
+    }
+
+    /// The components that `loadMore` says it feeds, if it says so.
+    private func namedByLoadMore(_ components: [ComponentDeclaration]) -> [String]? {
+        guard let from = node["loadMore"]?["from"]?.members else { return nil }
         for member in from where !components.contains(where: { $0.id == member.key }) {
             diagnostics.report(
                 "there is no component '\(member.key)' here",
@@ -179,7 +193,8 @@ struct ModuleParts {
         let more = TemplateReader(diagnostics: diagnostics, reach: reach).condition(given?["more"])
         return PaginationDeclaration(
             first: Int64(given?.integer("first") ?? 1),
-            pageSize: Int64(given?.integer("pageSize") ?? 20),
+            pageSize: given?.integer("pageSize").map { Int64($0) }
+                ?? PaginationDeclaration.defaultPageSize,
             maximumPages: given?.integer("max") ?? 50,
             mode: given?.choice("mode") ?? .append,
             more: more,

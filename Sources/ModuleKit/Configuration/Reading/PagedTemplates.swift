@@ -12,13 +12,6 @@ enum PagedTemplates {
         }
     }
 
-    /// Whether a request is asked with what the page before named.
-    static func usesCursor(_ request: RequestDeclaration) -> Bool {
-        templates(of: request).contains { template in
-            template.placeholders.contains { if case .cursor = $0.source { true } else { false } }
-        }
-    }
-
     private static func templates(of request: RequestDeclaration) -> [Template] {
         [request.path] + (request.query + request.headers).map(\.value)
             + (request.json.map(templates) ?? [])

@@ -26,6 +26,7 @@ struct RequestReader {
         checkUpstream(node["upstream"])
         let forEach = forEach(node, reach)
         var reach = reach
+        reach.isForEach = node["forEach"] != nil
         reach.current =
             node["forEach"] == nil
             ? .nothing("'@' stands for nothing here: it is the value of a 'forEach'") : .value

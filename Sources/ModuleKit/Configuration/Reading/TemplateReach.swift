@@ -14,6 +14,8 @@ struct TemplateReach {
     var isPaged = false
     /// Whether `${cursor}` is known there.
     var hasCursor = false
+    /// Whether it is asked once a value, so that it has no pages of its own.
+    var isForEach = false
     /// What `@` is.
     var current = Current.nothing("'@' stands for nothing here")
     /// Whether `$` is an answer, and if not why.
@@ -53,6 +55,8 @@ struct TemplateReach {
             return (
                 "no parameter '\(name)' is declared", NearestName.find(name, among: parameters)
             )
+        case .page where isForEach, .cursor where isForEach:
+            return ("a step with 'forEach' is asked once a value: it has no pages", nil)
         case .page where !isPaged:
             return ("'${page}' is known in paged modules only", nil)
         case .pageSize where !isPaged:

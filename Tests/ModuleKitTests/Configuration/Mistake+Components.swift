@@ -1,0 +1,232 @@
+extension Mistake {
+    static let components: [Mistake] = [
+        .component(
+            "a request that is not there",
+            "from: ‸man",
+            "no request 'man'",
+            suggests: "main"
+        ),
+        .component("a path with a mistake", "items: $.songs[‸", "is not a path"),
+        .component("a path without its root", "items: ‸songs", "begins with '$'"),
+        .component(
+            "a template in a path",
+            "items: \"$.songs[‸${params.lines}]\"",
+            "takes no template"
+        ),
+        .component(
+            "a condition with a mistake",
+            "when: \"$.a ==‸\"",
+            "is not a logical expression"
+        ),
+        .component("a key where another belongs", "‸itemSpacing: 4", "it belongs under 'layout'"),
+        .component(
+            "a key without its end",
+            "‸hiddenWhenEmty: true",
+            "unknown key",
+            suggests: "hiddenWhenEmpty"
+        ),
+        .component("an action", "‸select: {action: open}", "not supported by this version"),
+        .component("a carousel", "item: {‸carousel: {}}", "not supported by this version"),
+        .component("one id for all", "item: {id: ‸song}", "same id"),
+        .component(
+            "a rule never reached",
+            "item: {type: [‸{type: a}, {when: \"@.b\", type: c}]}",
+            "never reached"
+        ),
+        .component("a header without height", "header: ‸{type: title}", "a header needs 'height'"),
+        .component("a pinned footer", "footer: {height: 4, ‸pin: true}", "unknown key 'pin'"),
+        .component("a decoration of nothing", "decoration: ‸{radius: 4}", "needs 'contents'"),
+        .component(
+            "two contents",
+            "decoration: {contents: {color: \"#FFF\", ‸image: a}}",
+            "only one of"
+        ),
+        .component(
+            "a colour that is none",
+            "decoration: {contents: {color: ‸\"#GGG\"}}",
+            "must be a colour"
+        ),
+        .component(
+            "one location too few",
+            "decoration: {contents: {gradient: {colors: [red, green, blue], locations: ‸[0, 1]}}}",
+            "each of the 3 colours"
+        ),
+        .component(
+            "a region misspelt",
+            "decoration: {region: ‸headerAndItem, contents: {color: red}}",
+            "must be one of",
+            suggests: "headerAndItems"
+        ),
+    ]
+
+    static let layouts: [Mistake] = [
+        .component(
+            "a fill of the other axis",
+            "layout: {kind: waterfall, columns: 2, fill: ‸topToBottom}\nitem: {size: {height: 9}}",
+            "in a vertical waterfall"
+        ),
+        .component(
+            "areas that are no rectangles",
+            "layout: {kind: grid, autoRows: 80, areas: ‸\"a b; b a\"}",
+            "not one rectangle"
+        ),
+        .component(
+            "areas of unequal rows",
+            "layout: {kind: grid, autoRows: 80, areas: ‸\"a b; a\"}",
+            "row 2"
+        ),
+        .component(
+            "a track that is none",
+            "layout: {kind: grid, autoRows: 80, columns: [1fr, ‸2fx]}",
+            "no track"
+        ),
+        .component("tracks of a list", "layout: {columns: ‸[1fr, 1fr]}", "only a grid has tracks"),
+        .component(
+            "a horizontal list without rows",
+            "layout: ‸{arrange: horizontal, itemHeight: 40}",
+            "needs 'rows' or 'height'"
+        ),
+        .component(
+            "a horizontal waterfall without height",
+            "layout: ‸{kind: waterfall, arrange: horizontal, rows: 2}\nitem: {size: {width: 9}}",
+            "needs 'height'"
+        ),
+        .component(
+            "rows of a vertical list",
+            "layout: {‸rows: 3}",
+            "'rows' does not apply to a vertical list"
+        ),
+        .component(
+            "scrolling down",
+            "layout: {‸scrolling: paging}",
+            "does not apply to a vertical list"
+        ),
+        .component(
+            "justified lists",
+            "layout: {kind: list, ‸justifyContent: center}",
+            "does not apply to a vertical list"
+        ),
+        .component(
+            "lines of a grid",
+            "layout: {kind: grid, autoRows: 80, ‸maxLines: 2}",
+            "does not apply to a vertical grid"
+        ),
+        .component("two widths", "layout: {columns: 2, ‸itemWidth: 30}", "not both"),
+        .component("an inset of three", "layout: {inset: ‸[1, 2, 3]}", "inset"),
+        .component("a negative gap", "layout: {lineSpacing: ‸-1}", "not below 0"),
+        .component("a column of nothing", "layout: {columns: ‸0}", "from 1 to 10000"),
+        .component(
+            "a key misspelt at a width",
+            "layout: {at: {600: {‸colums: 3}}}",
+            "unknown key",
+            suggests: "columns"
+        ),
+        .component(
+            "a width that is none",
+            "layout: {at: {‸wide: {columns: 3}}}",
+            "must be a width"
+        ),
+        .component(
+            "a parameter nobody declares",
+            "layout: {maxLines: ‸\"${params.line}\"}",
+            "no parameter 'line'",
+            suggests: "lines"
+        ),
+        .component(
+            "a parameter without a lower end",
+            "layout: {maxLines: ‸\"${params.wide}\"}",
+            "'min' must be at least 0"
+        ),
+        .component(
+            "a parameter of another type",
+            "layout: {maxLines: ‸\"${params.word}\"}",
+            "not an integer parameter"
+        ),
+        .component(
+            "a template that is no parameter",
+            "layout: {maxLines: ‸\"${viewport.width}\"}",
+            "exactly '${params.NAME}'"
+        ),
+    ]
+
+    static let sizes: [Mistake] = [
+        .component(
+            "flex items without width",
+            "layout: {kind: flex, itemHeight: 30}\nitem: ‸{id: \"${@.id}\"}",
+            "needs the width"
+        ),
+        .component(
+            "waterfall items without height",
+            "layout: {kind: waterfall, columns: 2}\nitem: {size: ‸{width: 10}}",
+            "needs the height"
+        ),
+        .component("a width that is no length", "item: {size: {width: ‸wide}}", "must be a number"),
+        .component("a ratio of nothing", "item: {size: {aspectRatio: ‸0}}", "greater than 0"),
+        .component(
+            "a measured width",
+            "item: {size: {width: {‸text: a}}}",
+            "not supported by this version"
+        ),
+        .component(
+            "a span against the fill",
+            "layout: {kind: waterfall, columns: 2, fill: leftToRight}\nitem: {size: ‸{height: 9, span: 2}}",
+            "'span' needs 'fill: shortest'"
+        ),
+        .module(
+            "a literal item without height",
+            "name: a\nkind: single\ncomponents:\n  - id: one\n    layout: {kind: waterfall, columns: 2}\n    items: [{id: a, size: {height: 9}}, ‸{id: b}]",
+            "needs the height"
+        ),
+    ]
+
+    static let templates: [Mistake] = [
+        .component(
+            "a template never closed",
+            "header: {height: 4, data: {title: \"a ‸${$.b\"}}",
+            "never closed"
+        ),
+        .component(
+            "an unknown formatter",
+            "header: {height: 4, data: \"${$.b|‸uper}\"}",
+            "not a formatter"
+        ),
+        .component(
+            "a path with a mistake in a template",
+            "header: {height: 4, data: \"${$.b[‸x]}\"}",
+            "template with a mistake"
+        ),
+        .component(
+            "an item outside items",
+            "header: {height: 4, data: \"${‸@.b}\"}",
+            "'@' stands for nothing"
+        ),
+        .component(
+            "a parameter that is not declared",
+            "item: {data: \"${‸params.word2}\"}",
+            "no parameter 'word2'",
+            suggests: "word"
+        ),
+        .component("a page of one", "item: {data: \"${‸page}\"}", "paged modules only"),
+        .component(
+            "a request that is not there",
+            "item: {data: {a: [\"x ${‸mian:$.a}\"]}}",
+            "no request 'mian'",
+            suggests: "main"
+        ),
+        .component(
+            "a mistake behind an escape",
+            "item: {data: \"\\u00e9\\t${‸params.x}\"}",
+            "no parameter 'x'"
+        ),
+        .component(
+            "a mistake in single quotes",
+            "item: {data: 'it''s ${‸params.x}'}",
+            "no parameter 'x'"
+        ),
+        .component(
+            "a mistake in a block",
+            "item:\n  data: |\n    one\n    two ${‸params.x}",
+            "no parameter 'x'"
+        ),
+    ]
+}

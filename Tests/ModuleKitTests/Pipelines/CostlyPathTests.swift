@@ -1,0 +1,56 @@
+import ModuleKit
+import Testing
+
+@Suite("What would take too long to evaluate is a failure with a name")
+struct CostlyPathTests {
+    /// Takes more steps over 5,000 values than any expression may take.
+    private static let costly = "$.ids[?count($.ids[*]) > 0 && @ == 0]"
+    private static let answer =
+        "{\"ids\": [\((1...5000).map(String.init).joined(separator: ","))]}"
+
+    private static func chain(_ step: String) -> String {
+        """
+        name: m
+        kind: chain
+        requests:
+          - {id: list, upstream: up, path: /list}
+          - {id: each, upstream: up, path: /each, required: false, \(step)}
+        components: [{id: c, from: each, items: "$[*]", layout: {itemHeight: 1}}]
+        """
+    }
+
+    private static func single(_ keys: String, _ component: String = "items: '$.none[*]'") -> String
+    {
+        """
+        name: m
+        kind: single
+        \(keys)
+        request: {upstream: up, path: /list, query: {page: "${page}"}}
+        components: [{id: c, layout: {itemHeight: 1}, \(component)}]
+        """
+    }
+
+    @Test(
+        "in every place",
+        arguments: [
+            (chain(#"forEach: "list:\#(costly)""#), "forEach: "),
+            (chain(#"when: "\#(costly.replacing("$.ids", with: "$.list.ids"))""#), "when: "),
+            (
+                chain(#"forEach: "list:$.ids[0]", chunk: 2, answers: "\#(costly)", key: "@""#),
+                "answers: "
+            ),
+            (single(#"pagination: {more: "\#(costly)"}"#), "more: "),
+            (single("", #"items: "\#(costly)""#), "items: "),
+            (single("", #"when: "\#(costly)""#), "a condition: "),
+        ]
+    )
+    func named(module: String, place: String) async throws {
+        let answers = ["/list", "/each", "/list?page=1"].map { ($0, Self.answer) }
+        let lab = try PageLab(module, answers: Dictionary(uniqueKeysWithValues: answers))
+        let page = try await lab.page("m")
+        #expect(page.status == .partial)
+        #expect(page.text.contains("\"kind\":\"mapping\""), "\(page.text)")
+        #expect(page.text.contains(place), "\(page.text)")
+        #expect(page.next == nil)
+    }
+}
