@@ -69,7 +69,7 @@ let package = Package(
         .target(
             name: "ModuleKit",
             dependencies: [
-                "JSONCore", "LayoutCore", "UpstreamKit", "CXXHash",
+                "JSONCore", "LayoutCore", "ChangesCore", "UpstreamKit", "CXXHash",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict
@@ -80,8 +80,8 @@ let package = Package(
         .target(
             name: "GalleyService",
             dependencies: [
-                "HTTPSocket", "ModuleKit", "LayoutCore", "JSONCore", "UpstreamKit", "UpstreamCurl",
-                "CacheSQLite", "CXXHash", "CZlib",
+                "HTTPSocket", "ModuleKit", "LayoutCore", "ChangesCore", "JSONCore", "UpstreamKit",
+                "UpstreamCurl", "CacheSQLite", "CXXHash", "CZlib",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict

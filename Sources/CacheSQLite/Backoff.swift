@@ -3,6 +3,9 @@ struct Backoff: Sendable {
     private var failures = 0
     private var until: ContinuousClock.Instant?
 
+    /// Whether it failed since it last succeeded.
+    var hasFailed: Bool { failures > 0 }
+
     func isDue(_ now: ContinuousClock.Instant) -> Bool {
         until.map { $0 <= now } ?? true
     }

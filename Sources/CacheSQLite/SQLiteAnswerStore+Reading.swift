@@ -74,26 +74,6 @@ extension SQLiteAnswerStore {
     }
 }
 
-/// A continuation that several may try to resume.
-private final class Once: Sendable {
-    private let continuation: Mutex<CheckedContinuation<StoredAnswer?, Never>?>
-
-    init(_ continuation: CheckedContinuation<StoredAnswer?, Never>) {
-        self.continuation = Mutex(continuation)
-    }
-
-    /// Resumes it, if nobody has; true if so.
-    @discardableResult
-    func resume(_ answer: StoredAnswer?) -> Bool {
-        let taken = continuation.withLock { continuation in
-            defer { continuation = nil }
-            return continuation
-        }
-        taken?.resume(returning: answer)
-        return taken != nil
-    }
-}
-
 extension Error {
     /// Whether the file's content is what is wrong.
     var isCorruption: Bool {

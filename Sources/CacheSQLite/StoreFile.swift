@@ -12,6 +12,7 @@ struct StoreFile: Sendable {
 
     let path: String
     let busyTimeout: Duration
+    var schema = StoreSchema.answers
 
     /// Opens the file, making it if there is none.
     ///
@@ -19,7 +20,7 @@ struct StoreFile: Sendable {
     func open() throws -> any DatabaseWriter {
         guard path != StoreFile.inMemory else {
             let queue = try DatabaseQueue(configuration: configuration)
-            try queue.write { try $0.execute(sql: StoreSchema.creation) }
+            try queue.write { try $0.execute(sql: schema.creation) }
             return queue
         }
         try makeIfAbsent()
@@ -89,7 +90,7 @@ struct StoreFile: Sendable {
             let version = try Int32.fetchOne(database, sql: "PRAGMA user_version") ?? 0
             let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0
             if (application, version, tables) == (0, 0, 0) { return true }
-            guard (application, version) == (StoreSchema.applicationID, StoreSchema.version) else {
+            guard (application, version) == (schema.applicationID, schema.version) else {
                 throw StoreError.foreign
             }
             return false
@@ -99,7 +100,7 @@ struct StoreFile: Sendable {
             // Only possible before the first table.
             try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
             try database.inTransaction {
-                try database.execute(sql: StoreSchema.creation)
+                try database.execute(sql: schema.creation)
                 return .commit
             }
         }

@@ -6,6 +6,7 @@ struct MetricsEndpoint {
     let http: HTTPStatistics?
     let service: ServiceMetrics
     let memory: (pages: Int, bytes: Int)
+    let live: LiveMetrics.Figures
     let figures: UpstreamMetrics.Figures
 
     func response() -> HTTPResponse {
@@ -16,6 +17,7 @@ struct MetricsEndpoint {
             connections(http, &text)
         }
         pages(&text)
+        changes(live, &text)
         upstreams(figures, &text)
         store(figures, &text)
         return HTTPResponse(

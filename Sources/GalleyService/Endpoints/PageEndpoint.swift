@@ -45,7 +45,7 @@ struct PageEndpoint {
     func part(
         of request: HTTPRequest,
         _ query: PageQuery,
-        _ encode: (Page) throws(Problem) -> [UInt8]
+        _ encode: (Page) async throws(Problem) -> SharedBytes
     ) async throws(Problem) -> HTTPResponse {
         try checkTakesJSON(request, format: query.format)
         // The whole page is not sent, so there is no use in compressing it.
@@ -60,7 +60,7 @@ struct PageEndpoint {
         let page = answered.page
         let response = PageAnswer(page: page.page, lifetime: page.lifetime, inputs: page.inputs)
             .prepared(
-                part: SharedBytes(try encode(page.page)),
+                part: try await encode(page.page),
                 answered.status,
                 timing: answered.timing,
                 acceptsGzip: request.acceptsGzip

@@ -21,7 +21,7 @@ struct ScrollEndpoint {
         let question = try Self.question(query)
         return try await page.part(of: request, query) { page throws(Problem) in
             do throws(ScrollerFailure) {
-                return try page.scroll(question, in: section)
+                return SharedBytes(try page.scroll(question, in: section))
             } catch {
                 throw Problem(error, section: section, item: query.text("select"))
             }

@@ -32,7 +32,7 @@ struct WindowEndpoint {
                 )
             }
             do throws(ScrollerFailure) {
-                return try page.window(wanted)
+                return SharedBytes(try page.window(wanted))
             } catch {
                 throw Problem(error, section: wanted.section ?? "", item: nil)
             }

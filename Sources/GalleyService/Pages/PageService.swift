@@ -28,6 +28,7 @@ final class PageService: Sendable {
 
     private let catalog: ModuleCatalog
     private let memory: PageMemory
+    private let live: LiveService
     private let metrics: ServiceMetrics
     private let log: Logger
     private let maximumLoads: Int
@@ -38,12 +39,14 @@ final class PageService: Sendable {
     init(
         catalog: ModuleCatalog,
         memory: PageMemory,
+        live: LiveService,
         metrics: ServiceMetrics,
         log: Logger,
         maximumLoads: Int
     ) {
         self.catalog = catalog
         self.memory = memory
+        self.live = live
         self.metrics = metrics
         self.log = log
         self.maximumLoads = maximumLoads
@@ -62,7 +65,8 @@ final class PageService: Sendable {
         target: String?,
         refresh: LoadRequest.Refresh = .nothing
     ) async throws(Problem) -> Answered {
-        let name = name(of: request, client)
+        let identity = identity(of: request, client)
+        let name = identity.name
         if refresh == .nothing, let page = memory.page(named: name), page.isServable {
             remember(target, page, name: name)
             let status = page.lifetime.isStale ? CacheStatus.hitStale : .hit
@@ -70,7 +74,7 @@ final class PageService: Sendable {
             let page = compressed(page, client, name: name)
             return Answered(page: page, response: page.hot, status: status, timing: .none)
         }
-        let (build, isShared) = try build(name, request, module, client, refresh: refresh)
+        let (build, isShared) = try build(identity, request, module, client, refresh: refresh)
         let built = try await build.value.get()
         remember(target, built.page, name: name)
         let status = isShared ? built.status.collapsed : built.status
@@ -98,7 +102,7 @@ final class PageService: Sendable {
     /// The build under way for a page, or a new one. It runs to its end whoever goes away: what it
     /// fetches is wanted by the caches.
     private func build(
-        _ name: String,
+        _ identity: PageIdentity,
         _ request: PageRequest,
         _ module: ModuleDeclaration,
         _ client: Client,
@@ -106,15 +110,15 @@ final class PageService: Sendable {
     ) throws(Problem) -> (build: Build, isShared: Bool) {
         let key =
             switch refresh {
-            case .nothing: name
-            case .everything: name + "\u{0}refresh"
-            case .section(let id): name + "\u{0}refresh \(id)"
+            case .nothing: identity.name
+            case .everything: identity.name + "\u{0}refresh"
+            case .section(let id): identity.name + "\u{0}refresh \(id)"
             }
         let result = builds.withLock { builds -> (Build, Bool)? in
             if let running = builds[key] { return (running, true) }
             guard builds.count < maximumLoads else { return nil }
             let build = Build {
-                let result = await self.run(name, request, module, client, refresh: refresh)
+                let result = await self.run(identity, request, module, client, refresh: refresh)
                 _ = self.builds.withLock { $0.removeValue(forKey: key) }
                 return result
             }
@@ -133,7 +137,7 @@ final class PageService: Sendable {
     }
 
     private func run(
-        _ name: String,
+        _ identity: PageIdentity,
         _ request: PageRequest,
         _ module: ModuleDeclaration,
         _ client: Client,
@@ -150,7 +154,7 @@ final class PageService: Sendable {
             let part = try await catalog.load(load)
             note(part.failures, client)
             noteRepeats(part.sections)
-            return .success(finish(part, request, module, name: name))
+            return .success(finish(part, request, module, identity))
         } catch {
             note(error.failures, client)
             return .failure(Problem(error))
@@ -161,12 +165,12 @@ final class PageService: Sendable {
         _ part: LoadedPart,
         _ request: PageRequest,
         _ module: ModuleDeclaration,
-        name: String
+        _ identity: PageIdentity
     ) -> BuiltPage {
         let inputs = PageInputs(part)
         var timing = PageTiming(fetch: part.fetchDuration, map: part.mapDuration)
         let finished: FinishedPage
-        if let old = memory.page(named: name), old.inputs.give(theSameAs: inputs) {
+        if let old = memory.page(named: identity.name), old.inputs.give(theSameAs: inputs) {
             finished = FinishedPage(
                 page: old.page,
                 inputs: inputs,
@@ -186,7 +190,8 @@ final class PageService: Sendable {
                 gzipped: nil
             )
         }
-        memory.store(finished, named: name)
+        memory.store(finished, named: identity.name)
+        live.finished(finished, identity)
         let status = CacheStatus(
             part.answers,
             hasFailures: part.failures.contains { !$0.hasStandIn }
@@ -221,11 +226,14 @@ final class PageService: Sendable {
 
     // MARK: Remembering
 
-    /// What tells one page from another: the module, the canonical query, and what the client's
-    /// fields make different.
-    private func name(of request: PageRequest, _ client: Client) -> String {
+    /// What tells the page from others.
+    func identity(of request: PageRequest, _ client: Client) -> PageIdentity {
         let forwarded = client.fields.all.map { "\n\($0.name): \($0.value)" }.joined()
-        return "\(request.module)?\(request.canonicalQuery)\(forwarded)"
+        return PageIdentity(
+            name: "\(request.module)?\(request.canonicalQuery)\(forwarded)",
+            module: request.module,
+            scope: client.fields.values("authorization").joined(separator: "\n")
+        )
     }
 
     /// Lets the target find the page without any of this, unless the client's fields matter.

@@ -11,6 +11,7 @@ enum Route: Sendable, Equatable {
     case refresh(String)
     case window(String)
     case scroll(String)
+    case changes(String)
     case problem(String)
 
     /// The methods that the route takes, in the order `Allow` lists them.
@@ -59,7 +60,7 @@ extension Route {
     /// What follows a module's name.
     private static let ofPages: [String: @Sendable (String) -> Route] = [
         "layout": { .layout($0) }, "refresh": { .refresh($0) }, "window": { .window($0) },
-        "scroll": { .scroll($0) },
+        "scroll": { .scroll($0) }, "changes": { .changes($0) },
     ]
 
     /// Names the path of the service that is nearest to one that leads nowhere.

@@ -32,6 +32,7 @@ public final class GalleyServer: Sendable {
     private let health: Health
     private let metrics: ServiceMetrics
     private let stack: UpstreamStack
+    private let live: LiveService
     private let log: Logger
 
     /// Starts to serve a configuration that was read without mistakes, once its cache file is open or
@@ -49,9 +50,12 @@ public final class GalleyServer: Sendable {
     ) async throws(StartError) -> GalleyServer {
         let stack = UpstreamStack(configuration.cache, log: log)
         await stack.open()
+        let live = LiveService(configuration.cache, log: log)
+        await live.open()
         do throws(HTTPServerError) {
-            return try GalleyServer(configuration, stack, listening: listening, log: log)
+            return try GalleyServer(configuration, stack, live, listening: listening, log: log)
         } catch {
+            await live.close()
             await stack.close()
             throw .server(error)
         }
@@ -60,6 +64,7 @@ public final class GalleyServer: Sendable {
     private init(
         _ configuration: GalleyConfiguration,
         _ stack: UpstreamStack,
+        _ live: LiveService,
         listening: HTTPServerConfiguration.Listening?,
         log: Logger
     ) throws(HTTPServerError) {
@@ -68,6 +73,7 @@ public final class GalleyServer: Sendable {
         let generation = Generation(
             configuration: configuration,
             upstreams: stack.upstreams(configuration),
+            live: live,
             metrics: metrics,
             log: log
         )
@@ -85,6 +91,7 @@ public final class GalleyServer: Sendable {
             problemResponse: Self.response
         )
         self.stack = stack
+        self.live = live
         self.metrics = metrics
         self.health = health
         self.handler = handler
@@ -101,6 +108,7 @@ public final class GalleyServer: Sendable {
             Generation(
                 configuration: configuration,
                 upstreams: upstreams,
+                live: live,
                 metrics: metrics,
                 log: log
             )
@@ -113,6 +121,7 @@ public final class GalleyServer: Sendable {
     public func drain(within time: Duration) async {
         health.enter(.draining)
         await server.drain(within: time)
+        await live.close()
         await stack.close()
     }
 

@@ -13,19 +13,24 @@ final class Generation: Sendable {
     let memory: PageMemory
     /// What answers with pages.
     let pages: PageService
+    /// What knows how pages change; the same for all generations.
+    let live: LiveService
 
     init(
         configuration: GalleyConfiguration,
         upstreams: [String: NamedUpstream],
+        live: LiveService,
         metrics: ServiceMetrics,
         log: Logger
     ) {
         self.configuration = configuration
         catalog = ModuleCatalog(modules: configuration.modules, upstreams: upstreams)
         memory = PageMemory()
+        self.live = live
         pages = PageService(
             catalog: catalog,
             memory: memory,
+            live: live,
             metrics: metrics,
             log: log,
             maximumLoads: configuration.server.limits.loads

@@ -88,6 +88,8 @@ final class PageHandler: HTTPHandler {
             return try await WindowEndpoint(page: try page(name, generation)).response(to: request)
         case .scroll(let name):
             return try await ScrollEndpoint(page: try page(name, generation)).response(to: request)
+        case .changes(let name):
+            return try await ChangesEndpoint(page: try page(name, generation)).response(to: request)
         }
     }
 
@@ -121,6 +123,7 @@ final class PageHandler: HTTPHandler {
             http: statistics(),
             service: metrics,
             memory: generation.memory.usage,
+            live: generation.live.figures,
             figures: figures()
         ).response()
     }

@@ -28,7 +28,7 @@ final class UpstreamStack: Sendable {
     init(_ cache: CacheConfiguration, log: Logger) {
         self.log = log
         store = SQLiteAnswerStore(path: cache.path, maximumBytes: cache.maxBytes) { event in
-            Self.write(event, to: log)
+            log.write(event, about: "cache file")
         }
     }
 
@@ -149,15 +149,5 @@ final class UpstreamStack: Sendable {
                 "detail": "\(failure.detail)",
             ]
         )
-    }
-
-    private static func write(_ event: StoreEvent, to log: Logger) {
-        switch event {
-        case .degraded(let reason):
-            log.error("cache file cannot be used", metadata: ["reason": "\(reason)"])
-        case .recovered: log.notice("cache file is used again")
-        case .movedAside(let name):
-            log.error("corrupt cache file moved aside", metadata: ["name": "\(name)"])
-        }
     }
 }

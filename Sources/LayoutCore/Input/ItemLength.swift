@@ -21,6 +21,9 @@ public struct ItemLength: Sendable, Equatable {
         return ItemLength(code: share > 0 ? -share : 0)
     }
 
+    /// The same for equal lengths and different for others: what a hash of it is made from.
+    public var bits: UInt64 { code.isNaN ? Double.nan.bitPattern : code.bitPattern }
+
     /// The length in points, or NaN where there is none.
     @inline(__always)
     func resolved(innerWidth: Double) -> Double {

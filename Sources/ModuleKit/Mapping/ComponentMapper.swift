@@ -5,12 +5,14 @@ import LayoutCore
 struct ComponentMapper: Sendable {
     let component: ComponentDeclaration
     private let module: String
+    private let identity: ModuleDeclaration.Identity
     private let items: ItemMapper
     private let literals: LiteralMapper?
 
-    init(_ component: ComponentDeclaration, module: String) {
+    init(_ component: ComponentDeclaration, of module: ModuleDeclaration) {
         self.component = component
-        self.module = module
+        self.module = module.name
+        identity = module.identity
         items = ItemMapper(component)
         if case .literal(let items) = component.items {
             literals = LiteralMapper(items)
@@ -74,6 +76,8 @@ struct ComponentMapper: Sendable {
         return SectionContent(
             id: component.id,
             module: module,
+            identity: identity,
+            hasUniqueIDs: component.isUnique,
             status: status(input.standing, hasPlaceholder: placeholder != nil),
             layout: layout,
             items: table,

@@ -50,7 +50,7 @@ struct ItemEncoder {
 extension UnsafeRawBufferPointer {
     /// The bytes of a range.
     @inline(__always)
-    fileprivate func slice(_ range: ByteRange) -> UnsafeRawBufferPointer {
+    func slice(_ range: ByteRange) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(rebasing: self[Int(range.start)..<Int(range.end)])
     }
 }

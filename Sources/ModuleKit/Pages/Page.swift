@@ -8,6 +8,8 @@ public struct Page: Sendable {
     public let revision: String
     /// Whether it shows what was asked for.
     public let status: PageStatus
+    /// What it was laid out for.
+    public let viewport: PageViewport
     /// The layout as JSON.
     public let bytes: [UInt8]
     /// The sections before layout.
@@ -37,6 +39,7 @@ public struct Page: Sendable {
         )
         let laidOut = clock.now
         self.module = module.name
+        viewport = request.viewport
         status = PageStatus(part)
         next = part.hasNext == true ? Self.next(after: request) : nil
         let encoder = PageEncoder(

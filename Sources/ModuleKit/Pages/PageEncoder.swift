@@ -24,7 +24,7 @@ struct PageEncoder {
         writer.raw("\",\"status\":\"")
         writer.raw(status.rawValue)
         writer.raw("\",\"viewport\":")
-        viewport(to: &writer)
+        writer.viewport(request.viewport)
         writer.raw(",\"contentSize\":")
         writer.size(frames.contentSize)
         writer.raw(",\"sections\":")
@@ -42,20 +42,6 @@ struct PageEncoder {
         var digits = revision
         digits.withUTF8 { writer.patch(at: place, with: UnsafeRawBufferPointer($0)) }
         return (writer.finish(), revision)
-    }
-
-    private func viewport(to writer: inout JSONWriter) {
-        writer.raw("{\"width\":")
-        writer.length(request.viewport.width)
-        if let scale = request.viewport.scale {
-            writer.raw(",\"scale\":")
-            writer.length(scale)
-        }
-        writer.raw(",\"direction\":\"")
-        writer.raw(request.viewport.direction.rawValue)
-        writer.raw("\",\"textScale\":")
-        writer.length(request.viewport.textScale)
-        writer.raw("}")
     }
 
     /// The content's bytes and, for each item, names and a frame; so that the buffer rarely grows.
@@ -89,6 +75,21 @@ extension JSONWriter {
         length(size.width)
         raw(",\"height\":" as StaticString)
         length(size.height)
+        byte(UInt8(ascii: "}"))
+    }
+
+    /// Appends what a page is laid out for.
+    mutating func viewport(_ viewport: PageViewport) {
+        raw("{\"width\":" as StaticString)
+        length(viewport.width)
+        if let scale = viewport.scale {
+            raw(",\"scale\":" as StaticString)
+            length(scale)
+        }
+        raw(",\"direction\":\"" as StaticString)
+        raw(viewport.direction.rawValue)
+        raw("\",\"textScale\":" as StaticString)
+        length(viewport.textScale)
         byte(UInt8(ascii: "}"))
     }
 

@@ -7,6 +7,10 @@ public struct SectionContent: Sendable {
     public var id: String
     /// The module that declares the component.
     public var module: String
+    /// How far the ids of its items reach.
+    public var identity = ModuleDeclaration.Identity.section
+    /// Whether ids identify its items; if not, those of equal id are told apart by their order.
+    public var hasUniqueIDs = true
     /// Whether its data is what was asked for.
     public var status: SectionStatus
     /// The layout's keys, breakpoints and parameters resolved.

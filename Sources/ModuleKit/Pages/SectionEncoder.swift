@@ -28,6 +28,30 @@ struct SectionEncoder {
 
     /// Writes all that the section says but its items, without braces.
     func membersButItems(to writer: inout JSONWriter) {
+        introduction(to: &writer)
+        writer.raw(",\"frame\":")
+        writer.frame(frames.frame)
+        surroundings(to: &writer)
+        writer.raw(",\"counts\":")
+        writer.counts(total: frames.total, shown: frames.shown)
+    }
+
+    /// Writes all that the section says but geometry, counts and items: what makes it another one
+    /// when it changes.
+    func content(to writer: inout JSONWriter) {
+        introduction(to: &writer)
+        let parts: [(PageWindow.Part.Kind, Rect?)] = [
+            (.header, frames.header), (.footer, frames.footer),
+            (.placeholder, frames.placeholder), (.decoration, frames.decoration),
+        ]
+        for (kind, frame) in parts {
+            writer.raw(",")
+            part(kind, frame.map { _ in Rect(x: 0, y: 0, width: 0, height: 0) }, to: &writer)
+        }
+    }
+
+    /// Writes the members that tell what the section is and how it is, without braces.
+    private func introduction(to writer: inout JSONWriter) {
         writer.raw("\"id\":")
         writer.string(content.id)
         writer.raw(",\"module\":")
@@ -40,14 +64,6 @@ struct SectionEncoder {
         writer.raw(content.status.name)
         writer.raw("\"")
         reason(to: &writer)
-        writer.raw(",\"frame\":")
-        writer.frame(frames.frame)
-        surroundings(to: &writer)
-        writer.raw(",\"counts\":{\"total\":")
-        writer.integer(frames.total)
-        writer.raw(",\"shown\":")
-        writer.integer(frames.shown)
-        writer.raw("}")
     }
 
     /// Since when the data is stale, and the failure behind the status.
@@ -138,6 +154,15 @@ struct SectionEncoder {
 }
 
 extension JSONWriter {
+    /// Appends how many items there were before cutting, and how many are shown.
+    mutating func counts(total: Int, shown: Int) {
+        raw("{\"total\":")
+        integer(total)
+        raw(",\"shown\":")
+        integer(shown)
+        raw("}")
+    }
+
     /// Appends a scroller: its frame, content size, behaviour and stops.
     mutating func scroller(_ scroller: ScrollerFrames) {
         raw("{\"frame\":")

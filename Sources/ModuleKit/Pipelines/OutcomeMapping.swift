@@ -8,7 +8,7 @@ struct OutcomeMapping: Sendable {
 
     init(_ module: ModuleDeclaration) {
         self.module = module
-        mappers = module.components.map { ComponentMapper($0, module: module.name) }
+        mappers = module.components.map { ComponentMapper($0, of: module) }
     }
 
     /// The module's part of a page.

@@ -48,6 +48,9 @@ public struct CacheConfiguration: Sendable, Equatable {
     /// The most bytes of answers kept; the least recently used go first.
     public var maxBytes: Int
 
+    /// Whether nothing is kept on disk.
+    public var isInMemory: Bool { path == ":memory:" }
+
     /// A cache in a file.
     public init(path: String = "./galley.sqlite", maxBytes: Int = 256 << 20) {
         self.path = path

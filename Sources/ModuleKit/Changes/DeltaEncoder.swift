@@ -1,0 +1,186 @@
+import ChangesCore
+import JSONCore
+import LayoutCore
+
+/// Writes a delta as JSON: its indexes and frames, and of the new layout what it mentions.
+struct DeltaEncoder {
+    private let delta: Delta
+    private let page: Page
+
+    /// - Parameters:
+    ///   - delta: the edits.
+    ///   - page: the layout that they lead to.
+    init(_ delta: Delta, _ page: Page) {
+        self.delta = delta
+        self.page = page
+    }
+
+    /// Writes the edits in the order in which they are played, without braces.
+    func members(to writer: inout JSONWriter) {
+        sections(to: &writer)
+        items(to: &writer)
+        reloads(to: &writer)
+        // Carousels inside items come here, in the order of `delta.nested`.
+        writer.raw(",\"nested\":[]")
+        writer.raw(",\"frames\":")
+        writer.list(delta.frames) { frames($0, to: &$1) }
+        writer.raw(",\"page\":")
+        members(delta.members, to: &writer)
+        writer.raw(",\"gone\":")
+        writer.list(0..<delta.gone.count) { index, writer in
+            // An id is kept as the JSON string that it is.
+            delta.gone.withBytes(of: index) { writer.bytes($0) }
+        }
+    }
+
+    // MARK: Sections and items
+
+    private func sections(to writer: inout JSONWriter) {
+        writer.raw("\"sections\":{\"delete\":")
+        writer.list(delta.sections.deletes) { $1.integer($0) }
+        writer.raw(",\"insert\":")
+        writer.list(delta.sections.inserts) { index, writer in
+            writer.raw("{\"index\":")
+            writer.integer(index)
+            writer.raw(",\"section\":")
+            section(index).write(to: &writer)
+            writer.raw("}")
+        }
+        writer.raw(",\"move\":")
+        writer.list(delta.sections.moves) { move, writer in
+            writer.raw("{\"from\":")
+            writer.integer(move.from)
+            writer.raw(",\"to\":")
+            writer.integer(move.to)
+            writer.raw("}")
+        }
+        writer.raw("}")
+    }
+
+    private func items(to writer: inout JSONWriter) {
+        writer.raw(",\"items\":{\"delete\":")
+        writer.list(delta.items.deletes) { $1.path($0) }
+        writer.raw(",\"insert\":")
+        writer.list(delta.items.inserts, item)
+        writer.raw(",\"move\":")
+        writer.list(delta.items.moves) { move, writer in
+            writer.raw("{\"from\":")
+            writer.path(move.from)
+            writer.raw(",\"to\":")
+            writer.path(move.to)
+            writer.raw("}")
+        }
+        writer.raw("}")
+    }
+
+    private func reloads(to writer: inout JSONWriter) {
+        writer.raw(",\"reload\":{\"sections\":")
+        writer.list(delta.sectionReloads) { index, writer in
+            writer.raw("{\"index\":")
+            writer.integer(index)
+            writer.raw(",\"section\":{")
+            section(index).membersButItems(to: &writer)
+            writer.raw("}}")
+        }
+        writer.raw(",\"items\":")
+        writer.list(delta.itemReloads, item)
+        writer.raw("}")
+    }
+
+    private func item(_ path: ItemPath, to writer: inout JSONWriter) {
+        writer.raw("{\"at\":")
+        writer.path(path)
+        writer.raw(",\"item\":{")
+        let frame = page.frames.sections[path.section].items[path.item]
+        ItemEncoder(page.sections[path.section]).members(of: path.item, frame: frame, to: &writer)
+        writer.raw("}}")
+    }
+
+    private func section(_ index: Int) -> SectionEncoder {
+        SectionEncoder(page.sections[index], page.frames.sections[index])
+    }
+
+    // MARK: Frames
+
+    private func frames(_ changes: SectionFrameChanges, to writer: inout JSONWriter) {
+        writer.raw("{\"section\":")
+        writer.integer(changes.section)
+        let parts: [(StaticString, Frame?)] = [
+            (",\"frame\":", changes.frame), (",\"header\":", changes.header),
+            (",\"footer\":", changes.footer), (",\"decoration\":", changes.decoration),
+            (",\"placeholder\":", changes.placeholder),
+        ]
+        for case (let name, let frame?) in parts {
+            writer.raw(name)
+            writer.frame(frame.x, frame.y, frame.width, frame.height)
+        }
+        if changes.replacesScroller {
+            writer.raw(",\"scroller\":")
+            let scroller = page.frames.sections[changes.section].scroller
+            if let scroller { writer.scroller(scroller) } else { writer.null() }
+        }
+        if let counts = changes.counts {
+            writer.raw(",\"counts\":")
+            writer.counts(total: counts.total, shown: counts.shown)
+        }
+        writer.shifts(changes.items)
+        writer.raw("}")
+    }
+
+    // MARK: Members of the page
+
+    private func members(_ members: [PageMember], to writer: inout JSONWriter) {
+        writer.raw("{")
+        for (index, member) in members.enumerated() {
+            if index > 0 { writer.raw(",") }
+            writer.string(member.rawValue)
+            writer.raw(":")
+            switch member {
+            case .status: writer.string(page.status.rawValue)
+            case .contentSize: writer.size(page.frames.contentSize)
+            case .failures: writer.list(page.failures) { $1.failure($0) }
+            case .next: if let next = page.next { writer.string(next) } else { writer.null() }
+            case .viewport: writer.viewport(page.viewport)
+            }
+        }
+        writer.raw("}")
+    }
+}
+
+extension JSONWriter {
+    /// Appends `[section,item]`.
+    mutating func path(_ path: ItemPath) {
+        raw("[")
+        integer(path.section)
+        raw(",")
+        integer(path.item)
+        raw("]")
+    }
+
+    /// Appends `,"shifts":[[first,last,dx,dy]],"set":[[index,x,y,width,height]]`.
+    mutating func shifts(_ changes: FrameChanges) {
+        raw(",\"shifts\":")
+        list(changes.shifts) { shift, writer in
+            writer.raw("[")
+            writer.integer(shift.first)
+            writer.raw(",")
+            writer.integer(shift.last)
+            for length in [shift.dx, shift.dy] {
+                writer.raw(",")
+                writer.length(length)
+            }
+            writer.raw("]")
+        }
+        raw(",\"set\":")
+        list(changes.sets) { setting, writer in
+            writer.raw("[")
+            writer.integer(setting.index)
+            let frame = setting.frame
+            for length in [frame.x, frame.y, frame.width, frame.height] {
+                writer.raw(",")
+                writer.length(length)
+            }
+            writer.raw("]")
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import Synchronization
+
+/// Upstream answers that change at random: rows come, go, move, and say other things.
+final class ChangingPages: Sendable {
+    fileprivate struct Row {
+        var id: String
+        var title: String
+        var width: Int
+        var ratio: Double
+    }
+
+    fileprivate struct State {
+        var random: SeededNumbers
+        var nextID = 0
+        var lists: [String: [Row]] = [:]
+        var titles: [String: String] = [:]
+    }
+
+    private let state: Mutex<State>
+
+    init(seed: UInt64, lists: [String], rows: Int = 20) {
+        var start = State(random: SeededNumbers(seed))
+        for list in lists {
+            start.lists[list] = (0..<rows).map { _ in start.newRow() }
+            start.titles[list] = "first"
+        }
+        state = Mutex(start)
+    }
+
+    /// The JSON of a list: `{"title": …, "rows": […]}`.
+    func json(_ list: String) -> String {
+        state.withLock { state in
+            let rows = (state.lists[list] ?? []).map {
+                #"{"id":"\#($0.id)","title":"\#($0.title)","width":\#($0.width),"ratio":\#($0.ratio)}"#
+            }
+            return
+                #"{"title":"\#(state.titles[list] ?? "")","rows":[\#(rows.joined(separator: ","))]}"#
+        }
+    }
+
+    /// Some changes, from none to an upheaval.
+    func change() {
+        state.withLock { state in
+            for _ in 0..<state.random.below(8) { state.changeOne() }
+            if state.random.below(12) == 0 { state.upheaval() }
+        }
+    }
+
+    /// Gives about so many rows of a list another title.
+    func retitle(_ list: String, rows count: Int) {
+        state.withLock { state in
+            let total = state.lists[list]?.count ?? 0
+            for _ in 0..<count where total > 0 {
+                let title = state.newTitle()
+                state.lists[list]?[state.random.below(total)].title = title
+            }
+        }
+    }
+
+    /// Gives a list other rows.
+    func replace(_ list: String) {
+        state.withLock { state in
+            let count = state.lists[list]?.count ?? 0
+            state.lists[list] = (0..<count).map { _ in state.newRow() }
+        }
+    }
+
+    /// Adds rows to the end of a list.
+    func append(_ list: String, rows count: Int) {
+        state.withLock { state in
+            for _ in 0..<count {
+                let row = state.newRow()
+                state.lists[list]?.append(row)
+            }
+        }
+    }
+}
+
+extension ChangingPages.State {
+    fileprivate mutating func newRow() -> ChangingPages.Row {
+        nextID += 1
+        return ChangingPages.Row(
+            id: "r\(nextID)",
+            title: newTitle(),
+            width: 40 + random.below(200),
+            ratio: Double(50 + random.below(200)) / 100
+        )
+    }
+
+    fileprivate mutating func newTitle() -> String { "t\(random.below(1_000_000)) \\\"é\\\"" }
+
+    fileprivate mutating func changeOne() {
+        let names = lists.keys.sorted()
+        let name = names[random.below(names.count)]
+        let other = names[random.below(names.count)]
+        var rows = lists[name] ?? []
+        let place = random.below(rows.count + 1)
+        switch random.below(9) {
+        case 0: rows.insert(newRow(), at: place)
+        case 1 where place < rows.count: rows.remove(at: place)
+        case 2 where place < rows.count: rows[place].title = newTitle()
+        case 3 where place < rows.count: rows[place].width = 40 + random.below(200)
+        case 4 where place < rows.count:
+            rows.insert(rows.remove(at: place), at: random.below(rows.count))
+        case 5 where place < rows.count && name != other:
+            let row = rows.remove(at: place)
+            let target = random.below((lists[other]?.count ?? 0) + 1)
+            lists[other]?.insert(row, at: target)
+        case 6: titles[name] = newTitle()
+        case 7: titles[name] = ["none", "first"][random.below(2)]
+        case 8 where !rows.isEmpty:
+            let id = rows[random.below(rows.count)].id
+            let twin = ChangingPages.Row(id: id, title: "twin", width: 50, ratio: 1)
+            if name == "twins" { rows.insert(twin, at: place) }
+        default: break
+        }
+        lists[name] = rows
+    }
+
+    fileprivate mutating func upheaval() {
+        let names = lists.keys.sorted()
+        let name = names[random.below(names.count)]
+        switch random.below(4) {
+        case 0: lists[name] = []
+        case 1: lists[name]?.shuffle(using: &random)
+        case 2: lists[name] = (0..<30).map { _ in newRow() }
+        default: lists[name]?.reverse()
+        }
+    }
+}
+
+/// Random numbers that are the same for the same seed (SplitMix64).
+struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+        return word ^ word >> 31
+    }
+
+    /// A number from 0 up to below a bound.
+    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+}
