@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite("Playing what changed on the layout a client holds gives the new layout, byte for byte")
-struct ChangesTests {
+struct LiveChangesTests {
     /// Rounds of changes a page goes through.
     private static let rounds = Scale.of(quick: 12, torture: 400)
 
