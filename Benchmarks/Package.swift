@@ -29,6 +29,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
+            name: "TextBenchmark",
+            dependencies: [.product(name: "TextCore", package: "galley")],
+            swiftSettings: strict
+        ),
+        .executableTarget(
             name: "PageBenchmark",
             dependencies: [
                 .product(name: "ModuleKit", package: "galley"),
