@@ -15,10 +15,12 @@ struct Shaper {
 
     /// Shapes a whole text, given as UTF-8.
     func shape(_ bytes: UnsafeRawBufferPointer, direction: TextDirection) -> ShapedText {
-        workspace.units.decode(bytes)
-        let units = workspace.units.units
-        var flags = workspace.units.flags
-        let runs = runs(direction: direction)
+        var decoded = TextUnits()
+        decoded.decode(bytes)
+        let runs = runs(of: decoded, direction: direction)
+        let units = decoded.units
+        var flags = decoded.flags
+        decoded.flags = []
         var advances = [Double](repeating: 0, count: units.count + 1)
         for run in runs {
             flags[Int(run.start)].insert(.separable)
@@ -37,7 +39,7 @@ struct Shaper {
             positions: advances,
             runs: runs,
             hasBreaks: false,
-            hasNewlines: workspace.units.hasNewlines,
+            hasNewlines: decoded.hasNewlines,
             isEstimated: runs.contains { $0.source == .estimate }
         )
     }
@@ -70,8 +72,7 @@ struct Shaper {
         return sum
     }
 
-    private func runs(direction: TextDirection) -> [TextRun] {
-        let units = workspace.units
+    private func runs(of units: TextUnits, direction: TextDirection) -> [TextRun] {
         guard !units.units.isEmpty else { return [] }
         if units.isPlain, direction == .leftToRight, let first = stack.faces.first,
             first.coversASCII

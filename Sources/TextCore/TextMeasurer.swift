@@ -87,7 +87,7 @@ public final class TextMeasurer: Sendable {
     ) -> MeasuredText {
         let font = key.shape.font.index
         let stack = stacks.indices.contains(font) ? stacks[font] : FontStack.estimating
-        let language = TextLanguage(key.shape.locale)
+        let language = workspace.language(key.shape.locale)
         let shaper = Shaper(stack: stack, language: language, workspace: workspace)
         let known = shaped.value(shapeHash, utf8, key.shape)
         var text = known ?? shaper.shape(utf8, direction: key.shape.direction)

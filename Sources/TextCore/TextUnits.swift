@@ -1,4 +1,4 @@
-/// A text's code units while it is itemised.
+/// A text's code units, and what its characters tell.
 struct TextUnits {
     /// UTF-16, tabs being spaces.
     var units: [UInt16] = []
@@ -11,23 +11,31 @@ struct TextUnits {
     /// Whether all is ASCII without control characters, so that it is one run.
     var isPlain = false
 
-    /// Decodes a text into the arrays, whose memory is used again.
+    /// Decodes a text.
     mutating func decode(_ bytes: UnsafeRawBufferPointer) {
-        units.removeAll(keepingCapacity: true)
-        flags.removeAll(keepingCapacity: true)
         hasNewlines = false
         mayReadRightToLeft = false
         isPlain = bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+        guard !isPlain else {
+            decodePlain(bytes)
+            return
+        }
+        units = []
+        flags = []
         units.reserveCapacity(bytes.count)
         flags.reserveCapacity(bytes.count)
-        if isPlain {
-            for byte in bytes {
-                units.append(UInt16(byte))
-                flags.append(byte == 0x20 ? .hanging : [])
-            }
-        } else {
-            var cursor = UTF8Cursor(bytes)
-            while let character = cursor.next() { append(character) }
+        var cursor = UTF8Cursor(bytes)
+        while let character = cursor.next() { append(character) }
+    }
+
+    private mutating func decodePlain(_ bytes: UnsafeRawBufferPointer) {
+        units = [UInt16](unsafeUninitializedCapacity: bytes.count) { buffer, count in
+            for index in bytes.indices { buffer[index] = UInt16(bytes[index]) }
+            count = bytes.count
+        }
+        flags = [UnitFlags](unsafeUninitializedCapacity: bytes.count) { buffer, count in
+            for index in bytes.indices { buffer[index] = bytes[index] == 0x20 ? .hanging : [] }
+            count = bytes.count
         }
     }
 

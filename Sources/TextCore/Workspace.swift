@@ -2,18 +2,17 @@ internal import CHarfBuzz
 internal import CICU
 import Synchronization
 
-/// What one measurement works with: HarfBuzz's and ICU's mutable objects, and arrays used again.
+/// What one measurement works with: HarfBuzz's and ICU's mutable objects.
 ///
 /// `@unchecked Sendable`, as whoever took one from the pool is the only one to touch it.
 final class Workspace: @unchecked Sendable {
     /// HarfBuzz's buffer.
     let buffer: OpaquePointer?
-    /// The units of the text at hand.
-    var units = TextUnits()
-
     private let bidi: OpaquePointer?
     private let graphemes: OpaquePointer?
     private var lineBreakers: [TextLanguage: OpaquePointer] = [:]
+    /// The last locale asked for, as most texts have that of the one before.
+    private var lastLanguage: (locale: String, language: TextLanguage) = ("", .none)
 
     /// The most line breakers kept: a service speaks few languages at a time, and each takes 50 KB.
     private static let maximumLineBreakers = 8
@@ -29,6 +28,13 @@ final class Workspace: @unchecked Sendable {
         cicu_bidi_close(bidi)
         cicu_breaker_close(graphemes)
         closeLineBreakers()
+    }
+
+    /// The language of a locale.
+    func language(_ locale: String?) -> TextLanguage {
+        guard let locale else { return .none }
+        if locale != lastLanguage.locale { lastLanguage = (locale, TextLanguage(locale)) }
+        return lastLanguage.language
     }
 
     /// The bidirectional level of every unit (UAX #9), valid until the next call; `nil` when ICU fails.

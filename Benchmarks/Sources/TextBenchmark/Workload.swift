@@ -65,7 +65,9 @@ struct Workload {
         Workload(
             name: "Arabic, Noto Sans Arabic",
             file: FontFile("/usr/share/fonts/truetype/noto/NotoSansArabic-Regular.ttf"),
-            words: split("في من على إلى عن مع هذا كان قد لا العربية السلام كتاب مدرسة جديد قديم كبير يوم بيت"),
+            words: split(
+                "في من على إلى عن مع هذا كان قد لا العربية السلام كتاب مدرسة جديد قديم كبير يوم بيت"
+            ),
             separator: " ",
             locale: "ar",
             direction: .rightToLeft

@@ -30,8 +30,10 @@ func thousands(_ rate: Double) -> String { pad("\(Int(rate / 1000 + 0.5)) k", 10
 
 let rounds = 5
 let count = 20_000
-print("a second" + pad("", 20) + pad("shape", 10) + pad("one line", 10) + pad("two lines", 10)
-    + pad("relaid", 10) + pad("warm", 10) + pad("shape÷two", 11))
+print(
+    "a second" + pad("", 20) + pad("shape", 10) + pad("one line", 10) + pad("two lines", 10)
+        + pad("relaid", 10) + pad("warm", 10) + pad("shape÷two", 11)
+)
 for workload in Workload.all {
     let measurer = try TextMeasurer(
         fonts: [FontDeclaration(name: "body", files: [workload.file])]
