@@ -61,7 +61,21 @@ struct ParserTests {
         }
     }
 
-    @Test("Values are scanned alike by eight and by one, wherever a byte stands")
+    @Test("The last valid host is remembered, and vouches for no other")
+    func hosts() {
+        var hosts = HostMemory()
+        let long = String(repeating: "a", count: 400)
+        for host in ["a.b", "a.b", "a.b:80", "a.b", long, long, "[::1]:80"] {
+            let isValid = hosts.isValid(Array(host.utf8).span)
+            #expect(isValid)
+            for other in ["", "a b", "a/", "a.b:x", "[::1", long + "/"] {
+                let isOtherValid = hosts.isValid(Array(other.utf8).span)
+                #expect(!isOtherValid)
+            }
+        }
+    }
+
+    @Test("Values and targets are scanned alike by eight and by one, wherever a byte stands")
     func scanning() {
         for byte in UInt8.min...UInt8.max {
             for position in 0..<20 {
@@ -69,6 +83,7 @@ struct ParserTests {
                 bytes[position] = byte
                 let end = bytes.span.endOfFieldValue(from: 0)
                 #expect(end == (byte.isFieldValue ? 20 : position))
+                #expect(bytes.span.endOfTarget(from: 0) == (byte.isTarget ? 20 : position))
             }
         }
     }

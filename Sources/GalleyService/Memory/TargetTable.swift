@@ -10,6 +10,13 @@ struct TargetTable<Value: AnyObject & Sendable>: Sendable {
         let hash: UInt64
         let target: [UInt8]
         let value: Value
+
+        func isFor(_ other: UnsafeRawBufferPointer) -> Bool {
+            target.count == other.count
+                && target.withUnsafeBytes {
+                    galley_equal($0.baseAddress, other.baseAddress, $0.count)
+                }
+        }
     }
 
     /// A power of two of them, at most half of them used, so that a probe soon finds an empty one.
@@ -71,16 +78,13 @@ struct TargetTable<Value: AnyObject & Sendable>: Sendable {
     /// Where the target is, or the empty slot where it belongs.
     private func index(of target: UnsafeRawBufferPointer, hash: UInt64) -> Int {
         var index = home(of: hash)
-        while let entry = slots[index] {
-            if entry.hash == hash, Self.equal(entry.target, target) { return index }
-            index = after(index)
+        return slots.withUnsafeBufferPointer { slots in
+            while slots[index] != nil {
+                if slots[index]?.hash == hash, slots[index]?.isFor(target) == true { break }
+                index = (index + 1) & (slots.count - 1)
+            }
+            return index
         }
-        return index
-    }
-
-    private static func equal(_ stored: [UInt8], _ target: UnsafeRawBufferPointer) -> Bool {
-        stored.count == target.count
-            && stored.withUnsafeBytes { galley_equal($0.baseAddress, target.baseAddress, $0.count) }
     }
 
     private mutating func grow() {

@@ -21,7 +21,8 @@ struct PageAnswer {
             body: body,
             gzipped: gzipped,
             entityTag: page.revision,
-            bornAt: lifetime.builtAt
+            bornAt: lifetime.builtAt,
+            usableUntil: lifetime.servedUntil
         )
     }
 

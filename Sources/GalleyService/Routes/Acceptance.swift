@@ -5,7 +5,7 @@ enum Acceptance {
     /// Whether the request takes JSON. No `Accept` and `*/*`, the usual ones, are told without reading
     /// the field.
     static func takesJSON(_ request: borrowing RequestHead) -> Bool {
-        guard let value = request.value(of: "accept") else { return true }
+        guard let value = request.accept else { return true }
         if value.count == 3, value[0] == UInt8(ascii: "*"), value[2] == UInt8(ascii: "*") {
             return true
         }

@@ -36,7 +36,8 @@ final class PageHandler: HTTPHandler {
     // MARK: On the event loop
 
     func answerNow(_ request: borrowing RequestHead) -> PreparedResponse? {
-        guard let page = current.memory.page(forTarget: request.target), page.isServable,
+        let memory = generation.withLock(\.memory)
+        guard let page = memory.page(forTarget: request.target), page.hot.isUsable(for: request),
             Acceptance.takesJSON(request), page.hasWhat(request)
         else { return nil }
         metrics.countHotHit()
@@ -135,7 +136,7 @@ extension FinishedPage {
     /// elsewhere.
     fileprivate func hasWhat(_ request: borrowing RequestHead) -> Bool {
         if gzipped == nil, body.count > Gzip.leastBytes, request.acceptsGzip { return false }
-        return request.value(of: "if-match") == nil
+        return !request.hasIfMatch
     }
 }
 

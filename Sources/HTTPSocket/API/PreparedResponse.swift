@@ -21,6 +21,8 @@ public final class PreparedResponse: Sendable {
     let notModifiedGzipped: PreparedRepresentation?
     /// On the loops' clock; nil without `Age`.
     let birthNanoseconds: Int64?
+    /// On the loops' clock.
+    private let endNanoseconds: Int64
     let tagBytes: SharedBytes?
 
     /// An answer of these parts. The fields are checked and made into bytes once, here.
@@ -36,13 +38,15 @@ public final class PreparedResponse: Sendable {
     ///   - entityTag: names the body, without quotes: visible ASCII but `"`. Ignored when it
     ///     has other bytes. Only answers with status 200 have a 304.
     ///   - bornAt: what `Age` counts whole seconds from; nil for none.
+    ///   - usableUntil: see ``isUsable(for:)``; nil for ever.
     public init(
         status: Int = 200,
         fields: HTTPFields,
         body: SharedBytes,
         gzipped: SharedBytes? = nil,
         entityTag: String? = nil,
-        bornAt: ContinuousClock.Instant? = nil
+        bornAt: ContinuousClock.Instant? = nil,
+        usableUntil: ContinuousClock.Instant? = nil
     ) {
         let status = StatusLine.sendable(status)
         let entityTag = entityTag.flatMap { EntityTags.isValid($0) ? $0 : nil }
@@ -56,9 +60,16 @@ public final class PreparedResponse: Sendable {
         notModified = revalidates ? heads.notModified(gzip: false) : nil
         notModifiedGzipped = revalidates && gzipped != nil ? heads.notModified(gzip: true) : nil
         birthNanoseconds = bornAt.map { LoopClock.nanoseconds(of: $0) }
+        endNanoseconds = usableUntil.map { LoopClock.nanoseconds(of: $0) } ?? .max
         memoryBytes =
             [identity, self.gzipped, notModified, notModifiedGzipped]
             .reduce(256) { $0 + ($1?.memoryBytes ?? 0) }
+    }
+
+    /// Whether the request came before the end of the time that this may be sent in. Tells by the
+    /// loop's clock, which has been read.
+    public func isUsable(for head: borrowing RequestHead) -> Bool {
+        head.arrivalNanoseconds < endNanoseconds
     }
 
     /// What to send for this request.

@@ -20,15 +20,14 @@ public struct RequestHead: ~Copyable {
     let fields: UnsafeBufferPointer<FieldRange>
     let arrivalNanoseconds: Int64
 
-    /// The first value of the field with this name, or nil. Valid during the call only. Linear in
-    /// the number of fields. The name is given in lowercase; with capitals it finds nothing.
-    public func value(of name: StaticString) -> UnsafeRawBufferPointer? {
-        let wanted = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-        for field in fields where bytes(field.name).equalsLowercase(wanted) {
-            return bytes(field.value)
-        }
-        return nil
+    /// The first `Accept` field's value, or nil. Valid during the call only.
+    public var accept: UnsafeRawBufferPointer? {
+        guard parsed.has(.accept) else { return nil }
+        return fields.first { $0.known == .accept }.map { bytes($0.value) }
     }
+
+    /// Whether there is an `If-Match` field.
+    public var hasIfMatch: Bool { parsed.has(.ifMatch) }
 
     /// Whether `Accept-Encoding` allows gzip (RFC 9110 section 12.5.3). False without the field.
     public var acceptsGzip: Bool {

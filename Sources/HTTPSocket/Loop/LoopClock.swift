@@ -53,10 +53,11 @@ struct LoopClock {
         .now.advanced(by: .nanoseconds(nanoseconds - read(CLOCK_BOOTTIME)))
     }
 
-    /// An instant of the standard library on this clock.
+    /// An instant of the standard library on this clock; clamped to about 120 years from now.
     static func nanoseconds(of instant: ContinuousClock.Instant) -> Int64 {
         let (seconds, attoseconds) = instant.duration(to: .now).components
-        return read(CLOCK_BOOTTIME) - (seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+        let bounded = max(-4_000_000_000, min(seconds, 4_000_000_000))
+        return read(CLOCK_BOOTTIME) - (bounded * 1_000_000_000 + attoseconds / 1_000_000_000)
     }
 
     /// The present moment, not the turn's.

@@ -12,7 +12,8 @@ struct FieldRules {
         _ field: KnownField,
         _ input: Span<UInt8>,
         _ range: ByteRange,
-        _ head: inout ParsedHead
+        _ head: inout ParsedHead,
+        _ hosts: inout HostMemory
     ) throws(RequestRefusal) {
         head.present |= field.bit
         let value = input.extracting(range.start..<range.end)
@@ -20,7 +21,7 @@ struct FieldRules {
         case .host:
             hostCount += 1
             guard hostCount == 1 else { throw .repeatedHost }
-            guard HostRules.isValid(value) else { throw .badHost }
+            guard hosts.isValid(value) else { throw .badHost }
             // The authority of an absolute-form target wins over the field.
             if head.authority.isEmpty { head.authority = range }
         case .contentLength:
@@ -33,7 +34,7 @@ struct FieldRules {
             head.expectsContinue = value.equalsLowercase("100-continue")
         case .requestID:
             if isSaneIdentifier(value) { head.requestID = range }
-        case .acceptEncoding, .ifNoneMatch, .other:
+        case .accept, .acceptEncoding, .ifMatch, .ifNoneMatch, .other:
             break
         }
     }

@@ -5,19 +5,23 @@ enum KnownField: UInt8 {
     case expect
     case connection
     case requestID
+    case ifMatch
     case ifNoneMatch
+    case accept
     case contentLength
     case acceptEncoding
     case transferEncoding
 
     var bit: UInt16 { 1 << UInt16(rawValue) }
 
-    /// The field of this name, in any case. No two names here are of one length.
+    /// The field of this name, in any case. No two names here share length and first letter.
     init(name: Span<UInt8>) {
         let (candidate, spelling): (KnownField, StaticString) =
             switch name.count {
             case 4: (.host, "host")
+            case 6 where name[0].asciiLowercased == UInt8(ascii: "a"): (.accept, "accept")
             case 6: (.expect, "expect")
+            case 8: (.ifMatch, "if-match")
             case 10: (.connection, "connection")
             case 12: (.requestID, "x-request-id")
             case 13: (.ifNoneMatch, "if-none-match")

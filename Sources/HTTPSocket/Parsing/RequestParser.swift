@@ -22,6 +22,7 @@ struct RequestParser: ~Copyable {
     private let fieldStorage: UnsafeMutablePointer<FieldRange>
     private var fieldCount = 0
     private var rules = FieldRules()
+    private var hosts = HostMemory()
 
     init(limits: HTTPLimits) {
         self.limits = limits
@@ -79,10 +80,12 @@ struct RequestParser: ~Copyable {
         if index - start > limits.requestLine { throw .requestLineTooLong }
         guard try endLine(input, &index, otherwise: .badVersion) else { return false }
         // Only now, so that the preface of HTTP/2 is a wrong version, not an unknown method.
-        guard let known = HTTPMethod(bytes: input.extracting(method.start..<method.end)) else {
-            throw .unknownMethod
+        if !input.isGet(at: method.start) {
+            guard let known = HTTPMethod(bytes: input.extracting(method.start..<method.end)) else {
+                throw .unknownMethod
+            }
+            head.method = known
         }
-        head.method = known
         try resolveTarget(input)
         return true
     }
@@ -92,6 +95,10 @@ struct RequestParser: ~Copyable {
         _ index: inout Int
     ) throws(RequestRefusal) -> ByteRange? {
         let start = index
+        if input.isGet(at: start) {
+            index += 4
+            return ByteRange(start: start, end: start + 3)
+        }
         index = input.endOfToken(from: start)
         if index - start > Self.maximumMethodLength { throw .unknownMethod }
         guard index < input.count else { return nil }
@@ -209,7 +216,7 @@ struct RequestParser: ~Copyable {
         let field = FieldRange(name: name, value: value, known: known)
         (fieldStorage + fieldCount).initialize(to: field)
         fieldCount += 1
-        if known != .other { try rules.note(known, input, value, &head) }
+        if known != .other { try rules.note(known, input, value, &head, &hosts) }
         return true
     }
 

@@ -12,9 +12,14 @@ extension Span<UInt8> {
         return index
     }
 
-    /// Behind the characters of a target that begin at `start`.
+    /// Behind the characters of a target that begin at `start`, looked at eight at a time.
     func endOfTarget(from start: Int) -> Int {
         var index = start
+        while index + 8 <= count {
+            let strangers = strangers(in: word(at: index))
+            guard strangers == 0 else { return index + strangers.trailingZeroBitCount / 8 }
+            index += 8
+        }
         while index < count, self[unchecked: index].isTarget { index += 1 }
         return index
     }
@@ -36,10 +41,29 @@ extension Span<UInt8> {
         return index
     }
 
+    /// Whether `GET` and a space stand at `index`: nearly always they do, so they are compared at
+    /// once.
+    @inline(__always)
+    func isGet(at index: Int) -> Bool {
+        index + 8 <= count && word(at: index) & 0xFFFF_FFFF == 0x2054_4547
+    }
+
     /// The eight bytes at `index`, the first one lowest.
     @inline(__always)
     func word(at index: Int) -> UInt64 {
         withUnsafeBytes { $0.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian }
+    }
+
+    /// The highest bit of the bytes that are no character of a target; as for the bits above the
+    /// lowest, see `controls`.
+    @inline(__always)
+    private func strangers(in word: UInt64) -> UInt64 {
+        let (ones, highBits): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+        let upToSpace = (word &- ones &* 0x21) & ~word
+        let delete = word ^ ones &* 0x7F
+        let number = word ^ ones &* 0x23
+        return (word | upToSpace | (delete &- ones) & ~delete | (number &- ones) & ~number)
+            & highBits
     }
 
     /// The highest bit of the bytes below 0x20 and of those that are DEL; 0 when there is none.

@@ -107,7 +107,8 @@ struct OutputBatch: ~Copyable {
 
     /// Makes room for the next connection's answers.
     mutating func clear() {
-        segments.deinitialize(count: segmentCount)
+        // One by one: mostly there is one, and destroying an array of them is a call by far longer.
+        for index in 0..<segmentCount { (segments + index).deinitialize(count: 1) }
         segmentCount = 0
         scratchUsed = 0
         count = 0
