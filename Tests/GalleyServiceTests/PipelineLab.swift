@@ -29,9 +29,12 @@ struct PipelineLab {
         try lab.write("galley.yaml", main(port: upstream.port))
     }
 
-    /// By default none that opens.
-    private var circuit: String {
-        settings.contains("circuit") ? "" : ", circuit: {failures: 1000, openFor: 1s}"
+    /// The upstream's keys: without retries and with a circuit that never opens unless it says more.
+    private var keys: String {
+        var keys = settings.isEmpty ? [] : [settings]
+        if !settings.contains("retries") { keys.append("retries: 0") }
+        if !settings.contains("circuit") { keys.append("circuit: {failures: 1000, openFor: 1s}") }
+        return keys.joined(separator: ", ")
     }
 
     /// The main file over an upstream at a port.
@@ -41,7 +44,7 @@ struct PipelineLab {
         cache: {path: ./cache.sqlite}
         state: {path: ./state.sqlite}
         upstreams:
-          up: {url: "http://127.0.0.1:\(port)", retries: 0\(circuit)\(settings.isEmpty ? "" : ", " + settings)}
+          up: {url: "http://127.0.0.1:\(port)", \(keys)}
         modules: [modules/*.yaml]
         """
     }
