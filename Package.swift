@@ -128,7 +128,10 @@ let package = Package(
         ),
         .testTarget(
             name: "CacheSQLiteTests",
-            dependencies: ["CacheSQLite", "UpstreamKit", "JSONCore"],
+            dependencies: [
+                "CacheSQLite", "UpstreamKit", "JSONCore",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: strict
         ),
         .testTarget(

@@ -25,6 +25,11 @@ struct FaultFlightTests {
             let answers = await crowd.answers()
             #expect(answers.count == 1000)
             #expect(answers.allSatisfy { $0.hasPrefix("HTTP/1.1 200") })
+            // One client made the calls; all others shared them, within their page or beyond.
+            #expect(
+                answers.count { $0.contains("Cache-Status: galley; fwd=miss; stored\r\n") } == 1
+            )
+            #expect(answers.count { $0.contains("; collapsed\r\n") } == 999)
             #expect(lab.upstream.count("/a") == 1)
             #expect(lab.upstream.count("/b") == 1)
         }

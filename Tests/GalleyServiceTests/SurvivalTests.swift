@@ -147,6 +147,36 @@ struct SurvivalTests {
     }
 
     @Test(
+        "a read-only disk is logged and counted, and never an error",
+        .enabled(if: SmallDisk.isPossible)
+    )
+    func readOnlyDisk() async throws {
+        let disk = try SmallDisk(kilobytes: 256)
+        defer { disk.remove() }
+        #expect(disk.makeReadOnly())
+        let lab = try PipelineLab(Self.modules[0], settings: Self.settings) {
+            .json(#"[{"id": "\#($0.target)"}]"#)
+        }
+        let main = lab.main(port: lab.upstream.port).replacing(
+            "./cache.sqlite",
+            with: disk.path + "/cache.sqlite"
+        )
+        try lab.lab.write("galley.yaml", main)
+        try await lab.serving { pages in
+            for number in 0..<3 {
+                let page = try await pages.layout("m0", "p=\(number)")
+                #expect(page.answer.status == 200)
+                #expect(page.status == "complete")
+            }
+            #expect(try await pages.metric("galley_cache_usable") == 0)
+            #expect(lab.log.all.count { $0.hasPrefix("cache file cannot be used") } == 1)
+            let ready = try await pages.answer("GET", "/readyz")
+            #expect(ready.status == 200)
+            #expect(ready.text.contains("\"cache\":\"degraded\""))
+        }
+    }
+
+    @Test(
         "a full disk is logged and counted, and never an error",
         .enabled(if: SmallDisk.isPossible)
     )
@@ -180,32 +210,5 @@ struct SurvivalTests {
             let after = try await pages.layout("m0", "p=after")
             #expect(after.answer.status == 200)
         }
-    }
-}
-
-/// A file system of a few hundred kilobytes.
-struct SmallDisk {
-    let path: String
-
-    /// Mounting takes the superuser.
-    static var isPossible: Bool {
-        geteuid() == 0 && (try? SmallDisk(kilobytes: 64).remove()) != nil
-    }
-
-    init(kilobytes: Int) throws {
-        path =
-            FileManager.default.temporaryDirectory.appending(path: "disk-\(UUID().uuidString)")
-            .path
-        mkdir(path, 0o700)
-        guard mount("tmpfs", path, "tmpfs", 0, "size=\(kilobytes)k") == 0 else {
-            rmdir(path)
-            throw LabError(text: "cannot mount")
-        }
-    }
-
-    /// Takes it away.
-    func remove() {
-        umount2(path, Int32(MNT_DETACH))
-        rmdir(path)
     }
 }
