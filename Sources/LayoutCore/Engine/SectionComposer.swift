@@ -66,6 +66,9 @@ struct SectionComposer {
             scroller: parts.content.flatMap(scrollerFrames),
             total: max(0, section.count),
             items: parts.content?.items ?? .empty,
+            carousels: section.carousels.map { [viewport] in
+                CarouselFrames($0, widths: parts.content?.items.width ?? [], in: viewport)
+            },
             index: parts.content?.index ?? .rows(perLine: 1),
             isFlowReversed: context.isMirrored && context.isHorizontal,
             grid: grid,

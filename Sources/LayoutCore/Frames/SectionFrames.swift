@@ -22,6 +22,8 @@ public struct SectionFrames: Sendable, Equatable {
     public let total: Int
     /// The items shown.
     public let items: ItemFrames
+    /// The carousels inside the items shown, where they have any.
+    public let carousels: CarouselFrames?
     /// How what intersects a rectangle is found among the items.
     let index: FrameIndex
     /// Whether the flow runs from right to left: in a mirrored scroller.

@@ -14,6 +14,8 @@ public struct SectionInput: Sendable, Equatable {
     public var placeholderHeight: Double?
     /// What lies behind the section.
     public var decoration: Decoration?
+    /// What is inside the items, where they have carousels.
+    public var carousels: CarouselsInput?
 
     /// A section of `count` items.
     public init(
@@ -23,7 +25,8 @@ public struct SectionInput: Sendable, Equatable {
         header: Supplementary? = nil,
         footer: Supplementary? = nil,
         placeholderHeight: Double? = nil,
-        decoration: Decoration? = nil
+        decoration: Decoration? = nil,
+        carousels: CarouselsInput? = nil
     ) {
         self.layout = layout
         self.count = count
@@ -32,6 +35,7 @@ public struct SectionInput: Sendable, Equatable {
         self.footer = footer
         self.placeholderHeight = placeholderHeight
         self.decoration = decoration
+        self.carousels = carousels
     }
 }
 

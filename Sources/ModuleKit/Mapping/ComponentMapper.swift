@@ -7,6 +7,7 @@ struct ComponentMapper: Sendable {
     private let module: String
     private let identity: ModuleDeclaration.Identity
     private let items: ItemMapper
+    private let carousels: CarouselMapper?
     private let literals: LiteralMapper?
 
     init(_ component: ComponentDeclaration, of module: ModuleDeclaration) {
@@ -14,6 +15,7 @@ struct ComponentMapper: Sendable {
         self.module = module.name
         identity = module.identity
         items = ItemMapper(component)
+        carousels = component.carousel.map { CarouselMapper($0, of: component) }
         if case .literal(let items) = component.items {
             literals = LiteralMapper(items)
         } else {
@@ -45,17 +47,28 @@ struct ComponentMapper: Sendable {
         if layout.isHidden { return nil }
         var scope = scope
         var table = ItemTable.empty
+        var inside: CarouselContent?
         if let literals {
             guard try isWanted(root: .null, in: scope) else { return nil }
             table = try literals.map(in: scope)
         } else if let first = input.roots.first {
             scope.answer = first
             guard try isWanted(root: first, in: scope) else { return nil }
-            table = try items.map(input.roots, hasGaps: input.hasGaps, in: scope)
+            let mapped = try items.map(
+                input.roots,
+                hasGaps: input.hasGaps,
+                in: scope,
+                keepingRows: carousels != nil
+            )
+            table = mapped.items
+            inside = try carousels?.map(mapped.rows, in: scope)
+            table.repeats += inside?.items.repeats ?? 0
         } else if case .passedOver? = input.standing {
             guard try isWanted(root: .null, in: scope) else { return nil }
         }
-        return section(input, table, layout.layout, in: scope)
+        var section = section(input, table, layout.layout, in: scope)
+        section?.carousels = inside
+        return section
     }
 
     private func isWanted(
@@ -84,8 +97,16 @@ struct ComponentMapper: Sendable {
             header: supplementary(component.header, type: "header", in: scope),
             footer: supplementary(component.footer, type: "footer", in: scope),
             placeholder: placeholder,
-            decoration: decoration(in: scope)
+            decoration: decoration(in: scope),
+            selected: selected(in: scope)
         )
+    }
+
+    /// The id of the item that is selected; nil where nothing says which.
+    private func selected(in scope: TemplateScope) -> String? {
+        guard let template = component.selection else { return nil }
+        let value = template.value(in: scope)
+        return value.isNothing ? nil : value.text
     }
 
     private func status(

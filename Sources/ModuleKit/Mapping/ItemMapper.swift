@@ -31,18 +31,22 @@ struct ItemMapper: Sendable {
     ///   - hasGaps: whether null stands for an answer that did not come; it is then no item, unless
     ///     its id has a default.
     ///   - scope: the first page's; each has its own `${page}`.
+    ///   - keepsRows: whether the values that became items are wanted too.
     /// - Throws: what an answer lacks. Linear in the values and what is written of each.
     func map(
         _ roots: [JSONValue],
         hasGaps: Bool = false,
-        in scope: TemplateScope
-    ) throws(MappingFailure) -> ItemTable {
+        in scope: TemplateScope,
+        keepingRows keepsRows: Bool = false
+    ) throws(MappingFailure) -> (items: ItemTable, rows: [Row]) {
         var run = Run(mapper: self, hasGaps: hasGaps, scope: scope)
+        run.keepsRows = keepsRows
         for (index, root) in roots.enumerated() {
             run.scope.page = scope.page.map { $0 + Int64(index) }
             try run.add(values(of: root), of: root)
         }
-        return run.finish()
+        let rows = run.rows
+        return (run.finish(), rows)
     }
 
     /// How many values the component's `items` finds in an answer.
@@ -77,16 +81,24 @@ struct ItemMapper: Sendable {
         return .list(values)
     }
 
-    private enum Values {
+    /// The values that a path found.
+    enum Values {
         case elements(JSONElements)
         case one(JSONValue)
         case list([JSONValue])
     }
 
+    /// A value that became an item, the answer it is in, and that one's page.
+    struct Row {
+        let value: JSONValue
+        let root: JSONValue
+        let page: Int64?
+    }
+
     // MARK: One run
 
-    /// The mapping of one answer, under way.
-    private struct Run: ~Copyable {
+    /// The mapping of values, under way.
+    struct Run: ~Copyable {
         let mapper: ItemMapper
         let hasGaps: Bool
         var scope: TemplateScope
@@ -105,6 +117,12 @@ struct ItemMapper: Sendable {
         private var fixedType: UInt16?
         /// How many values there are, as far as is known.
         private var expected = 0
+        /// Whether `rows` are kept, for those who map what is inside them.
+        var keepsRows = false
+        private(set) var rows: [Row] = []
+
+        /// How many items there are so far.
+        var count: Int { table.count }
 
         init(mapper: ItemMapper, hasGaps: Bool, scope: TemplateScope) {
             self.mapper = mapper
@@ -120,6 +138,12 @@ struct ItemMapper: Sendable {
             var items = table.finish(sizes.finish())
             items.repeats = repeats
             return items
+        }
+
+        /// Begins a sequence with ids of its own.
+        mutating func startScope() {
+            table.startScope()
+            position = 0
         }
 
         mutating func add(_ values: Values, of root: JSONValue) throws(MappingFailure) {
@@ -167,6 +191,7 @@ struct ItemMapper: Sendable {
                 return table.rewind(to: mark)
             }
             table.append(id: id, data: data, type: try typeIndex(of: value))
+            if keepsRows { rows.append(Row(value: value, root: root, page: scope.page)) }
             // The first item shows how much room the others will take.
             if table.count == 1 { table.reserve(min(expected, limit)) }
         }

@@ -38,6 +38,11 @@ struct ItemTableBuilder: ~Copyable {
         case repeated
     }
 
+    /// Forgets the ids seen: those that come now may repeat them.
+    mutating func startScope() {
+        ids.removeAll()
+    }
+
     /// Where the buffer ends now, to go back to when an item turns out to be dropped.
     func mark() -> Int { writer.count }
 
@@ -101,8 +106,10 @@ private struct IDSet {
         var range = ByteRange(0, 0)
     }
 
-    private var slots: [Slot] = Array(repeating: Slot(), count: 64)
+    private var slots = Self.empty
     private var used = 0
+    /// Small: a carousel rarely has more items than half of them.
+    private static let empty = [Slot](repeating: Slot(), count: 64)
     /// Random, so that no upstream can choose ids that collide.
     private let seed = UInt64.random(in: .min ... .max)
 
@@ -120,6 +127,13 @@ private struct IDSet {
         let hash = hash(id, bytes)
         let index = slot(for: id, hash: hash, in: bytes)
         return Place(hash: hash, index: index, isFree: slots[index].range.count == 0)
+    }
+
+    /// Forgets all ids.
+    mutating func removeAll() {
+        guard used > 0 else { return }
+        slots = Self.empty
+        used = 0
     }
 
     /// Puts an id into the free place found for it.

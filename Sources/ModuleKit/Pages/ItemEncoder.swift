@@ -5,28 +5,31 @@ import LayoutCore
 /// window, among changes.
 struct ItemEncoder {
     private let table: ItemTable
+    private let frames: ItemFrames
+    private let carousels: CarouselsEncoder?
 
-    init(_ content: SectionContent) {
+    init(_ content: SectionContent, _ frames: SectionFrames) {
         table = content.items
+        self.frames = frames.items
+        carousels = CarouselsEncoder(content, frames)
     }
 
-    /// Writes what an item says, without braces. Most of a page is written here: a few copies and a
-    /// frame an item.
+    /// Writes all items with the frames that they have in their section, commas between them.
+    func all(to writer: inout JSONWriter) {
+        for index in 0..<frames.count {
+            writer.raw(index == 0 ? "{" : ",{" as StaticString)
+            members(of: index, frame: frames[index], to: &writer)
+            writer.byte(UInt8(ascii: "}"))
+        }
+    }
+
+    /// Writes what an item says, without braces.
     ///
     /// - Parameter frame: its frame, in the coordinates of the answer.
     @inline(__always)
     func members(of index: Int, frame: Rect, to writer: inout JSONWriter) {
-        let item = table.items[index]
-        table.bytes.withUnsafeBytes { bytes in
-            writer.raw("\"id\":" as StaticString)
-            writer.bytes(bytes.slice(item.id))
-            writer.raw(",\"type\":" as StaticString)
-            writer.bytes(table.types[Int(item.type)])
-            writer.raw(",\"frame\":" as StaticString)
-            writer.frame(frame.x, frame.y, frame.width, frame.height)
-            writer.raw(",\"data\":" as StaticString)
-            writer.bytes(bytes.slice(item.data))
-        }
+        table.members(of: index, frame: frame, to: &writer)
+        if let carousels { carousels.member(of: index, to: &writer) }
     }
 
     /// Writes an item's id as a JSON string.
@@ -44,6 +47,25 @@ struct ItemEncoder {
     /// Whether an item's id is the one that stands in a JSON string, as this service writes it.
     func hasID(_ text: UnsafeRawBufferPointer, at index: Int) -> Bool {
         table.bytes.withUnsafeBytes { $0.slice(table.items[index].id).elementsEqual(text) }
+    }
+}
+
+extension ItemTable {
+    /// Writes what an item says but its carousel, without braces. Most of a page is written here: a
+    /// few copies and a frame an item.
+    @inline(__always)
+    func members(of index: Int, frame: Rect, to writer: inout JSONWriter) {
+        let item = items[index]
+        bytes.withUnsafeBytes { bytes in
+            writer.raw("\"id\":" as StaticString)
+            writer.bytes(bytes.slice(item.id))
+            writer.raw(",\"type\":" as StaticString)
+            writer.bytes(types[Int(item.type)])
+            writer.raw(",\"frame\":" as StaticString)
+            writer.frame(frame.x, frame.y, frame.width, frame.height)
+            writer.raw(",\"data\":" as StaticString)
+            writer.bytes(bytes.slice(item.data))
+        }
     }
 }
 

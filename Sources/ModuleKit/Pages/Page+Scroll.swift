@@ -60,7 +60,7 @@ extension Page {
         occurrence: Int?,
         in section: Int
     ) throws(ScrollerFailure) -> Int {
-        let items = ItemEncoder(sections[section])
+        let items = ItemEncoder(sections[section], frames.sections[section])
         let shown = 0..<frames.sections[section].shown
         var text = JSONWriter()
         text.string(id)

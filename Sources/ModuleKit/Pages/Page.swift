@@ -59,7 +59,7 @@ public struct Page: Sendable {
 
     /// The memory it holds, in bytes, for bounding caches.
     public var memoryBytes: Int {
-        sections.reduce(bytes.count) { $0 + $1.items.memoryBytes + $1.items.count * 4 * 8 }
+        sections.reduce(bytes.count) { $0 + $1.memoryBytes }
     }
 
     /// Puts the module's placeholder over the whole viewport where no section is shown.
@@ -113,9 +113,23 @@ extension SectionContent {
             header: header?.geometry,
             footer: footer?.geometry,
             placeholderHeight: placeholder?.geometry.height,
-            decoration: decoration?.geometry
+            decoration: decoration?.geometry,
+            carousels: carousels.map {
+                CarouselsInput(layout: $0.layout, ends: $0.ends, sizes: $0.items.sizes)
+            }
         )
     }
+
+    /// The memory it holds, in bytes, the frames of its items included.
+    var memoryBytes: Int {
+        let inside = carousels.map {
+            $0.items.memoryBytes + $0.items.count * Self.frameBytes + $0.ends.count * 4
+        }
+        return items.memoryBytes + items.count * Self.frameBytes + (inside ?? 0)
+    }
+
+    /// Four numbers.
+    private static let frameBytes = 4 * 8
 }
 
 extension PageViewport {

@@ -25,6 +25,10 @@ public struct SectionContent: Sendable {
     public var placeholder: SupplementaryContent?
     /// What lies behind the section.
     public var decoration: DecorationContent?
+    /// The id of the item that is selected, where the component says which.
+    public var selected: String?
+    /// What is inside the items, where they have carousels.
+    public var carousels: CarouselContent?
 }
 
 /// Whether a section shows what was asked for, and if not, why.

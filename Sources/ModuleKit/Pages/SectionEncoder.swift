@@ -17,12 +17,7 @@ struct SectionEncoder {
         writer.raw("{")
         membersButItems(to: &writer)
         writer.raw(",\"items\":[")
-        let items = ItemEncoder(content)
-        for index in 0..<frames.shown {
-            writer.raw(index == 0 ? "{" : ",{" as StaticString)
-            items.members(of: index, frame: frames.items[index], to: &writer)
-            writer.byte(UInt8(ascii: "}"))
-        }
+        ItemEncoder(content, frames).all(to: &writer)
         writer.raw("]}")
     }
 
@@ -63,6 +58,10 @@ struct SectionEncoder {
         writer.raw("\",\"status\":\"")
         writer.raw(content.status.name)
         writer.raw("\"")
+        if let selected = content.selected {
+            writer.raw(",\"selected\":")
+            writer.string(selected)
+        }
         reason(to: &writer)
     }
 
@@ -163,9 +162,16 @@ extension JSONWriter {
         raw("}")
     }
 
-    /// Appends a scroller: its frame, content size, behaviour and stops.
+    /// Appends a scroller.
     mutating func scroller(_ scroller: ScrollerFrames) {
-        raw("{\"frame\":")
+        raw("{")
+        members(of: scroller)
+        raw("}")
+    }
+
+    /// Appends a scroller's frame, content size, behaviour and stops, without braces.
+    mutating func members(of scroller: ScrollerFrames) {
+        raw("\"frame\":")
         frame(scroller.frame)
         raw(",\"contentSize\":")
         size(scroller.contentSize)
@@ -176,7 +182,7 @@ extension JSONWriter {
             if index > 0 { raw(",") }
             length(stop)
         }
-        raw("]}")
+        raw("]")
     }
 }
 

@@ -26,8 +26,7 @@ struct WindowEncoder {
             writer.raw(",\"index\":")
             writer.integer(item.index)
             writer.raw(",")
-            ItemEncoder(page.sections[item.section])
-                .members(of: item.index, frame: item.frame, to: &writer)
+            items(of: item.section).members(of: item.index, frame: item.frame, to: &writer)
             writer.raw("}")
         }
         parts(to: &writer)
@@ -69,6 +68,10 @@ struct WindowEncoder {
         writer.raw("}")
     }
 
+    private func items(of section: Int) -> ItemEncoder {
+        ItemEncoder(page.sections[section], page.frames.sections[section])
+    }
+
     // MARK: Reuse
 
     private func reuse(to writer: inout JSONWriter) {
@@ -88,7 +91,7 @@ struct WindowEncoder {
     /// `["id", section, index]`.
     private func place(_ item: PageWindow.Item, to writer: inout JSONWriter) {
         writer.raw("[")
-        ItemEncoder(page.sections[item.section]).id(of: item.index, to: &writer)
+        items(of: item.section).id(of: item.index, to: &writer)
         writer.raw(",")
         writer.integer(item.section)
         writer.raw(",")

@@ -108,6 +108,7 @@ enum ConfigurationSample {
               hidden: true
               at: {600: {height: 61}}
             hiddenWhenEmpty: true
+            selection: {item: "${params.code}"}
             decoration:
               region: all
               inset: [0, -10, 0, -10]
@@ -156,6 +157,18 @@ enum ConfigurationSample {
           - id: seventh
             item: {size: {width: 5}}
             layout: {kind: grid, arrange: horizontal, height: 90, autoColumns: 2fr, rows: [1fr]}
+          - id: eighth
+            item:
+              carousel:
+                items: "@.songs[*]"
+                item: {use: tile, id: "${@.key}", type: song, size: {width: "${@.w}"}}
+                layout:
+                  kind: flex
+                  arrange: horizontal
+                  itemHeight: 60
+                  scrolling: itemPaging
+                  at: {600: {itemHeight: 80}}
+            layout: {itemHeight: 60}
         """
 
     static let list = """

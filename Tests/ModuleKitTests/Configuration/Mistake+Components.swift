@@ -26,7 +26,6 @@ extension Mistake {
             suggests: "hiddenWhenEmpty"
         ),
         .component("an action", "‸select: {action: open}", "not supported by this version"),
-        .component("a carousel", "item: {‸carousel: {}}", "not supported by this version"),
         .component("one id for all", "item: {id: ‸song}", "same id"),
         .component(
             "a rule never reached",

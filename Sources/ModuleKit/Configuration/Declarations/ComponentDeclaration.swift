@@ -54,6 +54,20 @@ public struct ComponentDeclaration: Sendable {
     public var isHiddenWhenEmpty: Bool
     /// What lies behind the section.
     public var decoration: DecorationDeclaration?
+    /// The id of the item that is selected; nil when the section does not tell.
+    public var selection: Template?
+    /// What is inside each item; nil when nothing is.
+    public var carousel: CarouselDeclaration?
+}
+
+/// A row of items inside each item of a component: `item.carousel`.
+public struct CarouselDeclaration: Sendable {
+    /// The values that become its items, from the value of the item it is in.
+    public var items: JSONPath
+    /// How one of these becomes an item.
+    public var item: ItemDeclaration
+    /// How they are laid out: horizontally, as wide as the item.
+    public var layout: LayoutDeclaration
 }
 
 /// How one value becomes an item.

@@ -45,7 +45,9 @@ struct ComponentReader {
             footer: surroundings.supplementary(node["footer"]),
             placeholder: surroundings.supplementary(node["placeholder"]),
             isHiddenWhenEmpty: node.boolean("hiddenWhenEmpty") ?? false,
-            decoration: surroundings.decoration(node["decoration"])
+            decoration: surroundings.decoration(node["decoration"]),
+            selection: around.template(node["selection"]?["item"]),
+            carousel: carousel(isLiteral ? nil : node["item"]?["carousel"], items)
         )
         checkSizes(component, node)
         return component
@@ -66,6 +68,30 @@ struct ComponentReader {
             return .literal(items.literals(elements, isUnique: isUnique))
         }
         return node?.text.flatMap { try? JSONPath(parsing: $0) }.map { .path($0) } ?? .automatic
+    }
+
+    /// The row of items inside each item.
+    private func carousel(
+        _ node: ConfigurationNode?,
+        _ items: ItemReader
+    ) -> CarouselDeclaration? {
+        guard let node, node.members != nil else { return nil }
+        let reader = LayoutReader(diagnostics: diagnostics, arrange: .horizontal)
+        let layout = reader.read(node["layout"])
+        let path = node.text("items").flatMap { try? JSONPath(parsing: $0) }
+        guard let path, let item = items.item(node["item"]) else { return nil }
+        let given = node["item"]
+        if given?.isInvalid != true, given?["size"]?.isInvalid != true, isKnown(node["layout"]) {
+            ItemSizeCheck(diagnostics: diagnostics, layout: layout).check(
+                item.size,
+                at: given?["size"]?.position ?? given?.position ?? node.position
+            )
+        }
+        return CarouselDeclaration(items: path, item: item, layout: layout)
+    }
+
+    private func isKnown(_ layout: ConfigurationNode?) -> Bool {
+        layout?.isInvalid != true && layout?["kind"]?.isInvalid != true
     }
 
     // MARK: Requests
@@ -106,9 +132,7 @@ struct ComponentReader {
     // MARK: Sizes
 
     private func checkSizes(_ component: ComponentDeclaration, _ node: ConfigurationNode) {
-        guard node["layout"]?.isInvalid != true, node["layout"]?["kind"]?.isInvalid != true else {
-            return
-        }
+        guard isKnown(node["layout"]) else { return }
         let check = ItemSizeCheck(diagnostics: diagnostics, layout: component.layout)
         guard case .literal(let literals) = component.items else {
             let item = node["item"]

@@ -3,11 +3,15 @@ import LayoutCore
 /// Makes layouts of checked nodes, and checks what keys mean together.
 struct LayoutReader {
     let diagnostics: DiagnosticCollector
+    /// The direction where none is given; nil leaves it to the layout.
+    var arrange: LayoutKeys.Arrange?
 
     /// A layout; a list of one column when there is none.
     func read(_ node: ConfigurationNode?) -> LayoutDeclaration {
         guard let node, node.members != nil else {
-            return LayoutDeclaration(keys: Responsive(base: LayoutKeys(), overrides: []))
+            var keys = LayoutKeys()
+            keys.arrange = arrange
+            return LayoutDeclaration(keys: Responsive(base: keys, overrides: []))
         }
         let layout = LayoutDeclaration(keys: ResponsiveReader.read(node, keys))
         check(layout, node)
@@ -17,7 +21,7 @@ struct LayoutReader {
     private func keys(_ node: ConfigurationNode) -> LayoutKeys {
         var keys = LayoutKeys()
         keys.kind = node.choice("kind")
-        keys.arrange = node.choice("arrange")
+        keys.arrange = node.choice("arrange") ?? arrange
         keys.inset = node.parameterizedInsets("inset")
         keys.lineSpacing = node.parameterizedNumber("lineSpacing")
         keys.itemSpacing = node.parameterizedNumber("itemSpacing")

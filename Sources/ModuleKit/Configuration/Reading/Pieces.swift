@@ -39,7 +39,11 @@ struct Pieces {
         mapping(module, "components") { components in
             elements(components) { component in
                 var component = fill(component, .components, depth: 0)
-                component = mapping(component, "item") { fill($0, .items, depth: 0) }
+                component = mapping(component, "item") { item in
+                    mapping(fill(item, .items, depth: 0), "carousel") { carousel in
+                        mapping(carousel, "item") { fill($0, .items, depth: 0) }
+                    }
+                }
                 return mapping(component, "items") { items in
                     elements(items) { fill($0, .items, depth: 0) }
                 }

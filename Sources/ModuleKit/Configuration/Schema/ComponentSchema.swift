@@ -87,7 +87,7 @@ extension Schema {
                 ),
                 .key("decoration", decoration, default: "none", "What lies behind the section."),
                 .later("select", "actions"),
-                .later("selection", "option bars"),
+                .key("selection", selection, default: "none", "Which item is selected."),
             ],
             takesPiece: .components
         )
@@ -96,30 +96,79 @@ extension Schema {
     /// Counts without an upper end of their own.
     static let unlimited = ScalarType.unboundedInteger
 
+    /// What an item says, in a section or in a carousel.
+    private static let itemFields: [SchemaField] = [
+        .key(
+            "id",
+            .template,
+            default: "`${@.id}`",
+            "The item's id; a number becomes text."
+        ),
+        .key(
+            "type",
+            .either([
+                .scalar(ScalarSchema(type: .template)),
+                .list(ListSchema(name: "type rules", element: typeRule, count: 1...64)),
+            ]),
+            default: "the component's id",
+            "The client's reuse identifier, or rules of which the first that holds gives it."
+        ),
+        .key("data", .data, default: "`${@}`", "What the client draws."),
+        .key("size", size, default: "none", "The size it brings with it."),
+    ]
+
     /// The mapping of one value.
     static let item: Schema = .object(
         ObjectSchema(
             name: "an item",
+            fields: itemFields + [
+                .key("carousel", carousel, default: "none", "A row of items inside each item."),
+                .later("select", "actions"),
+                .later("cell", "custom cells"),
+            ],
+            takesPiece: .items
+        )
+    )
+
+    private static let selection: Schema = .object(
+        ObjectSchema(
+            name: "a selection",
+            fields: [
+                .key("item", .template, "The id of the item; null is none.").required
+            ]
+        )
+    )
+
+    private static let carousel: Schema = .object(
+        ObjectSchema(
+            name: "a carousel",
             fields: [
                 .key(
-                    "id",
-                    .template,
-                    default: "`${@.id}`",
-                    "The item's id; a number becomes text."
+                    "items",
+                    .relativePath,
+                    "The values that become its items: a JSONPath from the item's value."
+                ).required,
+                .key(
+                    "item",
+                    itemOfCarousel,
+                    default: "id, type, data",
+                    "How one of these becomes an item, `@` being it."
                 ),
                 .key(
-                    "type",
-                    .either([
-                        .scalar(ScalarSchema(type: .template)),
-                        .list(ListSchema(name: "type rules", element: typeRule, count: 1...64)),
-                    ]),
-                    default: "the component's id",
-                    "The client's reuse identifier, or rules of which the first that holds gives it."
-                ),
-                .key("data", .data, default: "`${@}`", "What the client draws."),
-                .key("size", size, default: "none", "The size it brings with it."),
-                .later("select", "actions"),
-                .later("carousel", "carousels inside items"),
+                    "layout",
+                    carouselLayout,
+                    "How they are laid out: as a horizontal section as wide as the item."
+                ).required,
+            ]
+        )
+    )
+
+    private static let itemOfCarousel: Schema = .object(
+        ObjectSchema(
+            name: "an item",
+            fields: itemFields + [
+                .later("select", "actions in carousels"),
+                .later("carousel", "carousels inside carousels"),
                 .later("cell", "custom cells"),
             ],
             takesPiece: .items

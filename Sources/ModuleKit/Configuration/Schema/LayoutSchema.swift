@@ -4,6 +4,25 @@ extension Schema {
     /// The keys of a `layout`.
     static let layout = responsive(ObjectSchema(name: "a layout", fields: commonKeys + ownKeys))
 
+    /// The keys of a carousel's `layout`: those of a horizontal section.
+    static let carouselLayout: Schema = {
+        let keys = (commonKeys + ownKeys).filter { key in
+            key.applies.holds(in: [.layoutArrange: "horizontal"]) && key.name != "hidden"
+        }
+        let implied = SchemaField.key(
+            "arrange",
+            .choice(["horizontal"], aliases: []),
+            default: "horizontal",
+            "Implied."
+        ).telling(.layoutArrange)
+        return responsive(
+            ObjectSchema(
+                name: "a layout",
+                fields: keys.map { $0.name == "arrange" ? implied : $0 }
+            )
+        )
+    }()
+
     private static let commonKeys: [SchemaField] = [
         .key(
             "kind",

@@ -60,10 +60,12 @@ enum LayoutStates {
 
     /// What a key tells; nil when that cannot be known.
     private static func read(_ node: ConfigurationNode?, _ field: SchemaField) -> String? {
-        guard let node else { return field.discriminates?.defaultValue }
-        guard let text = node.text, case .scalar(let scalar) = field.schema,
+        guard case .scalar(let scalar) = field.schema,
             case .choice(let names, let aliases) = scalar.type
         else { return nil }
+        if names.count == 1 { return names[0] }
+        guard let node else { return field.discriminates?.defaultValue }
+        guard let text = node.text else { return nil }
         if names.contains(text) || aliases.contains(text) { return text }
         return NearestName.find(text, among: names)
     }

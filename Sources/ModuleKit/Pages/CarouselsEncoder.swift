@@ -1,0 +1,43 @@
+import JSONCore
+import LayoutCore
+
+/// Writes the carousels inside the items of one section.
+struct CarouselsEncoder {
+    private let content: CarouselContent
+    private let frames: CarouselFrames
+
+    /// Nil where the items have no carousels.
+    init?(_ content: SectionContent, _ frames: SectionFrames) {
+        guard let carousels = content.carousels, let inside = frames.carousels else { return nil }
+        self.content = carousels
+        self.frames = inside
+    }
+
+    /// Writes the `carousel` of an item, the comma before it included.
+    func member(of item: Int, to writer: inout JSONWriter) {
+        writer.raw(",\"carousel\":{")
+        membersButItems(of: item, to: &writer)
+        writer.raw(",\"items\":")
+        writer.list(0..<frames.range(of: item).count) { index, writer in
+            element(index, of: item, to: &writer)
+        }
+        writer.raw("}")
+    }
+
+    /// Writes all that a carousel says but its items, without braces.
+    func membersButItems(of item: Int, to writer: inout JSONWriter) {
+        writer.members(of: frames.scroller(of: item))
+    }
+
+    /// Writes one item of a carousel.
+    ///
+    /// - Parameters:
+    ///   - index: its index in the carousel.
+    ///   - item: the index of the item that the carousel is in.
+    func element(_ index: Int, of item: Int, to writer: inout JSONWriter) {
+        let frame = frames.items[frames.range(of: item).lowerBound + index]
+        writer.raw("{")
+        content.items.members(of: content.start(of: item) + index, frame: frame, to: &writer)
+        writer.raw("}")
+    }
+}

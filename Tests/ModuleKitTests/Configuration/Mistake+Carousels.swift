@@ -1,0 +1,91 @@
+extension Mistake {
+    /// A mistake in the carousel of a component.
+    private static func carousel(
+        _ name: String,
+        _ keys: String,
+        _ message: String,
+        suggests suggestion: String? = nil
+    ) -> Mistake {
+        .component(
+            "a carousel: \(name)",
+            "layout: {itemHeight: 60}\nitem:\n  carousel: \(keys)",
+            message,
+            suggests: suggestion
+        )
+    }
+
+    static let carousels: [Mistake] = [
+        .carousel("of nothing", "‸{layout: {rows: 1}}", "a carousel needs 'items'"),
+        .carousel("without layout", "‸{items: \"@.a[*]\"}", "a carousel needs 'layout'"),
+        .carousel(
+            "from the answer",
+            "{items: ‸\"$.songs[*]\", layout: {rows: 1}}",
+            "begins with '@'"
+        ),
+        .carousel(
+            "a key misspelt",
+            "{‸itmes: \"@.a[*]\", layout: {rows: 1}}",
+            "unknown key 'itmes' in a carousel",
+            suggests: "items"
+        ),
+        .carousel(
+            "downward",
+            "{items: \"@.a[*]\", layout: {arrange: ‸vertical, rows: 1}}",
+            "'arrange' must be horizontal"
+        ),
+        .carousel(
+            "without height",
+            "{items: \"@.a[*]\", layout: ‸{itemHeight: 40}}",
+            "a horizontal list needs 'rows' or 'height'"
+        ),
+        .carousel(
+            "a key of vertical sections",
+            "{items: \"@.a[*]\", layout: {rows: 1, ‸maxLines: 2}}",
+            "unknown key 'maxLines'"
+        ),
+        .carousel(
+            "a key of another kind",
+            "{items: \"@.a[*]\", layout: {kind: flex, itemHeight: 3, ‸rows: 1}, item: {size: {width: 9}}}",
+            "'rows' does not apply to a horizontal flex"
+        ),
+        .carousel(
+            "items without width",
+            "{items: \"@.a[*]\", layout: {kind: flex, itemHeight: 40}, item: ‸{type: song}}",
+            "a horizontal flex needs the width"
+        ),
+        .carousel(
+            "a carousel inside",
+            "{items: \"@.a[*]\", layout: {rows: 1}, item: {‸carousel: {}}}",
+            "(carousels inside carousels) is not supported"
+        ),
+        .carousel(
+            "a template of nothing",
+            "{items: \"@.a[*]\", layout: {rows: 1}, item: {data: \"${‸params.lins}\"}}",
+            "no parameter 'lins' is declared",
+            suggests: "lines"
+        ),
+        .carousel(
+            "one id for all",
+            "{items: \"@.a[*]\", layout: {rows: 1}, item: {id: ‸song}}",
+            "same id"
+        ),
+        .carousel("a word", "‸songs", "'carousel' must be a mapping"),
+        .component(
+            "a carousel of a literal item",
+            "items: [{id: a, ‸carousel: {items: \"@.a\"}}]\nlayout: {itemHeight: 4}",
+            "(carousels inside items) is not supported"
+        ),
+        .component("a selection of nothing", "selection: ‸{}", "a selection needs 'item'"),
+        .component(
+            "a selection misspelt",
+            "selection: {‸itme: \"${params.word}\"}",
+            "unknown key 'itme'",
+            suggests: "item"
+        ),
+        .component(
+            "a selection of an item's value",
+            "selection: {item: \"${‸@.id}\"}",
+            "'@' stands for nothing here"
+        ),
+    ]
+}
