@@ -55,6 +55,7 @@ struct KeyTable {
         switch schema {
         case .object(let object):
             object.fields.allSatisfy { $0.unsupported != nil } || object.isOverride
+                || object.isVariant
                 ? [] : [(object, path)]
         case .map(let map): objects(in: map.value, path: path + ".NAME")
         case .list(let list): objects(in: list.element, path: path + "[]")

@@ -152,12 +152,12 @@ extension Schema {
                     "item",
                     itemOfCarousel,
                     default: "id, type, data",
-                    "How one of these becomes an item, `@` being it."
+                    "How one of these becomes an item: keys of `item`, `@` being the value."
                 ),
                 .key(
                     "layout",
                     carouselLayout,
-                    "How they are laid out: as a horizontal section as wide as the item."
+                    "Keys of a horizontal section's `layout`, laid out as wide as the item."
                 ).required,
             ]
         )
@@ -171,7 +171,8 @@ extension Schema {
                 .later("carousel", "carousels inside carousels"),
                 .later("cell", "custom cells"),
             ],
-            takesPiece: .items
+            takesPiece: .items,
+            isVariant: true
         )
     )
 

@@ -18,7 +18,8 @@ extension Schema {
         return responsive(
             ObjectSchema(
                 name: "a layout",
-                fields: keys.map { $0.name == "arrange" ? implied : $0 }
+                fields: keys.map { $0.name == "arrange" ? implied : $0 },
+                isVariant: true
             )
         )
     }()

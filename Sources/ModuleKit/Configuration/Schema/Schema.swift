@@ -27,6 +27,9 @@ struct ObjectSchema: Sendable {
     var takesPiece: PieceKind?
     /// For what stands under `at`: needed keys are those of what it overrides.
     var isOverride = false
+    /// Whether its keys are those of another object of this name, or some of them: the table of keys
+    /// has them once.
+    var isVariant = false
 
     func field(_ name: String) -> SchemaField? {
         fields.first { $0.name == name }
