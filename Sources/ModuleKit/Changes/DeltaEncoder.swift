@@ -20,8 +20,8 @@ struct DeltaEncoder {
         sections(to: &writer)
         items(to: &writer)
         reloads(to: &writer)
-        // Carousels inside items come here, in the order of `delta.nested`.
-        writer.raw(",\"nested\":[]")
+        writer.raw(",\"nested\":")
+        writer.list(delta.nested, nested)
         writer.raw(",\"frames\":")
         writer.list(delta.frames) { frames($0, to: &$1) }
         writer.raw(",\"page\":")
@@ -47,13 +47,7 @@ struct DeltaEncoder {
             writer.raw("}")
         }
         writer.raw(",\"move\":")
-        writer.list(delta.sections.moves) { move, writer in
-            writer.raw("{\"from\":")
-            writer.integer(move.from)
-            writer.raw(",\"to\":")
-            writer.integer(move.to)
-            writer.raw("}")
-        }
+        writer.list(delta.sections.moves, move)
         writer.raw("}")
     }
 
@@ -92,12 +86,59 @@ struct DeltaEncoder {
         writer.path(path)
         writer.raw(",\"item\":{")
         let frame = page.frames.sections[path.section].items[path.item]
-        ItemEncoder(page.sections[path.section]).members(of: path.item, frame: frame, to: &writer)
+        ItemEncoder(page.sections[path.section], page.frames.sections[path.section])
+            .members(of: path.item, frame: frame, to: &writer)
         writer.raw("}}")
     }
 
     private func section(_ index: Int) -> SectionEncoder {
         SectionEncoder(page.sections[index], page.frames.sections[index])
+    }
+
+    // MARK: Carousels
+
+    /// A flat batch for the carousel of an item that itself is kept.
+    private func nested(_ changes: NestedChanges, to writer: inout JSONWriter) {
+        let (content, frames) = (
+            page.sections[changes.at.section], page.frames.sections[changes.at.section]
+        )
+        guard let carousels = CarouselsEncoder(content, frames) else { return }
+        let row = changes.at.item
+        writer.raw("{\"at\":")
+        writer.path(changes.at)
+        writer.raw(",\"id\":")
+        ItemEncoder(content, frames).id(of: row, to: &writer)
+        writer.raw(",\"delete\":")
+        writer.list(changes.deletes) { $1.integer($0) }
+        let element = { (index: Int, writer: inout JSONWriter) in
+            writer.raw("{\"index\":")
+            writer.integer(index)
+            writer.raw(",\"item\":")
+            carousels.element(index, of: row, to: &writer)
+            writer.raw("}")
+        }
+        writer.raw(",\"insert\":")
+        writer.list(changes.inserts, element)
+        writer.raw(",\"move\":")
+        writer.list(changes.moves, move)
+        writer.raw(",\"reload\":")
+        writer.list(changes.reloads, element)
+        if changes.replacesRest {
+            writer.raw(",\"carousel\":{")
+            carousels.membersButItems(of: row, to: &writer)
+            writer.raw("}")
+        }
+        writer.shifts(changes.frames)
+        writer.raw("}")
+    }
+
+    /// A move in one sequence.
+    private func move(_ move: IndexMove, to writer: inout JSONWriter) {
+        writer.raw("{\"from\":")
+        writer.integer(move.from)
+        writer.raw(",\"to\":")
+        writer.integer(move.to)
+        writer.raw("}")
     }
 
     // MARK: Frames

@@ -10,19 +10,11 @@ extension ItemColumns {
         ids.reserve(count: shown, bytes: table.items.prefix(shown).reduce(0) { $0 + $1.id.count })
         var contents: [UInt64] = []
         contents.reserveCapacity(shown)
-        let types = table.types.map { type in type.withUnsafeBytes { Fingerprint(bytes: $0).value }
-        }
+        let fingerprints = ItemFingerprints(table)
         table.bytes.withUnsafeBytes { bytes in
             for index in 0..<shown {
-                let item = table.items[index]
-                let id = bytes.slice(item.id)
-                ids.append(id)
-                var content = Fingerprint()
-                content.combine(types[Int(item.type)])
-                content.combine(bytes: id)
-                content.combine(bytes: bytes.slice(item.data))
-                table.sizes.combine(index, into: &content)
-                contents.append(content.value)
+                ids.append(bytes.slice(table.items[index].id))
+                contents.append(fingerprints.content(of: index, bytes))
             }
         }
         self.init(
@@ -35,6 +27,56 @@ extension ItemColumns {
                 height: frames.height
             )
         )
+    }
+}
+
+extension CarouselColumns {
+    /// What is kept of the carousels inside the items of a section.
+    init(of content: SectionContent, _ frames: SectionFrames) {
+        self.init()
+        guard let carousels = content.carousels, let inside = frames.carousels,
+            let encoder = CarouselsEncoder(content, frames)
+        else { return }
+        let table = carousels.items
+        let fingerprints = ItemFingerprints(table)
+        table.bytes.withUnsafeBytes { bytes in
+            for row in 0..<inside.count {
+                var items = ItemColumns()
+                let start = carousels.start(of: row)
+                for (offset, place) in inside.range(of: row).enumerated() {
+                    items.append(
+                        id: bytes.slice(table.items[start + offset].id),
+                        content: fingerprints.content(of: start + offset, bytes),
+                        frame: Frame(inside.items[place])
+                    )
+                }
+                let rest = Fingerprint(json: { encoder.membersButItems(of: row, to: &$0) }).value
+                append(row: row, rest: rest, items: items)
+            }
+        }
+    }
+}
+
+/// Fingerprints of what the items of a table say.
+private struct ItemFingerprints {
+    private let table: ItemTable
+    private let types: [UInt64]
+
+    init(_ table: ItemTable) {
+        self.table = table
+        types = table.types.map { type in type.withUnsafeBytes { Fingerprint(bytes: $0).value } }
+    }
+
+    /// Of type, id, data and size; `bytes` are those of the table.
+    @inline(__always)
+    func content(of index: Int, _ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        let item = table.items[index]
+        var content = Fingerprint()
+        content.combine(types[Int(item.type)])
+        content.combine(bytes: bytes.slice(item.id))
+        content.combine(bytes: bytes.slice(item.data))
+        table.sizes.combine(index, into: &content)
+        return content.value
     }
 }
 

@@ -13,7 +13,8 @@ extension SectionRevision {
             hasUniqueIDs: content.hasUniqueIDs,
             content: Fingerprint(json: { encoder.content(to: &$0) }).value,
             geometry: SectionGeometry(frames),
-            items: ItemColumns(of: content.items, frames.items)
+            items: ItemColumns(of: content.items, frames.items),
+            carousels: CarouselColumns(of: content, frames)
         )
     }
 }
@@ -48,7 +49,7 @@ extension SectionGeometry {
 }
 
 extension Frame {
-    fileprivate init(_ rect: Rect) {
+    init(_ rect: Rect) {
         self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
     }
 }

@@ -7,6 +7,22 @@ final class ChangingPages: Sendable {
         var title: String
         var width: Int
         var ratio: Double
+        var parts: [Part] = []
+
+        var json: String {
+            let parts = parts.map {
+                #"{"id":"\#($0.id)","title":"\#($0.title)","width":\#($0.width)}"#
+            }
+            return
+                #"{"id":"\#(id)","title":"\#(title)","width":\#(width),"ratio":\#(ratio),"parts":[\#(parts.joined(separator: ","))]}"#
+        }
+    }
+
+    /// What is inside a row.
+    fileprivate struct Part {
+        var id: String
+        var title: String
+        var width: Int
     }
 
     fileprivate struct State {
@@ -24,15 +40,17 @@ final class ChangingPages: Sendable {
             start.lists[list] = (0..<rows).map { _ in start.newRow() }
             start.titles[list] = "first"
         }
+        for index in 0..<rows {
+            let parts = (0..<start.random.below(7)).map { _ in start.newPart() }
+            start.lists["nested"]?[index].parts = parts
+        }
         state = Mutex(start)
     }
 
     /// The JSON of a list: `{"title": …, "rows": […]}`.
     func json(_ list: String) -> String {
         state.withLock { state in
-            let rows = (state.lists[list] ?? []).map {
-                #"{"id":"\#($0.id)","title":"\#($0.title)","width":\#($0.width),"ratio":\#($0.ratio)}"#
-            }
+            let rows = (state.lists[list] ?? []).map(\.json)
             return
                 #"{"title":"\#(state.titles[list] ?? "")","rows":[\#(rows.joined(separator: ","))]}"#
         }
@@ -42,6 +60,7 @@ final class ChangingPages: Sendable {
     func change() {
         state.withLock { state in
             for _ in 0..<state.random.below(8) { state.changeOne() }
+            for _ in 0..<state.random.below(5) { state.changeOnePart() }
             if state.random.below(12) == 0 { state.upheaval() }
         }
     }
@@ -85,6 +104,33 @@ extension ChangingPages.State {
             width: 40 + random.below(200),
             ratio: Double(50 + random.below(200)) / 100
         )
+    }
+
+    /// Its id may be that of a part of another row.
+    fileprivate mutating func newPart() -> ChangingPages.Part {
+        nextID += 1
+        return ChangingPages.Part(
+            id: random.below(5) == 0 ? "p\(random.below(6))" : "p\(nextID)",
+            title: newTitle(),
+            width: 20 + random.below(90)
+        )
+    }
+
+    fileprivate mutating func changeOnePart() {
+        let rows = lists["nested"] ?? []
+        guard !rows.isEmpty else { return }
+        let row = random.below(rows.count)
+        var parts = rows[row].parts
+        let place = random.below(parts.count + 1)
+        switch random.below(6) {
+        case 0: parts.insert(newPart(), at: place)
+        case 1 where place < parts.count: parts.remove(at: place)
+        case 2 where place < parts.count: parts[place].title = newTitle()
+        case 3 where place < parts.count: parts[place].width = 20 + random.below(90)
+        case 4: parts.shuffle(using: &random)
+        default: parts = random.below(3) == 0 ? [] : parts
+        }
+        lists["nested"]?[row].parts = parts
     }
 
     fileprivate mutating func newTitle() -> String { "t\(random.below(1_000_000)) \\\"é\\\"" }

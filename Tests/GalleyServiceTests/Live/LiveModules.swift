@@ -1,6 +1,6 @@
 /// Modules over `ChangingPages`: every layout, parts that come and go, ids of both reaches.
 enum LiveModules {
-    static let lists = ["plain", "wide", "wall", "grid", "twins"]
+    static let lists = ["plain", "wide", "wall", "grid", "twins", "nested"]
 
     private static let requests = lists.map { "  - {id: \($0), upstream: up, path: /\($0)}" }
         .joined(separator: "\n")
@@ -49,6 +49,17 @@ enum LiveModules {
             item: {data: "${@.title}", size: {width: "${@.width}"}}
             layout: {kind: flex, itemHeight: 25, itemSpacing: 3, lineSpacing: 4, maxLines: 6}
             decoration: {region: all, radius: 2, contents: {color: "#FFF"}}
+          - id: nested
+            from: nested
+            items: $.rows[*]
+            item:
+              data: {title: "${@.title}"}
+              carousel:
+                items: "@.parts[*]"
+                item: {type: part, data: "${@.title}", size: {width: "${@.width}"}}
+                layout: {kind: flex, itemHeight: 21.3, itemSpacing: 3.7, inset: [0, 4], scrolling: centered}
+            layout: {columns: 2, itemHeight: 30, lineSpacing: 0}
+            selection: {item: "${params.title}"}
         """
 
     /// One scope of ids over all sections.
@@ -59,7 +70,7 @@ enum LiveModules {
         requests:
         \(requests)
         components:
-        \(lists.filter { $0 != "twins" }.map(sharedComponent).joined(separator: "\n"))
+        \(lists.filter { $0 != "twins" && $0 != "nested" }.map(sharedComponent).joined(separator: "\n"))
         """
 
     private static func sharedComponent(_ list: String) -> String {
