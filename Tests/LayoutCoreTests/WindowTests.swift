@@ -11,7 +11,7 @@ struct WindowTests {
             )
             let sections = numbers.page(sections: 4)
             let page = PageLayout.layOut(sections, in: viewport)
-            for _ in 0..<10 {
+            for _ in 0..<20 {
                 let offset = numbers.length(max(1, page.contentSize.height))
                 let height = numbers.length(400)
                 let overscan = numbers.chance(50) ? 0 : numbers.length(200)

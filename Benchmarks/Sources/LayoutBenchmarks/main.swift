@@ -55,24 +55,47 @@ for workload in Workload.all {
     )
 }
 
+/// Nanoseconds a step of a scroll through a page of so many items.
+func scrolling(
+    _ workload: Workload,
+    _ count: Int,
+    _ step: (PageFrames, _ offset: Double) -> Int
+) -> Double {
+    let page = PageLayout.layOut([workload.section(count)], in: Workload.viewport)
+    var offset = 0.0
+    let distance = page.contentSize.height / 997
+    let windows = 1_000
+    return Stopwatch.nanoseconds(rounds: 11) {
+        var found = 0
+        for _ in 0..<windows {
+            offset += distance
+            if offset > page.contentSize.height { offset = 0 }
+            found += step(page, offset)
+        }
+        return found
+    } / Double(windows)
+}
+
 print("\nnanoseconds a window of 844 points")
 for workload in Workload.all {
     row(
         workload.name,
         counts.map { count in
-            let page = PageLayout.layOut([workload.section(count)], in: Workload.viewport)
-            var offset = 0.0
-            let step = page.contentSize.height / 997
-            let windows = 1_000
-            return Stopwatch.nanoseconds(rounds: 11) {
-                var found = 0
-                for _ in 0..<windows {
-                    offset += step
-                    if offset > page.contentSize.height { offset = 0 }
-                    found += page.window(offset: offset, height: 844).items.count
-                }
-                return found
-            } / Double(windows)
+            scrolling(workload, count) { $0.window(offset: $1, height: 844).items.count }
+        }
+    )
+}
+
+print("\nnanoseconds a window, the one 400 points before it, and the plan from that to this")
+for workload in Workload.all {
+    row(
+        workload.name,
+        counts.map { count in
+            scrolling(workload, count) { page, offset in
+                let old = page.window(offset: offset - 400, height: 844).items
+                let new = page.window(offset: offset, height: 844).items
+                return ReusePlan(from: old, to: new) { $0.index % 3 }.added.count
+            }
         }
     )
 }

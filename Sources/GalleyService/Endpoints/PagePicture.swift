@@ -27,7 +27,7 @@ struct PagePicture {
             <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.number(size.width))" \
             height="\(Self.number(size.height))" font-family="sans-serif" font-size="11">
             <style>rect{stroke:#0003}.h{fill:#dbe7ff}.f{fill:#e9e9f2}.p{fill:#fff3d6}\
-            .d{fill:#f1f1f1;stroke:none}.s{fill:#fafafa}.i{fill:#fff}.x{fill:#ffe3e0}text{fill:#222}</style>
+            .d{fill:#f1f1f1;stroke:none}.s{fill:#fafafa}.i{fill:#fff}.c{fill:#fff8ec}.x{fill:#ffe3e0}text{fill:#222}</style>
 
             """
         for (content, frames) in zip(page.sections, page.frames.sections) {
@@ -67,24 +67,46 @@ struct PagePicture {
         in scroller: ScrollerFrames
     ) {
         box(scroller.frame, "s", "")
+        open(scroller, at: Rect(x: 0, y: 0, width: 0, height: 0))
+        items(content, frames)
+        text += "</g></svg>\n"
+    }
+
+    /// Opens what cuts off a scroller's content, its frame counted from a place.
+    private mutating func open(_ scroller: ScrollerFrames, at place: Rect) {
         let isMirrored = page.frames.viewport.direction == .rightToLeft
         let extent = max(scroller.contentSize.width, scroller.frame.width)
         let shift = isMirrored ? scroller.frame.width - extent : 0
-        let width = Self.number(scroller.frame.width)
-        let height = Self.number(scroller.frame.height)
+        let frame = scroller.frame.moved(byX: place.x, y: place.y)
         text += """
-            <svg x="\(Self.number(scroller.frame.x))" y="\(Self.number(scroller.frame.y))" \
-            width="\(width)" height="\(height)"><g transform="translate(\(Self.number(shift)) 0)">
+            <svg x="\(Self.number(frame.x))" y="\(Self.number(frame.y))" \
+            width="\(Self.number(frame.width))" height="\(Self.number(frame.height))">\
+            <g transform="translate(\(Self.number(shift)) 0)">
 
             """
-        items(content, frames)
-        text += "</g></svg>\n"
     }
 
     private mutating func items(_ content: SectionContent, _ frames: SectionFrames) {
         for index in 0..<frames.shown {
             box(frames.items[index], "i", Self.label(content.items.data(at: index)))
+            carousel(content, frames, in: index)
         }
+    }
+
+    /// The row of items inside an item, at rest and cut off at its edges.
+    private mutating func carousel(
+        _ content: SectionContent,
+        _ frames: SectionFrames,
+        in item: Int
+    ) {
+        guard let carousels = content.carousels, let inside = frames.carousels else { return }
+        let scroller = inside.scroller(of: item)
+        open(scroller, at: frames.items[item])
+        for (offset, index) in inside.range(of: item).enumerated() {
+            let data = carousels.items.data(at: carousels.start(of: item) + offset)
+            box(inside.items[index], "c", Self.label(data))
+        }
+        text += "</g></svg>\n"
     }
 
     private mutating func box(_ frame: Rect, _ style: String, _ label: String) {

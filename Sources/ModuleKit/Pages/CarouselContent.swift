@@ -11,5 +11,5 @@ public struct CarouselContent: Sendable {
     public var ends: [Int32]
 
     /// Where the carousel of an item of the section begins in `items`.
-    func start(of item: Int) -> Int { item == 0 ? 0 : Int(ends[item - 1]) }
+    public func start(of item: Int) -> Int { item == 0 ? 0 : Int(ends[item - 1]) }
 }
