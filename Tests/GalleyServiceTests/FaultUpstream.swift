@@ -41,6 +41,7 @@ final class FaultUpstream: Sendable {
     private let stopping: (reading: Int32, writing: Int32)
     private let behave: @Sendable (Request) -> Behaviour
     private let noted = Mutex<[Request]>([])
+    private let hasStopped = Mutex(false)
 
     /// Listens on a free port of the loopback interface.
     init(_ behave: @escaping @Sendable (Request) -> Behaviour) throws {
@@ -59,8 +60,14 @@ final class FaultUpstream: Sendable {
     /// How many requests had a target that begins like this.
     func count(_ prefix: String) -> Int { requests.count { $0.target.hasPrefix(prefix) } }
 
-    /// Ends all conversations and stops listening.
+    /// Ends all conversations and stops listening; only the first call counts, as descriptors that
+    /// are closed soon belong to others.
     func stop() {
+        let isFirst = hasStopped.withLock { hasStopped in
+            defer { hasStopped = true }
+            return !hasStopped
+        }
+        guard isFirst else { return }
         shutdown(listener, Int32(SHUT_RDWR))
         close(stopping.writing)
     }

@@ -25,17 +25,13 @@ struct KillTests {
             lab.upstream.stop()
             lab.lab.remove()
         }
+        var starts: [Duration] = []
         var page = 0
         for round in 0..<Self.rounds {
             let start = ContinuousClock.now
             let galley = try await GalleyProcess(lab.lab)
-            let time = start.duration(to: .now)
+            starts.append(start.duration(to: .now))
             defer { galley.kill() }
-            if time >= .seconds(1) {
-                // A machine on which a start without a cache file takes as long says nothing.
-                let control = try await startWithoutFile()
-                #expect(control > .milliseconds(500), "round \(round): \(time), control \(control)")
-            }
             let before = try await galley.get("/metrics").text
             #expect(before.contains(#"operation="corrupt"} 0"#), "round \(round)")
             // Each page is a row; the kill comes after some of them, in the middle of a write.
@@ -51,21 +47,12 @@ struct KillTests {
             #expect(load.answered >= wanted, "round \(round)")
             page += load.answered
         }
+        // The median, as other tests keep the processors busy for a moment now and then.
+        starts.sort()
+        #expect(starts[starts.count / 2] < .seconds(1), "starts took \(starts)")
         let names = try FileManager.default.contentsOfDirectory(atPath: lab.lab.folder.path)
         #expect(!names.contains { $0.contains(".corrupt-") })
         try await checkWhole(lab, pages: page)
-    }
-
-    /// How long it takes to start with nothing to read.
-    private func startWithoutFile() async throws -> Duration {
-        let lab = try PipelineLab(Self.module) { _ in .json("[]") }
-        defer {
-            lab.upstream.stop()
-            lab.lab.remove()
-        }
-        let start = ContinuousClock.now
-        try await GalleyProcess(lab.lab).kill()
-        return start.duration(to: .now)
     }
 
     /// With the upstream gone, rows of all rounds are still there to stand in.

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Glibc
 
 /// An answer, taken apart.
@@ -13,10 +13,10 @@ struct TestAnswer {
 }
 
 /// An HTTP client over one connection to the loopback interface, bounded in time. It blocks a thread
-/// of its own, never one that the service's tasks need.
+/// of its own, never one that the service's tasks need: Dispatch has a few hundred for all, and the
+/// cache file's queues are served by them.
 final class TestClient: Sendable {
     private let descriptor: Int32
-    private let queue = DispatchQueue(label: "test-client")
 
     /// Seconds after which a read gives up: far beyond any answer in these tests.
     private static let timeoutSeconds = 20
@@ -53,7 +53,7 @@ final class TestClient: Sendable {
         body: String = ""
     ) async throws -> TestAnswer {
         try await withCheckedThrowingContinuation { continuation in
-            queue.async {
+            Thread.detachNewThread {
                 continuation.resume(
                     with: Result { try self.exchange(method, target, fields, body) }
                 )
@@ -104,7 +104,10 @@ final class TestClient: Sendable {
     private func more(_ bytes: inout [UInt8]) throws {
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         let count = recv(descriptor, &chunk, chunk.count, 0)
-        guard count > 0 else { throw TestClientError(text: "the connection ended early") }
+        guard count > 0 else {
+            let reason = count == 0 ? "the other side closed it" : String(cString: strerror(errno))
+            throw TestClientError(text: "the connection ended early: \(reason)")
+        }
         bytes += chunk[..<count]
     }
 }
