@@ -59,3 +59,16 @@ report("JSONDecoder + JSONEncoder", foundation, bare: bare, foundation: foundati
 print(
     "of which map \(sample.part.mapDuration), layout \(sample.page.layoutDuration), encode \(sample.page.encodeDuration)"
 )
+
+/// Windows in a round: a scroll through the whole page.
+let windows = 1000
+let height = sample.page.frames.contentSize.height
+let scroll = try await median {
+    for index in 0..<windows {
+        let offset = height * Double(index) / Double(windows)
+        var request = WindowRequest(offset: offset, height: 844)
+        request.previousOffset = offset - 100
+        _ = try sample.page.window(request)
+    }
+}
+print(String(format: "a window with its plan, as JSON: %.1f µs", scroll * 1000 / Double(windows)))

@@ -20,15 +20,7 @@ struct WindowEncoder {
         writer.raw(",\"contentSize\":")
         writer.size(contentSize)
         writer.raw(",\"items\":")
-        writer.list(window.items) { item, writer in
-            writer.raw("{\"section\":")
-            writer.integer(item.section)
-            writer.raw(",\"index\":")
-            writer.integer(item.index)
-            writer.raw(",")
-            items(of: item.section).members(of: item.index, frame: item.frame, to: &writer)
-            writer.raw("}")
-        }
+        items(to: &writer)
         parts(to: &writer)
         writer.raw(",\"status\":\"")
         writer.raw(page.status.rawValue)
@@ -37,6 +29,25 @@ struct WindowEncoder {
         reuse(to: &writer)
         writer.raw("}")
         return writer.finish()
+    }
+
+    private func items(to writer: inout JSONWriter) {
+        // They come section by section.
+        var section = -1
+        var encoder: ItemEncoder?
+        writer.list(window.items) { item, writer in
+            if item.section != section {
+                section = item.section
+                encoder = items(of: section)
+            }
+            writer.raw("{\"section\":")
+            writer.integer(item.section)
+            writer.raw(",\"index\":")
+            writer.integer(item.index)
+            writer.raw(",")
+            encoder?.members(of: item.index, frame: item.frame, to: &writer)
+            writer.raw("}")
+        }
     }
 
     private func parts(to writer: inout JSONWriter) {
