@@ -67,4 +67,175 @@ struct StackTests {
         #expect(layout.elements[1].lineCount == 2)
         #expect(layout.elements[1].isTruncated)
     }
+
+    /// Lays a stack out and gives the frames.
+    private func frames(
+        _ stack: CellStack,
+        _ values: CellValues,
+        width: CellWidth = .exactly(100),
+        height: Double? = nil,
+        direction: LayoutDirection = .leftToRight
+    ) throws -> (size: Size, frames: [Rect]) {
+        let layout = try StackCell(stack).layOut(
+            values,
+            width: width,
+            height: height,
+            in: Self.context(direction: direction)
+        )
+        return (layout.size, layout.elements.map(\.frame))
+    }
+
+    private static func image(_ width: Double, _ height: Double) -> CellContent {
+        .image(.size(Size(width: width, height: height)))
+    }
+
+    @Test("A column aligns its parts across")
+    func columnAlignment() throws {
+        let places: [(CellAlignment, [Double], Double)] = [
+            (.start, [10, 10], 20), (.center, [30, 35], 20), (.end, [50, 60], 20),
+            (.stretch, [10, 10], 60),
+        ]
+        for (align, x, textWidth) in places {
+            let stack = CellStack(
+                axis: .vertical,
+                padding: Insets(top: 0, left: 10, bottom: 0, right: 30),
+                align: align,
+                children: [CellChild(Self.text(10)), CellChild(Self.image(10, 10))]
+            )
+            let (size, frames) = try frames(stack, CellValues(texts: ["aaaa"]))
+            #expect(size == Size(width: 100, height: 25))
+            #expect(frames[0] == Rect(x: x[0], y: 0, width: textWidth, height: 15))
+            #expect(frames[1] == Rect(x: x[1], y: 15, width: 10, height: 10))
+        }
+    }
+
+    @Test("A row aligns its parts across")
+    func rowAlignment() throws {
+        let places: [(CellAlignment, Double, Double)] = [
+            (.start, 0, 15), (.center, 12.5, 15), (.end, 25, 15), (.stretch, 0, 40),
+        ]
+        for (align, y, height) in places {
+            let stack = CellStack(
+                axis: .horizontal,
+                align: align,
+                children: [CellChild(Self.text(10)), CellChild(Self.image(10, 40))]
+            )
+            let (size, frames) = try frames(stack, CellValues(texts: ["aaaa"]))
+            #expect(size.height == 40)
+            #expect(frames[0] == Rect(x: 0, y: y, width: 20, height: height))
+            #expect(frames[1] == Rect(x: 20, y: 0, width: 10, height: 40))
+        }
+    }
+
+    @Test("What a row has left goes to the parts that grow, by their shares")
+    func growth() throws {
+        let stack = CellStack(
+            axis: .horizontal,
+            spacing: 5,
+            children: [
+                CellChild(Self.text(10), grow: 1), CellChild(.space(10)),
+                CellChild(Self.text(10), grow: 3), CellChild(Self.image(20, 5)),
+            ]
+        )
+        // 100 less 15 of gaps, 10 of space, 20 of image, 10 and 5 of text: 40 are free.
+        let (_, frames) = try frames(stack, CellValues(texts: ["aa", "a"]))
+        #expect(frames.map(\.x) == [0, 40, 80])
+        #expect(frames.map(\.width) == [20, 35, 20])
+    }
+
+    @Test("What a row lacks is taken from its texts")
+    func shrinking() throws {
+        let stack = CellStack(
+            axis: .horizontal,
+            children: [CellChild(Self.text(10, maxLines: 1)), CellChild(Self.image(40, 5))]
+        )
+        let (size, frames) = try frames(
+            stack,
+            CellValues(texts: [String(repeating: "a", count: 50)])
+        )
+        // 60 points for a text of 250: ten letters and an ellipsis.
+        #expect(size.height == 15)
+        #expect(
+            frames == [
+                Rect(x: 0, y: 0, width: 60, height: 15), Rect(x: 60, y: 0, width: 40, height: 5),
+            ]
+        )
+    }
+
+    @Test("In a cell of a given height a column's parts grow too")
+    func height() throws {
+        let stack = CellStack(
+            axis: .vertical,
+            children: [
+                CellChild(Self.image(10, 10)), CellChild(.space(0), grow: 1),
+                CellChild(Self.image(10, 10)),
+            ]
+        )
+        let (size, frames) = try frames(stack, CellValues(), height: 50)
+        #expect(size.height == 50)
+        #expect(frames.map(\.y) == [0, 40])
+    }
+
+    @Test("Texts without words are not there, nor is the gap beside them")
+    func absence() throws {
+        let stack = CellStack(
+            axis: .vertical,
+            spacing: 7,
+            children: [
+                CellChild(Self.text(10)), CellChild(Self.text(10)), CellChild(Self.image(10, 10)),
+            ]
+        )
+        let (size, frames) = try frames(stack, CellValues(texts: ["", "a"]))
+        #expect(frames.map(\.y) == [0, 22])
+        #expect(size.height == 32)
+    }
+
+    @Test("A cell's natural width is that of its content, up to a limit")
+    func naturalWidth() throws {
+        let stack = CellStack(
+            axis: .horizontal,
+            spacing: 4,
+            padding: Insets(vertical: 2, horizontal: 6),
+            children: [CellChild(Self.text(10)), CellChild(Self.image(10, 10))]
+        )
+        let values = CellValues(texts: ["aaaa aaaa"])
+        #expect(
+            try frames(stack, values, width: .atMost(.infinity)).size
+                == Size(width: 12 + 42.5 + 4 + 10, height: 19)
+        )
+        #expect(
+            try frames(stack, values, width: .atMost(50)).size == Size(width: 50, height: 34)
+        )
+    }
+
+    @Test("An image too wide for its room is scaled down, one of a ratio fills it")
+    func images() throws {
+        let stack = CellStack(
+            axis: .vertical,
+            children: [CellChild(Self.image(200, 50)), CellChild(.image(.aspectRatio(2)))]
+        )
+        #expect(
+            try frames(stack, CellValues()).frames == [
+                Rect(x: 0, y: 0, width: 100, height: 25), Rect(x: 0, y: 25, width: 100, height: 50),
+            ]
+        )
+        let own = CellValues(images: [.aspectRatio(4), nil])
+        #expect(try frames(stack, own).frames.map(\.height) == [25, 50])
+    }
+
+    @Test("Trees too deep or too large are no cells")
+    func bounds() throws {
+        var stack = CellStack(axis: .vertical, children: [])
+        for _ in 1..<StackCell.maximumDepth {
+            stack = CellStack(axis: .vertical, children: [CellChild(.stack(stack))])
+        }
+        _ = try StackCell(stack)
+        let deep = CellStack(axis: .vertical, children: [CellChild(.stack(stack))])
+        #expect(throws: CellError.tooDeep(most: 16)) { try StackCell(deep) }
+        let wide = CellStack(
+            axis: .vertical,
+            children: Array(repeating: CellChild(.space(1)), count: 256)
+        )
+        #expect(throws: CellError.tooLarge(most: 256)) { try StackCell(wide) }
+    }
 }

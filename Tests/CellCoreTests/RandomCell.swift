@@ -1,0 +1,93 @@
+import CellCore
+import LayoutCore
+import TextCore
+
+/// SplitMix64: the same numbers for the same seed, everywhere.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+        return z ^ z >> 31
+    }
+
+    mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+
+    mutating func pick<Element>(_ elements: [Element]) -> Element {
+        elements[int(0...elements.count - 1)]
+    }
+}
+
+/// A tree of stacks and an item's values, as chance has it.
+struct RandomCell {
+    var cell: StackCell
+    var values: CellValues
+
+    private static let words = ["a", "word", "unbreakable", "多", "\n", "  ", "a/b", "العربية"]
+
+    init(using generator: inout SeededGenerator, lengths: [Double]) throws {
+        cell = try StackCell(Self.stack(depth: 0, using: &generator, lengths: lengths))
+        var texts: [String] = []
+        for _ in 0..<cell.textCount {
+            let words = (0..<generator.int(0...6)).map { _ in generator.pick(Self.words) }
+            texts.append(words.joined(separator: " "))
+        }
+        values = CellValues(texts: texts)
+    }
+
+    private static func stack(
+        depth: Int,
+        using generator: inout SeededGenerator,
+        lengths: [Double]
+    ) -> CellStack {
+        var children: [CellChild] = []
+        for _ in 0..<generator.int(depth == 0 ? 1...4 : 0...3) {
+            let content = content(depth: depth, using: &generator, lengths: lengths)
+            children.append(CellChild(content, grow: generator.pick([0, 0, 1, 2])))
+        }
+        return CellStack(
+            axis: generator.pick(CellAxis.allCases),
+            spacing: generator.pick(lengths),
+            padding: Insets(
+                top: generator.pick(lengths),
+                left: generator.pick(lengths),
+                bottom: generator.pick(lengths),
+                right: generator.pick(lengths)
+            ),
+            align: generator.pick(CellAlignment.allCases),
+            children: children
+        )
+    }
+
+    private static func content(
+        depth: Int,
+        using generator: inout SeededGenerator,
+        lengths: [Double]
+    ) -> CellContent {
+        switch generator.int(0...(depth < 3 ? 5 : 3)) {
+        case 0:
+            .image(
+                .size(
+                    Size(width: 4 * generator.pick(lengths), height: 4 * generator.pick(lengths))
+                )
+            )
+        case 1: .image(.aspectRatio(generator.pick([0.5, 1, 1.5, 16 / 9.0] + lengths)))
+        case 2:
+            .text(
+                CellText(
+                    size: generator.pick([8, 10, 13.5] + lengths),
+                    maxLines: generator.pick([0, 1, 2])
+                )
+            )
+        case 3: .space(generator.pick(lengths))
+        default: .stack(stack(depth: depth + 1, using: &generator, lengths: lengths))
+        }
+    }
+}
