@@ -12,11 +12,12 @@ extension Problem {
             "Content-Type": "application/problem+json", "Cache-Control": "no-store",
         ]
         for field in self.fields { fields.append(field.name, field.value) }
-        let body = body(instance: instance, requestID: requestID)
+        let body = document(instance: instance, requestID: requestID)
         return HTTPResponse(status: kind.status, fields: fields, body: .bytes(SharedBytes(body)))
     }
 
-    private func body(instance: String?, requestID: String) -> [UInt8] {
+    /// The document; see `response`.
+    func document(instance: String?, requestID: String) -> [UInt8] {
         var writer = JSONWriter()
         writer.raw("{\"type\":\"/problems/\(kind.rawValue)\",\"title\":")
         writer.string(kind.title)

@@ -2,13 +2,15 @@ import CacheSQLite
 import Logging
 import ModuleKit
 
-/// Everything about pages that change: their revisions, and the changes between them. It outlives
-/// reloads.
+/// Everything about pages that change: their revisions, the changes between them, and those who
+/// listen. It outlives reloads.
 final class LiveService: Sendable {
     /// What pages were.
     let revisions: RevisionStore
     /// Changes between revisions.
     let changes: ChangesMaker
+    /// Those who listen.
+    let listeners: ListenerTable
     /// What is counted.
     let metrics = LiveMetrics()
 
@@ -22,12 +24,13 @@ final class LiveService: Sendable {
             cache.isInMemory
             ? nil
             : SQLiteRevisionStore(
-                path: cache.path + "-revisions",
+                path: cache.path + ".revisions.sqlite",
                 maximumBytes: RevisionMemory.maximumBytes,
                 lifetime: RevisionMemory.lifetime
             ) { event in log.write(event, about: "revisions file") }
         revisions = RevisionStore(disk: disk)
         changes = ChangesMaker(revisions, metrics: metrics)
+        listeners = ListenerTable(changes: changes, revisions: revisions)
     }
 
     /// Opens what survives a restart; returns when it is open or known not to be usable.
@@ -35,21 +38,35 @@ final class LiveService: Sendable {
         await disk?.open()
     }
 
-    /// Ends everything, and saves what waits.
+    /// Lets go of all who listen, and saves what waits.
     func close() async {
+        listeners.close()
         await revisions.close()
     }
 
     /// The counters now.
     var figures: LiveMetrics.Figures {
         var figures = metrics.figures
+        (figures.listeners, figures.pages) = listeners.usage
         figures.revisions = revisions.usage
         return figures
     }
 
-    /// Takes notice of a page that has just been finished.
-    func finished(_ page: FinishedPage, _ identity: PageIdentity) {
+    /// Takes notice of a page that has just been finished and is in memory.
+    func finished(_ page: FinishedPage, _ identity: PageIdentity, by pages: PageService) {
         revisions.keep(page.page, as: identity)
+        for hub in listeners.hubs(of: identity.name) { hub.offer(page, by: pages) }
+    }
+
+    /// Has all pages that are listened to looked at again, because what they are made of may have
+    /// changed before its time.
+    func dataChanged() {
+        for hub in listeners.hubs { hub.poke() }
+    }
+
+    /// Moves all who listen to another configuration.
+    func move(to generation: Generation) {
+        listeners.move(to: generation)
     }
 }
 

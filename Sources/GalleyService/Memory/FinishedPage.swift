@@ -49,6 +49,8 @@ final class FinishedPage: Sendable {
 struct PageInputs: Sendable {
     /// The answers' documents, held so that no other can take their place in memory.
     let documents: [JSONDocument]
+    /// When each of the answers arrived.
+    let receivedAt: [ContinuousClock.Instant]
     /// Whether any request failed.
     let hasFailures: Bool
     /// Whether more pages exist.
@@ -60,10 +62,30 @@ struct PageInputs: Sendable {
 
     init(_ part: LoadedPart) {
         documents = part.answers.map(\.document)
+        receivedAt = part.answers.map(\.freshness.receivedAt)
         hasFailures = !part.failures.isEmpty
         hasNext = part.hasNext
         forwardedNames = part.forwardedNames.sorted()
         isPrivate = part.isPrivate
+    }
+
+    /// How what two pages were built from relates in time.
+    enum Order {
+        /// No answer is older than the other page's.
+        case newer
+        /// None is newer, and some are older.
+        case older
+        /// Some are newer, some older.
+        case mixed
+    }
+
+    /// Whether answers have been overtaken by those of another build of the same page, which began
+    /// later or asked past the caches, and ended before.
+    func order(beside other: PageInputs) -> Order {
+        guard receivedAt.count == other.receivedAt.count else { return .newer }
+        let pairs = zip(receivedAt, other.receivedAt)
+        guard pairs.contains(where: { $0 < $1 }) else { return .newer }
+        return pairs.contains { $0 > $1 } ? .mixed : .older
     }
 
     /// Whether a page built from `other` has the same bytes: the same answers, and no failure, whose

@@ -24,7 +24,15 @@ struct PageLifetime: Sendable, Equatable {
     static let failureLifetime = Duration.seconds(1)
 
     /// The lifetime of a page made of `part` now.
-    init(_ part: LoadedPart, status: PageStatus, now: ContinuousClock.Instant) {
+    ///
+    /// - Parameter isOvertaken: whether newer answers are known already, so that the page is to be
+    ///   built again when it is next asked for.
+    init(
+        _ part: LoadedPart,
+        status: PageStatus,
+        now: ContinuousClock.Instant,
+        isOvertaken: Bool = false
+    ) {
         let remaining = part.answers.map { $0.freshness.lifetime - $0.freshness.age(at: now) }
         let least = remaining.min() ?? Self.literalLifetime
         let fresh = max(.zero, least)
@@ -35,7 +43,8 @@ struct PageLifetime: Sendable, Equatable {
         isStale = least < .zero || status == .stale
         isPartial = status == .partial
         let retry = part.failures.compactMap(\.retryAfter).min() ?? Self.failureLifetime
-        servedUntil =
-            now + (part.failures.isEmpty ? fresh : max(Self.failureLifetime, min(retry, fresh)))
+        let served =
+            part.failures.isEmpty ? fresh : max(Self.failureLifetime, min(retry, fresh))
+        servedUntil = isOvertaken ? now : now + served
     }
 }

@@ -76,6 +76,7 @@ final class PageService: Sendable {
         }
         let (build, isShared) = try build(identity, request, module, client, refresh: refresh)
         let built = try await build.value.get()
+        if refresh != .nothing { live.dataChanged() }
         remember(target, built.page, name: name)
         let status = isShared ? built.status.collapsed : built.status
         metrics.count(cache: status)
@@ -88,6 +89,27 @@ final class PageService: Sendable {
             gzipped: page.gzipped
         )
         return Answered(page: page, response: response, status: status, timing: built.timing)
+    }
+
+    /// The page with nothing in it that is past its lifetime: what might be served while it is fetched
+    /// again is waited for.
+    ///
+    /// - Parameter progress: see `LoadRequest`; not told where the page is being built already.
+    func unexpired(
+        _ request: PageRequest,
+        of module: ModuleDeclaration,
+        client: Client,
+        progress: (@Sendable (LoadedPart) -> Void)?
+    ) async throws(Problem) -> FinishedPage {
+        let (build, _) = try build(
+            identity(of: request, client),
+            request,
+            module,
+            client,
+            refresh: .expired,
+            progress: progress
+        )
+        return try await build.value.get().page
     }
 
     // MARK: Building
@@ -106,11 +128,13 @@ final class PageService: Sendable {
         _ request: PageRequest,
         _ module: ModuleDeclaration,
         _ client: Client,
-        refresh: LoadRequest.Refresh
+        refresh: LoadRequest.Refresh,
+        progress: (@Sendable (LoadedPart) -> Void)? = nil
     ) throws(Problem) -> (build: Build, isShared: Bool) {
         let key =
             switch refresh {
             case .nothing: identity.name
+            case .expired: identity.name + "\u{0}unexpired"
             case .everything: identity.name + "\u{0}refresh"
             case .section(let id): identity.name + "\u{0}refresh \(id)"
             }
@@ -118,7 +142,14 @@ final class PageService: Sendable {
             if let running = builds[key] { return (running, true) }
             guard builds.count < maximumLoads else { return nil }
             let build = Build {
-                let result = await self.run(identity, request, module, client, refresh: refresh)
+                let result = await self.run(
+                    identity,
+                    request,
+                    module,
+                    client,
+                    refresh: refresh,
+                    progress: progress
+                )
                 _ = self.builds.withLock { $0.removeValue(forKey: key) }
                 return result
             }
@@ -141,15 +172,17 @@ final class PageService: Sendable {
         _ request: PageRequest,
         _ module: ModuleDeclaration,
         _ client: Client,
-        refresh: LoadRequest.Refresh
+        refresh: LoadRequest.Refresh,
+        progress: (@Sendable (LoadedPart) -> Void)?
     ) async -> Result<BuiltPage, Problem> {
-        let load = LoadRequest(
+        var load = LoadRequest(
             page: request,
             deadline: .now + module.deadline,
             clientFields: client.fields,
             refresh: refresh,
             traceparent: client.traceparent
         )
+        load.progress = progress
         do throws(LoadFailure) {
             let part = try await catalog.load(load)
             note(part.failures, client)
@@ -170,7 +203,11 @@ final class PageService: Sendable {
         let inputs = PageInputs(part)
         var timing = PageTiming(fetch: part.fetchDuration, map: part.mapDuration)
         let finished: FinishedPage
-        if let old = memory.page(named: identity.name), old.inputs.give(theSameAs: inputs) {
+        let old = memory.page(named: identity.name)
+        let order = old.map { inputs.order(beside: $0.inputs) } ?? .newer
+        if let old, order == .older, old.isServable {
+            finished = old
+        } else if let old, old.inputs.give(theSameAs: inputs) {
             finished = FinishedPage(
                 page: old.page,
                 inputs: inputs,
@@ -185,13 +222,18 @@ final class PageService: Sendable {
             finished = FinishedPage(
                 page: page,
                 inputs: inputs,
-                lifetime: PageLifetime(part, status: page.status, now: .now),
+                lifetime: PageLifetime(
+                    part,
+                    status: page.status,
+                    now: .now,
+                    isOvertaken: order == .mixed
+                ),
                 body: SharedBytes(page.bytes),
                 gzipped: nil
             )
         }
         memory.store(finished, named: identity.name)
-        live.finished(finished, identity)
+        live.finished(finished, identity, by: self)
         let status = CacheStatus(
             part.answers,
             hasFailures: part.failures.contains { !$0.hasStandIn }

@@ -12,6 +12,13 @@ enum Acceptance {
         return format(String(decoding: value, as: UTF8.self)) == .json
     }
 
+    /// Whether the field has room for an event stream.
+    static func takesEvents(_ field: String?) -> Bool {
+        guard let field, !field.isEmpty else { return true }
+        let taken = Set(field.split(separator: ",").compactMap(acceptedRange))
+        return !taken.isDisjoint(with: ["text/event-stream", "text/*", "*/*"])
+    }
+
     /// The formats of a layout.
     enum Format: String, Sendable {
         case json

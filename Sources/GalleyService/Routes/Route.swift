@@ -12,6 +12,7 @@ enum Route: Sendable, Equatable {
     case window(String)
     case scroll(String)
     case changes(String)
+    case events(String)
     case problem(String)
 
     /// The methods that the route takes, in the order `Allow` lists them.
@@ -61,6 +62,7 @@ extension Route {
     private static let ofPages: [String: @Sendable (String) -> Route] = [
         "layout": { .layout($0) }, "refresh": { .refresh($0) }, "window": { .window($0) },
         "scroll": { .scroll($0) }, "changes": { .changes($0) },
+        "events": { .events($0) },
     ]
 
     /// Names the path of the service that is nearest to one that leads nowhere.

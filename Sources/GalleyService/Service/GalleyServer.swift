@@ -104,15 +104,15 @@ public final class GalleyServer: Sendable {
     /// sockets and its cache file stay as they were at the start.
     public func reload(_ configuration: GalleyConfiguration) {
         let upstreams = stack.upstreams(configuration)
-        handler.replace(
-            Generation(
-                configuration: configuration,
-                upstreams: upstreams,
-                live: live,
-                metrics: metrics,
-                log: log
-            )
+        let generation = Generation(
+            configuration: configuration,
+            upstreams: upstreams,
+            live: live,
+            metrics: metrics,
+            log: log
         )
+        handler.replace(generation)
+        live.move(to: generation)
     }
 
     /// Ends the service: says that it is not ready, answers what has been asked, closes the cache.

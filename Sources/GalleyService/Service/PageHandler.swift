@@ -91,6 +91,8 @@ final class PageHandler: HTTPHandler {
             return try await ScrollEndpoint(page: try page(name, generation)).response(to: request)
         case .changes(let name):
             return try await ChangesEndpoint(page: try page(name, generation)).response(to: request)
+        case .events(let name):
+            return try await EventsEndpoint(page: try page(name, generation)).response(to: request)
         }
     }
 

@@ -7,6 +7,7 @@ extension EventLoop {
         guard wantsInput(slot) else {
             // Reading what cannot be dealt with yet would only move the queue into this process.
             setInterest(slot, connections[slot].interest & ~UInt32(GALLEY_READABLE))
+            probeIfFinished(slot)
             return
         }
         let descriptor = connections[slot].descriptor

@@ -26,13 +26,16 @@ extension EventLoop {
             isVersion1_1: pending.isVersion1_1
         )
         addHead(response, framing: framing == .chunked ? .chunked : .connection, ending)
-        var farewell = SharedBytes.empty
-        if case .stream(let body) = response.body { farewell = body.farewell }
+        var (farewell, probe) = (SharedBytes.empty, SharedBytes.empty)
+        if case .stream(let body) = response.body {
+            (farewell, probe) = (body.farewell, body.probe)
+        }
         let stream = RunningStream(
             channel: channel,
             framing: framing,
             keepsAlive: keeps,
             farewell: farewell,
+            probe: probe,
             task: task
         )
         exchange.phase = .streaming(stream)
@@ -53,6 +56,21 @@ extension EventLoop {
             case .streaming(let stream) = exchange.phase
         else { return }
         exchange.output.append(bytes, framing: stream.framing)
+        sendUnlessWaiting(slot)
+    }
+
+    /// Looks whether the peer of a stream, which has nothing more to ask, has finished sending: then it
+    /// may be gone, which sending it something will tell.
+    mutating func probeIfFinished(_ slot: Int) {
+        guard let exchange = connections[slot].exchange,
+            case .streaming(let stream) = exchange.phase, stream.probe.count > 0,
+            !connections[slot].isPeerFinished
+        else { return }
+        var byte: UInt8 = 0
+        guard recv(connections[slot].descriptor, &byte, 1, Int32(MSG_PEEK)) == 0 else { return }
+        connections[slot].isPeerFinished = true
+        exchange.closesAfterOutput = false
+        exchange.output.append(stream.probe, framing: stream.framing)
         sendUnlessWaiting(slot)
     }
 
@@ -107,6 +125,7 @@ struct RunningStream {
     let framing: StreamFraming
     let keepsAlive: Bool
     let farewell: SharedBytes
+    let probe: SharedBytes
     let task: Task<Void, Never>
 }
 

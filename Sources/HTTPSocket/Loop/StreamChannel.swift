@@ -4,12 +4,21 @@ final class StreamChannel: Sendable {
     private struct State {
         var queued = 0
         var isEnded = false
-        var waiters: [CheckedContinuation<Bool, Never>] = []
+        var waiters: [Waiter] = []
 
-        mutating func takeWaiters() -> [CheckedContinuation<Bool, Never>] {
-            defer { waiters = [] }
-            return waiters
+        /// Those who wait for no more than what is queued now.
+        mutating func takeWaiters() -> [Waiter] {
+            let queued = isEnded ? 0 : queued
+            // One as a rule, so that it is worth no more than this.
+            defer { waiters.removeAll { queued <= $0.rest } }
+            return waiters.filter { queued <= $0.rest }
         }
+    }
+
+    /// A writer that is suspended until few enough bytes wait.
+    private struct Waiter {
+        let rest: Int
+        let continuation: CheckedContinuation<Bool, Never>
     }
 
     private let state = Locked(State())
@@ -21,8 +30,8 @@ final class StreamChannel: Sendable {
         self.mailbox = mailbox
     }
 
-    /// See ``ResponseStream/write(_:)``.
-    func write(_ bytes: SharedBytes) async throws(StreamEnded) {
+    /// See ``ResponseStream/write(_:leaving:)``.
+    func write(_ bytes: SharedBytes, leaving rest: Int) async throws(StreamEnded) {
         guard bytes.count > 0 else { return }
         let accepted = state.withLock { state in
             guard !state.isEnded else { return false }
@@ -32,7 +41,7 @@ final class StreamChannel: Sendable {
         guard accepted else { throw StreamEnded() }
         mailbox.post(.streamBytes(connection, bytes))
         let goesOn = await withTaskCancellationHandler {
-            await withCheckedContinuation { wait($0) }
+            await withCheckedContinuation { wait(Waiter(rest: rest, continuation: $0)) }
         } onCancel: {
             end()
         }
@@ -41,11 +50,11 @@ final class StreamChannel: Sendable {
 
     /// The kernel took this many of the queued bytes.
     func didSend(_ count: Int) {
-        let woken = state.withLock { state -> [CheckedContinuation<Bool, Never>] in
+        let woken = state.withLock { state in
             state.queued = max(0, state.queued - count)
-            return state.queued <= ResponseStream.maximumQueuedBytes ? state.takeWaiters() : []
+            return state.takeWaiters()
         }
-        for waiter in woken { waiter.resume(returning: true) }
+        for waiter in woken { waiter.continuation.resume(returning: true) }
     }
 
     /// Nothing written from now on will be sent.
@@ -54,16 +63,16 @@ final class StreamChannel: Sendable {
             state.isEnded = true
             return state.takeWaiters()
         }
-        for waiter in woken { waiter.resume(returning: false) }
+        for waiter in woken { waiter.continuation.resume(returning: false) }
     }
 
-    private func wait(_ waiter: CheckedContinuation<Bool, Never>) {
+    private func wait(_ waiter: Waiter) {
         let verdict = state.withLock { state -> Bool? in
             if state.isEnded { return false }
-            if state.queued <= ResponseStream.maximumQueuedBytes { return true }
+            if state.queued <= waiter.rest { return true }
             state.waiters.append(waiter)
             return nil
         }
-        if let verdict { waiter.resume(returning: verdict) }
+        if let verdict { waiter.continuation.resume(returning: verdict) }
     }
 }

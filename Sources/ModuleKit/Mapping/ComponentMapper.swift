@@ -117,6 +117,7 @@ struct ComponentMapper: Sendable {
         case .failed(let failure)?: .failed(failure: failure)
         case .stale(let asOf, let failure)?: .stale(asOf: asOf, failure: failure)
         case .fallback(let failure)?: .fallback(failure: failure)
+        case .awaited?: .loading
         case .asked?, .passedOver?, nil: hasPlaceholder ? .placeholder : .ok
         }
     }

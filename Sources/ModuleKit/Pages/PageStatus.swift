@@ -9,7 +9,9 @@ public enum PageStatus: String, Sendable {
 
     /// The status of a page that failures came with.
     init(_ part: LoadedPart) {
-        if part.failures.isEmpty {
+        if part.sections.contains(where: \.isLoading) {
+            self = .partial
+        } else if part.failures.isEmpty {
             self = .complete
         } else {
             self = part.failures.allSatisfy(\.hasStandIn) ? .stale : .partial

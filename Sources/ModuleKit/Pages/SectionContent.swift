@@ -31,6 +31,11 @@ public struct SectionContent: Sendable {
     public var carousels: CarouselContent?
 }
 
+extension SectionContent {
+    /// Whether its request has not finished.
+    var isLoading: Bool { if case .loading = status { true } else { false } }
+}
+
 /// Whether a section shows what was asked for, and if not, why.
 public enum SectionStatus: Sendable {
     /// It does.
@@ -39,6 +44,8 @@ public enum SectionStatus: Sendable {
     case stale(asOf: WallTime, failure: RequestFailure)
     /// The configured stand-in is shown.
     case fallback(failure: RequestFailure)
+    /// Its request has not finished; on event streams only.
+    case loading
     /// There is no data, and the placeholder is shown.
     case placeholder
     /// Its request failed, and there is nothing to show.
@@ -50,6 +57,7 @@ public enum SectionStatus: Sendable {
         case .ok: "ok"
         case .stale: "stale"
         case .fallback: "fallback"
+        case .loading: "loading"
         case .placeholder: "placeholder"
         case .failed: "failed"
         }
@@ -58,7 +66,7 @@ public enum SectionStatus: Sendable {
     /// The failure behind it.
     public var failure: RequestFailure? {
         switch self {
-        case .ok, .placeholder: nil
+        case .ok, .loading, .placeholder: nil
         case .stale(_, let failure), .fallback(let failure), .failed(let failure): failure
         }
     }
@@ -66,7 +74,7 @@ public enum SectionStatus: Sendable {
     /// The same with the failure behind it changed.
     func replacingFailure(_ change: (RequestFailure) -> RequestFailure) -> SectionStatus {
         switch self {
-        case .ok, .placeholder: self
+        case .ok, .loading, .placeholder: self
         case .stale(let asOf, let failure): .stale(asOf: asOf, failure: change(failure))
         case .fallback(let failure): .fallback(failure: change(failure))
         case .failed(let failure): .failed(failure: change(failure))

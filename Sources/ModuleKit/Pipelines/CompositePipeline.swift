@@ -16,19 +16,28 @@ struct CompositePipeline: Pipeline {
 
     func load(_ request: LoadRequest) async throws(LoadFailure) -> LoadedPart {
         let paged = children.lastIndex { $0.module.pagination != nil }
+        let progress = request.progress.map { CompositeProgress(of: children.count, $0) }
         let parts = await withTaskGroup(of: (Int, LoadedPart).self) { group in
             for (index, child) in children.enumerated() {
                 var request = request
                 // The page's `pages` are the last paged child's; the others show their first.
                 if index != paged { request.page.pages = 1 }
-                group.addTask { [request] in (index, await Self.part(of: child, request)) }
+                if let progress {
+                    request.progress = { part in
+                        progress.note(Self.prefixed(part, by: child.name), of: index)
+                    }
+                }
+                group.addTask { [request] in
+                    var part = await Self.part(of: child, request)
+                    if index != paged { part.hasNext = nil }
+                    progress?.note(part, of: index)
+                    return (index, part)
+                }
             }
             return await group.reduce(into: [Int: LoadedPart]()) { $0[$1.0] = $1.1 }
         }
         return children.indices.reduce(into: LoadedPart()) { whole, index in
-            guard var part = parts[index] else { return }
-            if index != paged { part.hasNext = nil }
-            whole.append(part)
+            if let part = parts[index] { whole.append(part) }
         }
     }
 
@@ -42,12 +51,17 @@ struct CompositePipeline: Pipeline {
             let isInside = id.hasPrefix(prefix)
             request.refresh = isInside ? .section(String(id.dropFirst(prefix.count))) : .nothing
         }
-        var part: LoadedPart
         do throws(LoadFailure) {
-            part = try await child.pipeline.load(request)
+            return prefixed(try await child.pipeline.load(request), by: child.name)
         } catch {
-            part = error.part
+            return prefixed(error.part, by: child.name)
         }
+    }
+
+    /// A part whose section ids begin with a child's name.
+    private static func prefixed(_ part: LoadedPart, by name: String) -> LoadedPart {
+        let prefix = name + "."
+        var part = part
         let prefixed = { (failure: RequestFailure) in
             var failure = failure
             failure.sections = failure.sections.map { prefix + $0 }

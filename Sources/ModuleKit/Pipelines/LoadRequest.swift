@@ -6,6 +6,8 @@ public struct LoadRequest: Sendable {
     public enum Refresh: Sendable, Equatable {
         /// Nothing.
         case nothing
+        /// What is past its lifetime, though it might be served while it is fetched again.
+        case expired
         /// Everything.
         case everything
         /// What feeds the section of this id.
@@ -22,6 +24,9 @@ public struct LoadRequest: Sendable {
     public var refresh: Refresh
     /// The trace to continue upstream.
     public var traceparent: String?
+    /// Told what there is so far, each time that a request of a module with `emit: eachDone` has
+    /// finished and once before, in order; must return soon. Nil where nobody wants to know.
+    public var progress: (@Sendable (LoadedPart) -> Void)?
     /// What is left of the calls that the load may make.
     let calls = CallBudget()
 

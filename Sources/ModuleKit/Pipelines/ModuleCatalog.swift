@@ -29,6 +29,15 @@ public struct ModuleCatalog: Sendable {
         return Set(own + children.flatMap(forwardedNames)).sorted()
     }
 
+    /// Whether a module's page is shown bit by bit on its event stream: where it says so itself, or
+    /// a child does.
+    public func emitsEach(_ module: ModuleDeclaration) -> Bool {
+        module.emit == .eachDone
+            || module.children.contains { child in
+                entries[child.module].map { emitsEach($0.module) } ?? false
+            }
+    }
+
     /// The ids that the sections of a module may have, its children's prefixed, in page order.
     public func sectionIDs(of module: ModuleDeclaration) -> [String] {
         module.components.map(\.id)

@@ -43,7 +43,7 @@ struct OutcomeMapping: Sendable {
     /// Whether a refresh reaches a request.
     func isRefreshed(_ request: String, _ refresh: LoadRequest.Refresh) -> Bool {
         switch refresh {
-        case .nothing: false
+        case .nothing, .expired: false
         case .everything: true
         case .section(let id): module.components.contains { $0.id == id && feeds(request, $0) }
         }

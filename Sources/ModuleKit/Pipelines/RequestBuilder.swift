@@ -21,10 +21,17 @@ struct RequestBuilder {
             forwarded: forwarded,
             body: declaration.json.map { DataProgram($0).bytes(in: scope) } ?? [],
             deadline: load.deadline,
-            cache: declaration.cache,
+            cache: cache,
             refresh: isRefreshed,
             traceparent: load.traceparent
         )
+    }
+
+    /// The declared policy; what waits for what has expired is not served the old in the meantime.
+    private var cache: CachePolicy {
+        var cache = declaration.cache
+        if load.refresh == .expired { cache.staleWhileRevalidate = .zero }
+        return cache
     }
 
     // MARK: Target

@@ -15,6 +15,8 @@ struct RequestOutcome: Sendable {
         case failed(RequestFailure)
         /// There are none, on purpose: the step's `when` did not hold, or no later page is wanted.
         case passedOver
+        /// There are none yet.
+        case awaited
     }
 
     /// How the documents came to be.
@@ -49,6 +51,13 @@ struct RequestOutcome: Sendable {
         return outcome
     }()
 
+    /// A request that has not finished.
+    static let awaited = {
+        var outcome = RequestOutcome()
+        outcome.standing = .awaited
+        return outcome
+    }()
+
     /// Adds an answer; it may be one that stands in for a refetch that failed.
     ///
     /// - Parameter failure: that failure, if so.
@@ -66,7 +75,7 @@ struct RequestOutcome: Sendable {
         case .asked: standing = .stale(asOf: time, failure: failure)
         case .stale(let asOf, let first):
             standing = .stale(asOf: min(asOf, time), failure: first)
-        case .fallback, .failed, .passedOver: break
+        case .fallback, .failed, .passedOver, .awaited: break
         }
     }
 

@@ -35,8 +35,24 @@ struct RequestsPipeline: Pipeline {
             for declaration in module.requests {
                 group.addTask { await outcomes(of: declaration, request, [:]) }
             }
-            return await group.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+            report([:], request)
+            return await group.reduce(into: [:]) { outcomes, new in
+                outcomes.merge(new) { first, _ in first }
+                report(outcomes, request)
+            }
         }
+    }
+
+    /// Tells what there is so far: with `eachDone` after each request that finishes, else only that
+    /// nothing is there yet, for the page that the module is a part of.
+    private func report(_ outcomes: [String: RequestOutcome], _ request: LoadRequest) {
+        guard let progress = request.progress else { return }
+        let awaited = module.requests.filter { outcomes[$0.id] == nil }
+        let isWanted = outcomes.isEmpty || module.emit == .eachDone
+        guard isWanted, !awaited.isEmpty else { return }
+        var known = outcomes
+        for declaration in awaited { known[declaration.id] = .awaited }
+        progress(mapping.part(known, request))
     }
 
     /// One request after another. A step that failed with nothing to stand in ends the chain: what
@@ -45,6 +61,7 @@ struct RequestsPipeline: Pipeline {
         var outcomes: [String: RequestOutcome] = [:]
         var failed: String?
         for declaration in module.requests {
+            report(outcomes, request)
             if let failed {
                 let runner = runner(declaration, request)
                 outcomes[declaration.id] = runner.failed(

@@ -1,0 +1,321 @@
+import Foundation
+import GalleyService
+import Glibc
+import Synchronization
+import Testing
+
+@Suite("Event streams show the layout, then every change of it")
+struct LiveEventsTests {
+    static let path = "/v1/modules/mixed/events"
+
+    static func lab(_ pages: ChangingPages, settings: String = "cache: {ttl: 60s}") throws
+        -> PipelineLab
+    {
+        try PipelineLab(
+            LiveModules.mixed,
+            LiveModules.shared,
+            LiveModules.both,
+            settings: settings
+        ) {
+            .json(pages.json(String($0.target.dropFirst().prefix { $0 != "?" })))
+        }
+    }
+
+    /// Waits for something to become so, at most twenty seconds.
+    static func becomes(_ isSo: () async throws -> Bool) async throws -> Bool {
+        for _ in 0..<800 {
+            if try await isSo() { return true }
+            try await Task.sleep(for: .milliseconds(25))
+        }
+        return false
+    }
+
+    @Test("folding a stream gives the layout endpoint's bytes, whatever changes")
+    func folding() async throws {
+        let pages = ChangingPages(seed: Scale.seed, lists: LiveModules.lists)
+        try await Self.lab(pages).serving { galley in
+            let query = "scale=3&width=390"
+            let client = try EventClient(port: galley.server.port, "\(Self.path)?\(query)")
+            defer { client.leave() }
+            var folder = StreamFolder()
+            for _ in 0..<Scale.of(quick: 20, torture: 300) {
+                pages.change()
+                let layout = try await galley.refresh("mixed", query).answer.text
+                let revision = PlainJSON(layout.utf8)?["revision"]?.content
+                #expect(try await folder.listen(client, until: revision))
+                #expect(folder.text == layout)
+            }
+            #expect(folder.names.first == "layout")
+            #expect(folder.names.dropFirst().allSatisfy { $0 == "changes" })
+        }
+    }
+
+    @Test("a page is fetched at the pace of its freshness, and only while somebody listens")
+    func pace() async throws {
+        let pages = ChangingPages(seed: Scale.seed, lists: LiveModules.lists)
+        let lab = try Self.lab(pages, settings: "cache: {ttl: 100ms, staleWhileRevalidate: 1h}")
+        try await lab.serving { galley in
+            let client = try EventClient(port: galley.server.port, Self.path)
+            var folder = StreamFolder()
+            try folder.take(try #require(await client.nextChange()))
+            for _ in 0..<2 {
+                pages.retitle("plain", rows: 1)
+                let start = ContinuousClock.now
+                try folder.take(try #require(await client.nextChange()))
+                #expect(start.duration(to: .now) < .seconds(4))
+                #expect(folder.text == (try await galley.layout("mixed").answer.text))
+            }
+            client.leave()
+            #expect(try await Self.becomes { try await galley.metric("galley_listeners") == 0 })
+            #expect(try await galley.metric("galley_live_pages") == 0)
+            // One may be on its way when the client leaves; more would come within the time.
+            let count = lab.upstream.count("/plain")
+            try await Task.sleep(for: .milliseconds(2500))
+            #expect(lab.upstream.count("/plain") <= count + 1)
+        }
+    }
+
+    @Test("a client that comes back with Last-Event-ID loses nothing")
+    func resuming() async throws {
+        let pages = ChangingPages(seed: Scale.seed, lists: LiveModules.lists)
+        try await Self.lab(pages).serving { galley in
+            var folder = StreamFolder()
+            var random = SeededNumbers(Scale.seed)
+            for round in 0..<Scale.of(quick: 100, torture: 1000) {
+                let fields = round == 0 ? [:] : ["Last-Event-ID": folder.revision]
+                let client = try EventClient(port: galley.server.port, Self.path, fields)
+                try folder.take(try #require(await client.nextChange()))
+                pages.change()
+                async let layout = galley.refresh("mixed").answer.text
+                // Some leave before the change has come, some in the midst of it, some later.
+                if random.below(3) > 0,
+                    let event = await client.nextChange(before: .milliseconds(120))
+                {
+                    try folder.take(event)
+                }
+                client.leave()
+                let text = try await layout
+                if folder.revision == PlainJSON(text.utf8)?["revision"]?.content {
+                    #expect(folder.text == text)
+                }
+            }
+            #expect(folder.names.count { $0 == "layout" } == 1)
+            let client = try EventClient(
+                port: galley.server.port,
+                "\(Self.path)?since=\(folder.revision)"
+            )
+            defer { client.leave() }
+            try folder.take(try #require(await client.nextChange()))
+            #expect(folder.text == (try await galley.layout("mixed").answer.text))
+        }
+    }
+
+    @Test("an unknown revision begins with the layout")
+    func unknown() async throws {
+        let pages = ChangingPages(seed: Scale.seed, lists: LiveModules.lists)
+        try await Self.lab(pages).serving { galley in
+            let fields = ["Last-Event-ID": "0123"]
+            let client = try EventClient(port: galley.server.port, Self.path, fields)
+            defer { client.leave() }
+            #expect(await client.nextChange()?.name == "layout")
+        }
+    }
+
+    @Test("a page that cannot be fetched is a problem event, said once, and the stream stays")
+    func problem() async throws {
+        let module = """
+            name: m
+            kind: single
+            request: {upstream: up, path: /m}
+            components: [{id: c, layout: {itemHeight: 10}}]
+            """
+        let body = Mutex<String?>(#"[{"id":1}]"#)
+        let lab = try PipelineLab(module) { _ in
+            body.withLock { $0.map { .json($0) } ?? .json("{}", status: 500) }
+        }
+        try await lab.serving { galley in
+            let client = try EventClient(port: galley.server.port, "/v1/modules/m/events")
+            defer { client.leave() }
+            var folder = StreamFolder()
+            try folder.take(try #require(await client.nextChange()))
+            body.withLock { $0 = nil }
+            let event = try #require(await client.nextChange())
+            #expect(event.name == "problem")
+            let problem = try #require(PlainJSON(event.data.utf8))
+            #expect(problem["status"]?.integer == 502)
+            #expect(problem["instance"]?.content == "/v1/modules/m/events")
+            let asked = lab.upstream.requests.count
+            #expect(try await Self.becomes { lab.upstream.requests.count > asked + 1 })
+            body.withLock { $0 = #"[{"id":2}]"# }
+            let change = try #require(await client.nextChange())
+            #expect(change.name == "changes")
+            try folder.take(change)
+            #expect(folder.text == (try await galley.layout("m").answer.text))
+        }
+    }
+
+    @Test("a fetch that comes in after the page's deadline is a change")
+    func late() async throws {
+        let module = """
+            name: m
+            kind: batch
+            deadline: 200ms
+            requests: [{id: fast, upstream: up, path: /fast}, {id: slow, upstream: up, path: /slow}]
+            components:
+              - {id: fast, from: fast, layout: {itemHeight: 10}}
+              - {id: slow, from: slow, layout: {itemHeight: 10}}
+            """
+        let lab = try PipelineLab(module, settings: "timeout: 5s, cache: {ttl: 60s}") { request in
+            let body = #"[{"id":1}]"#
+            return request.target == "/slow" ? .slow(.milliseconds(600), body) : .json(body)
+        }
+        try await lab.serving { galley in
+            let client = try EventClient(port: galley.server.port, "/v1/modules/m/events")
+            defer { client.leave() }
+            var folder = StreamFolder()
+            try folder.take(try #require(await client.nextChange()))
+            #expect(folder.player?.layout["status"]?.content == "partial")
+            try folder.take(try #require(await client.nextChange()))
+            #expect(folder.player?.layout["status"]?.content == "complete")
+            #expect(folder.text == (try await galley.layout("m").answer.text))
+            #expect(lab.upstream.count("/slow") == 1)
+        }
+    }
+
+    @Test("with eachDone sections go from loading to ok as their requests finish")
+    func eachDone() async throws {
+        let module = """
+            name: m
+            kind: batch
+            emit: eachDone
+            coalesce: 10ms
+            requests:
+              - {id: a, upstream: up, path: /a}
+              - {id: b, upstream: up, path: /b}
+              - {id: c, upstream: up, path: /c}
+            components:
+              - {id: a, from: a, layout: {itemHeight: 10}, header: {height: 10, data: {t: A}}}
+              - {id: b, from: b, layout: {itemHeight: 10}, placeholder: {height: 30, type: wait}}
+              - {id: c, from: c, layout: {itemHeight: 10}}
+              - {id: fixed, items: [{id: x, type: t}], layout: {itemHeight: 10}}
+            """
+        let outer = """
+            name: outer
+            kind: composite
+            modules: [m, {name: m, as: again}]
+            """
+        let lab = try PipelineLab(module, outer, settings: "cache: {ttl: 60s}") { request in
+            let delays = ["/a": 300, "/b": 600, "/c": 900]
+            return .slow(.milliseconds(delays[request.target] ?? 0), #"[{"id":1},{"id":2}]"#)
+        }
+        try await lab.serving { galley in
+            let client = try EventClient(port: galley.server.port, "/v1/modules/m/events")
+            defer { client.leave() }
+            let second = try EventClient(port: galley.server.port, "/v1/modules/outer/events")
+            defer { second.leave() }
+            var folder = StreamFolder()
+            var statuses: [[String]] = []
+            while statuses.last?.contains("loading") ?? true {
+                try folder.take(try #require(await client.nextChange()))
+                let sections = folder.player?.layout["sections"]?.elements ?? []
+                statuses.append(sections.compactMap { $0["status"]?.content })
+                let isWhole = !(statuses.last?.contains("loading") ?? true)
+                let status = folder.player?.layout["status"]?.content
+                #expect(status == (isWhole ? "complete" : "partial"))
+            }
+            #expect(
+                statuses == [
+                    ["loading", "loading", "loading", "ok"], ["ok", "loading", "loading", "ok"],
+                    ["ok", "ok", "loading", "ok"], ["ok", "ok", "ok", "ok"],
+                ]
+            )
+            #expect(folder.text == (try await galley.layout("m").answer.text))
+            var outer = StreamFolder()
+            let layout = try await galley.layout("outer").answer.text
+            let revision = PlainJSON(layout.utf8)?["revision"]?.content
+            #expect(try await outer.listen(second, until: revision))
+            #expect(outer.text == layout)
+            #expect(outer.names.count > 2)
+            #expect(lab.upstream.requests.count == 3)
+        }
+    }
+
+    @Test("a reload is a change like others; a module that is gone ends its streams")
+    func reload() async throws {
+        let pages = ChangingPages(seed: Scale.seed, lists: LiveModules.lists)
+        let lab = try Self.lab(pages)
+        try await lab.serving { galley in
+            let client = try EventClient(port: galley.server.port, Self.path)
+            defer { client.leave() }
+            var folder = StreamFolder()
+            try folder.take(try #require(await client.nextChange()))
+            let changed = LiveModules.mixed.replacing("itemHeight: 41.5", with: "itemHeight: 47")
+            try lab.lab.write("modules/0.yaml", changed)
+            galley.server.reload(try lab.lab.configuration())
+            let layout = try await galley.layout("mixed").answer.text
+            let revision = PlainJSON(layout.utf8)?["revision"]?.content
+            #expect(try await folder.listen(client, until: revision))
+            #expect(folder.text == layout)
+            #expect(folder.names.dropFirst().allSatisfy { $0 == "changes" })
+            try lab.lab.write("modules/0.yaml", changed.replacing("name: mixed", with: "name: new"))
+            try lab.lab.write(
+                "modules/2.yaml",
+                LiveModules.shared.replacing("name: shared", with: "name: other")
+            )
+            galley.server.reload(try lab.lab.configuration())
+            let last = try #require(await client.next())
+            #expect((500...5000).contains(last.retry ?? 0))
+            #expect(await client.next() == nil)
+        }
+    }
+
+    @Test("on drain a stream ends with a time to come back at")
+    func drain() async throws {
+        let pages = ChangingPages(seed: Scale.seed, lists: LiveModules.lists)
+        try await Self.lab(pages).serving { galley in
+            let client = try EventClient(port: galley.server.port, Self.path)
+            #expect(await client.nextChange()?.name == "layout")
+            await galley.server.drain(within: .seconds(5))
+            let last = try #require(await client.next())
+            #expect((500...5000).contains(last.retry ?? 0))
+            #expect(await client.next() == nil)
+        }
+    }
+
+    @Test("a stream has its type, and is refused where it is not taken")
+    func requests() async throws {
+        let pages = ChangingPages(seed: Scale.seed, lists: LiveModules.lists)
+        try await Self.lab(pages).serving { galley in
+            let head = try await galley.answer("HEAD", Self.path)
+            #expect(head.status == 200)
+            #expect(head["content-type"] == "text/event-stream")
+            let cases = [
+                (["Accept": "application/json"], "", 406), ([:], "format=svg", 400),
+                ([:], "widht=3", 400), (["Accept": "text/*"], "width=0", 400),
+            ]
+            for (fields, query, status) in cases {
+                let answer = try await galley.answer("GET", Self.path, query, fields)
+                #expect(answer.status == status)
+            }
+            let missing = try await galley.answer("GET", "/v1/modules/mixd/events")
+            #expect(missing.status == 404)
+        }
+    }
+}
+
+extension EventClient {
+    /// The next event that is no comment; nil when none comes in time.
+    fileprivate func nextChange(before time: Duration) async -> Event? {
+        await withTaskGroup(of: Event?.self) { group in
+            group.addTask { await self.nextChange() }
+            group.addTask {
+                _ = try? await Task.sleep(for: time)
+                if !Task.isCancelled { self.leave() }
+                return nil
+            }
+            let first = await group.next() ?? nil
+            group.cancelAll()
+            return first
+        }
+    }
+}
