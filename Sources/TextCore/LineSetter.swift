@@ -195,6 +195,9 @@ private struct Head {
     let safe: Int
     private let start: Int
     private let text: ShapedText
+    /// The most units that are shaped anew. Words are shorter; without a limit, lines of one endless
+    /// word would cost its length each.
+    private static let maximumCount = 256
     /// What is to be added to the whole text's widths.
     private let correction: Double
 
@@ -202,7 +205,8 @@ private struct Head {
         self.start = start
         self.text = text
         var safe = start
-        while safe < text.units.count, !text.flags[safe].contains(.separable) { safe += 1 }
+        let end = min(text.units.count, start + Self.maximumCount)
+        while safe < end, !text.flags[safe].contains(.separable) { safe += 1 }
         self.safe = safe
         let origin = text.positions[safe]
         correction = safe == start ? 0 : extent(start..<safe) - (origin - text.positions[start])

@@ -49,6 +49,16 @@ final class ShapedText: Sendable {
         )
     }
 
+    /// The place of the run that a unit stands in, found by halving.
+    func run(at unit: Int) -> Int {
+        var (low, high) = (0, runs.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if runs[middle].end <= unit { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
     /// The bytes it takes, for the bounds of caches.
     var memoryBytes: Int {
         200 + units.count * 11 + runs.count * MemoryLayout<TextRun>.stride

@@ -47,11 +47,13 @@ struct Shaper {
     /// How wide a part of a text is when it is shaped by itself, between its neighbours, in ems.
     func extent(_ range: Range<Int>, of text: ShapedText) -> Double {
         var sum = 0.0
-        for var run in text.runs {
+        var index = text.run(at: range.lowerBound)
+        while index < text.runs.count, text.runs[index].start < range.upperBound {
+            var run = text.runs[index]
             run.start = max(run.start, Int32(range.lowerBound))
             run.end = min(run.end, Int32(range.upperBound))
-            guard run.start < run.end else { continue }
             each(in: run, of: text.units) { _, ems, _ in sum += ems }
+            index += 1
         }
         return sum
     }

@@ -4,8 +4,9 @@ public enum TextLimits {
     public static let size: Double = 10_000
     /// The most bytes of a text in UTF-8 that are measured; what follows counts as not there.
     ///
-    /// Nobody lays out a book in one label, and a text costs 40 times its bytes while it is measured.
-    public static let utf8Count = 1 << 20
+    /// Nobody lays out a book in one label; shaping this much takes tenths of a second, and 40 times
+    /// its bytes.
+    public static let utf8Count = 1 << 18
     /// What the caches of a measurer take, 64 MiB: about 100,000 labels.
     public static let cacheBytes = 64 << 20
     /// The most faces of one font: a character that none has asks them all.
