@@ -69,7 +69,8 @@ let package = Package(
         .target(
             name: "ModuleKit",
             dependencies: [
-                "JSONCore", "LayoutCore", "ChangesCore", "UpstreamKit", "CXXHash",
+                "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "CellCore", "UpstreamKit",
+                "CXXHash",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict

@@ -7,7 +7,7 @@ struct CarouselMapper: Sendable {
 
     /// - Parameter component: the component whose items have the carousels. What it says of missing
     ///   fields holds in them too.
-    init(_ carousel: CarouselDeclaration, of component: ComponentDeclaration) {
+    init(_ carousel: CarouselDeclaration, of component: ComponentDeclaration, module: String) {
         var inside = component
         inside.carousel = nil
         inside.item = carousel.item
@@ -15,7 +15,8 @@ struct CarouselMapper: Sendable {
         inside.dedupes = true
         inside.skip = .value(0)
         inside.limit = nil
-        items = ItemMapper(inside)
+        inside.select = nil
+        items = ItemMapper(inside, module: module)
         self.carousel = carousel
     }
 
@@ -25,9 +26,10 @@ struct CarouselMapper: Sendable {
     /// - Throws: what an answer lacks.
     func map(
         _ rows: [ItemMapper.Row],
-        in scope: TemplateScope
+        in scope: TemplateScope,
+        _ context: MappingContext
     ) throws(MappingFailure) -> CarouselContent {
-        var run = ItemMapper.Run(mapper: items, hasGaps: false, scope: scope)
+        var run = ItemMapper.Run(mapper: items, hasGaps: false, scope: scope, context: context)
         var ends: [Int32] = []
         ends.reserveCapacity(rows.count)
         for (index, row) in rows.enumerated() {

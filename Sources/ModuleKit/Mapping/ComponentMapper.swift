@@ -14,10 +14,10 @@ struct ComponentMapper: Sendable {
         self.component = component
         self.module = module.name
         identity = module.identity
-        items = ItemMapper(component)
-        carousels = component.carousel.map { CarouselMapper($0, of: component) }
+        items = ItemMapper(component, module: module.name)
+        carousels = component.carousel.map { CarouselMapper($0, of: component, module: module.name) }
         if case .literal(let items) = component.items {
-            literals = LiteralMapper(items)
+            literals = LiteralMapper(items, of: component, module: module.name)
         } else {
             literals = nil
         }
@@ -39,7 +39,11 @@ struct ComponentMapper: Sendable {
     /// The component's section; nil when it is left out (`when`, `hidden`, `hiddenWhenEmpty`).
     ///
     /// - Throws: what the answer lacks; the section is then made of a failed standing.
-    func map(_ input: Input, in scope: TemplateScope) throws(MappingFailure) -> SectionContent? {
+    func map(
+        _ input: Input,
+        in scope: TemplateScope,
+        _ context: MappingContext
+    ) throws(MappingFailure) -> SectionContent? {
         let layout = component.layout.resolve(
             width: scope.viewport.width,
             parameters: scope.parameters
@@ -50,7 +54,7 @@ struct ComponentMapper: Sendable {
         var inside: CarouselContent?
         if let literals {
             guard try isWanted(root: .null, in: scope) else { return nil }
-            table = try literals.map(in: scope)
+            table = try literals.map(in: scope, context)
         } else if let first = input.roots.first {
             scope.answer = first
             guard try isWanted(root: first, in: scope) else { return nil }
@@ -58,10 +62,11 @@ struct ComponentMapper: Sendable {
                 input.roots,
                 hasGaps: input.hasGaps,
                 in: scope,
+                context,
                 keepingRows: carousels != nil
             )
             table = mapped.items
-            inside = try carousels?.map(mapped.rows, in: scope)
+            inside = try carousels?.map(mapped.rows, in: scope, context)
             table.repeats += inside?.items.repeats ?? 0
         } else if case .passedOver? = input.standing {
             guard try isWanted(root: .null, in: scope) else { return nil }
@@ -140,7 +145,8 @@ struct ComponentMapper: Sendable {
         return SupplementaryContent(
             geometry: resolved.geometry,
             type: resolved.type?.text(in: scope) ?? type,
-            data: DataProgram(resolved.data ?? .null).bytes(in: scope)
+            data: DataProgram(resolved.data ?? .null).bytes(in: scope),
+            select: resolved.select.map { ActionProgram($0).bytes(in: scope) }
         )
     }
 

@@ -1,3 +1,4 @@
+import LayoutCore
 import JSONCore
 
 /// Turns values of an answer into the items of one component.
@@ -9,11 +10,17 @@ struct ItemMapper: Sendable {
     private let idPath: MemberPaths.Path?
     /// The type, when all items have the same.
     private let fixedType: String?
+    private let select: ActionProgram?
+    private let form: FormMapper?
 
     /// An id is at most this long, so that URLs that name one stay within the request line.
     static let longestID = 256
 
-    init(_ component: ComponentDeclaration) {
+    init(_ component: ComponentDeclaration, module: String) {
+        select = (component.item.select ?? component.select).map(ActionProgram.init)
+        form = component.item.form.map {
+            FormMapper($0, module: module, section: component.id)
+        }
         self.component = component
         data = DataProgram(component.item.data)
         var paths = MemberPaths()
@@ -37,9 +44,10 @@ struct ItemMapper: Sendable {
         _ roots: [JSONValue],
         hasGaps: Bool = false,
         in scope: TemplateScope,
+        _ context: MappingContext,
         keepingRows keepsRows: Bool = false
     ) throws(MappingFailure) -> (items: ItemTable, rows: [Row]) {
-        var run = Run(mapper: self, hasGaps: hasGaps, scope: scope)
+        var run = Run(mapper: self, hasGaps: hasGaps, scope: scope, context: context)
         run.keepsRows = keepsRows
         for (index, root) in roots.enumerated() {
             run.scope.page = scope.page.map { $0 + Int64(index) }
@@ -102,6 +110,7 @@ struct ItemMapper: Sendable {
         let mapper: ItemMapper
         let hasGaps: Bool
         var scope: TemplateScope
+        let context: MappingContext
         var root = JSONValue.null
         var table = ItemTableBuilder()
         var sizes: SizeReader
@@ -120,13 +129,16 @@ struct ItemMapper: Sendable {
         /// Whether `rows` are kept, for those who map what is inside them.
         var keepsRows = false
         private(set) var rows: [Row] = []
+        /// The heights of cells of a form.
+        private var heights: [ItemLength] = []
 
         /// How many items there are so far.
         var count: Int { table.count }
 
-        init(mapper: ItemMapper, hasGaps: Bool, scope: TemplateScope) {
+        init(mapper: ItemMapper, hasGaps: Bool, scope: TemplateScope, context: MappingContext) {
             self.mapper = mapper
             self.hasGaps = hasGaps
+            self.context = context
             self.scope = scope
             let component = mapper.component
             skip = max(0, component.skip.resolve(scope.parameters) ?? 0)
@@ -135,7 +147,9 @@ struct ItemMapper: Sendable {
         }
 
         consuming func finish() -> ItemTable {
-            var items = table.finish(sizes.finish())
+            let sizes =
+                mapper.form == nil ? sizes.finish() : ItemSizes(height: .each(heights))
+            var items = table.finish(sizes)
             items.repeats = repeats
             return items
         }
@@ -177,8 +191,8 @@ struct ItemMapper: Sendable {
             let mark = table.mark()
             guard let id = try id(at: position) else { return table.rewind(to: mark) }
             let start = table.mark()
+            if let form = mapper.form { return try add(form, id: id) }
             let missing = mapper.data.write(to: &table.writer, in: scope)
-            let data = table.range(since: start)
             if let placeholder = missing,
                 try isDropped("${\(placeholder.text)}", at: position, always: false)
             {
@@ -190,10 +204,33 @@ struct ItemMapper: Sendable {
                 sizes.removeLast()
                 return table.rewind(to: mark)
             }
-            table.append(id: id, data: data, type: try typeIndex(of: value))
+            let type = try typeIndex(of: value)
+            mapper.select?.write(to: &table.writer, in: scope)
+            let call = try mapper.select?.call(in: scope)
+            table.append(
+                id: id,
+                data: table.range(since: start),
+                type: type,
+                control: call.map { ItemControl(request: $0) }
+            )
             if keepsRows { rows.append(Row(value: value, root: root, page: scope.page)) }
             // The first item shows how much room the others will take.
             if table.count == 1 { table.reserve(min(expected, limit)) }
+        }
+
+        /// Adds a cell of a form.
+        private mutating func add(_ form: FormMapper, id: ByteRange) throws(MappingFailure) {
+            let start = table.mark()
+            let cell = try form.write(
+                id: idValue().text,
+                to: &table.writer,
+                in: scope,
+                context
+            )
+            heights.append(.points(cell.height))
+            let type = table.index(of: cell.reuse)
+            let data = table.range(since: start)
+            table.append(id: id, data: data, type: type, control: cell.control)
         }
 
         private mutating func typeIndex(of value: JSONValue) throws(MappingFailure) -> UInt16 {

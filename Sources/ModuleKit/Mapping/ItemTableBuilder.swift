@@ -12,6 +12,7 @@ struct ItemTableBuilder: ~Copyable {
     private var ids = IDSet()
     /// Where the id written last belongs among those seen.
     private var pending: IDSet.Place?
+    private var controls: [Int: ItemControl] = [:]
 
     /// How many items there are so far.
     var count: Int { items.count }
@@ -73,16 +74,26 @@ struct ItemTableBuilder: ~Copyable {
 
     /// Adds an item whose parts have been written.
     ///
-    /// - Parameter type: what `index(of:)` gave for its type.
-    mutating func append(id: ByteRange, data: ByteRange, type: UInt16) {
+    /// - Parameters:
+    ///   - type: what `index(of:)` gave for its type.
+    ///   - control: what the service does for it.
+    mutating func append(
+        id: ByteRange,
+        data: ByteRange,
+        type: UInt16,
+        control: ItemControl? = nil
+    ) {
         if let place = pending { ids.insert(id, at: place) }
         pending = nil
+        if let control { controls[items.count] = control }
         items.append(ItemTable.Item(id: id, data: data, type: type))
     }
 
     /// The table, with the sizes of its items.
     consuming func finish(_ sizes: ItemSizes) -> ItemTable {
-        ItemTable(bytes: writer.finish(), items: items, types: types, sizes: sizes)
+        var table = ItemTable(bytes: writer.finish(), items: items, types: types, sizes: sizes)
+        table.controls = controls
+        return table
     }
 
     /// The index of a type; at most 65,535 of them: beyond that items share the last one's, and no

@@ -1,22 +1,55 @@
+import LayoutCore
 /// Renders the items that a component declares itself.
 struct LiteralMapper: Sendable {
-    private let items: [(declaration: LiteralItemDeclaration, data: DataProgram)]
+    private let items: [Item]
 
-    init(_ items: [LiteralItemDeclaration]) {
-        self.items = items.map { ($0, DataProgram($0.data)) }
+    /// An item, ready to be rendered.
+    private struct Item: Sendable {
+        let declaration: LiteralItemDeclaration
+        let data: DataProgram
+        let select: ActionProgram?
+        let form: FormMapper?
+    }
+
+    init(
+        _ items: [LiteralItemDeclaration],
+        of component: ComponentDeclaration,
+        module: String
+    ) {
+        self.items = items.map { item in
+            Item(
+                declaration: item,
+                data: DataProgram(item.data),
+                select: (item.select ?? component.select).map(ActionProgram.init),
+                form: item.form.map { FormMapper($0, module: module, section: "") }
+            )
+        }
     }
 
     /// The items, with parameters and viewport put into their templates.
     ///
     /// Their ids were checked when the configuration was read, so repeated ones are meant.
-    func map(in scope: TemplateScope) throws(MappingFailure) -> ItemTable {
+    func map(
+        in scope: TemplateScope,
+        _ context: MappingContext
+    ) throws(MappingFailure) -> ItemTable {
         var table = ItemTableBuilder()
         var sizes = LiteralSizes()
-        for (item, data) in items {
+        for prepared in items {
+            let item = prepared.declaration
             let written = table.write(id: .text(item.id), keepingRepeats: true)
             guard case .new(let id) = written else { continue }
             let start = table.mark()
-            data.write(to: &table.writer, in: scope)
+            if let form = prepared.form {
+                let cell = try form.write(id: item.id, to: &table.writer, in: scope, context)
+                sizes.add(ItemSizes(height: .uniform(.points(cell.height))))
+                let type = table.index(of: cell.reuse)
+                let range = table.range(since: start)
+                table.append(id: id, data: range, type: type, control: cell.control)
+                continue
+            }
+            prepared.data.write(to: &table.writer, in: scope)
+            prepared.select?.write(to: &table.writer, in: scope)
             let range = table.range(since: start)
             var reader = SizeReader(item.size)
             if let template = reader.add(in: scope) {
@@ -24,7 +57,13 @@ struct LiteralMapper: Sendable {
             }
             sizes.add(reader.finish())
             let type = table.index(of: item.type.text(in: scope))
-            table.append(id: id, data: range, type: type)
+            let call = try prepared.select?.call(in: scope)
+            table.append(
+                id: id,
+                data: range,
+                type: type,
+                control: call.map { ItemControl(request: $0) }
+            )
         }
         return table.finish(sizes.finish())
     }

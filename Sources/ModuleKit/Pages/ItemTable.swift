@@ -26,6 +26,8 @@ public struct ItemTable: Sendable {
     public let sizes: ItemSizes
     /// How many values were left out because an earlier item has their id.
     public var repeats = 0
+    /// What the service does for items, by their index; no part of the page's bytes.
+    public var controls: [Int: ItemControl] = [:]
 
     /// No items.
     public static let empty = ItemTable(bytes: [], items: [], types: [], sizes: ItemSizes())

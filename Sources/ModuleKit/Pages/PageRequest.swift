@@ -14,4 +14,6 @@ public struct PageRequest: Sendable, Hashable {
     public var pages: Int
     /// The query of a URL that asks for the same page: names sorted, nothing at its default.
     public var canonicalQuery: String
+    /// Whose page it is.
+    public var scope = PageScope.shared
 }

@@ -133,6 +133,10 @@ struct SectionEncoder {
         }
         writer.raw(",\"data\":")
         writer.bytes(content.data)
+        if let select = content.select {
+            writer.raw(",\"select\":")
+            writer.bytes(select)
+        }
     }
 
     private func decoration(

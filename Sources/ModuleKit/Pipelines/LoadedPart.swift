@@ -19,6 +19,8 @@ public struct LoadedPart: Sendable {
     public var isPrivate = false
     /// The client's header fields that the upstreams were given, for `Vary`.
     public var forwardedNames: Set<String> = []
+    /// What the switches in it were, a module at a time.
+    public var switches: [SwitchValues] = []
 
     /// Nothing yet.
     public init() {}
@@ -33,6 +35,7 @@ public struct LoadedPart: Sendable {
         mapDuration += other.mapDuration
         isPrivate = isPrivate || other.isPrivate
         forwardedNames.formUnion(other.forwardedNames)
+        switches += other.switches
     }
 }
 

@@ -4,17 +4,26 @@ public struct ModuleCatalog: Sendable {
     /// children: their last paged child's pages, and whether a page depends on the screen's height.
     public let modules: [ModuleDeclaration]
     private let upstreams: [String: NamedUpstream]
+    /// What texts are measured with, and where switches are kept.
+    public let tools: MappingTools
     private let entries: [String: (module: ModuleDeclaration, pipeline: any Pipeline)]
 
     /// Prepares the modules of a configuration that was read without mistakes.
     ///
-    /// - Parameter upstreams: every upstream that the modules name.
-    public init(modules: [ModuleDeclaration], upstreams: [String: NamedUpstream]) {
+    /// - Parameters:
+    ///   - upstreams: every upstream that the modules name.
+    ///   - tools: what mapping needs beside answers.
+    public init(
+        modules: [ModuleDeclaration],
+        upstreams: [String: NamedUpstream],
+        tools: MappingTools = .none
+    ) {
         let declared = Dictionary(modules.map { ($0.name, $0) }) { first, _ in first }
         self.modules = modules.map { Self.completed($0, declared) }
         self.upstreams = upstreams
+        self.tools = tools
         let byName = Dictionary(self.modules.map { ($0.name, $0) }) { first, _ in first }
-        entries = byName.mapValues { ($0, Self.pipeline($0, byName, upstreams)) }
+        entries = byName.mapValues { ($0, Self.pipeline($0, byName, upstreams, tools)) }
     }
 
     /// The module of a name.
@@ -47,6 +56,16 @@ public struct ModuleCatalog: Sendable {
             }
     }
 
+    /// The header fields that say whose a module's page is, its children's included, sorted, in lower
+    /// case.
+    public func scopeFields(of module: ModuleDeclaration) -> [String] {
+        let children = module.children.compactMap { entries[$0.module]?.module }
+        return Set(module.scopeFields + children.flatMap(scopeFields)).sorted()
+    }
+
+    /// An upstream by name.
+    public func upstream(named name: String) -> NamedUpstream? { upstreams[name] }
+
     /// Loads the module that the request's page names.
     ///
     /// - Throws: when a required request failed with nothing to stand in for it.
@@ -75,10 +94,11 @@ public struct ModuleCatalog: Sendable {
     private static func pipeline(
         _ module: ModuleDeclaration,
         _ modules: [String: ModuleDeclaration],
-        _ upstreams: [String: NamedUpstream]
+        _ upstreams: [String: NamedUpstream],
+        _ tools: MappingTools
     ) -> any Pipeline {
         guard module.kind == .composite else {
-            return RequestsPipeline(module, upstreams: upstreams)
+            return RequestsPipeline(module, upstreams: upstreams, tools: tools)
         }
         let children = module.children.compactMap { child in
             modules[child.module].map {
@@ -86,7 +106,7 @@ public struct ModuleCatalog: Sendable {
                     name: child.name,
                     module: $0,
                     arguments: child.arguments,
-                    pipeline: pipeline($0, modules, upstreams)
+                    pipeline: pipeline($0, modules, upstreams, tools)
                 )
             }
         }

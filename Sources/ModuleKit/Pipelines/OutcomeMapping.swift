@@ -12,7 +12,11 @@ struct OutcomeMapping: Sendable {
     }
 
     /// The module's part of a page.
-    func part(_ outcomes: [String: RequestOutcome], _ request: LoadRequest) -> LoadedPart {
+    func part(
+        _ outcomes: [String: RequestOutcome],
+        _ request: LoadRequest,
+        _ context: MappingContext
+    ) -> LoadedPart {
         var part = LoadedPart()
         let requests = module.requests + (module.loadMore.map { [$0.request] } ?? [])
         let known = requests.compactMap { outcomes[$0.id] }
@@ -24,7 +28,8 @@ struct OutcomeMapping: Sendable {
         AnswersScope(request, outcomes).with { scope in
             for mapper in mappers {
                 let outcome = outcome(for: mapper.component, outcomes)
-                if let section = section(mapper, outcome, scope, &identities, &unmapped) {
+                if let section = section(mapper, outcome, (scope, context), &identities, &unmapped)
+                {
                     part.sections.append(section)
                 }
             }
@@ -94,10 +99,11 @@ struct OutcomeMapping: Sendable {
     private func section(
         _ mapper: ComponentMapper,
         _ outcome: RequestOutcome?,
-        _ scope: TemplateScope,
+        _ surroundings: (scope: TemplateScope, context: MappingContext),
         _ identities: inout ModuleIdentities?,
         _ failures: inout [RequestFailure]
     ) -> SectionContent? {
+        let (scope, context) = surroundings
         do throws(MappingFailure) {
             let documents = outcome?.documents ?? []
             let section = try withRoots(documents) { roots throws(MappingFailure) in
@@ -109,7 +115,7 @@ struct OutcomeMapping: Sendable {
                     standing: outcome?.standing,
                     hasGaps: outcome?.hasGaps ?? false
                 )
-                return try mapper.map(input, in: scope)
+                return try mapper.map(input, in: scope, context)
             }
             if let section, mapper.component.isUnique { try identities?.take(section.items) }
             return section
@@ -120,7 +126,11 @@ struct OutcomeMapping: Sendable {
                 kind: .mapping,
                 detail: "component '\(mapper.component.id)': \(error.detail)"
             )
-            var failed = try? mapper.map(.init(roots: [], standing: .failed(failure)), in: scope)
+            var failed = try? mapper.map(
+                .init(roots: [], standing: .failed(failure)),
+                in: scope,
+                context
+            )
             if failed != nil { failure.sections = [mapper.component.id] }
             failed?.status = .failed(failure: failure)
             failures.append(failure)

@@ -16,7 +16,7 @@ struct RequestBuilder {
         UpstreamRequest(
             upstream: declaration.upstream,
             method: declaration.method.rawValue,
-            target: try path(in: scope) + query(in: scope),
+            target: try declaration.path.requestPath(in: scope) + query(in: scope),
             fields: try fields(in: scope),
             forwarded: forwarded,
             body: declaration.json.map { DataProgram($0).bytes(in: scope) } ?? [],
@@ -36,24 +36,6 @@ struct RequestBuilder {
 
     // MARK: Target
 
-    private func path(in scope: TemplateScope) throws(MappingFailure) -> String {
-        var path = ""
-        for segment in declaration.path.segments {
-            switch segment {
-            case .text(let text): path += Self.encodeFixed(text)
-            case .value(let placeholder):
-                let value = scope.value(of: placeholder)
-                if value.isNothing {
-                    throw MappingFailure(detail: "${\(placeholder.text)} in the path found nothing")
-                }
-                path += QueryText.encode(value.text)
-            }
-        }
-        let climbs = path.split(separator: "/").contains { $0 == "." || $0 == ".." }
-        if climbs { throw MappingFailure(detail: "a value in the path is '.' or '..'") }
-        return path
-    }
-
     /// `?a=1&b=2` in declared order; a parameter whose whole value is null or missing is left out.
     private func query(in scope: TemplateScope) -> String {
         let pairs = declaration.query.compactMap { field -> (String, String)? in
@@ -61,14 +43,6 @@ struct RequestBuilder {
             return value.isNothing ? nil : (field.name, value.text)
         }
         return pairs.isEmpty ? "" : "?" + QueryText.join(pairs)
-    }
-
-    /// Text of the configuration in a path: encoded where a URL cannot have it as it is.
-    private static func encodeFixed(_ text: String) -> String {
-        text.unicodeScalars.reduce(into: "") { result, scalar in
-            let isPlain = scalar.value > 0x20 && scalar.value < 0x7F
-            result += isPlain ? String(scalar) : QueryText.encode(String(scalar))
-        }
     }
 
     // MARK: Fields

@@ -7,10 +7,18 @@ struct RequestsPipeline: Pipeline {
     private let module: ModuleDeclaration
     private let upstreams: [String: NamedUpstream]
     private let mapping: OutcomeMapping
+    private let tools: MappingTools
+    private let hasSwitches: Bool
 
-    init(_ module: ModuleDeclaration, upstreams: [String: NamedUpstream]) {
+    init(
+        _ module: ModuleDeclaration,
+        upstreams: [String: NamedUpstream],
+        tools: MappingTools
+    ) {
         self.module = module
         self.upstreams = upstreams
+        self.tools = tools
+        hasSwitches = module.hasSwitches
         mapping = OutcomeMapping(module)
     }
 
@@ -18,13 +26,27 @@ struct RequestsPipeline: Pipeline {
         let clock = ContinuousClock()
         let start = clock.now
         let outcomes = module.kind == .chain ? await chain(request) : await batch(request)
+        let switches = await switches(request)
         let fetched = clock.now
-        var part = mapping.part(outcomes, request)
+        let context = MappingContext(
+            text: tools.text,
+            switches: switches ?? .none,
+            scope: request.page.scope
+        )
+        var part = mapping.part(outcomes, request, context)
+        part.switches = switches.map { [$0] } ?? []
         note(request, in: &part)
         part.fetchDuration = start.duration(to: fetched)
         part.mapDuration = fetched.duration(to: clock.now)
         try checkRequired(outcomes, request, part)
         return part
+    }
+
+    /// The switches' values. Where they cannot be read the page is what it was declared to be: the
+    /// store says so in the log and in its health.
+    private func switches(_ request: LoadRequest) async -> SwitchValues? {
+        guard hasSwitches else { return nil }
+        return try? await tools.switches.values(of: module.name, owners: request.page.scope.all)
     }
 
     // MARK: Fetching

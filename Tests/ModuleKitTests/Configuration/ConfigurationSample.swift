@@ -5,7 +5,8 @@ enum ConfigurationSample {
     static let files: [String: String] = [
         "galley.yaml": galley, "p/pieces.yaml": pieces, "m/batch.yaml": batch,
         "m/chain.yaml": chain, "m/composite.yaml": composite, "m/list.yaml": list,
-        "m/single.yaml": single, "data/songs.json": "[]",
+        "m/single.yaml": single, "m/form.yaml": form, "data/songs.json": "[]",
+        "fonts/body.otf": "OTTO", "fonts/cjk.ttc": "ttcf\u{0}\u{1}\u{0}\u{0}\u{0}\u{0}\u{0}\u{3}",
     ]
 
     static let galley = """
@@ -38,6 +39,7 @@ enum ConfigurationSample {
             directory: {path: data, delay: 10ms, rotate: 2s}
           there:
             directory: data
+        fonts: {body: [fonts/body.otf, "fonts/cjk.ttc#2"], small: [fonts/body.otf]}
         modules: [m/*.yaml]
         pieces: [p/*.yaml]
         """
@@ -86,6 +88,8 @@ enum ConfigurationSample {
               type: [{when: "@.kind == 'ad'", type: ad}, {type: song}]
               data: {name: "${@.name|upper}"}
               size: {width: 10, height: 20, aspectRatio: "16/9", span: {columns: 2, rows: 3}}
+              select: {action: open, module: batch, params: {size: "${@.size}"}}
+            select: {action: open, url: "https://example.com/${@.id}"}
             unique: false
             dedupe: false
             missing: drop
@@ -99,8 +103,9 @@ enum ConfigurationSample {
               data: {title: "${$.title}"}
               hidden: true
               pin: true
-              at: {600: {height: 50, inset: 1, type: large, data: {a: 1}, hidden: false, pin: false}}
-            footer: {height: 30, inset: [1, 2], type: more, data: [1], hidden: true, at: {600: {height: 9}}}
+              select: {action: open, module: batch, params: {size: 2}}
+              at: {600: {height: 50, inset: 1, type: large, data: {a: 1}, hidden: false, pin: false, select: {action: alert, message: "${$.text}", buttons: ["yes"]}}}
+            footer: {height: 30, inset: [1, 2], type: more, data: [1], hidden: true, select: {action: emit, name: more, data: [2]}, at: {600: {height: 9}}}
             placeholder:
               height: 60
               type: nothing
@@ -140,7 +145,7 @@ enum ConfigurationSample {
           - id: fourth
             layout: {kind: flex, itemHeight: 30, justifyContent: space-evenly, alignItems: center, lastLine: start}
             items:
-              - {id: a, type: tag, data: {text: pop}, size: {width: 70, height: 20, aspectRatio: 2, span: 1}}
+              - {id: a, type: tag, data: {text: pop}, size: {width: 70, height: 20, aspectRatio: 2, span: 1}, select: {action: set, params: {lines: 3}}}
               - {use: tile, id: b, size: {width: "${viewport.width}"}, data: "${songs:$.tag}"}
           - id: fifth
             layout: {kind: waterfall, columns: 3, fill: rightToLeft}
@@ -226,4 +231,56 @@ enum ConfigurationSample {
           - {name: batch, as: again, params: {size: 3}}
           - {name: single, params: {lines: "${params.lines}", genre: rock}}
         """
+
+    /// Every key that cells, sections and defaults have in common.
+    private static let cellKeys = """
+        type: switch, reuse: row, height: 50, image: {name: star, size: [20, 21]},
+              imageSize: [18, 19], title: One, titleSize: 14, titleColor: "#111111", imageGap: 9,
+              detail: "1", detailSize: 12, detailColor: red, detailImage: {name: dot, size: [10, 11]},
+              detailImageSize: [8, 9], detailGap: 4, imageFirst: false, titleLimit: 100, font: small,
+              value: true, messages: {on: now on, off: now off}, scope: {header: x-user},
+              store: {upstream: api, path: /set, method: POST},
+              select: {action: request, upstream: api, path: /clear, method: DELETE, json: {a: 1}, then: reload}
+        """
+
+    static let form = """
+        name: form
+        kind: static
+        public: true
+        parameters: {tab: {type: string, enum: [a, b], default: a}}
+        defaults:
+            { header: {height: 12, title: above}, footer: {height: 5},
+              \(cellKeys) }
+        sections:
+          - id: first
+            header: {height: 7, title: "${params.tab}", select: {action: open, url: "https://example.com"}}
+            footer: {height: 20, title: below, select: {action: confirm, message: sure, buttons: [a, b]}}
+            cells:
+              - {id: 1}
+              - {id: 2, scope: authorization, store: state, select: {action: emit, name: tapped, data: {a: 1}}}
+              - { id: 3,
+              \(otherKeys(by: 1)) }
+          - { cells: [{id: 4}],
+              \(otherKeys(by: 2)) }
+          - request: {id: rows, upstream: api, path: /rows}
+            items: "$.rows[*]"
+            cell:
+              { id: "row-${@.key}",
+              \(otherKeys(by: 3).replacing("Onf", with: "\"${@.title}\"")) }
+        """
+
+    /// The same keys with other values.
+    private static func otherKeys(by shift: UInt8) -> String {
+        let words = [
+            ("One", "Onf"), ("switch", "avatar"), ("star", "moon"), ("row", "line"),
+            ("red", "blue"), ("dot", "dash"),
+            ("now", "then"), ("small", "body"), ("x-user", "x-other"), ("/set", "/put"),
+            ("/clear", "/drop"), ("true", "yes"), ("false", "true"), ("yes", "false"),
+        ]
+        let text = words.reduce(cellKeys) { $0.replacing($1.0, with: $1.1) }
+        return String(
+            decoding: text.utf8.map { (48...57).contains($0) ? 48 + ($0 - 48 + shift) % 10 : $0 },
+            as: UTF8.self
+        )
+    }
 }

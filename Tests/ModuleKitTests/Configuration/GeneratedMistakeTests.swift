@@ -99,7 +99,9 @@ import Testing
     /// The files that must be read to see a change of one.
     private static func files(for path: String) -> [String: String] {
         if path == "galley.yaml" || path == "m/composite.yaml" { return ConfigurationSample.files }
-        return ConfigurationSample.files.filter { !$0.key.hasPrefix("m/") || $0.key == path }
+        let needed = [path, "m/batch.yaml"]
+        return ConfigurationSample.files
+            .filter { !$0.key.hasPrefix("m/") || needed.contains($0.key) }
             .merging(path.hasPrefix("p/") ? ["m/single.yaml": ConfigurationSample.single] : [:]) {
                 $1
             }

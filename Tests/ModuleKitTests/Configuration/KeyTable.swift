@@ -97,6 +97,9 @@ extension Applicability {
         let all = cases.map { conditions in
             let kinds = (conditions[.moduleKind] ?? conditions[.layoutKind] ?? []).sorted()
             let arrange = conditions[.layoutArrange]?.first.map { $0 + " " } ?? ""
+            if let actions = conditions[.actionKind] {
+                return actions.sorted().joined(separator: ", ")
+            }
             if let source = conditions[.upstreamSource]?.first { return "with `\(source)`" }
             return arrange + kinds.joined(separator: ", ")
         }

@@ -25,7 +25,6 @@ extension Mistake {
             "unknown key",
             suggests: "hiddenWhenEmpty"
         ),
-        .component("an action", "‸select: {action: open}", "not supported by this version"),
         .component("one id for all", "item: {id: ‸song}", "same id"),
         .component(
             "a rule never reached",

@@ -1,7 +1,7 @@
 extension Mistake {
     static let all: [Mistake] =
         syntax + main + modules + parameters + requests + chains + components + layouts + sizes
-        + missingValues + templates + composites + pieces + carousels
+        + missingValues + templates + composites + pieces + carousels + forms + actions
 
     static let syntax: [Mistake] = [
         .galley("a tab", "version: 1\nserver:\n‸\tport: 80", "tab cannot indent"),
@@ -76,7 +76,9 @@ extension Mistake {
         .galley("text where a mapping belongs", "server: ‸8080", "'server' must be a mapping"),
         .galley("nothing where a mapping belongs", "‸server:\nversion: 1", "'server' has no value"),
         .galley("redis", "cache: {‸redis: \"redis://x\"}", "not supported by this version"),
-        .galley("fonts", "‸fonts: {body: []}", "not supported by this version"),
+        .galley("a font without files", "fonts: {body: ‸[]}", "must have 1 to 32 entries"),
+        .galley("a font file that is not there", "fonts: {body: [‸a.otf]}", "no such file"),
+        .galley("a font that is none", "fonts: {body: [‸galley.yaml]}", "is no font file"),
         .galley(
             "a missing variable",
             "server: {admin: {token: \"‸${env:TOKEN}\"}}",
@@ -161,11 +163,7 @@ extension Mistake {
             "must be one of",
             suggests: "single"
         ),
-        .module(
-            "a static module",
-            "name: a\nkind: ‸static\nsections: []",
-            "not supported by this version"
-        ),
+        .module("a form without sections", "‸name: a\nkind: static", "needs 'sections'"),
         .module(
             "a name in capitals",
             "name: ‸News\nkind: single\ncomponents: [{id: one, items: []}]",

@@ -66,9 +66,14 @@ extension Mistake {
             suggests: "first"
         ),
         .component(
-            "an item that sizes itself",
-            "layout: {itemHeight: ‸auto}",
-            "not supported by this version"
+            "items of heights that nobody gives",
+            "layout: {itemHeight: auto}\nitem: ‸{type: song}",
+            "needs the height"
+        ),
+        .component(
+            "items of their own heights in a flex",
+            "layout: {kind: flex, itemHeight: ‸auto}\nitem: {size: {width: 9, height: 9}}",
+            "is for vertical lists"
         ),
     ]
 

@@ -54,6 +54,8 @@ public struct ComponentDeclaration: Sendable {
     public var isHiddenWhenEmpty: Bool
     /// What lies behind the section.
     public var decoration: DecorationDeclaration?
+    /// What selecting an item does that says nothing itself.
+    public var select: ActionDeclaration?
     /// The id of the item that is selected; nil when the section does not tell.
     public var selection: Template?
     /// What is inside each item; nil when nothing is.
@@ -88,6 +90,10 @@ public struct ItemDeclaration: Sendable {
     public var data: DataTemplate
     /// The size it brings with it.
     public var size: ItemSizeDeclaration
+    /// What selecting it does; nil leaves that to the component.
+    public var select: ActionDeclaration?
+    /// What it is made of as a form's cell: its type, data and size are of no use then.
+    public var form: FormCellDeclaration?
 }
 
 /// An item that says everything itself.
@@ -100,4 +106,8 @@ public struct LiteralItemDeclaration: Sendable {
     public var data: DataTemplate
     /// The size it brings with it.
     public var size: ItemSizeDeclaration
+    /// What selecting it does; nil leaves that to the component.
+    public var select: ActionDeclaration?
+    /// What it is made of as a form's cell: its type, data and size are of no use then.
+    public var form: FormCellDeclaration?
 }

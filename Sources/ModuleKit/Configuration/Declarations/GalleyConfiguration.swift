@@ -6,6 +6,8 @@ public struct GalleyConfiguration: Sendable {
     public var cache: CacheConfiguration
     /// Where switch values are kept.
     public var state: StateConfiguration
+    /// The fonts that text is measured in, the default one first.
+    public var fonts: [FontConfiguration]
     /// The upstreams by name.
     public var upstreams: [String: UpstreamConfiguration]
     /// The modules in the order in which they are served: bytewise by the path of their file.
@@ -21,6 +23,7 @@ public struct GalleyConfiguration: Sendable {
         server: ServerConfiguration = ServerConfiguration(),
         cache: CacheConfiguration = CacheConfiguration(),
         state: StateConfiguration = StateConfiguration(),
+        fonts: [FontConfiguration] = [],
         upstreams: [String: UpstreamConfiguration] = [:],
         modules: [ModuleDeclaration] = [],
         files: [String] = [],
@@ -29,6 +32,7 @@ public struct GalleyConfiguration: Sendable {
         self.server = server
         self.cache = cache
         self.state = state
+        self.fonts = fonts
         self.upstreams = upstreams
         self.modules = modules
         self.files = files

@@ -59,6 +59,7 @@ extension LayoutKeys {
         }
         if let ratio = aspectRatio?.resolve(parameters) { layout.height = .aspectRatio(ratio) }
         if let height = itemHeight?.resolve(parameters) { layout.height = .points(height) }
+        if hasAutoHeight == true { layout.height = .auto }
         return layout
     }
 

@@ -66,6 +66,8 @@ public struct LayoutKeys: OverridableKeys {
     public var itemWidth: ItemWidth?
     /// The height of a list's or flex's items.
     public var itemHeight: Parameterized<Double>?
+    /// Whether the items of a vertical list size themselves: `itemHeight: auto`.
+    public var hasAutoHeight: Bool?
     /// Width ÷ height of a list's items.
     public var aspectRatio: Parameterized<Double>?
     /// Where the free space of a flex's lines goes.
@@ -95,8 +97,10 @@ public struct LayoutKeys: OverridableKeys {
         var keys = common(over: base)
         keys.columns = columns ?? (itemWidth == nil ? base.columns : nil)
         keys.itemWidth = itemWidth ?? (columns == nil ? base.itemWidth : nil)
-        keys.itemHeight = itemHeight ?? (aspectRatio == nil ? base.itemHeight : nil)
-        keys.aspectRatio = aspectRatio ?? (itemHeight == nil ? base.aspectRatio : nil)
+        let givesHeight = itemHeight != nil || aspectRatio != nil || hasAutoHeight != nil
+        keys.itemHeight = itemHeight ?? (givesHeight ? nil : base.itemHeight)
+        keys.aspectRatio = aspectRatio ?? (givesHeight ? nil : base.aspectRatio)
+        keys.hasAutoHeight = hasAutoHeight ?? (givesHeight ? nil : base.hasAutoHeight)
         keys.rows = rows ?? base.rows
         keys.justifyContent = justifyContent ?? base.justifyContent
         keys.alignItems = alignItems ?? base.alignItems

@@ -12,6 +12,8 @@ public struct ModuleDeclaration: Sendable {
         case chain
         /// Other modules one after another.
         case composite
+        /// A form: sections of cells.
+        case form = "static"
     }
 
     /// How far an item's id reaches.
@@ -70,7 +72,7 @@ public struct ModuleDeclaration: Sendable {
     public var requests: [RequestDeclaration]
     /// The request for pages after the first, when it is a different one.
     public var loadMore: LoadMoreDeclaration?
-    /// Its components, in declared order.
+    /// Its components, in declared order; a form's sections are such too.
     public var components: [ComponentDeclaration]
     /// The modules a composite shows, in declared order.
     public var children: [ChildDeclaration]

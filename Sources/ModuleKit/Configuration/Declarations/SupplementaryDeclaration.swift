@@ -16,6 +16,8 @@ public struct SupplementaryDeclaration: Sendable {
         public var type: Template?
         /// What the client draws, over the answer as `$`.
         public var data: DataTemplate?
+        /// What selecting it does.
+        public var select: ActionDeclaration?
 
         /// These keys, with another's values for what they leave open.
         public func over(_ base: Keys) -> Keys {
@@ -26,6 +28,7 @@ public struct SupplementaryDeclaration: Sendable {
             keys.hidden = hidden ?? base.hidden
             keys.type = type ?? base.type
             keys.data = data ?? base.data
+            keys.select = select ?? base.select
             return keys
         }
     }
@@ -38,6 +41,8 @@ public struct SupplementaryDeclaration: Sendable {
         public var type: Template?
         /// What the client draws.
         public var data: DataTemplate?
+        /// What selecting it does.
+        public var select: ActionDeclaration?
     }
 
     /// The keys by width.
@@ -54,7 +59,8 @@ public struct SupplementaryDeclaration: Sendable {
                 isPinned: keys.pin?.resolve(parameters) ?? false
             ),
             type: keys.type,
-            data: keys.data
+            data: keys.data,
+            select: keys.select
         )
     }
 }

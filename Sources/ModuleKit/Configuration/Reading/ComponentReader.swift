@@ -7,6 +7,8 @@ struct ComponentReader {
     let reach: TemplateReach
     /// The ids of the module's requests.
     let requests: [String]
+    /// What actions may refer to.
+    let actions: ActionContext
 
     /// A component; nil when too much of it is missing.
     func read(_ node: ConfigurationNode) -> ComponentDeclaration? {
@@ -24,10 +26,11 @@ struct ComponentReader {
         let items = ItemReader(
             mapped: itemTemplates(reach),
             literal: around,
-            componentID: id
+            componentID: id,
+            actions: actions
         )
         guard let item = items.item(isLiteral ? nil : node["item"]) else { return nil }
-        let surroundings = SurroundingsReader(templates: around)
+        let surroundings = SurroundingsReader(templates: around, context: actions)
         let isUnique = node.boolean("unique") ?? true
         let component = ComponentDeclaration(
             id: id,
@@ -46,11 +49,19 @@ struct ComponentReader {
             placeholder: surroundings.supplementary(node["placeholder"]),
             isHiddenWhenEmpty: node.boolean("hiddenWhenEmpty") ?? false,
             decoration: surroundings.decoration(node["decoration"]),
+            select: select(node["select"], isLiteral ? around : itemTemplates(reach)),
             selection: around.template(node["selection"]?["item"]),
             carousel: carousel(isLiteral ? nil : node["item"]?["carousel"], items)
         )
         checkSizes(component, node)
         return component
+    }
+
+    private func select(
+        _ node: ConfigurationNode?,
+        _ templates: TemplateReader
+    ) -> ActionDeclaration? {
+        ActionReader(templates: templates, context: actions).read(node)
     }
 
     private func itemTemplates(_ reach: TemplateReach) -> TemplateReader {

@@ -46,6 +46,37 @@ struct CompositeCheck {
         return result
     }
 
+    /// Checks the modules that actions open, and what their parameters are given.
+    func checkOpens() {
+        for reference in modules.flatMap(\.opens) {
+            if let target = declaration(reference.module) {
+                checkArguments(of: reference, target)
+            } else if isComplete, !unreadable.contains(reference.module) {
+                diagnostics.report(
+                    "there is no module '\(reference.module)'",
+                    at: reference.node.position,
+                    suggestion: NearestName.find(
+                        reference.module,
+                        among: modules.map(\.declaration.name)
+                    )
+                )
+            }
+        }
+    }
+
+    private func checkArguments(of reference: OpenReference, _ target: ModuleDeclaration) {
+        let given = reference.parameters?.members ?? []
+        ParameterArguments(diagnostics: diagnostics)
+            .check(given, against: target.parameters, of: "'\(target.name)'")
+        for parameter in target.parameters
+        where parameter.isRequired && !given.contains(where: { $0.key == parameter.name }) {
+            diagnostics.report(
+                "'\(target.name)' needs its parameter '\(parameter.name)': give it under 'params'",
+                at: reference.node.position
+            )
+        }
+    }
+
     private func elements(of module: ReadModule) -> [ConfigurationNode] {
         (module.node["modules"]?.elements ?? []).filter { ($0.text ?? $0.text("name")) != nil }
     }

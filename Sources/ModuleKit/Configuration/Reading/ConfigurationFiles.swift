@@ -10,8 +10,25 @@ public protocol ConfigurationFiles {
         maximumBytes: Int
     ) throws(ConfigurationFileError) -> [UInt8]
 
+    /// The first bytes of a file, fewer than `count` of a shorter one.
+    ///
+    /// - Throws: why they cannot be had.
+    func start(of path: String, count: Int) throws(ConfigurationFileError) -> [UInt8]
+
     /// The names of what is in a folder, in any order; nil when there is no such folder.
     func names(in folder: String) -> [String]?
+}
+
+extension ConfigurationFiles {
+    /// The first bytes of a file, by reading the whole of it.
+    ///
+    /// - Throws: why they cannot be had.
+    public func start(
+        of path: String,
+        count: Int
+    ) throws(ConfigurationFileError) -> [UInt8] {
+        Array(try contents(of: path, maximumBytes: .max).prefix(count))
+    }
 }
 
 /// Why a configuration file cannot be read.
@@ -54,6 +71,22 @@ public struct DiskFiles: ConfigurationFiles {
                 )
             }
         }
+    }
+
+    /// The first bytes of a file; blocks while they are read.
+    ///
+    /// - Throws: the system's reason.
+    public func start(
+        of path: String,
+        count: Int
+    ) throws(ConfigurationFileError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.lastError() }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: count)
+        let length = read(descriptor, &bytes, count)
+        guard length >= 0 else { throw Self.lastError() }
+        return Array(bytes[..<length])
     }
 
     /// The names of what is in a folder; nil when there is none that can be read.

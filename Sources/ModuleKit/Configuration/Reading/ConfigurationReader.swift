@@ -26,11 +26,17 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             self.sources.files.names(in: $0) != nil
         }
         configuration.upstreams = upstreams.read(node["upstreams"])
+        var fonts = FontReader(diagnostics: diagnostics, folder: folder) {
+            (path, count) throws(ConfigurationFileError) in
+            try self.sources.files.start(of: path, count: count)
+        }
+        configuration.fonts = fonts.read(node["fonts"])
         let pieces = readPieces(node["pieces"], folder: folder)
         configuration.modules = readModules(
             node["modules"],
             folder: folder,
             upstreams: upstreams.names,
+            fonts: fonts.names,
             configuration: configuration,
             pieces: pieces
         )
@@ -52,6 +58,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         _ patterns: ConfigurationNode?,
         folder: String,
         upstreams: UpstreamNames,
+        fonts: FontNames,
         configuration: GalleyConfiguration,
         pieces: Pieces
     ) -> [ModuleDeclaration] {
@@ -66,6 +73,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                 diagnostics: sources.diagnostics,
                 upstreams: upstreams,
                 policies: configuration.upstreams.mapValues(\.cache),
+                fonts: fonts,
                 pieces: pieces
             )
             guard let read = reader.read(root, file: path) else {
@@ -76,6 +84,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             modules.append(read.declaration)
         }
         let children = composites.check()
+        composites.checkOpens()
         return modules.map { module in
             var module = module
             module.children = children[module.name] ?? []

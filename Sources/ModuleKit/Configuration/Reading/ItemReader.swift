@@ -8,6 +8,8 @@ struct ItemReader {
     let literal: TemplateReader
     /// The type of items that say none.
     let componentID: String
+    /// What actions may refer to.
+    let actions: ActionContext
 
     private var diagnostics: DiagnosticCollector { mapped.diagnostics }
 
@@ -26,7 +28,8 @@ struct ItemReader {
             id: id,
             types: types(node?["type"]),
             data: mapped.data(node?["data"]) ?? whole ?? .null,
-            size: size(node?["size"], mapped)
+            size: size(node?["size"], mapped),
+            select: ActionReader(templates: mapped, context: actions).read(node?["select"])
         )
     }
 
@@ -59,7 +62,7 @@ struct ItemReader {
         let defaultType = try? Template(parsing: componentID)
         return elements.compactMap { element in
             guard let idNode = element["id"], let id = idNode.text else { return nil }
-            checkID(id, idNode)
+            Self.checkID(id, idNode, diagnostics)
             if isUnique, let line = lines.updateValue(idNode.position.line, forKey: id) {
                 diagnostics.report(
                     "the id '\(id)' is already in line \(line): ids repeat only with "
@@ -72,12 +75,17 @@ struct ItemReader {
                 id: id,
                 type: type,
                 data: literal.data(element["data"]) ?? .null,
-                size: size(element["size"], literal)
+                size: size(element["size"], literal),
+                select: ActionReader(templates: literal, context: actions).read(element["select"])
             )
         }
     }
 
-    private func checkID(_ id: String, _ node: ConfigurationNode) {
+    static func checkID(
+        _ id: String,
+        _ node: ConfigurationNode,
+        _ diagnostics: DiagnosticCollector
+    ) {
         if let template = try? Template(parsing: node.scalar?.templateText ?? ""),
             !template.placeholders.isEmpty
         {

@@ -21,7 +21,9 @@ struct ItemSizeCheck {
     private static func missing(_ size: ItemSizeDeclaration, _ keys: LayoutKeys) -> String? {
         let hasRatio = size.aspectRatio != nil
         switch keys.kind ?? .list {
-        case .list: return nil
+        case .list:
+            if keys.hasAutoHeight != true || size.height != nil { return nil }
+            return "height ('size: {height: …}')"
         case .flex:
             let hasHeight = size.height != nil || keys.itemHeight != nil
             if size.width == nil, !(hasRatio && hasHeight) { return "width ('size: {width: …}')" }

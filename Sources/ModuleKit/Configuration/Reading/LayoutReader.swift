@@ -33,6 +33,7 @@ struct LayoutReader {
         keys.columns = tracks(node, "columns")
         keys.rows = tracks(node, "rows")
         keys.itemWidth = itemWidth(node)
+        if node.text("itemHeight") == "auto" { keys.hasAutoHeight = true }
         keys.itemHeight = node.parameterizedNumber("itemHeight")
         keys.aspectRatio = node.parameterized("aspectRatio") { ratio in
             ratio.scalar?.number ?? ratio.text.flatMap(LengthText.ratio)
@@ -74,6 +75,7 @@ struct LayoutReader {
             checkAlternatives(level.node)
             checkFill(keys, level.node, whole: node)
             checkHeight(keys, level.node)
+            checkAuto(keys, level.node)
         }
     }
 
@@ -124,6 +126,12 @@ struct LayoutReader {
                 at: place
             )
         }
+    }
+
+    private func checkAuto(_ keys: LayoutKeys, _ node: ConfigurationNode) {
+        guard keys.hasAutoHeight == true, let given = node["itemHeight"] else { return }
+        if (keys.kind ?? .list) == .list, keys.arrange != .horizontal { return }
+        diagnostics.report("'itemHeight: auto' is for vertical lists", at: given.position)
     }
 
     private func checkHeight(_ keys: LayoutKeys, _ node: ConfigurationNode) {

@@ -7,7 +7,9 @@ struct ModuleParts {
     let node: ConfigurationNode
     let upstreams: UpstreamNames
     let policies: [String: CachePolicy]
+    let fonts: FontNames
     let parameters: [ParameterDeclaration]?
+    let actions: ActionContext
 
     private var kind: ModuleDeclaration.Kind? { node.choice("kind") }
 
@@ -16,7 +18,9 @@ struct ModuleParts {
         let ids = requestNodes.map { $0.node.text("id") ?? $0.defaultID }
         let loadMore = loadMoreRequest(ids)
         let isPaged = requests.contains(where: \.isPaged) || node["loadMore"] != nil
-        let components = components(ids + (loadMore.map { [$0.id] } ?? []), feeding: ids, isPaged)
+        let components =
+            kind == .form
+            ? sections() : components(ids + (loadMore.map { [$0.id] } ?? []), feeding: ids, isPaged)
         let placeholder = placeholder()
         let children = ChildReader(diagnostics: diagnostics, parameters: parameters)
             .read(node["modules"])
@@ -51,8 +55,18 @@ struct ModuleParts {
 
     /// The nodes of the requests, each with its id when it says none.
     private var requestNodes: [(node: ConfigurationNode, defaultID: String)] {
+        if kind == .form { return sectionRequests }
         if let request = node["request"], request.members != nil { return [(request, "main")] }
         return (node["requests"]?.elements ?? []).filter { $0.members != nil }.map { ($0, "") }
+    }
+
+    /// The requests of a form's sections.
+    private var sectionRequests: [(node: ConfigurationNode, defaultID: String)] {
+        (node["sections"]?.elements ?? []).enumerated().compactMap { index, section in
+            guard let request = section["request"], request.members != nil else { return nil }
+            let id = FormReader.id(of: section, index: index)
+            return (request, FormReader.requestID(ofSection: id))
+        }
     }
 
     private var knowsRequests: Bool {
@@ -74,7 +88,7 @@ struct ModuleParts {
         checkUnique(nodes.compactMap { $0.node["id"] }, "a request")
         return nodes.enumerated().compactMap { index, entry in
             var reach = baseReach
-            reach.isPaged = true
+            reach.isPaged = kind != .form
             reach.hasCursor = node["pagination"]?["cursor"] != nil
             reach.noRequests = "answers of other requests are known in the steps of a chain only"
             if kind == .chain {
@@ -215,8 +229,29 @@ struct ModuleParts {
         reach.isPaged = isPaged
         reach.requests = answers
         reach.noRequests = "the module has no request"
-        let reader = ComponentReader(diagnostics: diagnostics, reach: reach, requests: ids)
+        let reader = ComponentReader(
+            diagnostics: diagnostics,
+            reach: reach,
+            requests: ids,
+            actions: actions
+        )
         return nodes.compactMap(reader.read)
+    }
+
+    private func sections() -> [ComponentDeclaration] {
+        var reach = baseReach
+        reach.noRequests = "a section's cells know the answer of its own request only: '$'"
+        let reader = FormReader(
+            diagnostics: diagnostics,
+            reach: reach,
+            context: actions,
+            surroundings: FormSurroundings(
+                fonts: fonts,
+                cells: [],
+                isPublic: node.boolean("public") ?? false
+            )
+        )
+        return reader.sections(of: node)
     }
 
     private func placeholder() -> ModuleDeclaration.Placeholder? {
@@ -250,6 +285,7 @@ struct ModuleParts {
             needs("requests")
             needs("components")
         case .composite: needs("modules")
+        case .form: needs("sections")
         case nil: break
         }
     }

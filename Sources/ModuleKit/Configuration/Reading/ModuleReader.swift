@@ -5,6 +5,8 @@ import UpstreamKit
 struct ReadModule {
     var declaration: ModuleDeclaration
     var node: ConfigurationNode
+    /// The modules that its actions open.
+    var opens: [OpenReference] = []
 }
 
 /// Makes a module of a file's nodes.
@@ -12,30 +14,27 @@ struct ModuleReader {
     let diagnostics: DiagnosticCollector
     let upstreams: UpstreamNames
     let policies: [String: CachePolicy]
+    let fonts: FontNames
     let pieces: Pieces
 
     /// The module; nil when it is not even known what it is.
     func read(_ root: ConfigurationNode, file: String) -> ReadModule? {
-        if let kind = root["kind"], kind.text == "static" {
-            diagnostics.report(
-                "'static' (settings pages) is not supported by this version",
-                at: kind.position
-            )
-            return nil
-        }
         let validator = SchemaValidator(diagnostics: diagnostics)
         let node = validator.check(pieces.fill(module: root), .module, name: "module")
         let parameters = ParameterReader(diagnostics: diagnostics).read(node["parameters"])
         check(validator.parameterUses, against: parameters)
+        let actions = ActionContext(upstreams: upstreams, parameters: parameters)
         let parts = ModuleParts(
             diagnostics: diagnostics,
             node: node,
             upstreams: upstreams,
             policies: policies,
-            parameters: parameters
+            fonts: fonts,
+            parameters: parameters,
+            actions: actions
         )
         let declaration = parts.declaration(file: file)
-        return declaration.map { ReadModule(declaration: $0, node: node) }
+        return declaration.map { ReadModule(declaration: $0, node: node, opens: actions.opens) }
     }
 
     /// Keys that are a parameter: it must be declared, and every value of it be one for the key.

@@ -23,7 +23,7 @@ struct RequestReader {
     ) -> RequestDeclaration? {
         let id = node.text("id") ?? defaultID
         checkID(id, node)
-        checkUpstream(node["upstream"])
+        upstreams.check(node["upstream"], diagnostics)
         let forEach = forEach(node, reach)
         var reach = reach
         reach.isForEach = node["forEach"] != nil
@@ -48,7 +48,7 @@ struct RequestReader {
             headers: headers,
             method: node.choice("method") ?? .get,
             json: json,
-            isRequired: node.boolean("required") ?? (kind != .batch),
+            isRequired: node.boolean("required") ?? (kind != .batch && kind != .form),
             fallback: fallback,
             cache: node.policy("cache").over(policies[upstream] ?? CachePolicy()),
             when: when(node["when"], reach),
@@ -66,16 +66,6 @@ struct RequestReader {
                 at: node["id"]?.position ?? node.position
             )
         }
-    }
-
-    private func checkUpstream(_ node: ConfigurationNode?) {
-        guard let node, let name = node.text, upstreams.isComplete, !upstreams.names.contains(name)
-        else { return }
-        diagnostics.report(
-            "there is no upstream '\(name)'",
-            at: node.position,
-            suggestion: NearestName.find(name, among: upstreams.names)
-        )
     }
 
     // MARK: Fields and bodies

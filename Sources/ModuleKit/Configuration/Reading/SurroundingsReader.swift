@@ -3,6 +3,12 @@ import LayoutCore
 /// Makes headers, footers, placeholders and decorations of checked nodes.
 struct SurroundingsReader {
     let templates: TemplateReader
+    let actions: ActionReader
+
+    init(templates: TemplateReader, context: ActionContext) {
+        self.templates = templates
+        actions = ActionReader(templates: templates, context: context)
+    }
 
     /// A header, footer or placeholder; nil when the key is not given.
     func supplementary(_ node: ConfigurationNode?) -> SupplementaryDeclaration? {
@@ -16,6 +22,7 @@ struct SurroundingsReader {
                 keys.hidden = node.parameterizedBoolean("hidden")
                 keys.type = templates.template(node["type"])
                 keys.data = templates.data(node["data"])
+                keys.select = actions.readClients(node["select"])
                 return keys
             }
         )

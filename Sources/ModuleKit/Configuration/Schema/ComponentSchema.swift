@@ -86,7 +86,7 @@ extension Schema {
                     "No section at all without items and placeholder."
                 ),
                 .key("decoration", decoration, default: "none", "What lies behind the section."),
-                .later("select", "actions"),
+                .key("select", action, default: "none", "What selecting an item does."),
                 .key("selection", selection, default: "none", "Which item is selected."),
             ],
             takesPiece: .components
@@ -115,6 +115,7 @@ extension Schema {
         ),
         .key("data", .data, default: "`${@}`", "What the client draws."),
         .key("size", size, default: "none", "The size it brings with it."),
+        .key("select", action, default: "the component's", "What selecting it does."),
     ]
 
     /// The mapping of one value.
@@ -123,7 +124,6 @@ extension Schema {
             name: "an item",
             fields: itemFields + [
                 .key("carousel", carousel, default: "none", "A row of items inside each item."),
-                .later("select", "actions"),
                 .later("cell", "custom cells"),
             ],
             takesPiece: .items
@@ -194,7 +194,7 @@ extension Schema {
                 .key("type", .template, default: "the component's id", "The reuse identifier."),
                 .key("data", .data, default: "null", "What the client draws."),
                 .key("size", size, default: "none", "The size it brings with it."),
-                .later("select", "actions"),
+                .key("select", action, default: "the component's", "What selecting it does."),
                 .later("carousel", "carousels inside items"),
                 .later("cell", "custom cells"),
             ],
@@ -275,6 +275,7 @@ extension Schema {
             .key("type", .template, default: "the part's name", "The client's reuse identifier."),
             .key("data", .data, default: "null", "What the client draws; `$` is the answer."),
             .key("hidden", .boolean, default: "false", parameterized: true, "Leaves it out."),
+            .key("select", action, default: "none", "What selecting it does."),
         ]
         if pins {
             fields.append(

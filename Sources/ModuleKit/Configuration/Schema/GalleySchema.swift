@@ -20,7 +20,19 @@ extension Schema {
                     ),
                     "The services that requests go to, by name."
                 ),
-                .later("fonts", "text measurement"),
+                .key(
+                    "fonts",
+                    .map(
+                        MapSchema(
+                            name: "fonts",
+                            key: .name(.label),
+                            value: fontFiles,
+                            count: 0...64
+                        )
+                    ),
+                    default: "none: widths are estimates",
+                    "The fonts that text is measured in; the first is the default."
+                ),
                 .key(
                     "modules",
                     patterns,
@@ -43,6 +55,14 @@ extension Schema {
             name: "file patterns",
             element: .scalar(ScalarSchema(type: .text(1...1_024))),
             count: 0...256
+        )
+    )
+
+    private static let fontFiles = Schema.list(
+        ListSchema(
+            name: "font files",
+            element: .scalar(ScalarSchema(type: .text(1...4_096))),
+            count: 1...32
         )
     )
 

@@ -114,15 +114,11 @@ extension Schema {
         ).only(.layouts("list")),
         .key(
             "itemHeight",
-            .scalar(
-                ScalarSchema(
-                    type: length,
-                    unsupported: ["auto": "cells that size themselves"],
-                    isParameterized: true
-                )
-            ),
+            length,
             default: "by `aspectRatio`; in flex the item's own",
-            "Points."
+            words: ["auto"],
+            parameterized: true,
+            "Points; in a vertical list `auto`: each item's own, a line as high as its tallest."
         ).only(.layouts("list", "flex")),
         .key(
             "aspectRatio",

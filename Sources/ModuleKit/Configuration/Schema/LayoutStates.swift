@@ -75,6 +75,7 @@ enum LayoutStates {
         if let kind = state[.layoutKind], let arrange = state[.layoutArrange] {
             return "a \(arrange) \(kind)"
         }
+        if let action = state[.actionKind] { return "the action '\(action)'" }
         if let source = state[.upstreamSource] { return "an upstream with '\(source)'" }
         if let kind = state[.moduleKind] { return "a module of kind '\(kind)'" }
         return "this place"

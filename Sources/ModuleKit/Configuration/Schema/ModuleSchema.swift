@@ -9,8 +9,8 @@ extension Schema {
                 .key(
                     "kind",
                     .choice(
-                        ["single", "list", "batch", "chain", "composite"],
-                        aliases: ["static"]
+                        ["single", "list", "batch", "chain", "composite", "static"],
+                        aliases: []
                     ),
                     "How it gets its components."
                 ).required.telling(.moduleKind),
@@ -110,6 +110,14 @@ extension Schema {
                     "The modules it shows, in order."
                 )
                 .only(.modules("composite")),
+                .key(
+                    "defaults",
+                    formDefaults,
+                    default: "none",
+                    "What its sections and cells do not say themselves."
+                ).only(.modules("static")),
+                .key("sections", formSections, "The sections of the form.")
+                    .only(.modules("static")),
             ]
         )
     )

@@ -242,6 +242,8 @@ extension ScalarType.Templated {
                 ?? (LengthText.fraction(scalar.text) != nil)
         case .ratio: scalar.number.map { $0 > 0 } ?? (LengthText.ratio(scalar.text) != nil)
         case .span: scalar.integer.map { (1...1_000).contains($0) } ?? false
+        case .points: scalar.number.map { $0 >= 0 && $0 <= Limits.length } ?? false
+        case .flag: scalar.boolean != nil
         }
     }
 }

@@ -63,7 +63,7 @@ enum ScalarType: Sendable {
 
     /// What a template of `templated` gives.
     enum Templated: Sendable {
-        case length, ratio, span
+        case length, ratio, span, points, flag
     }
 
     /// What it must be, in words: `an integer from 0 to 65535`.
@@ -89,6 +89,8 @@ enum ScalarType: Sendable {
         case .templated(.length): "a number not below 0, a percentage like \"25%\" or a template"
         case .templated(.ratio): "a number greater than 0, text like \"16/9\" or a template"
         case .templated(.span): "an integer from 1 to 1000 or a template"
+        case .templated(.points): "a number not below 0 or a template"
+        case .templated(.flag): "true, false or a template"
         case .condition: "a logical expression of RFC 9535, true or false"
         case .path: "a JSONPath (RFC 9535) like \"$.songs[*]\""
         case .relativePath: "a JSONPath (RFC 9535) like \"@.id\""

@@ -109,13 +109,14 @@ enum Discriminator: String, Sendable {
     case layoutKind
     case layoutArrange
     case upstreamSource
+    case actionKind
 
     /// What holds when the key is left out.
     var defaultValue: String? {
         switch self {
         case .layoutKind: "list"
         case .layoutArrange: "vertical"
-        case .moduleKind, .upstreamSource: nil
+        case .moduleKind, .upstreamSource, .actionKind: nil
         }
     }
 }

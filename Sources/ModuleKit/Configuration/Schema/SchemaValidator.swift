@@ -311,7 +311,7 @@ final class SchemaValidator {
     ) {
         for field in object.fields
         where field.need == .required && !names.contains(field.name)
-            && field.applies.holds(inAny: states)
+            && field.applies.isKnown(inAny: states)
         {
             diagnostics.report("\(object.name) needs '\(field.name)'", at: node.position)
         }
@@ -332,6 +332,14 @@ final class SchemaValidator {
 }
 
 extension Applicability {
+    /// Whether it is known that the key applies in one of the cases.
+    func isKnown(inAny states: [[Discriminator: String]]) -> Bool {
+        cases.isEmpty
+            || states.contains { state in
+                holds(in: state) && cases.contains { $0.keys.allSatisfy { state[$0] != nil } }
+            }
+    }
+
     /// Whether the key applies in any of the cases.
     func holds(inAny states: [[Discriminator: String]]) -> Bool {
         states.contains(where: holds)

@@ -1,0 +1,20 @@
+extension ModuleDeclaration {
+    /// Whether any cell may be a switch.
+    var hasSwitches: Bool {
+        cells.contains { cell in
+            guard let type = cell.type else { return false }
+            return type.fixedText.map { $0 == FormCell.Kind.toggle.rawValue } ?? true
+        }
+    }
+
+    /// The header fields that say whose its switches are; children do not count.
+    var scopeFields: [String] { cells.compactMap { $0.scope?.field } }
+
+    /// The cells of a form, mapped ones by their template.
+    private var cells: [FormCellDeclaration] {
+        components.flatMap { component -> [FormCellDeclaration] in
+            if case .literal(let items) = component.items { return items.compactMap(\.form) }
+            return component.item.form.map { [$0] } ?? []
+        }
+    }
+}

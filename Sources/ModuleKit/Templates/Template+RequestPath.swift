@@ -1,0 +1,30 @@
+extension Template {
+    /// The template as a path of a URL: values percent-encoded, none of which may change the path.
+    ///
+    /// - Throws: a mapping failure where a value is missing, or would be `.` or `..`.
+    func requestPath(in scope: TemplateScope) throws(MappingFailure) -> String {
+        var path = ""
+        for segment in segments {
+            switch segment {
+            case .text(let text): path += Self.encodeFixed(text)
+            case .value(let placeholder):
+                let value = scope.value(of: placeholder)
+                if value.isNothing {
+                    throw MappingFailure(detail: "${\(placeholder.text)} in the path found nothing")
+                }
+                path += QueryText.encode(value.text)
+            }
+        }
+        let climbs = path.split(separator: "/").contains { $0 == "." || $0 == ".." }
+        if climbs { throw MappingFailure(detail: "a value in the path is '.' or '..'") }
+        return path
+    }
+
+    /// Text of the configuration in a path: encoded where a URL cannot have it as it is.
+    private static func encodeFixed(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { result, scalar in
+            let isPlain = scalar.value > 0x20 && scalar.value < 0x7F
+            result += isPlain ? String(scalar) : QueryText.encode(String(scalar))
+        }
+    }
+}

@@ -1,0 +1,12 @@
+/// Stands for a text that must not be kept: a token, a user's name.
+public enum SecretHash {
+    /// The first 128 bits of the text's SHA-256 as 32 hexadecimal digits.
+    public static func text(of secret: String) -> String {
+        var hash = SHA256()
+        hash.append(Array(secret.utf8))
+        return hash.finish().prefix(4).map { word in
+            let digits = String(word, radix: 16)
+            return String(repeating: "0", count: 8 - digits.count) + digits
+        }.joined()
+    }
+}
