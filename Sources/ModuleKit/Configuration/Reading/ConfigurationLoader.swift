@@ -3,8 +3,8 @@ public enum ConfigurationLoader {
     /// The longest configuration file: ten thousand literal items fit, a mistaken path to something
     /// else does not fill the memory.
     public static let maximumFileBytes = 4 << 20
-    /// The most files: modules are written by hand, one a file.
-    public static let maximumFiles = 1_000
+    /// The most files: modules are written by hand, one a file, by many teams at most.
+    public static let maximumFiles = 10_000
 
     /// The configuration, or every mistake in it.
     ///
