@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@Suite("Revisions survive what a service survives")
+struct LiveRestartTests {
+    private static func lab(_ pages: ChangingPages) throws -> PipelineLab {
+        try LiveEventsTests.lab(pages, settings: "cache: {ttl: 0s}")
+    }
+
+    @Test("killed and started again, it knows the newest two of each page", arguments: 0..<2)
+    func killed(round: Int) async throws {
+        let pages = ChangingPages(seed: Scale.seed &+ UInt64(round), lists: LiveModules.lists)
+        let lab = try Self.lab(pages)
+        defer {
+            lab.upstream.stop()
+            lab.lab.remove()
+        }
+        let target = "/v1/modules/mixed/layout?scale=2"
+        let first = try await GalleyProcess(lab.lab)
+        var held: [LayoutPlayer] = []
+        for _ in 0..<4 {
+            pages.retitle("plain", rows: 2)
+            held.append(try LayoutPlayer(try await first.get(target).body))
+        }
+        // Written behind the answers, within a moment.
+        try await Task.sleep(for: .milliseconds(500))
+        first.kill()
+        let second = try await GalleyProcess(lab.lab)
+        defer { second.kill() }
+        let layout = try await second.get(target).text
+        for (index, player) in held.enumerated().reversed() {
+            var player = player
+            let changes = target.replacing("layout?", with: "changes?since=\(player.revision)&")
+            let answer = try await second.get(changes)
+            let kind = PlainJSON(answer.body)?["kind"]?.content
+            #expect(kind == ["reset", "reset", "delta", "none"][index], "revision \(index)")
+            try player.play(answer.body)
+            #expect(player.layout.text == layout)
+        }
+        let fields = ["Last-Event-ID": held[2].revision]
+        let client = try EventClient(
+            port: second.port,
+            target.replacing("layout", with: "events"),
+            fields
+        )
+        defer { client.leave() }
+        #expect(await client.nextChange()?.name == "changes")
+    }
+
+    @Test("a revisions file that is broken costs what is in it")
+    func broken() async throws {
+        let pages = ChangingPages(seed: Scale.seed, lists: LiveModules.lists)
+        let lab = try Self.lab(pages)
+        defer {
+            lab.upstream.stop()
+            lab.lab.remove()
+        }
+        try lab.lab.write(
+            "cache.sqlite.revisions.sqlite",
+            String(repeating: "no database ", count: 99)
+        )
+        let galley = try await GalleyProcess(lab.lab)
+        defer { galley.kill() }
+        let layout = try await galley.get("/v1/modules/mixed/layout")
+        #expect(layout.status == 200)
+        let revision = try LayoutPlayer(layout.body).revision
+        pages.retitle("plain", rows: 1)
+        let changes = try await galley.get("/v1/modules/mixed/changes?since=\(revision)")
+        #expect(PlainJSON(changes.body)?["kind"]?.content == "delta")
+        #expect(galley.log.contains("moved aside"))
+        #expect(galley.log.contains("revisions file"))
+    }
+}
