@@ -30,7 +30,10 @@ let package = Package(
         ),
         .executableTarget(
             name: "TextBenchmark",
-            dependencies: [.product(name: "TextCore", package: "galley")],
+            dependencies: [
+                .product(name: "TextCore", package: "galley"),
+                .product(name: "LayoutCore", package: "galley"),
+            ],
             swiftSettings: strict
         ),
         .executableTarget(

@@ -71,8 +71,13 @@ struct LineSetter {
         var reach = start
         var candidate = start
         var inked = start
+        if head.width(upTo: content.upperBound) <= most {
+            reach = content.upperBound
+            candidate = reach
+        }
+        let flags = text.flags
         while reach < content.upperBound {
-            if !text.flags[reach].contains(.hanging) {
+            if !flags[reach].contains(.hanging) {
                 inked = reach + 1
                 if head.width(upTo: inked) > most { break }
             }

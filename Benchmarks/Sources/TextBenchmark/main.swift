@@ -78,3 +78,15 @@ for workload in Workload.all {
             + pad("\(Int(shape / lines * 100) % 100)", 2)
     )
 }
+
+print("\nmicroseconds a card" + pad("cold", 11) + pad("other width", 13) + pad("warm", 10))
+for count in [1_000, 10_000, 100_000] {
+    let cards = try Cards(Workload.all[0], count: count)
+    let figures = [170.0, 180, 180].map { width in
+        let start = threadSeconds()
+        precondition(cards.layOut(width: width) > 0)
+        return (threadSeconds() - start) / Double(count) * 1e6
+    }
+    let text = figures.map { pad("\(Int($0)).\(Int($0 * 10) % 10)", 11) }.joined()
+    print(pad("\(count)", 19) + text)
+}
