@@ -69,6 +69,21 @@ struct ScrollTests {
         #expect(offset == expected)
     }
 
+    @Test("a start that is a stop but for the four decimals it came with is that stop")
+    func writtenStart() throws {
+        let list = ListLayout(width: .points(100.0 / 3), height: .points(10), rows: 1)
+        let sideways = Arrangement.horizontal(height: nil, scrolling: .itemPaging)
+        let frames = section(tight(.list(list), sideways), count: 9, width: 50, scale: 3)
+        let scroller = try #require(frames.scroller)
+        for index in 1..<scroller.stops.count - 1 {
+            let start = (scroller.stops[index] * 10_000).rounded() / 10_000
+            let flicks = [1.0, -1].map {
+                scroller.restingOffset(proposed: start, velocity: $0, start: start)
+            }
+            #expect(flicks == [scroller.stops[index + 1], scroller.stops[index - 1]])
+        }
+    }
+
     @Test("without stops a flick rests where it was going, inside the content")
     func freeFlick() {
         let free = scroller(.continuous).scroller

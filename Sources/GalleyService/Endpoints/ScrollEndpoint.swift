@@ -9,8 +9,9 @@ struct ScrollEndpoint {
     private static let parameters: [EndpointParameter] = [
         EndpointParameter("section", .text, required: true), EndpointParameter("select", .text),
         EndpointParameter("occurrence", .integer(1...Int.max)),
-        EndpointParameter("proposed", .measure), EndpointParameter("velocity", .measure),
-        EndpointParameter("start", .measure),
+        EndpointParameter("proposed", .measure(EndpointParameter.anyNumber)),
+        EndpointParameter("velocity", .measure(EndpointParameter.anyNumber)),
+        EndpointParameter("start", .measure(EndpointParameter.anyNumber)),
     ]
 
     /// The offset, or 304 or 412 under the request's conditions.

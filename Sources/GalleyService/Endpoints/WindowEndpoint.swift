@@ -10,9 +10,10 @@ struct WindowEndpoint {
     private static let mostOverscan = 1_000_000.0
 
     private static let parameters: [EndpointParameter] = [
-        EndpointParameter("offset", .measure, required: true),
-        EndpointParameter("overscan", .number(0...mostOverscan, decimals: 4)),
-        EndpointParameter("from", .measure), .section, EndpointParameter("revision", .text),
+        EndpointParameter("offset", .measure(EndpointParameter.anyNumber), required: true),
+        EndpointParameter("overscan", .measure(0...mostOverscan)),
+        EndpointParameter("from", .measure(EndpointParameter.anyNumber)), .section,
+        EndpointParameter("revision", .text),
     ]
 
     /// The window, or 304, 409 or 412 under the request's conditions.

@@ -28,17 +28,18 @@ public struct ScrollerFrames: Sendable, Equatable {
     /// - Parameters:
     ///   - proposed: Where it would come to rest by itself.
     ///   - velocity: How fast it was let go, positive toward greater offsets.
-    ///   - start: The offset at which it was taken hold of.
+    ///   - start: The offset at which it was taken hold of. What is a stop but for the four decimals
+    ///     it came with is taken as it.
     /// - Returns: An offset between 0 and `maximumOffset`.
     /// - Complexity: O(stops).
     public func restingOffset(proposed: Double, velocity: Double, start: Double) -> Double {
         let proposed = min(proposed.asLength, maximumOffset)
         guard let first = stops.first, let last = stops.last else { return proposed }
         if velocity > Self.flickVelocity {
-            return stops.first { $0 > start + Limits.tolerance } ?? last
+            return stops.first { $0 > start + Limits.writing } ?? last
         }
         if velocity < -Self.flickVelocity {
-            return stops.last { $0 < start - Limits.tolerance } ?? first
+            return stops.last { $0 < start - Limits.writing } ?? first
         }
         return stops.min { ($0 - proposed).magnitude < ($1 - proposed).magnitude } ?? first
     }

@@ -66,7 +66,7 @@ public struct LengthGrid: Sendable, Equatable {
 
     private func adopting(_ edge: Double) -> Double {
         let multiple = nearest(edge)
-        return (multiple - edge).magnitude <= 0.5001e-4 ? multiple : edge.asOffset
+        return (multiple - edge).magnitude <= Limits.writing ? multiple : edge.asOffset
     }
 
     /// Units nearest to a length; see `nearest`.

@@ -7,6 +7,9 @@ public enum Limits {
     public static let length: Double = 1e9
     /// The tolerance of every fit test, in points.
     public static let tolerance: Double = 1e-6
+    /// How far a length that was written with four decimals may be from the one that is meant, in
+    /// points.
+    public static let writing: Double = 0.5001e-4
     /// The most columns of a vertical, or rows of a horizontal, waterfall or grid.
     ///
     /// Each costs every item some time, and nobody sees ten thousand columns.

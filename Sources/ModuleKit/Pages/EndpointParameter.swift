@@ -2,8 +2,8 @@
 public struct EndpointParameter: Sendable {
     /// What its values may be.
     public enum Kind: Sendable {
-        /// Any finite number, as programs write them: clients send what they measure.
-        case measure
+        /// A number in a range, as programs write them: clients send what they measure.
+        case measure(ClosedRange<Double>)
         /// A number in a range, with as many decimals.
         case number(ClosedRange<Double>, decimals: Int)
         /// A whole number in a range.
@@ -18,6 +18,9 @@ public struct EndpointParameter: Sendable {
     public let kind: Kind
     /// Whether a request without it is refused.
     public let isRequired: Bool
+
+    /// Any finite number.
+    public static let anyNumber = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
 
     /// A parameter of this name and kind.
     public init(_ name: String, _ kind: Kind, required isRequired: Bool = false) {
@@ -34,10 +37,10 @@ extension EndpointParameter {
     func value(of text: String) throws(ParameterDeclaration.Mistake) -> ParameterValue {
         switch kind {
         case .text: return .text(text)
-        case .measure:
+        case .measure(let range):
             let isPlain = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
-            guard isPlain, let number = Double(text), number.isFinite else {
-                throw .init(detail: "must be a finite number")
+            guard isPlain, let number = Double(text), range.contains(number) else {
+                throw .init(detail: "must be a number\(Self.words(range))")
             }
             return .number(number)
         case .integer(let range):
@@ -63,5 +66,11 @@ extension EndpointParameter {
             }
             return .number(number)
         }
+    }
+
+    private static func words(_ range: ClosedRange<Double>) -> String {
+        if range == anyNumber { return "" }
+        let (low, high) = (range.lowerBound, range.upperBound)
+        return " from \(ParameterValue.number(low).text) to \(ParameterValue.number(high).text)"
     }
 }

@@ -91,7 +91,7 @@ public struct PageRequestReader {
             viewport.width = width
             keep("width", width, unless: module.viewportWidth)
         }
-        screenHeight = number("height", 1...1_000_000, decimals: 2)
+        screenHeight = number("height", 1...1_000_000, decimals: 4)
         if let height = screenHeight, module.usesViewportHeight {
             viewport.height = height
             keep("height", height, unless: module.viewportHeight)

@@ -156,69 +156,74 @@ struct WindowEndpointTests {
         }
     }
 
-    @Test(
-        "a bad parameter is named",
-        arguments: [
-            ("window", 400, "offset"), ("window?offset=x", 400, "offset"),
-            ("window?offset=nan", 400, "offset"), ("window?offset=1&offset=2", 400, "offset"),
-            ("window?offset=0&overscan=-1", 400, "overscan"),
-            ("window?offset=0&from=", 400, "from"), ("window?ofset=0", 400, "ofset"),
-            ("window?offset=0&section=rows", 400, "section"),
-            ("window?offset=0&section=bra", 404, "bar"),
-            ("window?offset=0&height=0", 400, "height"),
-            ("window?offset=0&format=svg", 400, "format"),
-            ("scroll?select=one", 400, "section"), ("scroll?section=bar", 400, "select"),
-            ("scroll?section=bar&select=two", 400, "occurrence"),
-            ("scroll?section=bar&select=two&occurrence=3", 400, "occurrence"),
-            ("scroll?section=bar&select=one&occurrence=0", 400, "occurrence"),
-            ("scroll?section=bar&select=tree", 404, "three"),
-            ("scroll?section=bar&select=one&proposed=3", 400, "proposed"),
-            ("scroll?section=bar&velocity=1", 400, "proposed"),
-            ("scroll?section=bar&proposed=1&velocity=1", 400, "start"),
-            ("scroll?section=rows&proposed=1", 400, "section"),
-        ]
-    )
-    func mistakes(target: String, status: Int, name: String) async throws {
+    // One service for all cases: each takes a moment to start.
+    private static let mistakes: [(target: String, status: Int, name: String)] = [
+        ("window", 400, "offset"), ("window?offset=x", 400, "offset"),
+        ("window?offset=nan", 400, "offset"), ("window?offset=1&offset=2", 400, "offset"),
+        ("window?offset=0&overscan=-1", 400, "overscan"),
+        ("window?offset=0&overscan=1e7", 400, "overscan"),
+        ("window?offset=1e999", 400, "offset"), ("window?offset=0x1", 400, "offset"),
+        ("window?offset=0&from=", 400, "from"), ("window?ofset=0", 400, "ofset"),
+        ("window?offset=0&section=rows", 400, "section"),
+        ("window?offset=0&section=bra", 404, "bar"),
+        ("window?offset=0&height=0", 400, "height"),
+        ("window?offset=0&format=svg", 400, "format"),
+        ("scroll?select=one", 400, "section"), ("scroll?section=bar", 400, "select"),
+        ("scroll?section=bar&select=two", 400, "occurrence"),
+        ("scroll?section=bar&select=two&occurrence=3", 400, "occurrence"),
+        ("scroll?section=bar&select=one&occurrence=0", 400, "occurrence"),
+        ("scroll?section=bar&select=tree", 404, "three"),
+        ("scroll?section=bar&select=one&proposed=3", 400, "proposed"),
+        ("scroll?section=bar&velocity=1", 400, "proposed"),
+        ("scroll?section=bar&proposed=1&velocity=1", 400, "start"),
+        ("scroll?section=rows&proposed=1", 400, "section"),
+    ]
+
+    @Test("a bad parameter is named")
+    func badParameters() async throws {
         try await asking { ask in
-            let answer = try await ask("feed/" + target, [:])
-            #expect(answer.status == status)
-            #expect(answer["content-type"] == "application/problem+json")
-            let named = status == 404 ? "'\(name)'" : #"{"parameter":"\#(name)""#
-            #expect(answer.text.contains(named))
+            for (target, status, name) in Self.mistakes {
+                let answer = try await ask("feed/" + target, [:])
+                #expect(answer.status == status, "\(target)")
+                #expect(answer["content-type"] == "application/problem+json")
+                let named = status == 404 ? "'\(name)'" : #"{"parameter":"\#(name)""#
+                #expect(answer.text.contains(named), "\(target)")
+            }
         }
     }
 
-    @Test(
-        "an item is brought to the middle, a flick to its stop",
-        arguments: [
-            // Five items of 150 from 10 on, 770 wide, seen through 400: at most 370.
-            (
-                "select=one",
-                #"{"offset":0,"frame":{"x":10,"y":0,"width":150,"height":30},"indicator":{"x":10,"width":150}}"#
-            ),
-            (
-                "select=three",
-                #"{"offset":185,"frame":{"x":310,"y":0,"width":150,"height":30},"indicator":{"x":310,"width":150}}"#
-            ),
-            (
-                "select=two&occurrence=2",
-                #"{"offset":370,"frame":{"x":610,"y":0,"width":150,"height":30},"indicator":{"x":610,"width":150}}"#
-            ),
-            (
-                "select=three&direction=rtl",
-                #"{"offset":185,"frame":{"x":310,"y":0,"width":150,"height":30},"indicator":{"x":310,"width":150}}"#
-            ),
-            ("proposed=160", #"{"offset":150}"#),
-            ("proposed=160&velocity=0.3&start=20", #"{"offset":150}"#),
-            ("proposed=160&velocity=-0.3&start=150", #"{"offset":0}"#),
-            ("proposed=1e9&velocity=5&start=370", #"{"offset":370}"#),
-            ("proposed=160&direction=rtl", #"{"offset":150}"#),
-        ]
-    )
-    func offsets(query: String, expected: String) async throws {
+    private static let offsets: [(query: String, answer: String)] = [
+        // Five items of 150 from 10 on, 770 wide, seen through 400: at most 370.
+        (
+            "select=one",
+            #"{"offset":0,"frame":{"x":10,"y":0,"width":150,"height":30},"indicator":{"x":10,"width":150}}"#
+        ),
+        (
+            "select=three",
+            #"{"offset":185,"frame":{"x":310,"y":0,"width":150,"height":30},"indicator":{"x":310,"width":150}}"#
+        ),
+        (
+            "select=two&occurrence=2",
+            #"{"offset":370,"frame":{"x":610,"y":0,"width":150,"height":30},"indicator":{"x":610,"width":150}}"#
+        ),
+        (
+            "select=three&direction=rtl",
+            #"{"offset":185,"frame":{"x":310,"y":0,"width":150,"height":30},"indicator":{"x":310,"width":150}}"#
+        ),
+        ("proposed=160", #"{"offset":150}"#),
+        ("proposed=160&velocity=0.3&start=20", #"{"offset":150}"#),
+        ("proposed=160&velocity=-0.3&start=150", #"{"offset":0}"#),
+        ("proposed=1e9&velocity=5&start=370", #"{"offset":370}"#),
+        ("proposed=160&direction=rtl", #"{"offset":150}"#),
+    ]
+
+    @Test("an item is brought to the middle, a flick to its stop")
+    func answers() async throws {
         try await asking { ask in
-            let answer = try await ask("feed/scroll?width=400&section=bar&\(query)", [:])
-            #expect(answer.text == expected)
+            for (query, expected) in Self.offsets {
+                let answer = try await ask("feed/scroll?width=400&section=bar&\(query)", [:])
+                #expect(answer.text == expected, "\(query)")
+            }
         }
     }
 }
