@@ -64,6 +64,13 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // What users set: switches, in a file of its own that is never evicted.
+        .target(
+            name: "StateSQLite",
+            dependencies: ["ModuleKit", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strict
+        ),
+
         // What a module is: configuration, templates, mapping, pages.
         .target(name: "CXXHash"),
         .target(
@@ -82,7 +89,7 @@ let package = Package(
             name: "GalleyService",
             dependencies: [
                 "HTTPSocket", "ModuleKit", "LayoutCore", "ChangesCore", "JSONCore", "UpstreamKit",
-                "UpstreamCurl", "CacheSQLite", "CXXHash", "CZlib",
+                "UpstreamCurl", "CacheSQLite", "StateSQLite", "TextCore", "CXXHash", "CZlib",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
@@ -133,6 +140,11 @@ let package = Package(
                 "CacheSQLite", "UpstreamKit", "JSONCore",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "StateSQLiteTests",
+            dependencies: ["StateSQLite", "ModuleKit"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -29,6 +29,10 @@ extension Problem {
         }
         writer.raw(",\"requestId\":")
         writer.string(requestID)
+        if let value {
+            writer.raw(",\"value\":")
+            writer.boolean(value)
+        }
         if !entries.isEmpty { write(entries, to: &writer) }
         writer.raw("}")
         return writer.finish()

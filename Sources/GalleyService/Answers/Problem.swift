@@ -35,6 +35,8 @@ public struct Problem: Error, Sendable, Equatable {
     public let entries: [Entry]
     /// Header fields that belong to the answer: `Allow`, `Retry-After`, `WWW-Authenticate`.
     public let fields: [Field]
+    /// What a switch is, where somebody believed it were something else.
+    public let value: Bool?
 
     /// A header field.
     public struct Field: Sendable, Equatable {
@@ -55,11 +57,13 @@ public struct Problem: Error, Sendable, Equatable {
         _ kind: ProblemKind,
         detail: String,
         entries: [Entry] = [],
-        fields: [Field] = []
+        fields: [Field] = [],
+        value: Bool? = nil
     ) {
         self.kind = kind
         self.detail = detail
         self.entries = entries
         self.fields = fields
+        self.value = value
     }
 }

@@ -5,6 +5,7 @@ public enum ProblemKind: String, Sendable, CaseIterable {
     case malformedRequest = "malformed-request"
     case invalidParameter = "invalid-parameter"
     case invalidBody = "invalid-body"
+    case scopeRequired = "scope-required"
     case unauthorized
     case forbidden
     case notFound = "not-found"
@@ -16,6 +17,7 @@ public enum ProblemKind: String, Sendable, CaseIterable {
     case notAcceptable = "not-acceptable"
     case requestTimeout = "request-timeout"
     case revisionGone = "revision-gone"
+    case valueChanged = "value-changed"
     case preconditionFailed = "precondition-failed"
     case bodyTooLarge = "body-too-large"
     case targetTooLong = "target-too-long"
@@ -32,14 +34,14 @@ public enum ProblemKind: String, Sendable, CaseIterable {
     /// The HTTP status that answers with this kind have.
     public var status: Int {
         switch self {
-        case .malformedRequest, .invalidParameter, .invalidBody: 400
+        case .malformedRequest, .invalidParameter, .invalidBody, .scopeRequired: 400
         case .unauthorized: 401
         case .forbidden: 403
         case .notFound, .unknownModule, .unknownSection, .unknownItem, .upstreamNotFound: 404
         case .methodNotAllowed: 405
         case .notAcceptable: 406
         case .requestTimeout: 408
-        case .revisionGone: 409
+        case .revisionGone, .valueChanged: 409
         case .preconditionFailed: 412
         case .bodyTooLarge: 413
         case .targetTooLong: 414
@@ -80,6 +82,11 @@ public enum ProblemKind: String, Sendable, CaseIterable {
             )
         case .invalidBody:
             ("Invalid body", "The request's body is not the JSON that this endpoint takes.")
+        case .scopeRequired:
+            (
+                "Scope required",
+                "Switches on this page are somebody's own: the request must say whose, in the header field that detail names."
+            )
         case .unauthorized:
             (
                 "Unauthorized",
@@ -118,6 +125,11 @@ public enum ProblemKind: String, Sendable, CaseIterable {
             ("Not acceptable", "No format that the request accepts is served here.")
         case .requestTimeout:
             ("Request timeout", "The request did not arrive in time. The connection was closed.")
+        case .valueChanged:
+            (
+                "Value changed",
+                "The switch is not what the request believed it to be. Its present value is in value."
+            )
         case .revisionGone:
             (
                 "Revision gone",
@@ -150,7 +162,7 @@ public enum ProblemKind: String, Sendable, CaseIterable {
         case .unavailable:
             (
                 "Unavailable",
-                "The service is draining, or is building as many pages as it may. Try again after Retry-After seconds."
+                "The service is draining, is building as many pages as it may, or cannot store a value now. Try again after Retry-After seconds."
             )
         case .upstreamTimeout:
             (

@@ -18,11 +18,41 @@ struct PageEndpoint {
     ) throws(Problem) -> PageQuery {
         let pairs = try QueryString(request.query ?? "").pairs.map { ($0.name, $0.value) }
         var reader = PageRequestReader(module: module, taking: parameters)
+        var query: PageQuery
         do {
-            return try reader.read(pairs)
+            query = try reader.read(pairs)
         } catch {
             throw Problem(error)
         }
+        query.request.scope = try scope(of: request)
+        return query
+    }
+
+    /// Whose page is asked for.
+    ///
+    /// - Throws: a 400 where the page is somebody's and the request does not say whose.
+    private func scope(of request: HTTPRequest) throws(Problem) -> PageScope {
+        var scope = PageScope.shared
+        for field in generation.catalog.scopeFields(of: module) {
+            let values = isBelieved(field, request) ? request.fields.values(field) : []
+            guard values.count == 1, let value = values.first, !value.isEmpty else {
+                throw Problem(
+                    .scopeRequired,
+                    detail: "This page is somebody's own: send one header field \(field), "
+                        + "through a proxy that is trusted if it names a user."
+                )
+            }
+            scope.add(field: field, value: String(value))
+        }
+        return scope
+    }
+
+    /// Who somebody is is believed from proxies that are trusted to know; a token proves itself.
+    private func isBelieved(_ field: String, _ request: HTTPRequest) -> Bool {
+        field == "authorization"
+            || generation.configuration.server.trustedProxies.contains {
+                $0.contains(request.peerAddress)
+            }
     }
 
     /// What the page needs to know of the client.

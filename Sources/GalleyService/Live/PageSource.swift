@@ -28,10 +28,12 @@ struct PageSource: Sendable {
     func moved(to generation: Generation) -> PageSource? {
         guard let module = generation.catalog.module(named: module.name),
             generation.catalog.forwardedNames(of: module)
-                == self.generation.catalog.forwardedNames(of: self.module)
+                == self.generation.catalog.forwardedNames(of: self.module),
+            generation.catalog.scopeFields(of: module) == request.scope.fields
         else { return nil }
         var reader = PageRequestReader(module: module, taking: [.revision])
-        guard let read = try? reader.read(query) else { return nil }
+        guard var read = try? reader.read(query) else { return nil }
+        read.request.scope = request.scope
         return PageSource(
             generation: generation,
             module: module,

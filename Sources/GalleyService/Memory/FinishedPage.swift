@@ -59,6 +59,10 @@ struct PageInputs: Sendable {
     let forwardedNames: [String]
     /// Whether an answer is the client's alone.
     let isPrivate: Bool
+    /// When the values of its switches were read, a module at a time.
+    let marks: [SwitchMark]
+    /// What they were.
+    private let switches: [[SwitchKey: Bool]]
 
     init(_ part: LoadedPart) {
         documents = part.answers.map(\.document)
@@ -67,6 +71,8 @@ struct PageInputs: Sendable {
         hasNext = part.hasNext
         forwardedNames = part.forwardedNames.sorted()
         isPrivate = part.isPrivate
+        marks = part.switches.compactMap(\.mark)
+        switches = part.switches.map(\.stored)
     }
 
     /// How what two pages were built from relates in time.
@@ -92,7 +98,7 @@ struct PageInputs: Sendable {
     /// words may differ each time.
     func give(theSameAs other: PageInputs) -> Bool {
         !hasFailures && !other.hasFailures && hasNext == other.hasNext
-            && documents.count == other.documents.count
+            && documents.count == other.documents.count && switches == other.switches
             && zip(documents, other.documents).allSatisfy { $0 === $1 }
     }
 }

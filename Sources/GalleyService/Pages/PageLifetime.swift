@@ -37,7 +37,9 @@ struct PageLifetime: Sendable, Equatable {
         let least = remaining.min() ?? Self.literalLifetime
         let fresh = max(.zero, least)
         builtAt = now
-        maxAge = Int64((fresh / .seconds(1)).rounded())
+        // A switch may change at any time, and this server knows when it does; others do not.
+        let isSettled = part.switches.isEmpty
+        maxAge = isSettled ? Int64((fresh / .seconds(1)).rounded()) : 0
         staleWhileRevalidate =
             part.answers.map(\.freshness.staleWhileRevalidate).min()?.components.seconds ?? 0
         isStale = least < .zero || status == .stale

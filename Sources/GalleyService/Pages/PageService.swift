@@ -76,6 +76,16 @@ final class PageService: Sendable {
         }
         let (build, isShared) = try build(identity, request, module, client, refresh: refresh)
         let built = try await build.value.get()
+        // A build that began before a switch was set, and that others wait for too.
+        if isShared, !built.page.isUpToDate {
+            return try await answer(
+                request,
+                of: module,
+                client: client,
+                target: target,
+                refresh: refresh
+            )
+        }
         if refresh != .nothing { live.dataChanged() }
         remember(target, built.page, name: name)
         let status = isShared ? built.status.collapsed : built.status
@@ -184,7 +194,9 @@ final class PageService: Sendable {
         )
         load.progress = progress
         do throws(LoadFailure) {
-            let part = try await catalog.load(load)
+            var part = try await catalog.load(load)
+            part.isPrivate = part.isPrivate || request.scope.isPrivate
+            part.forwardedNames.formUnion(request.scope.fields)
             note(part.failures, client)
             noteRepeats(part.sections)
             return .success(finish(part, request, module, identity))
@@ -272,9 +284,10 @@ final class PageService: Sendable {
     func identity(of request: PageRequest, _ client: Client) -> PageIdentity {
         let forwarded = client.fields.all.map { "\n\($0.name): \($0.value)" }.joined()
         return PageIdentity(
-            name: "\(request.module)?\(request.canonicalQuery)\(forwarded)",
+            name: "\(request.module)?\(request.canonicalQuery)\(request.scope.name)\(forwarded)",
             module: request.module,
             scope: client.fields.values("authorization").joined(separator: "\n")
+                + request.scope.name
         )
     }
 
@@ -303,5 +316,10 @@ final class PageService: Sendable {
 
 extension FinishedPage {
     /// Whether it may be served without looking again.
-    var isServable: Bool { ContinuousClock.now < lifetime.servedUntil }
+    var isServable: Bool {
+        ContinuousClock.now < lifetime.servedUntil && isUpToDate
+    }
+
+    /// Whether its switches are still what it shows.
+    var isUpToDate: Bool { inputs.marks.allSatisfy(\.isCurrent) }
 }

@@ -18,6 +18,14 @@ enum ProtectedEndpoint {
                 detail: "Without server.admin.token this endpoint is for the machine itself only."
             )
         }
+        try checkBody(request)
+    }
+
+    /// Lets a request pass whose body, if it has one, is said to be JSON: no form of another site's
+    /// page can send that.
+    ///
+    /// - Throws: 415.
+    static func checkBody(_ request: HTTPRequest) throws(Problem) {
         if !request.body.isEmpty, mediaType(request) != "application/json" {
             throw Problem(.unsupportedMediaType, detail: "Send the body as application/json.")
         }

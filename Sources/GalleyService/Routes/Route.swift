@@ -13,12 +13,15 @@ enum Route: Sendable, Equatable {
     case scroll(String)
     case changes(String)
     case events(String)
+    case select(String, item: String)
+    case value(String, item: String)
     case problem(String)
 
     /// The methods that the route takes, in the order `Allow` lists them.
     var methods: [String] {
         switch self {
-        case .refresh: ["POST", "OPTIONS"]
+        case .refresh, .select: ["POST", "OPTIONS"]
+        case .value: ["PUT", "OPTIONS"]
         default: ["GET", "HEAD", "OPTIONS"]
         }
     }
@@ -50,6 +53,10 @@ extension Route {
         case 4 where segments[0] == "v1" && segments[1] == "modules" && !segments[2].isEmpty:
             guard let make = Route.ofPages[segments[3]] else { return nil }
             self = make(segments[2])
+        case 6 where segments[0] == "v1" && segments[1] == "modules" && segments[3] == "items":
+            guard let make = Route.ofItems[segments[5]], !segments[2].isEmpty, !segments[4].isEmpty
+            else { return nil }
+            self = make(segments[2], segments[4])
         default: return nil
         }
     }
@@ -65,12 +72,20 @@ extension Route {
         "events": { .events($0) },
     ]
 
+    /// What follows an item's id.
+    private static let ofItems: [String: @Sendable (String, String) -> Route] = [
+        "select": { .select($0, item: $1) }, "value": { .value($0, item: $1) },
+    ]
+
     /// Names the path of the service that is nearest to one that leads nowhere.
     private static func notFound(_ path: String) -> String {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         var known = Array(fixed.keys) + ["/v1/modules"]
         if parts.count == 5 {
             known += ofPages.keys.map { "/v1/modules/\(parts[3])/\($0)" }
+        }
+        if parts.count == 7 {
+            known += ofItems.keys.map { "/v1/modules/\(parts[3])/items/\(parts[5])/\($0)" }
         }
         return "There is nothing at \(path)\(Nearest.hint(path, among: known.sorted()))"
     }

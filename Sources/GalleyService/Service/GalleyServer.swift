@@ -2,6 +2,7 @@ import Glibc
 public import HTTPSocket
 public import Logging
 public import ModuleKit
+public import TextCore
 import UpstreamKit
 
 /// The service: a configuration, served.
@@ -13,11 +14,14 @@ public final class GalleyServer: Sendable {
     public enum StartError: Error, CustomStringConvertible {
         /// The server could not listen or run.
         case server(HTTPServerError)
+        /// A font cannot be read.
+        case fonts(TextError)
 
         /// One sentence.
         public var description: String {
             switch self {
             case .server(let error): error.description
+            case .fonts(let error): error.description
             }
         }
     }
@@ -33,6 +37,7 @@ public final class GalleyServer: Sendable {
     private let metrics: ServiceMetrics
     private let stack: UpstreamStack
     private let live: LiveService
+    private let state: StateService
     private let log: Logger
 
     /// Starts to serve a configuration that was read without mistakes, once its cache file is open or
@@ -48,13 +53,22 @@ public final class GalleyServer: Sendable {
         listening: HTTPServerConfiguration.Listening? = nil,
         log: Logger
     ) async throws(StartError) -> GalleyServer {
+        let state: StateService
+        do throws(TextError) {
+            state = try StateService(configuration, log: log)
+        } catch {
+            throw .fonts(error)
+        }
+        await state.open(configuration)
         let stack = UpstreamStack(configuration.cache, log: log)
         await stack.open()
         let live = LiveService(configuration.cache, log: log)
         await live.open()
         do throws(HTTPServerError) {
-            return try GalleyServer(configuration, stack, live, listening: listening, log: log)
+            let parts = (stack, live, state)
+            return try GalleyServer(configuration, parts, listening: listening, log: log)
         } catch {
+            await state.close()
             await live.close()
             await stack.close()
             throw .server(error)
@@ -63,17 +77,23 @@ public final class GalleyServer: Sendable {
 
     private init(
         _ configuration: GalleyConfiguration,
-        _ stack: UpstreamStack,
-        _ live: LiveService,
+        _ parts: (stack: UpstreamStack, live: LiveService, state: StateService),
         listening: HTTPServerConfiguration.Listening?,
         log: Logger
     ) throws(HTTPServerError) {
         let metrics = ServiceMetrics()
-        let health = Health { stack.isStoreDegraded }
+        let (stack, live, state) = parts
+        let health = Health {
+            stack.isStoreDegraded
+        } isStateDegraded: {
+            state.isDegraded
+        }
         let generation = Generation(
             configuration: configuration,
             upstreams: stack.upstreams(configuration),
+            tools: state.tools,
             live: live,
+            switches: state.switches,
             metrics: metrics,
             log: log
         )
@@ -92,6 +112,7 @@ public final class GalleyServer: Sendable {
         )
         self.stack = stack
         self.live = live
+        self.state = state
         self.metrics = metrics
         self.health = health
         self.handler = handler
@@ -101,13 +122,21 @@ public final class GalleyServer: Sendable {
     }
 
     /// Serves another configuration from the next request on. Where it listens and what bounds its
-    /// sockets and its cache file stay as they were at the start.
+    /// sockets and its files stay as they were at the start. A font that cannot be read leaves all as
+    /// it was, with a line in the log.
     public func reload(_ configuration: GalleyConfiguration) {
+        do throws(TextError) {
+            try state.reload(configuration)
+        } catch {
+            return log.error("configuration kept", metadata: ["mistake": "\(error)"])
+        }
         let upstreams = stack.upstreams(configuration)
         let generation = Generation(
             configuration: configuration,
             upstreams: upstreams,
+            tools: state.tools,
             live: live,
+            switches: state.switches,
             metrics: metrics,
             log: log
         )
@@ -123,6 +152,7 @@ public final class GalleyServer: Sendable {
         await server.drain(within: time)
         await live.close()
         await stack.close()
+        await state.close()
     }
 
     /// Ends the service now.

@@ -15,18 +15,27 @@ final class Generation: Sendable {
     let pages: PageService
     /// What knows how pages change; the same for all generations.
     let live: LiveService
+    /// What sets switches; the same for all generations.
+    let switches: SwitchKeeper
 
     init(
         configuration: GalleyConfiguration,
         upstreams: [String: NamedUpstream],
+        tools: MappingTools,
         live: LiveService,
+        switches: SwitchKeeper,
         metrics: ServiceMetrics,
         log: Logger
     ) {
         self.configuration = configuration
-        catalog = ModuleCatalog(modules: configuration.modules, upstreams: upstreams)
+        catalog = ModuleCatalog(
+            modules: configuration.modules,
+            upstreams: upstreams,
+            tools: tools
+        )
         memory = PageMemory()
         self.live = live
+        self.switches = switches
         pages = PageService(
             catalog: catalog,
             memory: memory,

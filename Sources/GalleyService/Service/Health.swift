@@ -14,9 +14,17 @@ final class Health: Sendable {
     private let phase = Mutex(Phase.starting)
     private let isCacheDegraded: @Sendable () -> Bool
 
-    /// - Parameter isCacheDegraded: whether the cache file cannot be used.
-    init(isCacheDegraded: @escaping @Sendable () -> Bool) {
+    private let isStateDegraded: @Sendable () -> Bool
+
+    /// - Parameters:
+    ///   - isCacheDegraded: whether the cache file cannot be used.
+    ///   - isStateDegraded: whether the file of switches cannot be used.
+    init(
+        isCacheDegraded: @escaping @Sendable () -> Bool,
+        isStateDegraded: @escaping @Sendable () -> Bool
+    ) {
         self.isCacheDegraded = isCacheDegraded
+        self.isStateDegraded = isStateDegraded
     }
 
     /// Enters another phase.
@@ -32,7 +40,13 @@ final class Health: Sendable {
         switch phase.withLock(\.self) {
         case .starting: .status("starting", 503)
         case .draining: .status("draining", 503)
-        case .serving: .status("ok", 200, isCacheDegraded() ? ",\"cache\":\"degraded\"" : "")
+        case .serving:
+            .status(
+                "ok",
+                200,
+                (isCacheDegraded() ? ",\"cache\":\"degraded\"" : "")
+                    + (isStateDegraded() ? ",\"state\":\"degraded\"" : "")
+            )
         }
     }
 }

@@ -93,6 +93,13 @@ final class PageHandler: HTTPHandler {
             return try await ChangesEndpoint(page: try page(name, generation)).response(to: request)
         case .events(let name):
             return try await EventsEndpoint(page: try page(name, generation)).response(to: request)
+        case .select(let name, let item):
+            let endpoint = ItemEndpoint(page: try page(name, generation), id: item)
+            return try await SelectEndpoint(endpoint: endpoint).response(to: request)
+        case .value(let name, let item):
+            let endpoint = ItemEndpoint(page: try page(name, generation), id: item)
+            return try await ValueEndpoint(endpoint: endpoint, switches: generation.switches)
+                .response(to: request)
         }
     }
 

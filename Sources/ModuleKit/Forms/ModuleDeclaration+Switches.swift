@@ -1,6 +1,6 @@
 extension ModuleDeclaration {
     /// Whether any cell may be a switch.
-    var hasSwitches: Bool {
+    public var hasSwitches: Bool {
         cells.contains { cell in
             guard let type = cell.type else { return false }
             return type.fixedText.map { $0 == FormCell.Kind.toggle.rawValue } ?? true

@@ -38,7 +38,12 @@ struct PageEncoder {
             writer.string(next)
         }
         writer.raw("}")
-        let revision = writer.withBytes(ContentHash.text)
+        var revision = writer.withBytes(ContentHash.text)
+        if request.scope.isPrivate {
+            // Equal bytes are another page when they are somebody else's.
+            let owned = Array((revision + request.scope.name).utf8)
+            revision = owned.withUnsafeBytes(ContentHash.text)
+        }
         var digits = revision
         digits.withUTF8 { writer.patch(at: place, with: UnsafeRawBufferPointer($0)) }
         return (writer.finish(), revision)

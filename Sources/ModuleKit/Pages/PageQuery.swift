@@ -1,7 +1,7 @@
 /// What the query of a request for a page says.
 public struct PageQuery: Sendable {
     /// The page that is asked for.
-    public let request: PageRequest
+    public var request: PageRequest
     /// The format it is wanted in, unchecked; nil when the query names none.
     public let format: String?
     /// The height of the client's screen in points, whether or not it is part of the page.

@@ -25,14 +25,15 @@ struct RequestsPipeline: Pipeline {
     func load(_ request: LoadRequest) async throws(LoadFailure) -> LoadedPart {
         let clock = ContinuousClock()
         let start = clock.now
-        let outcomes = module.kind == .chain ? await chain(request) : await batch(request)
         let switches = await switches(request)
-        let fetched = clock.now
         let context = MappingContext(
             text: tools.text,
             switches: switches ?? .none,
             scope: request.page.scope
         )
+        let outcomes =
+            module.kind == .chain ? await chain(request, context) : await batch(request, context)
+        let fetched = clock.now
         var part = mapping.part(outcomes, request, context)
         part.switches = switches.map { [$0] } ?? []
         note(request, in: &part)
@@ -42,48 +43,57 @@ struct RequestsPipeline: Pipeline {
         return part
     }
 
-    /// The switches' values. Where they cannot be read the page is what it was declared to be: the
-    /// store says so in the log and in its health.
+    /// The switches' values; nil when the module has none.
     private func switches(_ request: LoadRequest) async -> SwitchValues? {
         guard hasSwitches else { return nil }
-        return try? await tools.switches.values(of: module.name, owners: request.page.scope.all)
+        return await tools.switches.values(of: module.name, owners: request.page.scope.all)
     }
 
     // MARK: Fetching
 
     /// All requests at once.
-    private func batch(_ request: LoadRequest) async -> [String: RequestOutcome] {
+    private func batch(
+        _ request: LoadRequest,
+        _ context: MappingContext
+    ) async -> [String: RequestOutcome] {
         await withTaskGroup(of: [String: RequestOutcome].self) { group in
             for declaration in module.requests {
                 group.addTask { await outcomes(of: declaration, request, [:]) }
             }
-            report([:], request)
+            report([:], request, context)
             return await group.reduce(into: [:]) { outcomes, new in
                 outcomes.merge(new) { first, _ in first }
-                report(outcomes, request)
+                report(outcomes, request, context)
             }
         }
     }
 
     /// Tells what there is so far: with `eachDone` after each request that finishes, else only that
     /// nothing is there yet, for the page that the module is a part of.
-    private func report(_ outcomes: [String: RequestOutcome], _ request: LoadRequest) {
+    private func report(
+        _ outcomes: [String: RequestOutcome],
+        _ request: LoadRequest,
+        _ context: MappingContext
+    ) {
         guard let progress = request.progress else { return }
         let awaited = module.requests.filter { outcomes[$0.id] == nil }
         let isWanted = outcomes.isEmpty || module.emit == .eachDone
         guard isWanted, !awaited.isEmpty else { return }
         var known = outcomes
         for declaration in awaited { known[declaration.id] = .awaited }
-        progress(mapping.part(known, request))
+        progress(mapping.part(known, request, context))
     }
 
     /// One request after another. A step that failed with nothing to stand in ends the chain: what
     /// comes after it is skipped.
-    private func chain(_ request: LoadRequest) async -> [String: RequestOutcome] {
+    private func chain(
+        _ request: LoadRequest,
+        _ context: MappingContext
+    ) async -> [String: RequestOutcome] {
         var outcomes: [String: RequestOutcome] = [:]
         var failed: String?
         for declaration in module.requests {
-            report(outcomes, request)
+            report(outcomes, request, context)
             if let failed {
                 let runner = runner(declaration, request)
                 outcomes[declaration.id] = runner.failed(

@@ -13,6 +13,9 @@ public struct PageScope: Sendable, Hashable {
     /// Everybody's page, to which owners may be added.
     public init() {}
 
+    /// The header fields that name the owners, in lower case.
+    public var fields: [String] { owners.keys.sorted() }
+
     /// Whether it is one caller's alone.
     public var isPrivate: Bool { !owners.isEmpty }
 

@@ -1,26 +1,21 @@
 /// Where the values of switches are kept, durably.
 public protocol SwitchStore: Sendable {
-    /// What is stored for some owners' switches of a module.
-    ///
-    /// - Throws: when it cannot be read; never an empty answer instead.
-    func values(
-        of module: String,
-        owners: [String]
-    ) async throws(SwitchStoreFailure) -> SwitchValues
+    /// What is stored for some owners' switches of a module. What cannot be read is as if nobody had
+    /// set it; the store's health says so.
+    func values(of module: String, owners: [String]) async -> SwitchValues
 
     /// Stores a value; returns once it would survive a crash of the machine.
     ///
     /// - Parameters:
     ///   - key: which switch, and whose.
     ///   - value: its new value.
-    ///   - change: what it must be now for that to happen; nil stores in any case.
-    /// - Returns: the value that it had, when that was not the one expected; nothing was stored then.
-    /// - Throws: when it cannot be stored; nothing was then.
+    ///   - expectation: what it must be now for that to happen; nil stores in any case.
+    /// - Throws: when it cannot be stored, or is not what was expected; nothing was stored then.
     func set(
         _ key: SwitchKey,
         to value: Bool,
-        expecting change: SwitchExpectation?
-    ) async throws(SwitchStoreFailure) -> Bool?
+        expecting expectation: SwitchExpectation?
+    ) async throws(SwitchStoreFailure)
 }
 
 /// What a switch must be for a change of it to happen.
@@ -37,15 +32,12 @@ public struct SwitchExpectation: Sendable, Equatable {
     }
 }
 
-/// Why values of switches cannot be read or stored.
-public struct SwitchStoreFailure: Error, Sendable, Equatable {
-    /// One sentence for the log; it may name files.
-    public let reason: String
-
-    /// Gives a reason.
-    public init(reason: String) {
-        self.reason = reason
-    }
+/// Why a switch was not stored.
+public enum SwitchStoreFailure: Error, Sendable, Equatable {
+    /// It is not what was expected, but this.
+    case changed(Bool)
+    /// It cannot be stored now: one sentence for the log, which may name files.
+    case unusable(String)
 }
 
 /// Keeps nothing: for pages without a service, in which every switch is as it was declared.
@@ -54,17 +46,14 @@ public struct NoSwitchStore: SwitchStore {
     public init() {}
 
     /// Nothing.
-    public func values(
-        of module: String,
-        owners: [String]
-    ) async throws(SwitchStoreFailure) -> SwitchValues { .none }
+    public func values(of module: String, owners: [String]) async -> SwitchValues { .none }
 
     /// Always fails.
     public func set(
         _ key: SwitchKey,
         to value: Bool,
-        expecting change: SwitchExpectation?
-    ) async throws(SwitchStoreFailure) -> Bool? {
-        throw SwitchStoreFailure(reason: "there is no state file")
+        expecting expectation: SwitchExpectation?
+    ) async throws(SwitchStoreFailure) {
+        throw .unusable("there is no state file")
     }
 }
