@@ -92,7 +92,7 @@ final class ChangesMaker: Sendable {
     ) async -> Made {
         let changes: PageChanges
         if let old = await store.revision(revision, of: identity) {
-            let new = await store.revision(page.revision, of: identity) ?? PageRevision(of: page)
+            let new = store.revision(of: page, identity)
             changes = PageChanges(from: revision, old, to: page, new)
         } else {
             changes = PageChanges(resetTo: page, from: revision, because: .unknownRevision)

@@ -11,6 +11,10 @@ final class EventHub: Sendable {
     /// The least time between two loads of a page that is never fresh.
     static let fastestPace = Duration.seconds(1)
 
+    /// Events kept to be shared, by the revisions they lead from: most listeners hold the one before,
+    /// some come back with an older one.
+    static let maximumEvents = 64
+
     /// What a listener does next.
     enum Notice: Sendable {
         /// The page is another than the one it was sent.
@@ -97,7 +101,7 @@ final class EventHub: Sendable {
             if let task = state.events[revision ?? ""] { return task }
             let identity = state.source.identity
             let task = Task { await self.make(from: revision, to: shown, identity) }
-            state.events[revision ?? ""] = task
+            if state.events.count < Self.maximumEvents { state.events[revision ?? ""] = task }
             return task
         }
         return await task?.value

@@ -53,7 +53,21 @@ final class LiveService: Sendable {
     }
 
     /// Takes notice of a page that has just been finished and is in memory.
-    func finished(_ page: FinishedPage, _ identity: PageIdentity, by pages: PageService) {
+    ///
+    /// - Parameters:
+    ///   - page: the page.
+    ///   - old: the page in whose place it is: it was current until now, however long.
+    ///   - identity: what tells the page from others.
+    ///   - pages: who finished it.
+    func finished(
+        _ page: FinishedPage,
+        replacing old: FinishedPage?,
+        _ identity: PageIdentity,
+        by pages: PageService
+    ) {
+        if let old, old.page.revision != page.page.revision {
+            revisions.keep(old.page, as: identity)
+        }
         revisions.keep(page.page, as: identity)
         for hub in listeners.hubs(of: identity.name) { hub.offer(page, by: pages) }
     }

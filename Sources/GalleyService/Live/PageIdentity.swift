@@ -9,7 +9,7 @@ struct PageIdentity: Sendable {
 
     /// Whether its revisions may be written to disk: a page made with a client's own authorization
     /// stays in memory, as do the answers it was made from.
-    var isPublic: Bool { scope.isEmpty }
+    let isSaved: Bool
 
     /// The key of one of its revisions.
     func key(of revision: String) -> NameHash { NameHash(module, scope, revision) }

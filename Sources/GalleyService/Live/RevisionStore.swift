@@ -65,7 +65,7 @@ final class RevisionStore: Sendable {
                 state.dropped += 1
                 return false
             case .noted:
-                state.work.append(Work(key: key, page: name, isSaved: identity.isPublic))
+                state.work.append(Work(key: key, page: name, isSaved: identity.isSaved))
                 defer { state.isScheduled = true }
                 return !state.isScheduled
             }
@@ -77,10 +77,15 @@ final class RevisionStore: Sendable {
     func revision(_ name: String, of identity: PageIdentity) async -> PageRevision? {
         let key = identity.key(of: name)
         if let revision = held(key) { return revision }
-        guard identity.isPublic, let bytes = await disk?.revision(for: key.bytes) else {
+        guard identity.isSaved, let bytes = await disk?.revision(for: key.bytes) else {
             return nil
         }
         return PageRevision(encoded: bytes)
+    }
+
+    /// The revision of a page; made now where it is not in memory.
+    func revision(of page: Page, _ identity: PageIdentity) -> PageRevision {
+        held(identity.key(of: page.revision)) ?? PageRevision(of: page)
     }
 
     /// Saves what waits, and closes the file.

@@ -245,7 +245,7 @@ final class PageService: Sendable {
             )
         }
         memory.store(finished, named: identity.name)
-        live.finished(finished, identity, by: self)
+        live.finished(finished, replacing: old, identity, by: self)
         let status = CacheStatus(
             part.answers,
             hasFailures: part.failures.contains { !$0.hasStandIn }
@@ -283,11 +283,12 @@ final class PageService: Sendable {
     /// What tells the page from others.
     func identity(of request: PageRequest, _ client: Client) -> PageIdentity {
         let forwarded = client.fields.all.map { "\n\($0.name): \($0.value)" }.joined()
+        let authorization = client.fields.values("authorization").joined(separator: "\n")
         return PageIdentity(
             name: "\(request.module)?\(request.canonicalQuery)\(request.scope.name)\(forwarded)",
             module: request.module,
-            scope: client.fields.values("authorization").joined(separator: "\n")
-                + request.scope.name
+            scope: authorization + request.scope.name,
+            isSaved: authorization.isEmpty
         )
     }
 

@@ -61,7 +61,7 @@ struct LiveCrowdTests {
     func stalled() async throws {
         let round = Mutex(0)
         let lab = try PipelineLab(Self.module, settings: "cache: {ttl: 60s}") { _ in
-            .json(Self.rows(20_000, "round \(round.withLock(\.self))"))
+            .json(Self.rows(8_000, "round \(round.withLock(\.self))"))
         }
         let main = lab.main(port: lab.upstream.port) + "\nserver: {timeouts: {write: 1s}}"
         try lab.lab.write("galley.yaml", main)
@@ -94,7 +94,7 @@ struct LiveCrowdTests {
     func slow() async throws {
         let round = Mutex(0)
         let lab = try PipelineLab(Self.module, settings: "cache: {ttl: 60s}") { _ in
-            .json(Self.rows(20_000, "round \(round.withLock(\.self))"))
+            .json(Self.rows(8_000, "round \(round.withLock(\.self))"))
         }
         try await lab.serving { galley in
             let target = "/v1/modules/m/events"
