@@ -9,8 +9,8 @@
 ///                                             │ subtitle     ♥ │
 ///                                             └────────────────┘
 public struct StackCell: Sendable, Equatable {
-    /// How deep stacks may be nested: each level costs stack, and nobody draws so many.
-    public static let maximumDepth = 16
+    /// How deep stacks may be nested: a level may double what an item costs, and nobody draws so many.
+    public static let maximumDepth = 8
     /// The most parts of a cell: each costs every item time.
     public static let maximumParts = 256
 

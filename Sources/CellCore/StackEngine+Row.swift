@@ -6,9 +6,11 @@ extension StackEngine {
         let parts = present(stack)
         let left = min(nearest(stack.padding.left), room.width)
         let inner = max(0, room.width - left - nearest(stack.padding.right))
+        // Gaps that do not fit share what there is.
+        let gap = min(nearest(stack.spacing), inner / Double(max(1, parts.count - 1)))
         let top = nearest(stack.padding.top)
         let bottom = nearest(stack.padding.bottom)
-        let widths = widths(of: parts, in: stack, inner: inner)
+        let widths = widths(of: parts, room: inner - gap * Double(max(0, parts.count - 1)))
 
         var given = room.height.map { max(0, $0 - top - bottom) }
         if given == nil, stack.align == .stretch {
@@ -18,7 +20,7 @@ extension StackEngine {
             }.max()
             elements.removeSubrange(start...)
         }
-        let placed = placeParts(parts, widths, of: stack, height: given, left: left)
+        let placed = placeParts(parts, widths, of: stack, height: given, left: left, gap: gap)
         let height = given ?? placed.map(\.height).max() ?? 0
         for (index, part) in placed.enumerated() {
             let end = index + 1 < placed.count ? placed[index + 1].start : elements.count
@@ -39,7 +41,8 @@ extension StackEngine {
         _ widths: [Double],
         of stack: CellPart.Stack,
         height: Double?,
-        left: Double
+        left: Double,
+        gap: Double
     ) -> [Placed] {
         var x = left
         var placed: [Placed] = []
@@ -50,7 +53,7 @@ extension StackEngine {
             if part.grow > 0, case .text = part.kind { widenText(to: width) }
             move(from: start, byX: x, y: 0)
             placed.append(Placed(start: start, height: size.height))
-            x += width + nearest(stack.spacing)
+            x += width + gap
         }
         return placed
     }
@@ -58,12 +61,8 @@ extension StackEngine {
     /// The widths of a row's parts, as of CSS's flexible lengths: what is free goes to those that grow,
     /// by their shares; what is missing is taken from texts and stacks, by their widths, and from all
     /// parts alike where that is not enough.
-    private func widths(
-        of parts: [CellPart],
-        in stack: CellPart.Stack,
-        inner: Double
-    ) -> [Double] {
-        let room = max(0, inner - gaps(stack, parts.count))
+    private func widths(of parts: [CellPart], room: Double) -> [Double] {
+        let room = max(0, room)
         var widths = parts.map { base($0, share: room / Double(parts.count)) }
         let free = room - widths.reduce(0, +)
         if free > 0 {

@@ -231,7 +231,7 @@ struct StackTests {
         }
         _ = try StackCell(stack)
         let deep = CellStack(axis: .vertical, children: [CellChild(.stack(stack))])
-        #expect(throws: CellError.tooDeep(most: 16)) { try StackCell(deep) }
+        #expect(throws: CellError.tooDeep(most: StackCell.maximumDepth)) { try StackCell(deep) }
         let wide = CellStack(
             axis: .vertical,
             children: Array(repeating: CellChild(.space(1)), count: 256)
