@@ -75,4 +75,30 @@ struct FaultFlightTests {
             #expect(lab.upstream.count("/b") == 1)
         }
     }
+
+    @Test("more pages at once than `loads` are refused, and those in memory are not")
+    func loads() async throws {
+        let lab = try PipelineLab(Self.module, settings: "timeout: 10s, cache: {ttl: 60s}") {
+            request in
+            request.target == "/a" ? .slow(.seconds(1), "[]") : .json("[]")
+        }
+        let main = lab.main(port: lab.upstream.port)
+        let limited = main.replacing("version: 1", with: "version: 1\nserver: {limits: {loads: 1}}")
+        try lab.lab.write("galley.yaml", limited)
+        try await lab.serving { pages in
+            let first = try Crowd(count: 1, port: pages.server.port)
+            first.send { _ in "/v1/modules/m/layout?width=300" }
+            for _ in 0..<500 where lab.upstream.requests.isEmpty {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            let refused = try await pages.layout("m", "width=301")
+            #expect(refused.answer.status == 503)
+            #expect(refused.answer["retry-after"] == "1")
+            #expect(refused.answer["content-type"] == "application/problem+json")
+            let answers = await first.answers()
+            #expect(answers.allSatisfy { $0.contains("\"status\":\"complete\"") })
+            #expect(try await pages.layout("m", "width=301").status == "complete")
+            #expect(try await pages.metric("galley_loads_refused_total") == 1)
+        }
+    }
 }
