@@ -12,14 +12,12 @@ extension SQLiteAnswerStore {
     ) async -> StoredAnswer? {
         await withCheckedContinuation { continuation in
             let once = Once(continuation)
+            watch.add(once) { [weak self] in self?.count { $0.failures += 1 } }
             database.asyncRead { result in
                 let answer = self.find(key, result, generation)
                 self.state.withLock { $0.reads -= 1 }
+                self.watch.remove(once)
                 once.resume(answer)
-            }
-            let end = DispatchTime.now() + SQLiteAnswerStore.longestRead
-            DispatchQueue.global(qos: .utility).asyncAfter(deadline: end) {
-                if once.resume(nil) { self.count { $0.failures += 1 } }
             }
         }
     }

@@ -13,8 +13,9 @@ public final class SQLiteAnswerStore: AnswerStore {
     /// The most look-ups under way; more are misses, as the disk does not keep up.
     static let maximumReads = 256
 
-    /// The longest a look-up waits: by then an upstream is no slower.
-    static let longestRead = DispatchTimeInterval.seconds(1)
+    /// How long changes are gathered into one transaction: a fraction of what a cache may lose when it
+    /// is killed, and many times what a transaction takes.
+    static let gatherTime = DispatchTimeInterval.milliseconds(50)
 
     /// How old the note of an answer's last use may be before it is renewed.
     static let touchAfterSeconds: Int64 = 60
@@ -23,6 +24,7 @@ public final class SQLiteAnswerStore: AnswerStore {
     let clock: UpstreamClock
     let state: Mutex<State>
     let queue = DispatchQueue(label: "answers.writer", qos: .utility)
+    let watch = ReadWatch()
     private let report: @Sendable (StoreEvent) -> Void
 
     /// What the lock guards.
@@ -203,7 +205,7 @@ public final class SQLiteAnswerStore: AnswerStore {
             return true
         }
         guard isNeeded else { return }
-        queue.async { self.writeAll() }
+        queue.asyncAfter(deadline: .now() + SQLiteAnswerStore.gatherTime) { self.writeAll() }
     }
 
     func count(_ change: (inout StoreCounters) -> Void) {

@@ -56,7 +56,12 @@ struct RequestsPipeline: Pipeline {
         _ request: LoadRequest,
         _ context: MappingContext
     ) async -> [String: RequestOutcome] {
-        await withTaskGroup(of: [String: RequestOutcome].self) { group in
+        if let only = module.requests.first, module.requests.count == 1 {
+            // It needs no task of its own, which would cost as much as mapping a few items.
+            report([:], request, context)
+            return await outcomes(of: only, request, [:])
+        }
+        return await withTaskGroup(of: [String: RequestOutcome].self) { group in
             for declaration in module.requests {
                 group.addTask { await outcomes(of: declaration, request, [:]) }
             }

@@ -120,13 +120,13 @@ public final class CachingUpstream: Upstream {
         do throws(UpstreamFailure) {
             let asked = Validation.conditional(plain, stored: stored?.head.fields)
             let answer = try await next.fetch(asked)
-            guard answer.status == 304 else { return keep(answer, plain, key, reason) }
+            guard answer.status == 304 else { return keep(answer, plain, key, stored, reason) }
             if let stored, Validation.confirms(answer.fields, stored: stored.head.fields) {
                 return confirm(stored, by: answer, plain, key)
             }
             let whole = try await next.fetch(plain)
             guard whole.status != 304 else { throw CachingUpstream.uncalledFor }
-            return keep(whole, plain, key, reason)
+            return keep(whole, plain, key, stored, reason)
         } catch {
             return try standIn(stored, for: error, request, key)
         }
@@ -137,6 +137,7 @@ public final class CachingUpstream: Upstream {
         _ answer: UpstreamAnswer,
         _ request: UpstreamRequest,
         _ key: CacheKey,
+        _ stored: AnswerMemory.Entry?,
         _ reason: CacheOutcome.Reason
     ) -> UpstreamAnswer {
         let entry = entry(answer, fields: answer.fields)
@@ -148,7 +149,7 @@ public final class CachingUpstream: Upstream {
             if place == .everywhere, let body = answer.body {
                 store?.store(StoredAnswer(head: entry.head, body: body), for: key)
             }
-        } else {
+        } else if stored != nil {
             forget(key)
         }
         var result = entry.answer(.forwarded(reason, stored: isKept), under: request.cache)

@@ -42,6 +42,4 @@ final class Flight: @unchecked Sendable {
 
     var waiters: [ObjectIdentifier: Waiter] = [:]
     var task: Task<Void, Never>?
-    var alarm: Task<Void, Never>?
-    var alarmAt: ContinuousClock.Instant?
 }

@@ -14,7 +14,15 @@ public final class SharingUpstream: Upstream {
     private let failures: FailureMemory
     private let refreshFailed: @Sendable (UpstreamFailure) -> Void
     private let clock: UpstreamClock
-    private let flights = Mutex<[FlightKey: Flight]>([:])
+    private let state = Mutex(State())
+
+    /// What the lock guards.
+    private struct State {
+        var flights: [FlightKey: Flight] = [:]
+        /// When the alarm for the next of all deadlines goes off.
+        var alarmAt: ContinuousClock.Instant?
+        var alarm: Task<Void, Never>?
+    }
 
     /// Wraps an upstream, usually a `CachingUpstream`.
     ///
@@ -80,11 +88,15 @@ public final class SharingUpstream: Upstream {
     }
 
     /// The number of fetches under way.
-    public var flightCount: Int { flights.withLock { $0.count } }
+    public var flightCount: Int { state.withLock { $0.flights.count } }
 
     /// The number of callers that wait for them.
     public var waiterCount: Int {
-        flights.withLock { $0.values.reduce(0) { $0 + $1.waiters.count } }
+        state.withLock { $0.flights.values.reduce(0) { $0 + $1.waiters.count } }
+    }
+
+    deinit {
+        state.withLock { $0.alarm?.cancel() }
     }
 
     // MARK: Waiting
@@ -96,57 +108,68 @@ public final class SharingUpstream: Upstream {
     ) {
         let request = waiter.request
         let flightKey = FlightKey(key: key, isRefresh: request.refresh)
-        let immediate: Flight.Result? = flights.withLock { flights in
+        let immediate: Flight.Result? = state.withLock { state in
             if waiter.isCancelled.load(ordering: .sequentiallyConsistent) {
                 return waiter.failed(.abandoned)
             }
-            if let flight = flights[flightKey] ?? flights[FlightKey(key: key, isRefresh: true)] {
+            let refresh = FlightKey(key: key, isRefresh: true)
+            if let flight = state.flights[flightKey] ?? state.flights[refresh] {
                 waiter.isCollapsed = true
-                add(waiter, continuation, to: flight)
+                add(waiter, continuation, to: flight, &state)
                 return nil
             }
             if !request.refresh, let result = failures.result(for: key, now: clock.now()) {
                 return result
             }
             let flight = start(flightKey, request)
-            flights[flightKey] = flight
-            add(waiter, continuation, to: flight)
+            state.flights[flightKey] = flight
+            add(waiter, continuation, to: flight, &state)
             return nil
         }
         if let immediate { continuation.resume(returning: immediate) }
     }
 
-    /// Adds a waiter; if its deadline is the next one, an alarm is set for it.
     private func add(
         _ waiter: Flight.Waiter,
         _ continuation: CheckedContinuation<Flight.Result, Never>,
-        to flight: Flight
+        to flight: Flight,
+        _ state: inout State
     ) {
         waiter.continuation = continuation
         waiter.flight = flight
         flight.waiters[ObjectIdentifier(waiter)] = waiter
         let deadline = waiter.request.deadline
-        if flight.alarmAt.map({ deadline < $0 }) ?? true { setAlarm(flight, at: deadline) }
+        if state.alarmAt.map({ deadline < $0 }) ?? true { setAlarm(at: deadline, &state) }
     }
 
-    private func setAlarm(_ flight: Flight, at deadline: ContinuousClock.Instant) {
-        flight.alarm?.cancel()
-        flight.alarmAt = deadline
-        flight.alarm = Task { [weak self, weak flight, clock] in
-            guard (try? await clock.sleep(deadline)) != nil, let self, let flight else { return }
-            expire(flight, at: clock.now())
+    /// Sets the one alarm: timers cost more than the fetches that rarely need them.
+    private func setAlarm(at deadline: ContinuousClock.Instant, _ state: inout State) {
+        state.alarm?.cancel()
+        state.alarmAt = deadline
+        state.alarm = Task { [weak self, clock] in
+            guard (try? await clock.sleep(deadline)) != nil else { return }
+            self?.expire(at: clock.now())
         }
     }
 
-    /// Lets those go whose deadline has passed; the fetch goes on.
-    private func expire(_ flight: Flight, at now: ContinuousClock.Instant) {
-        let late = flights.withLock { _ in
-            let late = flight.waiters.values.filter { $0.request.deadline <= now }
-            for waiter in late { flight.waiters[ObjectIdentifier(waiter)] = nil }
-            flight.alarmAt = nil
-            if let next = flight.waiters.values.map(\.request.deadline).min() {
-                setAlarm(flight, at: next)
+    /// Lets those go whose deadline has passed, and waits for the next one; the fetches go on.
+    private func expire(at now: ContinuousClock.Instant) {
+        let late = state.withLock { state in
+            var late: [Flight.Waiter] = []
+            var next: ContinuousClock.Instant?
+            for flight in state.flights.values {
+                for (identifier, waiter) in flight.waiters {
+                    let deadline = waiter.request.deadline
+                    if deadline <= now {
+                        flight.waiters[identifier] = nil
+                        late.append(waiter)
+                    } else {
+                        next = min(next ?? deadline, deadline)
+                    }
+                }
             }
+            state.alarmAt = nil
+            if let next { setAlarm(at: next, &state) }
             return late
         }
         for waiter in late { waiter.resume(waiter.failed(.late)) }
@@ -154,7 +177,7 @@ public final class SharingUpstream: Upstream {
 
     /// Lets a cancelled waiter go, if it waits; the fetch goes on.
     private func leave(_ waiter: Flight.Waiter) {
-        let isWaiting = flights.withLock { _ in
+        let isWaiting = state.withLock { _ in
             waiter.flight?.waiters.removeValue(forKey: ObjectIdentifier(waiter)) != nil
         }
         if isWaiting { waiter.resume(waiter.failed(.abandoned)) }
@@ -190,9 +213,8 @@ public final class SharingUpstream: Upstream {
     ) {
         let result = Flight.Result(outcome: outcome, policy: request.cache)
         failures.note(result, for: key.key, now: clock.now())
-        let waiters = flights.withLock { flights in
-            let flight = flights.removeValue(forKey: key)
-            flight?.alarm?.cancel()
+        let waiters = state.withLock { state in
+            let flight = state.flights.removeValue(forKey: key)
             defer { flight?.waiters = [:] }
             return flight.map { Array($0.waiters.values) } ?? []
         }
@@ -207,10 +229,11 @@ public final class SharingUpstream: Upstream {
         request.refresh = true
         let key = CacheKey(request, origin: origin)
         let flightKey = FlightKey(key: key, isRefresh: true)
-        flights.withLock { flights in
-            guard flights[flightKey] == nil, failures.result(for: key, now: clock.now()) == nil
+        state.withLock { state in
+            guard state.flights[flightKey] == nil,
+                failures.result(for: key, now: clock.now()) == nil
             else { return }
-            flights[flightKey] = start(flightKey, request, isBehind: true)
+            state.flights[flightKey] = start(flightKey, request, isBehind: true)
         }
     }
 
