@@ -6,7 +6,7 @@ struct PipelineCachingTests {
     private static let module = """
         name: m
         kind: single
-        deadline: 2s
+        deadline: 20s
         request: {upstream: up, path: /m}
         components: [{id: c, layout: {itemHeight: 1}}]
         """

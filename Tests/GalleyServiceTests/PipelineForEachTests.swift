@@ -102,11 +102,11 @@ struct PipelineForEachTests {
     func forEachDeadline() async throws {
         let module = PipelineChainTests.chain(
             #"path: "/detail/${@}", forEach: "list:$.ids[*]", concurrency: 1, required: false"#
-        ).replacing("deadline: 20s", with: "deadline: 2s")
+        ).replacing("deadline: 20s", with: "deadline: 4s")
         let lab = try PipelineLab(module, settings: "timeout: 5s") { request in
             request.target == "/list"
                 ? .json(#"{"ids": [1, 2, 3, 4, 5, 6, 7, 8]}"#)
-                : .slow(.milliseconds(700), #"{"id": "\#(request.target)"}"#)
+                : .slow(.seconds(1), #"{"id": "\#(request.target)"}"#)
         }
         try await lab.serving { pages in
             let page = try await pages.layout("c")

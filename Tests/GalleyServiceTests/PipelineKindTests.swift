@@ -5,7 +5,7 @@ struct PipelineKindTests {
     private static let batch = """
         name: b
         kind: batch
-        deadline: 2s
+        deadline: 20s
         requests:
           - {id: good, upstream: up, path: /good}
           - {id: bad, upstream: up, path: /bad}
@@ -97,7 +97,7 @@ struct PipelineKindTests {
     static let single = """
         name: s
         kind: single
-        deadline: 2s
+        deadline: 20s
         request: {upstream: up, path: /s}
         components: [{id: c, items: "$.items[*]", layout: {itemHeight: 10}}]
         """

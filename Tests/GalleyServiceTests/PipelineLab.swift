@@ -29,9 +29,11 @@ struct PipelineLab {
         try lab.write("galley.yaml", main(port: upstream.port))
     }
 
-    /// The upstream's keys: without retries and with a circuit that never opens unless it says more.
+    /// The upstream's keys: unless it says more, patient, as test machines are busy, without retries
+    /// and with a circuit that never opens.
     private var keys: String {
         var keys = settings.isEmpty ? [] : [settings]
+        if !settings.contains("timeout") { keys.append("timeout: 15s") }
         if !settings.contains("retries") { keys.append("retries: 0") }
         if !settings.contains("circuit") { keys.append("circuit: {failures: 1000, openFor: 1s}") }
         return keys.joined(separator: ", ")

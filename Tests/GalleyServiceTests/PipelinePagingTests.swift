@@ -8,7 +8,7 @@ struct PipelinePagingTests {
         """
         name: l
         kind: list
-        deadline: 3s
+        deadline: 20s
         pagination: \(pagination)
         request: {upstream: up, \(request)}
         \(more)

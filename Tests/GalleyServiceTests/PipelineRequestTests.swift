@@ -7,7 +7,7 @@ struct PipelineRequestTests {
         """
         name: m
         kind: \(kind)
-        deadline: 2s
+        deadline: 20s
         parameters: {q: {default: x, max: 200}, none: {}}
         request: {upstream: up, \(request)}
         components: [{id: c, layout: {itemHeight: 1}}]

@@ -179,7 +179,7 @@ struct PipelineStoryTests {
         let module = """
             name: m
             kind: single
-            deadline: 5s
+            deadline: 20s
             request: {upstream: up, path: /m\(story.request.isEmpty ? "" : ", " + story.request)}
             components: [{id: c, layout: {itemHeight: 1}}]
             """
