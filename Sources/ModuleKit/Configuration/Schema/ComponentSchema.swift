@@ -167,7 +167,6 @@ extension Schema {
         ObjectSchema(
             name: "an item",
             fields: itemFields + [
-                .later("select", "actions in carousels"),
                 .later("carousel", "carousels inside carousels"),
                 .later("cell", "custom cells"),
             ],
