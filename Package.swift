@@ -154,7 +154,10 @@ let package = Package(
         ),
         .testTarget(
             name: "GalleyServiceTests",
-            dependencies: ["GalleyService", "HTTPSocket", "ModuleKit", "UpstreamKit", "JSONCore"],
+            dependencies: [
+                "GalleyService", "HTTPSocket", "ModuleKit", "ChangesCore", "UpstreamKit",
+                "JSONCore",
+            ],
             swiftSettings: strict
         ),
     ]

@@ -147,7 +147,7 @@ extension ChangingPages.State {
         case 2 where place < rows.count: rows[place].title = newTitle()
         case 3 where place < rows.count: rows[place].width = 40 + random.below(200)
         case 4 where place < rows.count:
-            rows.insert(rows.remove(at: place), at: random.below(rows.count))
+            rows.insert(rows.remove(at: place), at: random.below(rows.count + 1))
         case 5 where place < rows.count && name != other:
             let row = rows.remove(at: place)
             let target = random.below((lists[other]?.count ?? 0) + 1)
