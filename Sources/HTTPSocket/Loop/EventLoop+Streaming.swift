@@ -6,18 +6,16 @@ extension EventLoop {
     /// noticed after these and not after megabytes.
     private static let kernelBytesAStream: Int32 = 128 * 1024
 
-    /// Sends the head of a streamed answer; its pieces follow as messages.
+    /// Sends the head of a streamed answer, and starts the task that writes the body; its pieces come
+    /// as messages.
     mutating func startStream(
         _ id: ConnectionID,
         _ response: HTTPResponse,
-        _ channel: StreamChannel
+        _ body: ResponseStreamBody
     ) {
         guard let slot = connections.slot(of: id), let exchange = connections[slot].exchange,
-            case .answering(let request, let pending, let task) = exchange.phase
-        else {
-            channel.end()
-            return
-        }
+            case .answering(let request, let pending, _) = exchange.phase
+        else { return }
         let framing: StreamFraming = pending.isVersion1_1 ? .chunked : .untilClose
         let keeps = pending.keepsAlive && framing == .chunked && drainDeadline == nil
         let ending = HeadEnding(
@@ -26,16 +24,17 @@ extension EventLoop {
             isVersion1_1: pending.isVersion1_1
         )
         addHead(response, framing: framing == .chunked ? .chunked : .connection, ending)
-        var (farewell, probe) = (SharedBytes.empty, SharedBytes.empty)
-        if case .stream(let body) = response.body {
-            (farewell, probe) = (body.farewell, body.probe)
+        let channel = StreamChannel(connection: id, mailbox: mailbox)
+        let task = Task { [mailbox] in
+            await body.produce(ResponseStream(channel: channel))
+            mailbox.post(.streamEnd(id))
         }
         let stream = RunningStream(
             channel: channel,
             framing: framing,
             keepsAlive: keeps,
-            farewell: farewell,
-            probe: probe,
+            farewell: body.farewell,
+            probe: body.probe,
             task: task
         )
         exchange.phase = .streaming(stream)

@@ -155,8 +155,8 @@ struct EventLoop: ~Copyable {
         for message in mailbox.takeAll() {
             switch message {
             case .answer(let id, let response): send(response, to: id)
-            case .streamStart(let id, let response, let channel):
-                startStream(id, response, channel)
+            case .streamStart(let id, let response, let body):
+                startStream(id, response, body)
             case .streamBytes(let id, let bytes): sendPiece(bytes, to: id)
             case .streamEnd(let id): endStream(id)
             case .drain(let deadline): startDraining(until: deadline)

@@ -6,7 +6,7 @@ enum LoopMessage: Sendable {
     /// A task has made its answer.
     case answer(ConnectionID, HTTPResponse)
     /// A task has made the head of a streamed answer, and goes on to write its body.
-    case streamStart(ConnectionID, HTTPResponse, StreamChannel)
+    case streamStart(ConnectionID, HTTPResponse, ResponseStreamBody)
     /// A task has written a piece of a streamed body.
     case streamBytes(ConnectionID, SharedBytes)
     /// A task has written all of a streamed body.
