@@ -3,7 +3,7 @@ import ModuleKit
 import UpstreamKit
 
 /// The page under measurement, over an upstream that has its answer parsed.
-struct PageLab {
+struct PageLab: Sendable {
     private let catalog: ModuleCatalog
     private let module: ModuleDeclaration
     private let request: PageRequest

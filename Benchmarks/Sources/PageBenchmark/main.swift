@@ -1,14 +1,15 @@
 // A cold page of 3,000 items from 1 MB of upstream JSON: mapping, layout and encoding, beside
 // simdjson's bare parse of the same bytes and beside JSONDecoder and JSONEncoder doing the same job.
 // Prints medians and ratios; `profile` repeats the page alone, for a profiler.
-import CSimdJSON
 import Foundation
 import JSONCore
+import LayoutCore
 import ModuleKit
 import UpstreamKit
 
-let rounds = 41
-let text = Catalogue.text(objects: 3000)
+/// Another number of objects may be given as an argument.
+let objects = CommandLine.arguments.dropFirst().compactMap { Int($0) }.first ?? 3000
+let text = Catalogue.text(objects: objects)
 let lab = try PageLab(answer: text)
 
 if CommandLine.arguments.contains("profile") {
@@ -24,31 +25,7 @@ func report(_ name: String, _ time: Double, bare: Double, foundation: Double) {
     print(name.padding(toLength: 34, withPad: " ", startingAt: 0), figures.joined(separator: " "))
 }
 
-var padded = text
-padded.reserveCapacity(text.count + 64)
-/// A job's times in milliseconds, one a round. Jobs take turns, so that whatever else the machine does
-/// meets all of them.
-var times: [[Double]] = [[], [], [], []]
-let clock = ContinuousClock()
-for _ in 0..<rounds {
-    times[0].append(
-        clock.measure {
-            padded.withUnsafeBufferPointer { buffer in
-                guard let parser = csj_parser_acquire(buffer.count) else { return }
-                _ = csj_parse(parser, buffer.baseAddress, buffer.count, 1)
-                csj_parser_release(parser)
-            }
-        } / .milliseconds(1)
-    )
-    times[1].append(
-        try clock.measure { _ = try JSONDocument(parsing: text) } / .milliseconds(1)
-    )
-    times[2].append(try await clock.measure { _ = try await lab.page() } / .milliseconds(1))
-    times[3].append(
-        try clock.measure { _ = try FoundationPage.bytes(from: text) } / .milliseconds(1)
-    )
-}
-let medians = times.map { $0.sorted()[rounds / 2] }
+let medians = try await PageRounds(text: text, lab: lab).medians(rounds: 41)
 let (bare, parse, page, foundation) = (medians[0], medians[1], medians[2], medians[3])
 
 let sample = try await lab.page()
@@ -65,10 +42,10 @@ print(
     "of which map \(sample.part.mapDuration), layout \(sample.page.layoutDuration), encode \(sample.page.encodeDuration)"
 )
 
-/// Windows in a round: a scroll through the whole page.
+/// Windows in a scroll through the whole page.
 let windows = 1000
 let height = sample.page.frames.contentSize.height
-let scroll = try await median {
+let scroll = try ContinuousClock().measure {
     for index in 0..<windows {
         let offset = height * Double(index) / Double(windows)
         var request = WindowRequest(offset: offset, height: 844)
@@ -76,4 +53,5 @@ let scroll = try await median {
         _ = try sample.page.window(request)
     }
 }
-print(String(format: "a window with its plan, as JSON: %.1f µs", scroll * 1000 / Double(windows)))
+let windowTime = scroll / .microseconds(1) / Double(windows)
+print(String(format: "a window with its plan, as JSON: %.1f µs", windowTime))
