@@ -94,10 +94,11 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(name: "CMalloc"),
         .executableTarget(
             name: "galley",
             dependencies: [
-                "GalleyService", "HTTPSocket", "JSONCore", "ModuleKit",
+                "GalleyService", "HTTPSocket", "JSONCore", "ModuleKit", "CMalloc",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],

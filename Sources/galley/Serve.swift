@@ -25,6 +25,7 @@ struct Serve: AsyncParsableCommand {
     var watch = false
 
     func run() async throws {
+        KeptMemory.set()
         let signals = Signals()
         let settings = try Settings(environment: Environment.all, serve: self)
         let configuration = try read(settings)
