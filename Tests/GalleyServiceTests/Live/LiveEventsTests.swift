@@ -182,64 +182,6 @@ struct LiveEventsTests {
         }
     }
 
-    @Test("with eachDone sections go from loading to ok as their requests finish")
-    func eachDone() async throws {
-        let module = """
-            name: m
-            kind: batch
-            emit: eachDone
-            coalesce: 10ms
-            requests:
-              - {id: a, upstream: up, path: /a}
-              - {id: b, upstream: up, path: /b}
-              - {id: c, upstream: up, path: /c}
-            components:
-              - {id: a, from: a, layout: {itemHeight: 10}, header: {height: 10, data: {t: A}}}
-              - {id: b, from: b, layout: {itemHeight: 10}, placeholder: {height: 30, type: wait}}
-              - {id: c, from: c, layout: {itemHeight: 10}}
-              - {id: fixed, items: [{id: x, type: t}], layout: {itemHeight: 10}}
-            """
-        let outer = """
-            name: outer
-            kind: composite
-            modules: [m, {name: m, as: again}]
-            """
-        let lab = try PipelineLab(module, outer, settings: "cache: {ttl: 60s}") { request in
-            let delays = ["/a": 300, "/b": 600, "/c": 900]
-            return .slow(.milliseconds(delays[request.target] ?? 0), #"[{"id":1},{"id":2}]"#)
-        }
-        try await lab.serving { galley in
-            let client = try EventClient(port: galley.server.port, "/v1/modules/m/events")
-            defer { client.leave() }
-            let second = try EventClient(port: galley.server.port, "/v1/modules/outer/events")
-            defer { second.leave() }
-            var folder = StreamFolder()
-            var statuses: [[String]] = []
-            while statuses.last?.contains("loading") ?? true {
-                try folder.take(try #require(await client.nextChange()))
-                let sections = folder.player?.layout["sections"]?.elements ?? []
-                statuses.append(sections.compactMap { $0["status"]?.content })
-                let isWhole = !(statuses.last?.contains("loading") ?? true)
-                let status = folder.player?.layout["status"]?.content
-                #expect(status == (isWhole ? "complete" : "partial"))
-            }
-            #expect(statuses.first == ["loading", "loading", "loading", "ok"])
-            #expect(statuses.last == ["ok", "ok", "ok", "ok"])
-            #expect(statuses.count > 2)
-            for (earlier, later) in zip(statuses, statuses.dropFirst()) {
-                #expect(zip(earlier, later).allSatisfy { $0 == "loading" || $1 == "ok" })
-            }
-            #expect(folder.text == (try await galley.layout("m").answer.text))
-            var outer = StreamFolder()
-            let layout = try await galley.layout("outer").answer.text
-            let revision = PlainJSON(layout.utf8)?["revision"]?.content
-            #expect(try await outer.listen(second, until: revision))
-            #expect(outer.text == layout)
-            #expect(outer.names.count > 1)
-            #expect(lab.upstream.requests.count == 3)
-        }
-    }
-
     @Test("a reload is a change like others; a module that is gone ends its streams")
     func reload() async throws {
         let pages = ChangingPages(seed: Scale.seed, lists: LiveModules.lists)
