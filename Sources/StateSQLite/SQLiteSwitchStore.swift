@@ -76,13 +76,17 @@ public final class SQLiteSwitchStore: SwitchStore {
 
     /// What is stored for some owners' switches of a module; nothing while the file cannot be used.
     public func values(of module: String, owners: [String]) async -> SwitchValues {
-        let mark = counter(of: module).mark
-        let stored = try? await onQueue { store in
-            try store.database().read { database in
+        let counter = counter(of: module)
+        let before = counter.mark
+        let values = try? await onQueue { store in
+            let database = try store.database()
+            let mark = counter.mark
+            let stored = try database.read { database in
                 try Self.values(of: module, owners: owners, in: database)
             }
+            return SwitchValues(stored, mark: mark)
         }
-        return SwitchValues(stored ?? [:], mark: mark)
+        return values ?? SwitchValues([:], mark: before)
     }
 
     /// Stores a value; returns once it is on the disk.

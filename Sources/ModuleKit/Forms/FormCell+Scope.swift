@@ -6,6 +6,10 @@ extension FormCell {
     init(_ declaration: FormCellDeclaration, in scope: TemplateScope) {
         let type = Self.text(declaration.type, scope)
         self.init(kind: type.flatMap(Kind.init(rawValue:)) ?? .disclosure)
+        if declaration.custom != nil {
+            custom = type
+            sizesItself = declaration.height == nil
+        }
         reuse = Self.text(declaration.reuse, scope) ?? type ?? kind.rawValue
         Self.set(&height, declaration.height, scope)
         image = Self.image(declaration.image, scope)

@@ -28,6 +28,10 @@ struct FormCell: Sendable, Equatable {
     static let logoutTitle = "退出登录"
 
     var kind = Kind.disclosure
+    /// The custom cell that stands in for the kind.
+    var custom: String?
+    /// Whether its height is what its custom cell finds.
+    var sizesItself = false
     /// The client's reuse identifier.
     var reuse = Kind.disclosure.rawValue
     var height = 44.0

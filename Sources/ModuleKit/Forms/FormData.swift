@@ -8,9 +8,9 @@ extension JSONWriter {
     /// - Parameter value: what a switch is; nil of all else.
     mutating func data(of cell: FormCell, value: Bool?) {
         raw("{\"type\":" as StaticString)
-        string(cell.kind.rawValue)
+        string(cell.custom ?? cell.kind.rawValue)
         member(",\"reuse\":", cell.reuse)
-        member(",\"height\":", cell.height)
+        if !cell.sizesItself { member(",\"height\":", cell.height) }
         member(",\"image\":", cell.image)
         member(",\"imageSize\":", cell.imageSize)
         member(",\"title\":", cell.title)

@@ -1,3 +1,4 @@
+import CellCore
 import JSONCore
 import LayoutCore
 
@@ -11,12 +12,14 @@ struct FormMapper: Sendable {
     private let module: String
     /// The section of mapped cells; empty for literal ones.
     private let section: String
+    private let custom: CellProgram?
 
     init(_ declaration: FormCellDeclaration, module: String, section: String) {
         self.declaration = declaration
         select = declaration.select.map(ActionProgram.init)
         self.module = module
         self.section = section
+        custom = declaration.custom.map(CellProgram.init)
     }
 
     /// What became of a cell.
@@ -38,10 +41,16 @@ struct FormMapper: Sendable {
         in scope: TemplateScope,
         _ context: MappingContext
     ) throws(MappingFailure) -> Rendered {
-        let cell = FormCell(declaration, in: scope)
+        var cell = FormCell(declaration, in: scope)
         let toggle = cell.kind == .toggle ? try self.toggle(id, scope, context) : nil
+        let start = writer.count
         writer.data(of: cell, value: toggle?.value)
-        write(elementsOf: cell, to: &writer, scope, context)
+        if let custom {
+            let data = writer.withBytes { Array($0[start...]) }
+            cell.height = write(custom, of: cell, over: data, to: &writer, scope, context)
+        } else {
+            write(elementsOf: cell, to: &writer, scope, context)
+        }
         select?.write(to: &writer, in: scope)
         let call = try select?.call(in: scope)
         let isIdle = call == nil && toggle == nil
@@ -72,6 +81,32 @@ struct FormMapper: Sendable {
             on: grid,
             isMirrored: scope.viewport.direction == .rightToLeft
         )
+    }
+
+    /// Writes the elements of a custom cell, whose texts are over the cell's own data.
+    ///
+    /// - Returns: the cell's height: the one given, else its own.
+    private func write(
+        _ custom: CellProgram,
+        of cell: FormCell,
+        over data: [UInt8],
+        to writer: inout JSONWriter,
+        _ scope: TemplateScope,
+        _ context: MappingContext
+    ) -> Double {
+        let width = LengthGrid(scale: scope.viewport.scale).nearest(scope.viewport.width)
+        let given = cell.sizesItself ? nil : cell.height
+        let document = try? JSONDocument(parsing: data)
+        let prepared = document?.withRoot { root in
+            var inside = scope
+            inside.current = root
+            return custom.prepared(in: inside, context.text)
+        }
+        guard let prepared = prepared ?? nil else { return given ?? 0 }
+        let inside = CellContext(scope, context.text)
+        let layout = prepared.layOut(.exactly(width), height: given, inside)
+        writer.elements(layout, prepared.values)
+        return given ?? layout.size.height
     }
 
     // MARK: Switches

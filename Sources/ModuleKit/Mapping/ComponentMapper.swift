@@ -1,3 +1,4 @@
+import CellCore
 import JSONCore
 import LayoutCore
 
@@ -15,7 +16,9 @@ struct ComponentMapper: Sendable {
         self.module = module.name
         identity = module.identity
         items = ItemMapper(component, module: module.name)
-        carousels = component.carousel.map { CarouselMapper($0, of: component, module: module.name) }
+        carousels = component.carousel.map {
+            CarouselMapper($0, of: component, module: module.name)
+        }
         if case .literal(let items) = component.items {
             literals = LiteralMapper(items, of: component, module: module.name)
         } else {
@@ -54,7 +57,8 @@ struct ComponentMapper: Sendable {
         var inside: CarouselContent?
         if let literals {
             guard try isWanted(root: .null, in: scope) else { return nil }
-            table = try literals.map(in: scope, context)
+            let mapped = try literals.map(in: scope, context)
+            table = sized(mapped.items, mapped.cells, layout.layout, scope, context)
         } else if let first = input.roots.first {
             scope.answer = first
             guard try isWanted(root: first, in: scope) else { return nil }
@@ -65,7 +69,7 @@ struct ComponentMapper: Sendable {
                 context,
                 keepingRows: carousels != nil
             )
-            table = mapped.items
+            table = sized(mapped.items, mapped.cells, layout.layout, scope, context)
             inside = try carousels?.map(mapped.rows, in: scope, context)
             table.repeats += inside?.items.repeats ?? 0
         } else if case .passedOver? = input.standing {
@@ -74,6 +78,20 @@ struct ComponentMapper: Sendable {
         var section = section(input, table, layout.layout, in: scope)
         section?.carousels = inside
         return section
+    }
+
+    /// The items as large as their cells make them.
+    private func sized(
+        _ table: ItemTable,
+        _ cells: [PreparedCell?],
+        _ layout: SectionLayout,
+        _ scope: TemplateScope,
+        _ context: MappingContext
+    ) -> ItemTable {
+        guard cells.contains(where: { $0 != nil }) else { return table }
+        let viewport = scope.viewport.layoutViewport
+        return CellSizing(table, layout, in: viewport, CellContext(scope, context.text))
+            .complete(cells)
     }
 
     private func isWanted(

@@ -133,6 +133,7 @@ struct DataProgram: Sendable {
             case .number(let value): addJSON { $0.double(value) }
             case .text(let text): addJSON { $0.string(text) }
             case .template(let template): add(template)
+            case .words(let template): add(words: template)
             case .array(let elements): add(elements)
             case .object(let members): add(members)
             }
@@ -150,6 +151,12 @@ struct DataProgram: Sendable {
             program.placeholders.append(whole)
             let path = program.paths.add(whole)
             program.steps.append(path.map { .member($0, placeholder: index) } ?? .value(index))
+        }
+
+        private mutating func add(words template: Template) {
+            flush()
+            program.steps.append(.text(program.templates.count))
+            program.templates.append(template)
         }
 
         private mutating func add(_ elements: [DataTemplate]) {

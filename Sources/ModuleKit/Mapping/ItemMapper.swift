@@ -1,3 +1,4 @@
+import CellCore
 import LayoutCore
 import JSONCore
 
@@ -12,12 +13,14 @@ struct ItemMapper: Sendable {
     private let fixedType: String?
     private let select: ActionProgram?
     private let form: FormMapper?
+    private let cell: CellProgram?
 
     /// An id is at most this long, so that URLs that name one stay within the request line.
     static let longestID = 256
 
     init(_ component: ComponentDeclaration, module: String) {
         select = (component.item.select ?? component.select).map(ActionProgram.init)
+        cell = component.item.cell.map(CellProgram.init)
         form = component.item.form.map {
             FormMapper($0, module: module, section: component.id)
         }
@@ -46,15 +49,24 @@ struct ItemMapper: Sendable {
         in scope: TemplateScope,
         _ context: MappingContext,
         keepingRows keepsRows: Bool = false
-    ) throws(MappingFailure) -> (items: ItemTable, rows: [Row]) {
+    ) throws(MappingFailure) -> Mapped {
         var run = Run(mapper: self, hasGaps: hasGaps, scope: scope, context: context)
         run.keepsRows = keepsRows
         for (index, root) in roots.enumerated() {
             run.scope.page = scope.page.map { $0 + Int64(index) }
             try run.add(values(of: root), of: root)
         }
-        let rows = run.rows
-        return (run.finish(), rows)
+        let (rows, cells) = (run.rows, run.cells)
+        return Mapped(items: run.finish(), rows: rows, cells: cells)
+    }
+
+    /// What values became.
+    struct Mapped {
+        let items: ItemTable
+        /// The values themselves, where they are kept.
+        let rows: [Row]
+        /// What the items put into their cells; empty where they have none.
+        let cells: [PreparedCell?]
     }
 
     /// How many values the component's `items` finds in an answer.
@@ -131,6 +143,9 @@ struct ItemMapper: Sendable {
         private(set) var rows: [Row] = []
         /// The heights of cells of a form.
         private var heights: [ItemLength] = []
+        /// What items put into their cells.
+        private(set) var cells: [PreparedCell?] = []
+        private let stackCell: StackCell?
 
         /// How many items there are so far.
         var count: Int { table.count }
@@ -143,7 +158,8 @@ struct ItemMapper: Sendable {
             let component = mapper.component
             skip = max(0, component.skip.resolve(scope.parameters) ?? 0)
             limit = component.limit?.resolve(scope.parameters).map { max(0, $0) } ?? .max
-            sizes = SizeReader(component.item.size)
+            sizes = SizeReader(component.item.size, context)
+            stackCell = mapper.cell?.cell(context.text)
         }
 
         consuming func finish() -> ItemTable {
@@ -213,6 +229,9 @@ struct ItemMapper: Sendable {
                 type: type,
                 control: call.map { ItemControl(request: $0) }
             )
+            if let stackCell, let program = mapper.cell {
+                cells.append(PreparedCell(cell: stackCell, values: program.values(in: scope)))
+            }
             if keepsRows { rows.append(Row(value: value, root: root, page: scope.page)) }
             // The first item shows how much room the others will take.
             if table.count == 1 { table.reserve(min(expected, limit)) }

@@ -9,6 +9,7 @@ struct LiteralMapper: Sendable {
         let data: DataProgram
         let select: ActionProgram?
         let form: FormMapper?
+        let cell: CellProgram?
     }
 
     init(
@@ -21,7 +22,8 @@ struct LiteralMapper: Sendable {
                 declaration: item,
                 data: DataProgram(item.data),
                 select: (item.select ?? component.select).map(ActionProgram.init),
-                form: item.form.map { FormMapper($0, module: module, section: "") }
+                form: item.form.map { FormMapper($0, module: module, section: "") },
+                cell: item.cell.map(CellProgram.init)
             )
         }
     }
@@ -32,9 +34,10 @@ struct LiteralMapper: Sendable {
     func map(
         in scope: TemplateScope,
         _ context: MappingContext
-    ) throws(MappingFailure) -> ItemTable {
+    ) throws(MappingFailure) -> (items: ItemTable, cells: [PreparedCell?]) {
         var table = ItemTableBuilder()
         var sizes = LiteralSizes()
+        var cells: [PreparedCell?] = []
         for prepared in items {
             let item = prepared.declaration
             let written = table.write(id: .text(item.id), keepingRepeats: true)
@@ -46,17 +49,19 @@ struct LiteralMapper: Sendable {
                 let type = table.index(of: cell.reuse)
                 let range = table.range(since: start)
                 table.append(id: id, data: range, type: type, control: cell.control)
+                cells.append(nil)
                 continue
             }
             prepared.data.write(to: &table.writer, in: scope)
             prepared.select?.write(to: &table.writer, in: scope)
             let range = table.range(since: start)
-            var reader = SizeReader(item.size)
+            var reader = SizeReader(item.size, context)
             if let template = reader.add(in: scope) {
                 throw MappingFailure(detail: "\(template.name) of item \(item.id) is no size")
             }
             sizes.add(reader.finish())
             let type = table.index(of: item.type.text(in: scope))
+            cells.append(prepared.cell?.prepared(in: scope, context.text))
             let call = try prepared.select?.call(in: scope)
             table.append(
                 id: id,
@@ -65,6 +70,6 @@ struct LiteralMapper: Sendable {
                 control: call.map { ItemControl(request: $0) }
             )
         }
-        return table.finish(sizes.finish())
+        return (table.finish(sizes.finish()), cells)
     }
 }

@@ -12,9 +12,11 @@ struct SizeReader {
     private var rowSpans: [Int32] = []
     /// Whether all items have the same size, so that there is nothing to read.
     private let isFixed: Bool
+    private let context: MappingContext
 
-    init(_ declaration: ItemSizeDeclaration) {
+    init(_ declaration: ItemSizeDeclaration, _ context: MappingContext) {
         self.declaration = declaration
+        self.context = context
         isFixed = !declaration.hasTemplates
     }
 
@@ -27,7 +29,11 @@ struct SizeReader {
         func note(_ template: Template?) {
             if missing == nil { missing = template }
         }
-        note(Self.add(declaration.width, to: &widths, in: scope))
+        if case .measured(let text)? = declaration.width {
+            widths.append(.points(text.width(in: scope, context)))
+        } else {
+            note(Self.add(declaration.width, to: &widths, in: scope))
+        }
         note(Self.add(declaration.height, to: &heights, in: scope))
         note(Self.add(declaration.aspectRatio, to: &ratios, none: .nan, in: scope, Self.ratio))
         note(Self.add(declaration.span, to: &spans, none: 1, in: scope, Self.span))
@@ -89,7 +95,7 @@ struct SizeReader {
         case nil: nil
         case .points(let points)?: .uniform(.points(points))
         case .fraction(let fraction)?: .uniform(.fraction(fraction))
-        case .template?: .each(values)
+        case .template?, .measured?: .each(values)
         }
     }
 
@@ -140,7 +146,12 @@ struct SizeReader {
 extension ItemSizeDeclaration {
     /// Whether any part of the size is known only once the item is.
     fileprivate var hasTemplates: Bool {
-        let lengths = [width, height].contains { if case .template? = $0 { true } else { false } }
+        let lengths = [width, height].contains {
+            switch $0 {
+            case .template?, .measured?: true
+            case .points?, .fraction?, nil: false
+            }
+        }
         let numbers = [aspectRatio, span, rowSpan].contains {
             if case .template? = $0 { true } else { false }
         }

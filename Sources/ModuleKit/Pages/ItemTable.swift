@@ -23,7 +23,7 @@ public struct ItemTable: Sendable {
     /// The reuse identifiers that occur, each once, as JSON strings.
     public let types: [[UInt8]]
     /// The sizes that the items bring with them.
-    public let sizes: ItemSizes
+    public var sizes: ItemSizes
     /// How many values were left out because an earlier item has their id.
     public var repeats = 0
     /// What the service does for items, by their index; no part of the page's bytes.

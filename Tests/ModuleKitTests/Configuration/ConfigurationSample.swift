@@ -49,6 +49,8 @@ enum ConfigurationSample {
           banner: {id: banner, layout: {aspectRatio: 3}}
         items:
           tile: {data: {title: "${@.title}"}}
+        cells:
+          card: {stack: horizontal, children: [{text: "${@.title}"}]}
         """
 
     static let single = """
@@ -87,6 +89,17 @@ enum ConfigurationSample {
               id: "${@.key}"
               type: [{when: "@.kind == 'ad'", type: ad}, {type: song}]
               data: {name: "${@.name|upper}"}
+              cell:
+                stack: vertical
+                spacing: 4
+                padding: [1, 2]
+                align: center
+                children:
+                  - {image: "${@.cover}", aspectRatio: "3/2"}
+                  - {image: star, size: [12, 13]}
+                  - {text: "${@.name}", font: small, size: 14, maxLines: 2, color: red, lineHeight: 18, grow: 1}
+                  - {space: 5}
+                  - {stack: horizontal, spacing: 3, padding: {left: 1}, align: end, children: [{text: inside}]}
               size: {width: 10, height: 20, aspectRatio: "16/9", span: {columns: 2, rows: 3}}
               select: {action: open, module: batch, params: {size: "${@.size}"}}
             select: {action: open, url: "https://example.com/${@.id}"}
@@ -124,7 +137,7 @@ enum ConfigurationSample {
                 shadow: {color: red, opacity: 0.5, offset: [1, 2], radius: 3}
               at: {600: {radius: 8}}
           - id: second
-            item: {use: tile, type: plain}
+            item: {use: tile, type: plain, size: {width: {text: "${@.name}", font: small, size: 12, extra: 30, max: 180}}}
             decoration: {contents: {color: "#F3F3F3"}}
             layout:
               arrange: horizontal
@@ -145,7 +158,7 @@ enum ConfigurationSample {
           - id: fourth
             layout: {kind: flex, itemHeight: 30, justifyContent: space-evenly, alignItems: center, lastLine: start}
             items:
-              - {id: a, type: tag, data: {text: pop}, size: {width: 70, height: 20, aspectRatio: 2, span: 1}, select: {action: set, params: {lines: 3}}}
+              - {id: a, type: tag, data: {text: pop}, size: {width: 70, height: 20, aspectRatio: 2, span: 1}, select: {action: set, params: {lines: 3}}, cell: {use: card}}
               - {use: tile, id: b, size: {width: "${viewport.width}"}, data: "${songs:$.tag}"}
           - id: fifth
             layout: {kind: waterfall, columns: 3, fill: rightToLeft}

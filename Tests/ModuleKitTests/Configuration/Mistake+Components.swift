@@ -161,9 +161,14 @@ extension Mistake {
         .component("a width that is no length", "item: {size: {width: ‸wide}}", "must be a number"),
         .component("a ratio of nothing", "item: {size: {aspectRatio: ‸0}}", "greater than 0"),
         .component(
-            "a measured width",
-            "item: {size: {width: {‸text: a}}}",
-            "not supported by this version"
+            "a measured width of no text",
+            "item: {size: {width: ‸{size: 12}}}",
+            "needs 'text'"
+        ),
+        .component(
+            "a measured width in a font that is not there",
+            "item: {size: {width: {text: a, font: ‸body}}}",
+            "no 'fonts' are configured"
         ),
         .component(
             "a span against the fill",

@@ -1,7 +1,7 @@
 extension Mistake {
     static let all: [Mistake] =
         syntax + main + modules + parameters + requests + chains + components + layouts + sizes
-        + missingValues + templates + composites + pieces + carousels + forms + actions
+        + missingValues + templates + composites + pieces + carousels + forms + actions + cells
 
     static let syntax: [Mistake] = [
         .galley("a tab", "version: 1\nserver:\n‸\tport: 80", "tab cannot indent"),

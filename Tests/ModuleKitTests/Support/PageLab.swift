@@ -8,10 +8,16 @@ struct PageLab {
     let upstream: StubUpstream
 
     /// - Parameters:
+    ///   - pieces: a pieces file, if there is one.
     ///   - modules: the modules' files; they ask an upstream named `up`.
     ///   - answers: what that answers, by target.
-    init(_ modules: String..., answers: [String: String] = [:]) throws {
-        var files = ["/c/galley.yaml": Self.main]
+    init(
+        pieces: String? = nil,
+        _ modules: String...,
+        answers: [String: String] = [:]
+    ) throws {
+        var files = ["/c/galley.yaml": Self.main + (pieces == nil ? "" : "\npieces: [p.yaml]")]
+        files["/c/p.yaml"] = pieces
         for (index, module) in modules.enumerated() { files["/c/modules/\(index).yaml"] = module }
         let loaded = ConfigurationLoader.load(
             path: "/c/galley.yaml",

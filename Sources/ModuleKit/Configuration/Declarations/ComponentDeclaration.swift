@@ -94,6 +94,8 @@ public struct ItemDeclaration: Sendable {
     public var select: ActionDeclaration?
     /// What it is made of as a form's cell: its type, data and size are of no use then.
     public var form: FormCellDeclaration?
+    /// The custom cell that it sizes itself by.
+    public var cell: CellDeclaration?
 }
 
 /// An item that says everything itself.
@@ -110,4 +112,6 @@ public struct LiteralItemDeclaration: Sendable {
     public var select: ActionDeclaration?
     /// What it is made of as a form's cell: its type, data and size are of no use then.
     public var form: FormCellDeclaration?
+    /// The custom cell that it sizes itself by.
+    public var cell: CellDeclaration?
 }

@@ -22,6 +22,8 @@ public indirect enum DataTemplate: Sendable {
     case text(String)
     /// A string with templates in it.
     case template(Template)
+    /// The text of a string with templates in it, whatever their values are.
+    case words(Template)
     /// Values in order.
     case array([DataTemplate])
     /// Named values in declared order, no name twice.

@@ -81,6 +81,8 @@ public struct FormCellDeclaration: Sendable {
     public var store: SwitchStoreDeclaration?
     /// What selecting it does.
     public var select: ActionDeclaration?
+    /// The custom cell that `type` names.
+    public var custom: CellDeclaration?
 
     /// No key at all.
     public init() {}

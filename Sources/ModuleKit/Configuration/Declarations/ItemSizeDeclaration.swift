@@ -8,6 +8,22 @@ public struct ItemSizeDeclaration: Sendable {
         case fraction(Double)
         /// A number of points, or text like `25%`, known once the item is.
         case template(Template)
+        /// As wide as a text on one line.
+        case measured(MeasuredText)
+    }
+
+    /// A text that gives a width.
+    public struct MeasuredText: Sendable {
+        /// What is measured.
+        public var text: Template
+        /// Its font; nil is the first one.
+        public var font: String?
+        /// Its font size in points, before text is scaled.
+        public var size: Number
+        /// What is added, in points.
+        public var extra: Double
+        /// The most, in points.
+        public var maximum: Double?
     }
 
     /// A number.

@@ -31,10 +31,14 @@ struct ActionReader {
             told += parameters(node)
             checkOwnParameters(node["params"])
         case .alert, .confirm:
-            told += values(node, "message")
+            told += words(node, "message")
             action.buttons = (node["buttons"]?.elements ?? []).compactMap(templates.template)
-            if !action.buttons.isEmpty { told += values(node, "buttons") }
-        case .emit: told += values(node, "name") + values(node, "data")
+            if !action.buttons.isEmpty {
+                told.append(
+                    .init(name: "buttons", value: .array(action.buttons.map { .words($0) }))
+                )
+            }
+        case .emit: told += words(node, "name") + values(node, "data")
         case .request:
             action.request = request(node)
             told.append(.init(name: "then", value: .text(node.text("then") ?? "nothing")))
@@ -45,6 +49,10 @@ struct ActionReader {
 
     private func values(_ node: ConfigurationNode, _ key: String) -> [DataTemplate.Member] {
         templates.data(node[key]).map { [.init(name: key, value: $0)] } ?? []
+    }
+
+    private func words(_ node: ConfigurationNode, _ key: String) -> [DataTemplate.Member] {
+        templates.template(node[key]).map { [.init(name: key, value: .words($0))] } ?? []
     }
 
     // MARK: Opening and setting
@@ -68,7 +76,7 @@ struct ActionReader {
                 at: node.keyPosition("params")
             )
         }
-        return values(node, "module") + values(node, "url")
+        return words(node, "module") + words(node, "url")
     }
 
     private func parameters(_ node: ConfigurationNode) -> [DataTemplate.Member] {

@@ -9,6 +9,8 @@ struct ComponentReader {
     let requests: [String]
     /// What actions may refer to.
     let actions: ActionContext
+    /// The fonts there are.
+    let fonts: FontNames
 
     /// A component; nil when too much of it is missing.
     func read(_ node: ConfigurationNode) -> ComponentDeclaration? {
@@ -27,7 +29,8 @@ struct ComponentReader {
             mapped: itemTemplates(reach),
             literal: around,
             componentID: id,
-            actions: actions
+            actions: actions,
+            fonts: fonts
         )
         guard let item = items.item(isLiteral ? nil : node["item"]) else { return nil }
         let surroundings = SurroundingsReader(templates: around, context: actions)
@@ -147,7 +150,9 @@ struct ComponentReader {
         let check = ItemSizeCheck(diagnostics: diagnostics, layout: component.layout)
         guard case .literal(let literals) = component.items else {
             let item = node["item"]
-            guard item?.isInvalid != true, item?["size"]?.isInvalid != true else { return }
+            guard item?.isInvalid != true, item?["size"]?.isInvalid != true,
+                item?["cell"] == nil
+            else { return }
             check.check(
                 component.item.size,
                 at: item?["size"]?.position ?? item?.position ?? node.position
@@ -156,7 +161,7 @@ struct ComponentReader {
         }
         if component.layout.isGrid {
             // A track is as big as its largest item: one that has a size is enough.
-            guard
+            guard !literals.contains(where: { $0.cell != nil }),
                 let size = literals.first.map({
                     literals.reduce($0.size) { $0.filled(from: $1.size) }
                 })
@@ -165,7 +170,7 @@ struct ComponentReader {
         }
         let elements = node["items"]?.elements ?? []
         guard elements.count == literals.count else { return }
-        for (element, literal) in zip(elements, literals) {
+        for (element, literal) in zip(elements, literals) where element["cell"] == nil {
             check.check(literal.size, at: element["size"]?.position ?? element.position)
         }
     }

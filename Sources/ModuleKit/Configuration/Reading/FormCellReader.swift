@@ -40,11 +40,22 @@ struct FormCellReader {
         cell.imageGap = number(node["imageGap"])
     }
 
+    /// The custom cell that a cell's type names, over the cell's own keys as `@`.
+    func custom(_ type: Template?) -> CellDeclaration? {
+        guard let name = type?.fixedText, let node = surroundings.cells.cell(named: name) else {
+            return nil
+        }
+        var reach = templates.reach
+        reach.current = .value
+        let inside = TemplateReader(diagnostics: diagnostics, reach: reach)
+        return CellReader(templates: inside, fonts: surroundings.fonts).read(node)
+    }
+
     // MARK: Values
 
     private func type(_ node: ConfigurationNode?) -> Template? {
         guard let node, let template = templates.template(node) else { return nil }
-        let known = FormCell.Kind.allCases.map(\.rawValue) + surroundings.cells
+        let known = FormCell.Kind.allCases.map(\.rawValue) + surroundings.cells.cellNames
         if let text = template.fixedText, !known.contains(text) {
             diagnostics.report(
                 "there is no type of cell '\(text)': it is one of "
@@ -124,8 +135,8 @@ struct FormCellReader {
 struct FormSurroundings {
     /// The fonts there are.
     var fonts: FontNames
-    /// The names of the custom cells.
-    var cells: [String]
+    /// The custom cells.
+    var cells: Pieces
     /// Whether the module is open to all.
     var isPublic: Bool
 }

@@ -113,7 +113,8 @@ struct FormReader {
         return .literal(
             (node?.elements ?? []).compactMap { element in
                 guard let id = element.text("id"), let empty else { return nil }
-                let cell = reader.read(element).over(section)
+                var cell = reader.read(element).over(section)
+                cell.custom = reader.custom(cell.type)
                 return LiteralItemDeclaration(
                     id: id,
                     type: empty,
@@ -142,7 +143,8 @@ struct FormReader {
                 at: node.position
             )
         }
-        let cell = reader.read(node).over(section)
+        var cell = reader.read(node).over(section)
+        cell.custom = reader.custom(cell.type)
         return ItemDeclaration(
             id: id,
             types: [],

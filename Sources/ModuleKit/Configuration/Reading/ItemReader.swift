@@ -10,6 +10,8 @@ struct ItemReader {
     let componentID: String
     /// What actions may refer to.
     let actions: ActionContext
+    /// The fonts there are.
+    let fonts: FontNames
 
     private var diagnostics: DiagnosticCollector { mapped.diagnostics }
 
@@ -29,7 +31,8 @@ struct ItemReader {
             types: types(node?["type"]),
             data: mapped.data(node?["data"]) ?? whole ?? .null,
             size: size(node?["size"], mapped),
-            select: ActionReader(templates: mapped, context: actions).read(node?["select"])
+            select: ActionReader(templates: mapped, context: actions).read(node?["select"]),
+            cell: CellReader(templates: mapped, fonts: fonts).read(node?["cell"])
         )
     }
 
@@ -76,7 +79,8 @@ struct ItemReader {
                 type: type,
                 data: literal.data(element["data"]) ?? .null,
                 size: size(element["size"], literal),
-                select: ActionReader(templates: literal, context: actions).read(element["select"])
+                select: ActionReader(templates: literal, context: actions).read(element["select"]),
+                cell: CellReader(templates: literal, fonts: fonts).read(element["cell"])
             )
         }
     }
@@ -108,13 +112,32 @@ struct ItemReader {
     ) -> ItemSizeDeclaration {
         var size = ItemSizeDeclaration()
         guard let node, node.members != nil else { return size }
-        size.width = length(node["width"], templates)
+        size.width = measured(node["width"], templates) ?? length(node["width"], templates)
         size.height = length(node["height"], templates)
         size.aspectRatio = number(node["aspectRatio"], templates, LengthText.ratio)
         let span = node["span"]
         size.span = number(span?.members == nil ? span : span?["columns"], templates)
         size.rowSpan = number(span?["rows"], templates)
         return size
+    }
+
+    /// A width that a text gives.
+    private func measured(
+        _ node: ConfigurationNode?,
+        _ templates: TemplateReader
+    ) -> ItemSizeDeclaration.Length? {
+        guard let node, node.members != nil else { return nil }
+        fonts.check(node["font"], diagnostics)
+        guard let text = templates.template(node["text"]) else { return nil }
+        return .measured(
+            .init(
+                text: text,
+                font: node.text("font"),
+                size: number(node["size"], templates) ?? .value(CellReader.textSize),
+                extra: node.number("extra") ?? 0,
+                maximum: node.number("max")
+            )
+        )
     }
 
     private func length(

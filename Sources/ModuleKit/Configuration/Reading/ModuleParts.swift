@@ -10,6 +10,7 @@ struct ModuleParts {
     let fonts: FontNames
     let parameters: [ParameterDeclaration]?
     let actions: ActionContext
+    let pieces: Pieces
 
     private var kind: ModuleDeclaration.Kind? { node.choice("kind") }
 
@@ -233,7 +234,8 @@ struct ModuleParts {
             diagnostics: diagnostics,
             reach: reach,
             requests: ids,
-            actions: actions
+            actions: actions,
+            fonts: fonts
         )
         return nodes.compactMap(reader.read)
     }
@@ -247,7 +249,7 @@ struct ModuleParts {
             context: actions,
             surroundings: FormSurroundings(
                 fonts: fonts,
-                cells: [],
+                cells: pieces,
                 isPublic: node.boolean("public") ?? false
             )
         )

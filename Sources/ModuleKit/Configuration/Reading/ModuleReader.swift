@@ -31,7 +31,8 @@ struct ModuleReader {
             policies: policies,
             fonts: fonts,
             parameters: parameters,
-            actions: actions
+            actions: actions,
+            pieces: pieces
         )
         let declaration = parts.declaration(file: file)
         return declaration.map { ReadModule(declaration: $0, node: node, opens: actions.opens) }

@@ -19,7 +19,7 @@ enum PagedTemplates {
 
     private static func templates(of data: DataTemplate) -> [Template] {
         switch data {
-        case .template(let template): [template]
+        case .template(let template), .words(let template): [template]
         case .array(let elements): elements.flatMap(templates)
         case .object(let members): members.flatMap { templates(of: $0.value) }
         case .null, .boolean, .integer, .unsigned, .number, .text: []

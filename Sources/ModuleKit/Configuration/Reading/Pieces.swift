@@ -10,7 +10,9 @@ struct Pieces {
     ]
 
     let diagnostics: DiagnosticCollector
-    private var pieces: [PieceKind: [String: ConfigurationNode]] = [.components: [:], .items: [:]]
+    private var pieces: [PieceKind: [String: ConfigurationNode]] = [
+        .components: [:], .items: [:], .cells: [:],
+    ]
 
     init(diagnostics: DiagnosticCollector) {
         self.diagnostics = diagnostics
@@ -40,15 +42,28 @@ struct Pieces {
             elements(components) { component in
                 var component = fill(component, .components, depth: 0)
                 component = mapping(component, "item") { item in
-                    mapping(fill(item, .items, depth: 0), "carousel") { carousel in
+                    mapping(fillItem(item), "carousel") { carousel in
                         mapping(carousel, "item") { fill($0, .items, depth: 0) }
                     }
                 }
                 return mapping(component, "items") { items in
-                    elements(items) { fill($0, .items, depth: 0) }
+                    elements(items, fillItem)
                 }
             }
         }
+    }
+
+    /// The names of custom cells, sorted.
+    var cellNames: [String] { (pieces[.cells] ?? [:]).keys.sorted() }
+
+    /// The custom cell of a name, with every `use` filled in.
+    func cell(named name: String) -> ConfigurationNode? {
+        pieces[.cells]?[name].map { fill($0, .cells, depth: 0) }
+    }
+
+    /// An item with every `use` filled in, its cell's too.
+    private func fillItem(_ item: ConfigurationNode) -> ConfigurationNode {
+        mapping(fill(item, .items, depth: 0), "cell") { fill($0, .cells, depth: 0) }
     }
 
     // MARK: Filling in

@@ -124,7 +124,12 @@ extension Schema {
             name: "an item",
             fields: itemFields + [
                 .key("carousel", carousel, default: "none", "A row of items inside each item."),
-                .later("cell", "custom cells"),
+                .key(
+                    "cell",
+                    cellTree,
+                    default: "none",
+                    "A custom cell, by which the item sizes itself."
+                ),
             ],
             takesPiece: .items
         )
@@ -168,7 +173,7 @@ extension Schema {
             name: "an item",
             fields: itemFields + [
                 .later("carousel", "carousels inside carousels"),
-                .later("cell", "custom cells"),
+                .later("cell", "custom cells in carousels"),
             ],
             takesPiece: .items,
             isVariant: true
@@ -195,7 +200,12 @@ extension Schema {
                 .key("size", size, default: "none", "The size it brings with it."),
                 .key("select", action, default: "the component's", "What selecting it does."),
                 .later("carousel", "carousels inside items"),
-                .later("cell", "custom cells"),
+                .key(
+                    "cell",
+                    cellTree,
+                    default: "none",
+                    "A custom cell, by which the item sizes itself."
+                ),
             ],
             takesPiece: .items
         )
@@ -204,7 +214,13 @@ extension Schema {
     private static let measured = Schema.object(
         ObjectSchema(
             name: "a measured length",
-            fields: ["text", "font", "size", "extra", "max"].map { .later($0, "text measurement") }
+            fields: [
+                .key("text", .template, "The text that is measured, on one line.").required,
+                .key("font", .name(.label), default: "the first font", "Its font."),
+                .key("size", .templated(.points), default: "15", "Its font size."),
+                .key("extra", length, default: "0", "What is added, in points."),
+                .key("max", length, default: "none", "The most, in points."),
+            ]
         )
     )
 
@@ -218,13 +234,11 @@ extension Schema {
                         .scalar(ScalarSchema(type: .templated(.length))), measured,
                     ]),
                     default: "the layout's",
-                    "Points, a percentage of the inner width, or a template."
+                    "Points, a percentage of the inner width, a template, or a measured text."
                 ),
                 .key(
                     "height",
-                    .either([
-                        .scalar(ScalarSchema(type: .templated(.length))), measured,
-                    ]),
+                    .templated(.length),
                     default: "the layout's",
                     "Points, a percentage of the inner width, or a template."
                 ),

@@ -30,7 +30,19 @@ extension Schema {
                     default: "none",
                     "Items by name, for `use`."
                 ),
-                .later("cells", "custom cells"),
+                .key(
+                    "cells",
+                    .map(
+                        MapSchema(
+                            name: "cells",
+                            key: .name(.label),
+                            value: cellTree,
+                            count: 0...1_000
+                        )
+                    ),
+                    default: "none",
+                    "Custom cells by name, for `use` and for `type` of a form's cells."
+                ),
             ]
         )
     )

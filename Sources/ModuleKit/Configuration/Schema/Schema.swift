@@ -40,6 +40,7 @@ struct ObjectSchema: Sendable {
 enum PieceKind: String, Sendable, CaseIterable {
     case components
     case items
+    case cells
 }
 
 /// A mapping with names of its own.

@@ -1,0 +1,163 @@
+import JSONCore
+import Testing
+
+@testable import ModuleKit
+
+/// Without fonts a character of Latin is half an em wide and a line 1.2 em high.
+@Suite struct CellPageTests {
+    private static let card = """
+        stack: vertical
+              padding: 10
+              spacing: 4
+              children:
+                - {image: "${@.cover}", aspectRatio: "${@.ratio}"}
+                - {text: "${@.title}", size: 10, maxLines: 2}
+        """
+
+    private static func module(_ layout: String, _ cell: String = card) -> String {
+        """
+        name: a
+        kind: single
+        request: {upstream: up, path: /x}
+        components:
+          - id: one
+            layout: \(layout)
+            item:
+              data: {t: "${@.title}"}
+              select: {action: emit, name: tap}
+              cell:
+                \(cell)
+        """
+    }
+
+    private static let answer = """
+        [{"id": 1, "title": "abcd", "cover": "c1", "ratio": 2},
+         {"id": 2, "title": "abcd abcd abcd abcd abcd abcd abcd abcd abcd", "cover": "c2", "ratio": 1},
+         {"id": 3, "title": "", "cover": "c3", "ratio": "4/2"}]
+        """
+
+    private func page(
+        _ layout: String,
+        _ cell: String = card,
+        _ query: [(name: String, value: String)] = []
+    ) async throws -> Page {
+        let lab = try PageLab(Self.module(layout, cell), answers: ["/x": Self.answer])
+        return try await lab.page("a", query)
+    }
+
+    @Test("cells of a waterfall are as high as what is in them")
+    func waterfall() async throws {
+        let page = try await page("{kind: waterfall, columns: 3, itemSpacing: 0, lineSpacing: 0}")
+        // 130 wide, 110 inside: an image of 55, a gap, one line of 12; an image of 110, two lines.
+        #expect(try page.numbers("$..items[*].frame.width") == [130, 130, 130])
+        #expect(
+            try page.numbers("$..items[*].frame.height") == [
+                10 + 55 + 4 + 12 + 10, 10 + 110 + 4 + 24 + 10, 10 + 55 + 4 + 10,
+            ]
+        )
+        #expect(try page.texts("$..items[1].elements[*].role") == ["image", "text"])
+        #expect(try page.texts("$..items[*].elements[0].image") == ["c1", "c2", "c3"])
+        #expect(try page.numbers("$..items[0].elements[1].frame.y") == [69])
+        #expect(try page.numbers("$..items[1].elements[1].lines") == [2])
+        #expect(page.text.contains("\"truncated\":true"))
+        #expect(page.text.contains("\"select\":{\"action\":\"emit\",\"name\":\"tap\"}"))
+    }
+
+    @Test("a line of a list is as high as its tallest cell")
+    func list() async throws {
+        let page = try await page("{columns: 2, itemHeight: auto, itemSpacing: 0, lineSpacing: 0}")
+        #expect(try page.numbers("$..items[*].frame.y") == [0, 0, 10 + 175 + 4 + 24 + 10])
+        #expect(try page.number("$..items[0].elements[0].frame.width") == 175)
+    }
+
+    @Test("automatic rows of a grid are as high as their tallest cell")
+    func grid() async throws {
+        let page = try await page(
+            "{kind: grid, columns: [100, 1fr], itemSpacing: 0, lineSpacing: 0}"
+        )
+        #expect(try page.numbers("$..items[*].frame.width") == [100, 290, 100])
+        // The second cell: 270 inside, an image of 270, a text of 180 + spaces on one line.
+        let height = try page.number("$..items[1].frame.height")
+        #expect(height == 10 + 270 + 4 + 12 + 10)
+        #expect(try page.numbers("$..items[2].frame.y") == [306])
+    }
+
+    @Test("items of a flex are as wide as their cells")
+    func flex() async throws {
+        let tag =
+            "{stack: horizontal, padding: [5, 15], children: [{text: \"${@.title}\", size: 12}]}"
+        let page = try await page("{kind: flex, itemHeight: 30}", tag)
+        #expect(try page.number("$..items[0].frame.width") == 4 * 6 + 30)
+        #expect(try page.numbers("$..items[*].frame.height") == [30, 30, 30])
+        #expect(try page.number("$..items[0].elements[0].frame.x") == 15)
+    }
+
+    @Test("a larger text scale makes higher cells, and right to left mirrors them")
+    func viewport() async throws {
+        let layout = "{columns: 1, itemHeight: auto}"
+        let large = try await page(layout, Self.card, [("textScale", "2")])
+        #expect(try large.number("$..items[0].frame.height") == 10 + 185 + 4 + 24 + 10)
+        let mirrored = try await page(layout, Self.card, [("direction", "rtl")])
+        #expect(try mirrored.number("$..items[0].elements[1].frame.x") == 390 - 10 - 20)
+    }
+
+    @Test("a width is a measured text's, with what is added, up to the most")
+    func measuredWidths() async throws {
+        let page = try await PageLab(
+            """
+            name: a
+            kind: single
+            components:
+              - id: one
+                layout: {kind: flex, itemHeight: 30}
+                items:
+                  - {id: 1, size: {width: {text: abcd, size: 12, extra: 30}}}
+                  - {id: 2, size: {width: {text: abcdefghij, size: 12, extra: 30, max: 50}}}
+            """
+        ).page("a", [("textScale", "1.5")])
+        #expect(try page.numbers("$..items[*].frame.width") == [66, 50])
+    }
+
+    @Test("a form's cell may be a custom one, over its own keys")
+    func customForms() async throws {
+        let lab = try PageLab(
+            pieces: """
+                cells:
+                  banner:
+                    stack: vertical
+                    padding: 8
+                    children: [{text: "${@.title}: ${@.detail}", size: 20, color: "${@.titleColor}"}]
+                """,
+            """
+            name: a
+            kind: static
+            sections:
+              - cells:
+                  - {id: 1, type: banner, title: ab, detail: c}
+                  - {id: 2, type: banner, title: ab, height: 100}
+                  - {id: 3}
+            """
+        )
+        let page = try await lab.page("a")
+        #expect(try page.numbers("$..items[*].frame.height") == [40, 100, 44])
+        #expect(try page.texts("$..items[*].type") == ["banner", "banner", "disclosure"])
+        #expect(try page.texts("$..items[0].elements[*].text") == ["ab: c"])
+        #expect(try page.texts("$..items[0].elements[*].color") == ["#000000"])
+        #expect(try page.texts("$..items[0].data.type") == ["banner"])
+    }
+}
+
+extension Page {
+    /// The numbers that a path into the layout finds.
+    func numbers(_ path: String) throws -> [Double] {
+        let path = try JSONPath(parsing: path)
+        return try JSONDocument(parsing: bytes).withRoot { root in
+            var found: [Double] = []
+            try path.each(in: root, current: root) {
+                if let number = $0.double { found.append(number) }
+                return true
+            }
+            return found
+        }
+    }
+}
