@@ -85,16 +85,38 @@ struct CellSizing {
         }
     }
 
+    /// The sizes that items have, and where they have none those that their cells found.
     private func sizes(_ given: ItemSizes, _ own: [Size?]) -> ItemSizes {
         var sizes = given
-        let isFlexHigh = flexHeight == nil
-        if sizesWidths, given.width == nil {
-            sizes.width = .each(own.map { $0.map { .points($0.width) } ?? .missing })
-        }
-        if !sizesWidths || isFlexHigh, given.height == nil, given.aspectRatio == nil {
-            sizes.height = .each(own.map { $0.map { .points($0.height) } ?? .missing })
+        if sizesWidths { sizes.width = Self.filled(given.width, own) { $0.width } }
+        if !sizesWidths || flexHeight == nil {
+            let found = own.enumerated().map { hasRatio(given, $0) ? nil : $1 }
+            sizes.height = Self.filled(given.height, found) { $0.height }
         }
         return sizes
+    }
+
+    /// Whether an item's width gives its height.
+    private func hasRatio(_ sizes: ItemSizes, _ index: Int) -> Bool {
+        switch sizes.aspectRatio {
+        case nil: false
+        case .uniform(let ratio)?: ratio > 0
+        case .each(let ratios)?: index < ratios.count && ratios[index] > 0
+        }
+    }
+
+    private static func filled(
+        _ given: PerItem<ItemLength>?,
+        _ own: [Size?],
+        _ length: (Size) -> Double
+    ) -> PerItem<ItemLength> {
+        if case .uniform(let all)? = given { return .uniform(all) }
+        var each = own.map { $0.map { ItemLength.points(length($0)) } ?? .missing }
+        guard case .each(let lengths)? = given else { return .each(each) }
+        for (index, length) in lengths.prefix(each.count).enumerated() where length != .missing {
+            each[index] = length
+        }
+        return .each(each)
     }
 }
 

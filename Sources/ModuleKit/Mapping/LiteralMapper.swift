@@ -1,3 +1,4 @@
+import JSONCore
 import LayoutCore
 /// Renders the items that a component declares itself.
 struct LiteralMapper: Sendable {
@@ -53,6 +54,7 @@ struct LiteralMapper: Sendable {
                 continue
             }
             prepared.data.write(to: &table.writer, in: scope)
+            let data = prepared.cell == nil ? [] : table.writer.withBytes { Array($0[start...]) }
             prepared.select?.write(to: &table.writer, in: scope)
             let range = table.range(since: start)
             var reader = SizeReader(item.size, context)
@@ -61,7 +63,7 @@ struct LiteralMapper: Sendable {
             }
             sizes.add(reader.finish())
             let type = table.index(of: item.type.text(in: scope))
-            cells.append(prepared.cell?.prepared(in: scope, context.text))
+            cells.append(cell(prepared, over: data, in: scope, context))
             let call = try prepared.select?.call(in: scope)
             table.append(
                 id: id,
@@ -71,5 +73,22 @@ struct LiteralMapper: Sendable {
             )
         }
         return (table.finish(sizes.finish()), cells)
+    }
+
+    /// An item's custom cell, whose templates are over the item's data as `@`.
+    private func cell(
+        _ item: Item,
+        over data: [UInt8],
+        in scope: TemplateScope,
+        _ context: MappingContext
+    ) -> PreparedCell? {
+        guard let cell = item.cell, let document = try? JSONDocument(parsing: data) else {
+            return nil
+        }
+        return document.withRoot { root in
+            var inside = scope
+            inside.current = root
+            return cell.prepared(in: inside, context.text)
+        }
     }
 }

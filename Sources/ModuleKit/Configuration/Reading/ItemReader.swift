@@ -15,6 +15,13 @@ struct ItemReader {
 
     private var diagnostics: DiagnosticCollector { mapped.diagnostics }
 
+    /// For the cells of literal items, whose `@` is the item's data.
+    private var insideLiteral: TemplateReader {
+        var reader = literal
+        reader.reach.current = .value
+        return reader
+    }
+
     /// The mapping of one value, with the defaults of what is left out.
     func item(_ node: ConfigurationNode?) -> ItemDeclaration? {
         let id = mapped.template(node?["id"]) ?? (try? Template(parsing: "${@.id}"))
@@ -80,7 +87,7 @@ struct ItemReader {
                 data: literal.data(element["data"]) ?? .null,
                 size: size(element["size"], literal),
                 select: ActionReader(templates: literal, context: actions).read(element["select"]),
-                cell: CellReader(templates: literal, fonts: fonts).read(element["cell"])
+                cell: CellReader(templates: insideLiteral, fonts: fonts).read(element["cell"])
             )
         }
     }
