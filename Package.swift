@@ -132,7 +132,7 @@ let package = Package(
         ),
         .testTarget(
             name: "UpstreamCurlTests",
-            dependencies: ["UpstreamCurl", "UpstreamKit", "JSONCore"],
+            dependencies: ["UpstreamCurl", "UpstreamKit", "JSONCore", "TestProcesses"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -157,9 +157,10 @@ let package = Package(
             name: "GalleyServiceTests",
             dependencies: [
                 "GalleyService", "HTTPSocket", "ModuleKit", "ChangesCore", "UpstreamKit",
-                "JSONCore",
+                "JSONCore", "TestProcesses",
             ],
             swiftSettings: strict
         ),
+        .target(name: "TestProcesses", path: "Tests/TestProcesses", swiftSettings: strict),
     ]
 )

@@ -1,4 +1,5 @@
 import Foundation
+import TestProcesses
 
 /// `python3 -m http.server` over a folder: an HTTP service that nobody here wrote.
 final class FileServer: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestProcesses
 
 /// The real executable serving a lab's configuration.
 final class GalleyProcess: Sendable {

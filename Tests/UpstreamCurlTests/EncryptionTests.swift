@@ -1,55 +1,44 @@
 import Foundation
-import Glibc
+import TestProcesses
 import Testing
 import UpstreamCurl
 import UpstreamKit
 
 /// A server with a certificate of its own, by the system's `openssl`.
-private final class EncryptedServer {
-    let process = Process()
+private struct EncryptedServer {
+    let process: ChildProcess
     let port: Int
     let certificate: String
 
-    init(_ folder: String, arguments: [String] = []) throws {
+    init(_ folder: String, arguments: [String] = []) async throws {
         certificate = folder + "/certificate.pem"
-        let make = Process()
-        make.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-        make.arguments = [
-            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-            "-keyout", folder + "/key.pem", "-out", certificate, "-days", "2", "-subj",
-            "/CN=localhost",
-            "-addext", "subjectAltName=DNS:localhost",
-        ]
-        make.standardError = FileHandle.nullDevice
-        try make.run()
-        make.waitUntilExit()
-        try Data("{\"tls\":true}".utf8).write(to: URL(fileURLWithPath: folder + "/a.json"))
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-        process.currentDirectoryURL = URL(fileURLWithPath: folder)
-        process.arguments =
+        let key = folder + "/key.pem"
+        try ChildProcess(
             [
-                "s_server", "-accept", "127.0.0.1:0", "-WWW", "-cert", certificate, "-key",
-                folder + "/key.pem",
+                "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+                "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key, "-out", certificate,
+                "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
             ]
-            + arguments
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        var text = ""
-        while !text.contains("ACCEPT"), case let data = output.fileHandleForReading.availableData,
-            !data.isEmpty
-        {
-            text += String(decoding: data, as: UTF8.self)
+        ).wait()
+        try Data("{\"tls\":true}".utf8).write(to: URL(fileURLWithPath: folder + "/a.json"))
+        let output = folder + "/output"
+        process = try ChildProcess(
+            [
+                "openssl", "s_server", "-accept", "127.0.0.1:0", "-WWW", "-cert", certificate,
+                "-key", key,
+            ] + arguments,
+            in: folder,
+            output: output
+        )
+        var announcement: Substring = ""
+        _ = await eventually {
+            let text = (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""
+            announcement =
+                text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+                .first { $0.hasPrefix("ACCEPT") } ?? ""
+            return !announcement.isEmpty
         }
-        let line = text.split(separator: "\n").first { $0.contains("ACCEPT") } ?? ""
-        port = line.split(separator: ":").last.flatMap { Int($0) } ?? 0
-    }
-
-    func stop() {
-        // Not SIGTERM: threads of this process may block it, and children inherit that.
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        port = announcement.split(separator: ":").last.flatMap { Int($0) } ?? 0
     }
 }
 
@@ -68,8 +57,8 @@ struct EncryptionTests {
         )
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let server = try EncryptedServer(folder.path, arguments: arguments)
-        defer { server.stop() }
+        let server = try await EncryptedServer(folder.path, arguments: arguments)
+        defer { server.process.end() }
         let url = try UpstreamURL(parsing: "https://\(host):\(server.port)")
         var configuration = CurlUpstreamConfiguration(url: url)
         configuration.timeout = .seconds(20)
