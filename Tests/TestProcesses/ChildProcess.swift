@@ -35,9 +35,8 @@ public final class ChildProcess: Sendable {
         let flags = O_WRONLY | O_CREAT | O_APPEND
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, flags, 0o600)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, flags, 0o600)
-        // Connections of tests must end when the tests end them.
-        posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
-        if let folder { posix_spawn_file_actions_addchdir_np(&actions, folder) }
+        let inFolder = folder.map { ["sh", "-c", "cd \"$0\" && exec \"$@\"", $0] } ?? []
+        let arguments = inFolder + arguments
         let words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
         defer { for text in words { free(text) } }
         var id: Int32 = 0

@@ -88,7 +88,7 @@ struct PagePicture {
 
     private mutating func items(_ content: SectionContent, _ frames: SectionFrames) {
         for index in 0..<frames.shown {
-            box(frames.items[index], "i", Self.label(content.items.data(at: index)))
+            box(frames.items[index], "i", Self.itemLabel(content.items.data(at: index)))
             carousel(content, frames, in: index)
         }
     }
@@ -104,7 +104,7 @@ struct PagePicture {
         open(scroller, at: frames.items[item])
         for (offset, index) in inside.range(of: item).enumerated() {
             let data = carousels.items.data(at: carousels.start(of: item) + offset)
-            box(inside.items[index], "c", Self.label(data))
+            box(inside.items[index], "c", Self.itemLabel(data))
         }
         text += "</g></svg>\n"
     }
@@ -128,14 +128,24 @@ struct PagePicture {
         return said.isEmpty ? name : said
     }
 
-    /// The first text in what an item says, which is usually its title.
+    /// The label of an item, whose further members follow its data.
+    private static func itemLabel(_ said: [UInt8]) -> String {
+        guard let item = try? JSONDocument(parsing: Array(#"{"data":"#.utf8) + said + [0x7D])
+        else { return "" }
+        return item.withRoot { $0["data"].map(label) ?? "" }
+    }
+
     private static func label(_ data: [UInt8]) -> String {
         guard let document = try? JSONDocument(parsing: data) else { return "" }
-        return document.withRoot { root in
-            let values = root.isObject ? root.members.map(\.value) : [root]
-            let texts = values.compactMap(\.string).filter { !$0.isEmpty }
-            return String((texts.first ?? "").prefix(longestLabel))
-        }
+        return document.withRoot(label)
+    }
+
+    /// The title, else the first text in what something says, which usually names it.
+    private static func label(_ said: JSONValue) -> String {
+        let title = said.isObject ? said["title"]?.string : nil
+        let values = said.isObject ? said.members.map(\.value) : [said]
+        let texts = ([title] + values.map(\.string)).compactMap { $0 }.filter { !$0.isEmpty }
+        return String((texts.first ?? "").prefix(longestLabel))
     }
 
     /// Text in XML, without the control characters that XML cannot have.

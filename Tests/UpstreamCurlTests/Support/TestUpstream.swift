@@ -50,7 +50,11 @@ final class TestUpstream: Sendable {
 
     init(_ script: @escaping @Sendable (Request) -> [Step]) throws {
         self.script = script
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let listener = socket(
+            AF_INET,
+            Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue),
+            0
+        )
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
@@ -93,6 +97,7 @@ final class TestUpstream: Sendable {
         while true {
             let connection = Glibc.accept(listener, nil, nil)
             guard connection >= 0 else { return }
+            _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
             let isStopped = state.withLock { state in
                 if !state.isStopped { state.connections.insert(connection) }
                 state.acceptedConnections += 1
