@@ -1,8 +1,4 @@
 import Foundation
-import GalleyService
-import HTTPSocket
-import Logging
-import ModuleKit
 import Testing
 
 /// Lengths are computed by hand from the rules of layouts. Without fonts a Chinese character is as
@@ -11,36 +7,16 @@ import Testing
 struct DemoContentTests {
     typealias Frame = DemoPage.Frame
 
-    /// Serves the demo as it is shipped, keeping nothing, and asks it.
     private static func asking(
         _ body: (@Sendable (String) async throws -> DemoPage) async throws -> Void
     ) async throws {
-        let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        let path = root + "/config/galley.yaml"
-        var configuration = try ConfigurationLoader.load(path: path, environment: [:]).get()
-        configuration.cache.path = ":memory:"
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "galley-demo-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        configuration.state.path = folder.appending(path: "state.sqlite").path
-        let server = try await GalleyServer.start(
-            configuration,
-            listening: .address(host: "127.0.0.1", port: 0),
-            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
-        let port = server.port
-        do {
+        try await Project.serveDemo { _, port in
             try await body { target in
                 let client = try TestClient(port: port)
                 let answer = try await client.send("GET", "/v1/modules/" + target)
                 return try JSONDecoder().decode(DemoPage.self, from: Data(answer.body))
             }
-        } catch {
-            await server.stop()
-            throw error
         }
-        await server.stop()
     }
 
     /// The frames of a section's first items.

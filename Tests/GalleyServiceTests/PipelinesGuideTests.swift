@@ -4,13 +4,9 @@ import Testing
 
 @Suite("The guide to pipelines tells the truth")
 struct PipelinesGuideTests {
-    private static let guide = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "docs/pipelines.md")
-
     /// The guide's blocks by what they are marked as.
     private static func blocks() throws -> [(mark: String, text: String)] {
-        try String(contentsOf: guide, encoding: .utf8).matches(of: /```([^\n]+)\n([\s\S]*?)```/)
+        try Project.text("docs/pipelines.md").matches(of: /```([^\n]+)\n([\s\S]*?)```/)
             .map { (String($0.1), String($0.2)) }
     }
 

@@ -1,8 +1,4 @@
 import Foundation
-import GalleyService
-import Logging
-import HTTPSocket
-import ModuleKit
 import Testing
 
 @Suite("The demo's forms are laid out as their tables say")
@@ -10,34 +6,6 @@ struct DemoFormTests {
     typealias Row = (
         section: Int, id: String, type: String, y: Double, height: Double, title: String
     )
-
-    /// The configuration that is shipped, its files elsewhere.
-    private static func serving(_ body: (Int) async throws -> Void) async throws {
-        let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "galley-demo-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let loaded = ConfigurationLoader.load(
-            path: root + "/config/galley.yaml",
-            environment: ProcessInfo.processInfo.environment
-        )
-        var configuration = try loaded.get()
-        configuration.cache.path = folder.appending(path: "cache.sqlite").path
-        configuration.state.path = folder.appending(path: "state.sqlite").path
-        let server = try await GalleyServer.start(
-            configuration,
-            listening: .address(host: "127.0.0.1", port: 0),
-            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
-        do {
-            try await body(server.port)
-        } catch {
-            await server.stop()
-            throw error
-        }
-        await server.stop()
-    }
 
     private static func layout(_ port: Int, _ module: String) async throws -> PageReading {
         try PageReading(await TestClient(port: port).send("GET", "/v1/modules/\(module)/layout"))
@@ -80,7 +48,7 @@ struct DemoFormTests {
         arguments: ["me", "settings", "info", "emoticon"]
     )
     func tables(_ module: String) async throws {
-        try await Self.serving { port in
+        try await Project.serveDemo { _, port in
             let page = try await Self.layout(port, module)
             let expected = try #require(Self.rows[module])
             var found: [Row] = []
@@ -129,7 +97,7 @@ struct DemoFormTests {
 
     @Test("the parts of cells are where the formulas put them")
     func parts() async throws {
-        try await Self.serving { port in
+        try await Project.serveDemo { _, port in
             var pages: [String: PageReading] = [:]
             let all =
                 Self.elements
@@ -158,7 +126,7 @@ struct DemoFormTests {
 
     @Test("a game is announced once its request has come back")
     func discover() async throws {
-        try await Self.serving { port in
+        try await Project.serveDemo { _, port in
             let first = try await Self.layout(port, "discover")
             #expect(first.answer.text.contains("游戏") && !first.answer.text.contains("斗地主"))
             let isThere = try await LiveEventsTests.becomes {
@@ -173,7 +141,7 @@ struct DemoFormTests {
 
     @Test("what is opened is there, from any page of the demo")
     func links() async throws {
-        try await Self.serving { port in
+        try await Project.serveDemo { _, port in
             var (open, seen) = (["tabs"], Set<String>())
             while let module = open.popLast() {
                 guard seen.insert(module).inserted else { continue }

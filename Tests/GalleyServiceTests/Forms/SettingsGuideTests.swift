@@ -5,8 +5,7 @@ import Testing
 @Suite("docs/settings.md tells the truth")
 struct SettingsGuideTests {
     private static func guide() throws -> String {
-        let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-        return try String(contentsOfFile: root + "/docs/settings.md", encoding: .utf8)
+        try Project.text("docs/settings.md")
     }
 
     /// The blocks of a language.

@@ -1,18 +1,11 @@
 import Foundation
 import GalleyService
-import HTTPSocket
-import Logging
-import ModuleKit
 import Testing
 
 @Suite("docs/live.md tells the truth")
 struct LiveGuideTests {
-    private static let root = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-
     private static func guide() throws -> String {
-        try String(contentsOf: root.appending(path: "docs/live.md"), encoding: .utf8)
+        try Project.text("docs/live.md")
     }
 
     /// The text of the one block that begins like this.
@@ -54,26 +47,19 @@ struct LiveGuideTests {
 
     @Test("its commands are answered")
     func commands() async throws {
-        let path = Self.root.appending(path: "config/galley.yaml").path
-        var configuration = try ConfigurationLoader.load(path: path, environment: [:]).get()
-        configuration.cache.path = ":memory:"
-        configuration.state.path = ":memory:"
-        let server = try await GalleyServer.start(
-            configuration,
-            listening: .address(host: "127.0.0.1", port: 0),
-            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
-        for match in try Self.guide().matches(of: /curl (-N )?'http:\/\/127.0.0.1:8080([^']*)'/) {
-            if match.1 == nil {
-                let answer = try await TestClient(port: server.port).send("GET", String(match.2))
-                #expect(PlainJSON(answer.body)?["reason"]?.content == "unknownRevision")
-            } else {
-                let client = try EventClient(port: server.port, String(match.2))
-                #expect(await client.nextChange()?.name == "layout")
-                #expect(await client.nextChange()?.name == "changes")
-                client.leave()
+        try await Project.serveDemo { _, port in
+            for match in try Self.guide().matches(of: /curl (-N )?'http:\/\/127.0.0.1:8080([^']*)'/)
+            {
+                if match.1 == nil {
+                    let answer = try await TestClient(port: port).send("GET", String(match.2))
+                    #expect(PlainJSON(answer.body)?["reason"]?.content == "unknownRevision")
+                } else {
+                    let client = try EventClient(port: port, String(match.2))
+                    #expect(await client.nextChange()?.name == "layout")
+                    #expect(await client.nextChange()?.name == "changes")
+                    client.leave()
+                }
             }
         }
-        await server.stop()
     }
 }

@@ -1,33 +1,20 @@
 import Foundation
-import GalleyService
-import HTTPSocket
-import Logging
 import ModuleKit
 import Testing
 
 @Suite("Windows of the demo pages")
 struct DemoWindowTests {
-    private static let root = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-
     @Test("a scroll through each shows what its layout has, either way and on every screen")
     func scroll() async throws {
-        let path = Self.root.appending(path: "config/galley.yaml").path
-        var configuration = try ConfigurationLoader.load(path: path, environment: [:]).get()
-        configuration.cache.path = ":memory:"
-        let server = try await GalleyServer.start(
-            configuration,
-            listening: .address(host: "127.0.0.1", port: 0),
-            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
-        let client = try TestClient(port: server.port)
-        for module in configuration.modules where !module.parameters.contains(where: \.isRequired) {
-            for query in ["width=390", "width=834&scale=2&direction=rtl"] {
-                try await check(client, "/v1/modules/\(module.name)", query)
+        try await Project.serveDemo { configuration, port in
+            let client = try TestClient(port: port)
+            for module in configuration.modules
+            where !module.parameters.contains(where: \.isRequired) {
+                for query in ["width=390", "width=834&scale=2&direction=rtl"] {
+                    try await check(client, "/v1/modules/\(module.name)", query)
+                }
             }
         }
-        await server.stop()
     }
 
     private func check(_ client: TestClient, _ path: String, _ query: String) async throws {
