@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""What one change of a page costs with many listeners, beside one listener.
+
+usage: Benchmarks/listeners.py .build/release/galley [--listeners N] [--rows N] [--changes N]
+
+Serves a page of some rows from a folder, listens to it with N connections, changes 1 % of the rows and
+refreshes, again and again. Prints the server's CPU time a change, its memory a listener, and how
+long it takes until every listener has the change.
+"""
+import argparse
+import json
+import os
+import pathlib
+import resource
+import select
+import socket
+import statistics
+import subprocess
+import tempfile
+import time
+import urllib.request
+
+MODULE = """name: board
+kind: single
+request: {upstream: files, path: /rows}
+components:
+  - id: rows
+    item: {data: {title: "${@.title}", note: "${@.note}"}}
+    layout: {kind: list, itemHeight: 50}
+"""
+
+CONFIGURATION = """version: 1
+server: {port: 0}
+cache: {path: ./cache.sqlite}
+state: {path: ./state.sqlite}
+upstreams: {files: {directory: ./files, cache: {ttl: 1h}}}
+modules: [board.yaml]
+"""
+
+EVENT_END = b"\n\n\r\n"
+
+
+class Server:
+    """A server over a folder of its own."""
+
+    def __init__(self, program, folder, rows):
+        self.folder = pathlib.Path(folder)
+        self.rows = rows
+        (self.folder / "files").mkdir(exist_ok=True)
+        (self.folder / "board.yaml").write_text(MODULE)
+        (self.folder / "galley.yaml").write_text(CONFIGURATION)
+        self.write(0)
+        self.process = subprocess.Popen(
+            [program, "serve", "--config", str(self.folder / "galley.yaml")],
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        line = self.process.stderr.readline()
+        self.port = int(line.rsplit(":", 1)[1])
+
+    def write(self, number):
+        """Writes the rows, one in a hundred of them another one each time."""
+        rows = [{"id": i, "title": f"Row {i}", "note": "x" * 60} for i in range(self.rows)]
+        for change in range(max(1, self.rows // 100)):
+            rows[(number * 37 + change * 13) % self.rows]["title"] = f"Changed {number}"
+        fresh = self.folder / "files" / "fresh"
+        fresh.write_text(json.dumps(rows))
+        fresh.rename(self.folder / "files" / "rows.json")
+
+    def refresh(self):
+        url = f"http://127.0.0.1:{self.port}/v1/modules/board/refresh"
+        urllib.request.urlopen(urllib.request.Request(url, method="POST")).read()
+
+    def cpu_milliseconds(self):
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().split()
+        return (int(fields[13]) + int(fields[14])) * 1000 / os.sysconf("SC_CLK_TCK")
+
+    def memory_kilobytes(self):
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0])
+
+    def end(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+class Listeners:
+    """Connections that each listen to the page."""
+
+    def __init__(self, port, count):
+        self.poll = select.epoll()
+        self.sockets = {}
+        self.tails = {}
+        for _ in range(count):
+            connection = socket.create_connection(("127.0.0.1", port))
+            connection.sendall(b"GET /v1/modules/board/events HTTP/1.1\r\nHost: x\r\n\r\n")
+            connection.setblocking(False)
+            self.sockets[connection.fileno()] = connection
+            self.tails[connection.fileno()] = b""
+            self.poll.register(connection.fileno(), select.EPOLLIN)
+
+    def wait(self):
+        """Waits until each has been sent one more event."""
+        missing = set(self.sockets)
+        end = time.monotonic() + 60
+        while missing:
+            if time.monotonic() > end:
+                raise SystemExit(f"{len(missing)} listeners were sent nothing for a minute")
+            for descriptor, _ in self.poll.poll(1):
+                data = self.tails[descriptor] + self.sockets[descriptor].recv(1 << 20)
+                if EVENT_END in data:
+                    missing.discard(descriptor)
+                self.tails[descriptor] = b"" if data.endswith(EVENT_END) else data[-3:]
+
+
+def measure(program, count, rows, changes):
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(program, folder, rows)
+        try:
+            idle = server.memory_kilobytes()
+            listeners = Listeners(server.port, count)
+            listeners.wait()
+            memory = (server.memory_kilobytes() - idle) / count
+            before = server.cpu_milliseconds()
+            times = []
+            for number in range(1, changes + 1):
+                server.write(number)
+                start = time.monotonic()
+                server.refresh()
+                listeners.wait()
+                times.append((time.monotonic() - start) * 1000)
+            cpu = (server.cpu_milliseconds() - before) / changes
+        finally:
+            server.end()
+    return cpu, memory, statistics.median(times)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program")
+    parser.add_argument("--listeners", type=int, default=1000)
+    parser.add_argument("--rows", type=int, default=200)
+    parser.add_argument("--changes", type=int, default=50)
+    options = parser.parse_args()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    one, _, wait_one = measure(options.program, 1, options.rows, options.changes)
+    many, memory, wait = measure(
+        options.program, options.listeners, options.rows, options.changes
+    )
+    print(f"a change of a page of {options.rows} rows, coalesced for 50 ms:")
+    print(f"1 listener: {one:.1f} ms of CPU, there after {wait_one:.0f} ms")
+    print(
+        f"{options.listeners} listeners: {many:.1f} ms of CPU ({many / max(one, 0.1):.1f} times),"
+        f" with all of them after {wait:.0f} ms; {memory:.0f} KB of memory each"
+    )
+
+
+if __name__ == "__main__":
+    main()
