@@ -72,13 +72,23 @@ extension Transfer {
         case "HEAD":
             _ = ccurl_set_long(easy, CURLOPT_NOBODY, 1)
         default:
-            if plan.body.isEmpty { _ = ccurl_set_text(easy, CURLOPT_POSTFIELDS, "") }
+            if plan.body.isEmpty { setEmptyBody(easy) }
             _ = ccurl_set_text(easy, CURLOPT_CUSTOMREQUEST, plan.method)
         }
     }
 
+    /// No body, but a length of 0. The text is copied: libcurl would read it when it is gone.
+    private func setEmptyBody(_ easy: UnsafeMutableRawPointer) {
+        _ = ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, 0)
+        _ = ccurl_set_text(easy, CURLOPT_COPYPOSTFIELDS, "")
+    }
+
     private func setFields(_ easy: UnsafeMutableRawPointer) {
         var list = curl_slist_append(nil, "Expect:")
+        if !plan.fields.contains(where: { $0.name == "content-type" }) {
+            // Otherwise libcurl says that a body without a type is a form's.
+            list = curl_slist_append(list, "Content-Type:")
+        }
         for field in plan.fields {
             // An empty value is written with a semicolon; a colon alone would remove the field.
             let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"

@@ -59,6 +59,19 @@ struct CurlUpstreamTests {
         }
     }
 
+    @Test("sends nothing where there is no body", arguments: ["POST", "PUT", "PATCH", "DELETE"])
+    func postsNothing(_ method: String) async throws {
+        try await withUpstream { _ in
+            [.answer(200, [:], body: "null")]
+        } body: { upstream, server in
+            _ = try await upstream.fetch(request("/x", method: method))
+            let seen = try #require(server.requests.first)
+            #expect(seen.method == method && seen.body.isEmpty)
+            #expect(seen.fields["content-length"] == "0")
+            #expect(seen.fields["content-type"] == nil)
+        }
+    }
+
     @Test("takes 304 only when asked with a validator")
     func notModified() async throws {
         try await withUpstream { _ in
