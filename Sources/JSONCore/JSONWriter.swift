@@ -31,12 +31,15 @@ public struct JSONWriter: ~Copyable {
 
     @usableFromInline @inline(never)
     mutating func grow(_ byteCount: Int) {
-        let larger = max(capacity * 2, written + byteCount)
-        let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+        move(toCapacity: max(capacity * 2, written + byteCount))
+    }
+
+    private mutating func move(toCapacity capacity: Int) {
+        let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
         moved.update(from: start, count: written)
         start.deallocate()
         start = moved
-        capacity = larger
+        self.capacity = capacity
     }
 
     // MARK: Bytes
@@ -107,6 +110,15 @@ public struct JSONWriter: ~Copyable {
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(UnsafeRawBufferPointer(start: start, count: written))
+    }
+
+    /// The bytes written, handed over with their memory; copied only when more than an eighth of that
+    /// is empty.
+    public consuming func finishText() -> JSONText {
+        if capacity - written > written / 8 { move(toCapacity: max(written, 1)) }
+        let text = JSONText(taking: start, count: written)
+        discard self
+        return text
     }
 
     /// The bytes written, copied into an array of exactly that size.

@@ -30,7 +30,7 @@ let (bare, parse, page, foundation) = (medians[0], medians[1], medians[2], media
 
 let sample = try await lab.page()
 print(
-    "\(text.count) bytes in, \(sample.page.bytes.count) bytes out, \(sample.part.sections[0].items.count) items"
+    "\(text.count) bytes in, \(sample.page.json.count) bytes out, \(sample.part.sections[0].items.count) items"
 )
 print("                                         ms    × bare  Foundation ÷")
 report("simdjson, bare parse", bare, bare: bare, foundation: foundation)

@@ -45,7 +45,7 @@ extension EventHub {
         case .part(let part):
             let page = Page(part, for: source.request, of: source.module)
             revisions.keep(page, as: source.identity)
-            shown = HubState.Shown(page: page, body: SharedBytes(page.bytes))
+            shown = HubState.Shown(page: page, body: SharedBytes(page.json))
         }
         state.withLock { state in
             state.problem = nil

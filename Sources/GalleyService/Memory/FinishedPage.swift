@@ -11,7 +11,7 @@ final class FinishedPage: Sendable {
     let inputs: PageInputs
     /// How long it may be served as it is.
     let lifetime: PageLifetime
-    /// The body, shared by every answer that has it.
+    /// The body: the page's text, shared by every answer that has it.
     let body: SharedBytes
     /// The same compressed, once somebody wanted it so.
     let gzipped: SharedBytes?
@@ -22,13 +22,12 @@ final class FinishedPage: Sendable {
         page: Page,
         inputs: PageInputs,
         lifetime: PageLifetime,
-        body: SharedBytes,
         gzipped: SharedBytes?
     ) {
         self.page = page
         self.inputs = inputs
         self.lifetime = lifetime
-        self.body = body
+        body = SharedBytes(page.json)
         self.gzipped = gzipped
         let status = lifetime.isStale ? CacheStatus.hitStale : .hit
         hot = PageAnswer(page: page, lifetime: lifetime, inputs: inputs).prepared(
@@ -39,9 +38,16 @@ final class FinishedPage: Sendable {
         )
     }
 
-    /// The memory it holds, in bytes: content, frames, and the bodies.
+    /// The memory it holds, in bytes: content, frames, text, and what is sent besides.
     var memoryBytes: Int {
-        page.memoryBytes + body.count + (gzipped?.count ?? 0) + hot.memoryBytes
+        page.memoryBytes + (gzipped?.count ?? 0) + hot.memoryBytes
+    }
+}
+
+extension SharedBytes {
+    /// A finished text, not copied.
+    convenience init(_ text: JSONText) {
+        self.init(text.bytes, of: text)
     }
 }
 

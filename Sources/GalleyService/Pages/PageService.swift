@@ -224,7 +224,6 @@ final class PageService: Sendable {
                 page: old.page,
                 inputs: inputs,
                 lifetime: PageLifetime(part, status: old.page.status, now: .now),
-                body: old.body,
                 gzipped: old.gzipped
             )
         } else {
@@ -240,7 +239,6 @@ final class PageService: Sendable {
                     now: .now,
                     isOvertaken: order == .mixed
                 ),
-                body: SharedBytes(page.bytes),
                 gzipped: nil
             )
         }
@@ -307,7 +305,6 @@ final class PageService: Sendable {
             page: page.page,
             inputs: page.inputs,
             lifetime: page.lifetime,
-            body: page.body,
             gzipped: gzipped
         )
         memory.store(page, named: name)

@@ -11,8 +11,23 @@ public final class SharedBytes: Sendable {
     // Written by the initialisers only, before anybody else can hold a reference.
     nonisolated(unsafe) let base: UnsafeMutableRawPointer
 
+    /// Whose bytes they are, if not this object's own.
+    private let owner: (any AnyObject & Sendable)?
+
+    /// The bytes of another object, which is kept as long as they are needed.
+    ///
+    /// - Parameters:
+    ///   - bytes: what must stay as it is while the owner exists.
+    ///   - owner: what the bytes belong to.
+    public init(_ bytes: UnsafeRawBufferPointer, of owner: some AnyObject & Sendable) {
+        count = bytes.count
+        base = bytes.baseAddress.map { UnsafeMutableRawPointer(mutating: $0) } ?? Self.empty.base
+        self.owner = owner
+    }
+
     /// A copy of these bytes.
     public init(copying bytes: UnsafeRawBufferPointer) {
+        owner = nil
         count = bytes.count
         base = .allocate(byteCount: max(bytes.count, 1), alignment: 16)
         if let source = bytes.baseAddress { base.copyMemory(from: source, byteCount: bytes.count) }
@@ -20,6 +35,7 @@ public final class SharedBytes: Sendable {
 
     /// A copy of these bytes.
     public init(_ bytes: [UInt8]) {
+        owner = nil
         count = bytes.count
         base = .allocate(byteCount: max(bytes.count, 1), alignment: 16)
         bytes.withUnsafeBytes { source in
@@ -33,7 +49,7 @@ public final class SharedBytes: Sendable {
     }
 
     deinit {
-        base.deallocate()
+        if owner == nil { base.deallocate() }
     }
 
     /// The bytes, valid while this object is.

@@ -48,12 +48,12 @@ public struct PageChanges: Sendable {
     ///   - from: the revision that was named.
     ///   - reason: why there are no edits from it.
     public init(resetTo page: Page, from: String, because reason: ResetReason) {
-        var writer = JSONWriter(capacity: page.bytes.count + 512)
+        var writer = JSONWriter(capacity: page.json.count + 512)
         writer.start(page, from: from, kind: "reset")
         writer.raw(",\"reason\":\"")
         writer.raw(reason.rawValue)
         writer.raw("\",\"layout\":")
-        writer.bytes(page.bytes)
+        writer.bytes(page.json.bytes)
         writer.raw("}")
         self.init(.reset(reason), writer.finish())
     }
@@ -77,7 +77,7 @@ public struct PageChanges: Sendable {
         writer.raw(",")
         DeltaEncoder(Delta(from: old, to: new), page).members(to: &writer)
         writer.raw("}")
-        guard writer.count <= page.bytes.count else {
+        guard writer.count <= page.json.count else {
             self.init(resetTo: page, from: name, because: .tooManyChanges)
             return
         }

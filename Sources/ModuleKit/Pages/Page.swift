@@ -1,3 +1,4 @@
+public import JSONCore
 public import LayoutCore
 
 /// A page laid out and encoded: its content, its frames, and the bytes that say both.
@@ -11,7 +12,7 @@ public struct Page: Sendable {
     /// What it was laid out for.
     public let viewport: PageViewport
     /// The layout as JSON.
-    public let bytes: [UInt8]
+    public let json: JSONText
     /// The sections before layout.
     public let sections: [SectionContent]
     /// The frames of everything.
@@ -49,7 +50,7 @@ public struct Page: Sendable {
             status: status,
             next: next
         )
-        (bytes, revision) = encoder.encode()
+        (json, revision) = encoder.encode()
         sections = part.sections
         failures = part.failures
         self.frames = frames
@@ -59,7 +60,7 @@ public struct Page: Sendable {
 
     /// The memory it holds, in bytes, for bounding caches.
     public var memoryBytes: Int {
-        sections.reduce(bytes.count) { $0 + $1.memoryBytes }
+        sections.reduce(json.count) { $0 + $1.memoryBytes }
     }
 
     /// Puts the module's placeholder over the whole viewport where no section is shown.

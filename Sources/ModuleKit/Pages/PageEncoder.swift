@@ -13,8 +13,8 @@ struct PageEncoder {
     /// The revision's place is filled with this while the rest is hashed.
     private static let blankRevision = String(repeating: "0", count: 32)
 
-    /// The bytes, and the revision in them: a hash of all the others.
-    func encode() -> (bytes: [UInt8], revision: String) {
+    /// The text, and the revision in it: a hash of all the others.
+    func encode() -> (text: JSONText, revision: String) {
         var writer = JSONWriter(capacity: estimatedBytes)
         writer.raw("{\"module\":")
         writer.string(request.module)
@@ -46,7 +46,7 @@ struct PageEncoder {
         }
         var digits = revision
         digits.withUTF8 { writer.patch(at: place, with: UnsafeRawBufferPointer($0)) }
-        return (writer.finish(), revision)
+        return (writer.finishText(), revision)
     }
 
     /// The content's bytes and, for each item, names and a frame; so that the buffer rarely grows.

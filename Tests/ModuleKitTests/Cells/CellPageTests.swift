@@ -163,7 +163,7 @@ extension Page {
     /// The numbers that a path into the layout finds.
     func numbers(_ path: String) throws -> [Double] {
         let path = try JSONPath(parsing: path)
-        return try JSONDocument(parsing: bytes).withRoot { root in
+        return try JSONDocument(parsing: json.bytes).withRoot { root in
             var found: [Double] = []
             try path.each(in: root, current: root) {
                 if let number = $0.double { found.append(number) }

@@ -68,7 +68,7 @@ struct AcceptedConfigurationTests {
                 let request = try reader.read(query + [("width", width), ("scale", "3")]).request
                 let load = LoadRequest(page: request, deadline: .now + .seconds(600))
                 let page = Page(try await catalog.load(load), for: request, of: module)
-                _ = try JSONDocument(parsing: page.bytes)
+                _ = try JSONDocument(parsing: page.json.bytes)
                 problems += page.failures.map { "\(module.name): \($0.detail)" }
             }
         }

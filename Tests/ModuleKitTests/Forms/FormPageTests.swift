@@ -154,7 +154,7 @@ extension Page {
     /// The number that a path into the layout finds first.
     func number(_ path: String) throws -> Double? {
         let path = try JSONPath(parsing: path)
-        return try JSONDocument(parsing: bytes).withRoot { root in
+        return try JSONDocument(parsing: json.bytes).withRoot { root in
             path.first(in: root, current: root)?.double
         }
     }
@@ -162,7 +162,7 @@ extension Page {
     /// The texts that a path into the layout finds.
     func texts(_ path: String) throws -> [String] {
         let path = try JSONPath(parsing: path)
-        return try JSONDocument(parsing: bytes).withRoot { root in
+        return try JSONDocument(parsing: json.bytes).withRoot { root in
             var found: [String] = []
             try path.each(in: root, current: root) {
                 if let text = $0.string { found.append(text) }

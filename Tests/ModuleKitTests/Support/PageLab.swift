@@ -1,3 +1,4 @@
+import JSONCore
 import ModuleKit
 import Testing
 import UpstreamKit
@@ -64,5 +65,5 @@ struct LabError: Error, CustomStringConvertible {
 
 extension Page {
     /// The layout's text.
-    var text: String { String(decoding: bytes, as: UTF8.self) }
+    var text: String { String(decoding: json.bytes, as: UTF8.self) }
 }
