@@ -47,9 +47,11 @@ struct KillTests {
             #expect(load.answered >= wanted, "round \(round)")
             page += load.answered
         }
-        // The median, as other tests keep the processors busy for a moment now and then.
-        starts.sort()
-        #expect(starts[starts.count / 2] < .seconds(1), "starts took \(starts)")
+        if Scale.isTorture {
+            // On a machine with nothing else to do; the median, as even there it has its moments.
+            starts.sort()
+            #expect(starts[starts.count / 2] < .seconds(1), "starts took \(starts)")
+        }
         let names = try FileManager.default.contentsOfDirectory(atPath: lab.lab.folder.path)
         #expect(!names.contains { $0.contains(".corrupt-") })
         try await checkWhole(lab, pages: page)
