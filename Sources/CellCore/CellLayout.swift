@@ -38,11 +38,14 @@ public struct CellValues: Sendable, Equatable {
     /// The sizes of images that have others than the cell declares, in the tree's order; missing ones
     /// and `nil` are as declared.
     public var images: [CellImage?]
+    /// The font sizes of texts that have others than the cell declares, like `images`.
+    public var sizes: [Double?]
 
     /// The values of one item.
-    public init(texts: [String] = [], images: [CellImage?] = []) {
+    public init(texts: [String] = [], images: [CellImage?] = [], sizes: [Double?] = []) {
         self.texts = texts
         self.images = images
+        self.sizes = sizes
     }
 }
 

@@ -59,36 +59,14 @@ extension StackEngine {
     }
 
     /// The widths of a row's parts, as of CSS's flexible lengths: what is free goes to those that grow,
-    /// by their shares; what is missing is taken from texts and stacks, by their widths, and from all
-    /// parts alike where that is not enough.
+    /// by their shares; what is missing is taken from what is soft.
     private func widths(of parts: [CellPart], room: Double) -> [Double] {
         let room = max(0, room)
-        var widths = parts.map { base($0, share: room / Double(parts.count)) }
+        let widths = parts.map { base($0, share: room / Double(parts.count)) }
         let free = room - widths.reduce(0, +)
-        if free > 0 {
-            let growth = parts.reduce(0) { $0 + $1.grow }
-            guard growth > 0 else { return widths }
-            return zip(widths, parts).map { $0 + free * $1.grow / growth }
-        }
-        let soft = zip(widths, parts).map { $1.isSoft ? $0 : 0 }
-        let softWidth = soft.reduce(0, +)
-        if softWidth > 0 {
-            let scale = max(0, softWidth + free) / softWidth
-            for (index, part) in parts.enumerated() where part.isSoft { widths[index] *= scale }
-        }
-        let total = widths.reduce(0, +)
-        guard total > room, total > 0 else { return widths }
-        return widths.map { $0 * room / total }
-    }
-}
-
-extension CellPart {
-    /// Whether a row may make it narrower than its content asks for.
-    fileprivate var isSoft: Bool {
-        switch kind {
-        case .text, .stack: true
-        case .image(_, .aspectRatio): true
-        case .image, .space: false
-        }
+        guard free > 0 else { return narrowed(widths, of: parts, to: room) }
+        let growth = parts.reduce(0) { $0 + $1.grow }
+        guard growth > 0 else { return widths }
+        return zip(widths, parts).map { $0 + free * $1.grow / growth }
     }
 }

@@ -190,16 +190,22 @@ struct StackEngine {
         guard values.texts.indices.contains(number), !values.texts[number].isEmpty else {
             return nil
         }
+        let style = style(number, text)
+        return context.measurer.measure(values.texts[number], style: style, maxWidth: width)
+    }
+
+    /// How a text is set, at the viewport's text scale.
+    func style(_ number: Int, _ text: CellText) -> TextStyle {
         let scale = context.textScale.asExtent
-        let style = TextStyle(
+        let own = values.sizes.indices.contains(number) ? values.sizes[number] : nil
+        return TextStyle(
             font: text.font,
-            size: text.size * scale,
+            size: (own ?? text.size).asExtent * scale,
             lineHeight: text.lineHeight.map { $0 * scale },
             maxLines: text.maxLines,
             locale: context.locale,
             direction: context.direction == .rightToLeft ? .rightToLeft : .leftToRight
         )
-        return context.measurer.measure(values.texts[number], style: style, maxWidth: width)
     }
 
     func up(_ points: Double) -> Double { context.grid.up(points) }

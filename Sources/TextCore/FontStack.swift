@@ -17,13 +17,15 @@ struct FontStack: Sendable {
         self.faces = faces
         lineHeight = faces.first?.lineHeight ?? TextEstimate.lineHeight
         let shaper = Shaper(stack: self, language: .none, workspace: Workspace())
-        if let ems = shaper.extent("\u{2026}") {
+        if let ems = shaper.extent(Self.ellipsisCharacter) {
             ellipsis = ems
             hasEllipsis = true
         }
         hyphen = shaper.extent("\u{2010}") ?? shaper.extent("-") ?? hyphen
     }
 
+    /// What stands for what was cut.
+    static let ellipsisCharacter: Unicode.Scalar = "\u{2026}"
     /// The font that has no face.
     static let estimating = FontStack(faces: [])
 

@@ -49,6 +49,20 @@ final class ShapedText: Sendable {
         )
     }
 
+    /// The ems of the widest part that no break divides, without spaces at its end.
+    var widestWord: Double {
+        var widest = 0.0
+        var start = 0
+        for index in units.indices {
+            if flags[index].contains(.breakBefore) || flags[index].contains(.newline) {
+                start = index
+            }
+            if flags[index].contains(.hanging) { continue }
+            widest = max(widest, positions[index + 1] - positions[start])
+        }
+        return widest
+    }
+
     /// The place of the run that a unit stands in, found by halving.
     func run(at unit: Int) -> Int {
         var (low, high) = (0, runs.count)

@@ -9,6 +9,8 @@ public final class TextMeasurer: Sendable {
     private let pool = WorkspacePool()
     private let measured: RecentCache<MeasureKey, MeasuredText>
     private let shaped: RecentCache<ShapeKey, ShapedText>
+    private let names: [String]
+    private let estimates: EstimateReport
 
     /// A measurer of the given fonts, the first of them the standard one. Maps the font files.
     ///
@@ -16,18 +18,23 @@ public final class TextMeasurer: Sendable {
     /// - Parameters:
     ///   - fonts: the fonts, in the order of the configuration.
     ///   - maximumCacheBytes: what the caches may take together; 0: nothing is kept.
+    ///   - reportEstimate: told once of each character that no file of a font has, at most 32 times;
+    ///     must return soon.
     /// - Throws: a file that cannot be read or is no font, a name that is there twice.
     public init(
         fonts: [FontDeclaration] = [],
-        maximumCacheBytes: Int = TextLimits.cacheBytes
+        maximumCacheBytes: Int = TextLimits.cacheBytes,
+        reportEstimate: @escaping @Sendable (TextEstimateNote) -> Void = { _ in }
     ) throws(TextError) {
-        var names: [String: TextFont] = [:]
+        var known: [String: TextFont] = [:]
         for (index, font) in fonts.enumerated() {
-            guard names.updateValue(TextFont(index: index), forKey: font.name) == nil else {
+            guard known.updateValue(TextFont(index: index), forKey: font.name) == nil else {
                 throw .duplicateFont(font.name)
             }
         }
-        self.fonts = names
+        self.fonts = known
+        names = fonts.map(\.name)
+        estimates = EstimateReport(reportEstimate)
         stacks = try FontStack.load(fonts)
         measured = RecentCache(maximumBytes: maximumCacheBytes / 2)
         shaped = RecentCache(maximumBytes: maximumCacheBytes / 2)
@@ -78,6 +85,55 @@ public final class TextMeasurer: Sendable {
         return result
     }
 
+    /// How wide the widest part of a text is that no line break divides: a narrower line breaks words
+    /// between their characters.
+    /// - Parameter style: its font, size and so on; lines and their height do not matter.
+    public func widestWord(of text: String, style: TextStyle) -> Double {
+        var text = text
+        return text.withUTF8 { bytes in
+            let all = UnsafeRawBufferPointer(bytes)
+            let utf8 = UnsafeRawBufferPointer(rebasing: all.prefix(TextLimits.utf8Count))
+            let key = MeasureKey(style, maxWidth: 0)
+            var hash = TextHash(utf8)
+            key.shape.combine(into: &hash)
+            let ems = pool.withWorkspace { workspace in
+                let shaper = shaper(of: key.shape, workspace)
+                return shape(utf8, key.shape, hash.value, shaper) { _ in true }.widestWord
+            }
+            return ems * key.size
+        }
+    }
+
+    private func shaper(of key: ShapeKey, _ workspace: Workspace) -> Shaper {
+        let font = key.font.index
+        return Shaper(
+            stack: stacks.indices.contains(font) ? stacks[font] : FontStack.estimating,
+            language: workspace.language(key.locale),
+            workspace: workspace
+        )
+    }
+
+    /// A text's shape, kept or made now, with its breaks if it needs them.
+    private func shape(
+        _ utf8: UnsafeRawBufferPointer,
+        _ key: ShapeKey,
+        _ hash: UInt64,
+        _ shaper: Shaper,
+        needingBreaks needsBreaks: (ShapedText) -> Bool
+    ) -> ShapedText {
+        let known = shaped.value(hash, utf8, key)
+        var text = known ?? shaper.shape(utf8, direction: key.direction)
+        let lacksBreaks = !text.hasBreaks && needsBreaks(text)
+        if lacksBreaks {
+            let language = shaper.workspace.language(key.locale)
+            text = LineBreaks.added(to: text, language: language, shaper.workspace)
+        }
+        if known == nil || lacksBreaks {
+            shaped.insert(text, cost: text.memoryBytes, hash, utf8, key)
+        }
+        return text
+    }
+
     /// Shapes a text, breaks it where it does not fit, and says how large it is.
     private func set(
         _ utf8: UnsafeRawBufferPointer,
@@ -85,22 +141,14 @@ public final class TextMeasurer: Sendable {
         shapeHash: UInt64,
         _ workspace: Workspace
     ) -> MeasuredText {
-        let font = key.shape.font.index
-        let stack = stacks.indices.contains(font) ? stacks[font] : FontStack.estimating
-        let language = workspace.language(key.shape.locale)
-        let shaper = Shaper(stack: stack, language: language, workspace: workspace)
-        let known = shaped.value(shapeHash, utf8, key.shape)
-        var text = known ?? shaper.shape(utf8, direction: key.shape.direction)
+        let shaper = shaper(of: key.shape, workspace)
         let most = key.size > 0 ? (key.maxWidth + 1e-6) / key.size : .infinity
-        let fits = text.positions[text.units.count] <= most
-        let needsBreaks = !fits && !text.hasBreaks
-        if needsBreaks { text = LineBreaks.added(to: text, language: language, workspace) }
-        if known == nil || needsBreaks {
-            shaped.insert(text, cost: text.memoryBytes, shapeHash, utf8, key.shape)
+        let text = shape(utf8, key.shape, shapeHash, shaper) { text in
+            text.positions[text.units.count] > most
         }
         var setter = LineSetter(text, shaper: shaper, most: most, maxLines: key.maxLines)
         setter.run()
-        return measurement(of: setter, text: text, utf8: utf8, key: key, stack: stack)
+        return measurement(of: setter, text: text, utf8: utf8, key: key, stack: shaper.stack)
     }
 
     private func measurement(
@@ -122,6 +170,10 @@ public final class TextMeasurer: Sendable {
             )
         }
         let isEstimated = text.isEstimated || setter.isTruncated && !stack.hasEllipsis
+        if isEstimated {
+            let font = key.shape.font.index
+            estimates.tell(of: text, font: names.indices.contains(font) ? names[font] : nil)
+        }
         return MeasuredText(
             width: widest,
             lineHeight: key.lineHeight ?? stack.lineHeight * key.size,

@@ -162,6 +162,26 @@ struct StackTests {
         )
     }
 
+    @Test("A row that lacks room breaks no word while lines can be broken")
+    func words() throws {
+        let stack = CellStack(
+            axis: .horizontal,
+            spacing: 10,
+            children: [CellChild(Self.text(10), grow: 1), CellChild(Self.text(10))]
+        )
+        // 90 points: "aaaa" and its space take 22.5 each, the mark 20.
+        let title = Array(repeating: "aaaa", count: 20).joined(separator: " ")
+        let (_, frames) = try frames(stack, CellValues(texts: [title, "bbbb"]))
+        #expect(frames.map(\.x) == [0, 80])
+        #expect(frames.map(\.width) == [70, 20])
+        #expect(frames.map(\.height) == [105, 15])
+        // Two words that are too wide share the row by their widths.
+        let words = CellValues(texts: ["aaaaaaaaaaaaaaaa bb", "aaaaaaaa"].map { $0 + $0 })
+        let (_, both) = try self.frames(stack, words)
+        #expect(both.map(\.width).reduce(0, +) <= 90)
+        #expect(both[0].width > both[1].width)
+    }
+
     @Test("In a cell of a given height a column's parts grow too")
     func height() throws {
         let stack = CellStack(

@@ -128,6 +128,8 @@ struct RouteTests {
             #expect(layout["content-type"] == "application/json")
             let preview = try await client.send("GET", "/preview/about?width=200")
             #expect(preview.text.contains("\(target)?width=200&amp;format=svg"))
+            let refused = try await client.send("GET", "/preview/about?widht=200")
+            #expect(refused.status == 400 && refused.text.contains("width"))
             let index = try await client.send("GET", "/")
             #expect(index.text.contains(#"<a href="/preview/about">About</a>"#))
             #expect(try await client.send("GET", "\(target)?format=pdf").status == 400)

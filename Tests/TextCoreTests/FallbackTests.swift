@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import TextCore
 
@@ -27,6 +28,34 @@ struct FallbackTests {
         #expect(try width("क्षेत्र", "all") == width("क्षेत्र", "notodev"))
         let parts = try width("Hello", "inter") + width("你好", "cjk") + width("abc", "inter")
         #expect(try (width("Hello你好abc", "all") - parts).magnitude < 1e-9)
+    }
+
+    @Test("What is estimated is told, once a character")
+    func told() throws {
+        let notes = Mutex<[TextEstimateNote]>([])
+        let measurer = try TextMeasurer(fonts: [Fonts.declarations[0]]) { note in
+            notes.withLock { $0.append(note) }
+        }
+        let style = TextStyle(size: 10)
+        for text in ["abc", "ab ไทย", "ไทย", "ก", "abc"] {
+            _ = measurer.measure(text, style: style)
+        }
+        #expect(
+            notes.withLock { $0.map { "\($0.font ?? "-") \($0.character)" } }
+                == ["inter ไ", "inter ก"]
+        )
+        notes.withLock { $0 = [] }
+        let none = try TextMeasurer { note in notes.withLock { $0.append(note) } }
+        for text in ["abc", "de", "", "ไ"] { _ = none.measure(text, style: style) }
+        #expect(notes.withLock { $0.map(\.font) } == [nil])
+        let many = try TextMeasurer(fonts: [Fonts.declarations[0]]) { note in
+            notes.withLock { $0.append(note) }
+        }
+        for number in 0x4E00..<0x4E80 {
+            let text = Unicode.Scalar(UInt32(number)).map { String(Character($0)) } ?? ""
+            _ = many.measure(text, style: style)
+        }
+        #expect(notes.withLock(\.count) == 33)
     }
 
     @Test("A mark goes with its base, to a face that has both")

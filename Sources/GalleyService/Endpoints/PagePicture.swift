@@ -10,6 +10,9 @@ struct PagePicture {
     /// The longest label, in characters; a frame rarely has room for more.
     private static let longestLabel = 60
 
+    /// Lower frames have no label, in points: it would be cut through.
+    private static let lowestLabelled = 16.0
+
     init(_ page: Page) {
         self.page = page
     }
@@ -27,7 +30,8 @@ struct PagePicture {
             <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.number(size.width))" \
             height="\(Self.number(size.height))" font-family="sans-serif" font-size="11">
             <style>rect{stroke:#0003}.h{fill:#dbe7ff}.f{fill:#e9e9f2}.p{fill:#fff3d6}\
-            .d{fill:#f1f1f1;stroke:none}.s{fill:#fafafa}.i{fill:#fff}.c{fill:#fff8ec}.x{fill:#ffe3e0}text{fill:#222}</style>
+            .d{fill:#f1f1f1;stroke:none}.s{fill:#fafafa}.i{fill:#fff}.c{fill:#fff8ec}.x{fill:#ffe3e0}.e{fill:#ccd6e4;stroke:none}\
+            .a{fill:none;stroke:#aaa;stroke-width:1.5}text{fill:#222}</style>
 
             """
         for (content, frames) in zip(page.sections, page.frames.sections) {
@@ -88,9 +92,23 @@ struct PagePicture {
 
     private mutating func items(_ content: SectionContent, _ frames: SectionFrames) {
         for index in 0..<frames.shown {
-            box(frames.items[index], "i", Self.itemLabel(content.items.data(at: index)))
+            item(content.items.data(at: index), frames.items[index])
             carousel(content, frames, in: index)
         }
+    }
+
+    /// An item: its elements, else what it says.
+    private mutating func item(_ said: [UInt8], _ frame: Rect) {
+        let elements = Self.reading(said) { item in
+            ElementPicture(
+                item: item,
+                textScale: page.viewport.textScale,
+                isMirrored: page.viewport.direction == .rightToLeft
+            ).svg()
+        }
+        guard let elements = elements ?? nil else { return box(frame, "i", Self.itemLabel(said)) }
+        box(frame, "i", "")
+        text += "<g transform=\"\(Self.translate(frame))\">\n\(elements)</g>\n"
     }
 
     /// The row of items inside an item, at rest and cut off at its edges.
@@ -110,13 +128,12 @@ struct PagePicture {
     }
 
     private mutating func box(_ frame: Rect, _ style: String, _ label: String) {
-        let place = "x=\"\(Self.number(frame.x))\" y=\"\(Self.number(frame.y))\""
-        let size = "width=\"\(Self.number(frame.width))\" height=\"\(Self.number(frame.height))\""
-        text += "<rect class=\"\(style)\" \(place) \(size)/>\n"
-        if label.isEmpty { return }
+        let place = Self.place(frame)
+        text += "<rect class=\"\(style)\" \(place)/>\n"
+        if label.isEmpty || frame.height < Self.lowestLabelled { return }
         // A nested picture cuts its text off at the frame's edge.
         text += """
-            <svg \(place) \(size)><text x="6" y="16">\(Self.escaped(label))</text></svg>
+            <svg \(place)><text x="6" y="16">\(Self.escaped(label))</text></svg>
 
             """
     }
@@ -130,9 +147,15 @@ struct PagePicture {
 
     /// The label of an item, whose further members follow its data.
     private static func itemLabel(_ said: [UInt8]) -> String {
-        guard let item = try? JSONDocument(parsing: Array(#"{"data":"#.utf8) + said + [0x7D])
-        else { return "" }
-        return item.withRoot { $0["data"].map(label) ?? "" }
+        reading(said) { $0["data"].map(label) ?? "" } ?? ""
+    }
+
+    /// Reads what an item says, as an object of its data and its further members.
+    private static func reading<Result>(
+        _ said: [UInt8],
+        _ body: (JSONValue) -> Result
+    ) -> Result? {
+        (try? JSONDocument(parsing: Array(#"{"data":"#.utf8) + said + [0x7D]))?.withRoot(body)
     }
 
     private static func label(_ data: [UInt8]) -> String {
@@ -149,7 +172,7 @@ struct PagePicture {
     }
 
     /// Text in XML, without the control characters that XML cannot have.
-    private static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {
             case "<": result += "&lt;"
@@ -166,8 +189,14 @@ struct PagePicture {
         "translate(\(number(frame.x)) \(number(frame.y)))"
     }
 
+    /// A frame's attributes.
+    static func place(_ frame: Rect) -> String {
+        "x=\"\(number(frame.x))\" y=\"\(number(frame.y))\" "
+            + "width=\"\(number(frame.width))\" height=\"\(number(frame.height))\""
+    }
+
     /// A length with at most 4 decimals.
-    private static func number(_ value: Double) -> String {
+    static func number(_ value: Double) -> String {
         var writer = JSONWriter(capacity: 64)
         writer.length(value)
         return writer.withBytes { String(decoding: $0, as: UTF8.self) }

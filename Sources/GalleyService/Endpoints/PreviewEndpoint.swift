@@ -17,7 +17,8 @@ enum PreviewEndpoint {
 
     /// The layout as a picture, under the preview's own query.
     static func preview(_ module: ModuleDeclaration, query: String?) -> HTTPResponse {
-        let query = query.map { $0.isEmpty ? "" : $0 } ?? ""
+        let query = (query ?? "").split(separator: "&")
+            .filter { !$0.hasPrefix("format=") }.joined(separator: "&")
         let picture = query.isEmpty ? "format=svg" : "\(query)&format=svg"
         let layout = "/v1/modules/\(module.name)/layout"
         let widths = [320, 390, 600, 1024].map {

@@ -131,6 +131,12 @@ extension Problem {
                 .invalidBody,
                 detail: "carouselItem: the item '\(question.id)' has no carousel"
             )
+        case .inCarousel(let rows):
+            self.init(
+                .invalidBody,
+                detail: "The item '\(question.id)' is in a carousel: ask for its row (of "
+                    + "\(rows.prefix(8).joined(separator: ", "))) and send it as carouselItem."
+            )
         }
     }
 }

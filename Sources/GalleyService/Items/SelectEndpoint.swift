@@ -14,6 +14,12 @@ struct SelectEndpoint {
         var page = try await endpoint.current(asked)
         let item = try endpoint.item(asked, of: page, carouselItem: carouselItem)
         guard let action = item.action else {
+            if carouselItem == nil, item.hasCarousel {
+                throw Problem(
+                    .invalidBody,
+                    detail: "carouselItem: say which item of the row '\(item.id)' is selected."
+                )
+            }
             throw Problem(.unknownItem, detail: "Selecting the item '\(item.id)' does nothing.")
         }
         if let button { try check(button, action) }

@@ -69,8 +69,10 @@ final class PageHandler: HTTPHandler {
         switch route {
         case .index: return PreviewEndpoint.index(generation.configuration.modules)
         case .preview(let name):
-            let query = request.query.map(String.init)
-            return PreviewEndpoint.preview(try module(name, generation), query: query)
+            let page = try page(name, generation)
+            // What the layout would refuse is refused here, where people see why.
+            _ = try page.query(of: request)
+            return PreviewEndpoint.preview(page.module, query: request.query.map(String.init))
         case .live: return health.live
         case .ready: return health.ready
         case .metrics: return try metricsResponse(request, generation)

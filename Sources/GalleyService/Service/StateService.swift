@@ -10,6 +10,7 @@ final class StateService: Sendable {
     /// What sets switches.
     let switches: SwitchKeeper
 
+    private let log: Logger
     private let store: SQLiteSwitchStore
     private let fonts: Mutex<(declared: [FontConfiguration], measurer: TextMeasurer)>
 
@@ -25,7 +26,8 @@ final class StateService: Sendable {
             }
         }
         switches = SwitchKeeper(store)
-        let measurer = try Self.measurer(configuration.fonts)
+        self.log = log
+        let measurer = try Self.measurer(configuration.fonts, log)
         fonts = Mutex((configuration.fonts, measurer))
     }
 
@@ -47,7 +49,7 @@ final class StateService: Sendable {
     /// - Throws: the font that cannot be read; the old ones stay.
     func reload(_ configuration: GalleyConfiguration) throws(TextError) {
         if fonts.withLock({ $0.declared == configuration.fonts }) { return }
-        let measurer = try Self.measurer(configuration.fonts)
+        let measurer = try Self.measurer(configuration.fonts, log)
         fonts.withLock { $0 = (configuration.fonts, measurer) }
     }
 
@@ -57,12 +59,29 @@ final class StateService: Sendable {
     }
 
     private static func measurer(
-        _ fonts: [FontConfiguration]
+        _ fonts: [FontConfiguration],
+        _ log: Logger
     ) throws(TextError) -> TextMeasurer {
         try TextMeasurer(
             fonts: fonts.map {
                 FontDeclaration(name: $0.name, files: $0.files.map { FontFile($0) })
-            }
+            },
+            reportEstimate: { note in warn(note, log) }
+        )
+    }
+
+    private static func warn(_ note: TextEstimateNote, _ log: Logger) {
+        guard let font = note.font else {
+            return log.warning("texts are estimated: no fonts are configured")
+        }
+        let number = String(note.character.value, radix: 16, uppercase: true)
+        log.warning(
+            "text is estimated: no file of the font has a character",
+            metadata: [
+                "font": "\(font)",
+                "character":
+                    "U+\(String(repeating: "0", count: max(0, 4 - number.count)))\(number)",
+            ]
         )
     }
 }

@@ -40,7 +40,8 @@ struct CellProgram: Sendable {
         Values(
             cell: CellValues(
                 texts: texts.map { $0.text.text(in: scope) },
-                images: images.map { $0.fixed == nil ? Self.size($0, scope) : nil }
+                images: images.map { $0.fixed == nil ? Self.size($0, scope) : nil },
+                sizes: texts.map { Self.size($0, scope) }
             ),
             images: images.map { $0.name.text(in: scope) },
             colors: texts.map { $0.color?.text(in: scope) ?? "" }
@@ -58,6 +59,12 @@ struct CellProgram: Sendable {
         }
         let ratio = image.aspectRatio.map { number($0, scope) } ?? 0
         return ratio > 0 ? .aspectRatio(ratio) : .size(.zero)
+    }
+
+    /// The font size that an item gives a text; nil where it gives none.
+    private static func size(_ text: CellDeclaration.Text, _ scope: TemplateScope) -> Double? {
+        guard case .template(let template) = text.size else { return nil }
+        return template.value(in: scope).number.flatMap { $0 > 0 ? $0 : nil }
     }
 
     private static func number(

@@ -38,6 +38,8 @@ public enum ItemFailure: Error, Sendable, Equatable {
     case repeated(count: Int)
     /// The row has no carousel.
     case noCarousel
+    /// The id is that of an item of carousels, in the rows of these ids.
+    case inCarousel(rows: [String])
 }
 
 /// An item of a page, and what selecting it does.
@@ -48,6 +50,8 @@ public struct PageItem: Sendable {
     public let action: [UInt8]?
     /// What the service does for it.
     public let control: ItemControl?
+    /// Whether it is a row of a carousel with items.
+    public var hasCarousel = false
 }
 
 extension Page {
@@ -58,7 +62,12 @@ extension Page {
     public func item(_ question: ItemQuestion) throws(ItemFailure) -> PageItem {
         let (section, row) = try row(question)
         guard let inside = question.carouselItem else {
-            return sections[section].items.pageItem(at: row)
+            var item = sections[section].items.pageItem(at: row)
+            item.hasCarousel =
+                sections[section].carousels.map {
+                    $0.start(of: row) < Int($0.ends[row])
+                } ?? false
+            return item
         }
         guard let carousels = sections[section].carousels else { throw .noCarousel }
         let range = carousels.start(of: row)..<Int(carousels.ends[row])
@@ -81,6 +90,8 @@ extension Page {
             return (index, sections[index].items.indexes(of: question.id, in: shown))
         }.filter { !$0.1.isEmpty }
         guard let (section, items) = found.first else {
+            let rows = carouselRows(with: question.id, in: wanted)
+            if !rows.isEmpty { throw .inCarousel(rows: rows) }
             throw .unknownItem(id: question.id, known: shownIDs(in: wanted))
         }
         guard found.count == 1 else { throw .inSections(found.map { sections[$0.0].id }) }
@@ -89,6 +100,17 @@ extension Page {
             throw .repeated(count: items.count)
         }
         return (section, items[occurrence - 1])
+    }
+
+    /// The ids of the rows whose carousel has an item of an id.
+    private func carouselRows(with id: String, in sections: [Int]) -> [String] {
+        sections.flatMap { index -> [String] in
+            guard let carousels = self.sections[index].carousels else { return [] }
+            return (0..<frames.sections[index].shown).filter { row in
+                let range = carousels.start(of: row)..<Int(carousels.ends[row])
+                return !carousels.items.indexes(of: id, in: range).isEmpty
+            }.flatMap { self.sections[index].items.ids(in: $0..<$0 + 1) }
+        }
     }
 
     private func shownIDs(in sections: [Int]) -> [String] {

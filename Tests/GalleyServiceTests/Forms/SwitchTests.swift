@@ -204,6 +204,7 @@ struct SwitchTests {
                 #expect(answer.status == 400, "\(path): \(answer.text)")
                 #expect(answer.text.contains("x-user-id"))
             }
+            #expect(try await galley.answer("GET", "/preview/own").status == 400)
             #expect(try await galley.layout("token").answer.status == 400)
             let known = ["Authorization": "Bearer a"]
             #expect(try await galley.layout("token", "", known).answer.status == 200)

@@ -38,6 +38,11 @@ struct CarouselActionTests {
             #expect(answer.text.contains(#""data":{"song":"b"}"#))
             let missing = try await client.send("POST", path, json, body: #"{"carouselItem":"z"}"#)
             #expect(missing.status == 404)
+            let bare = try await client.send("POST", path, json)
+            #expect(bare.status == 400 && bare.text.contains("carouselItem"), "\(bare.text)")
+            let inner = "/v1/modules/bar/items/a/select"
+            let alone = try await client.send("POST", inner, json)
+            #expect(alone.status == 400 && alone.text.contains("first, second"), "\(alone.text)")
         }
     }
 }

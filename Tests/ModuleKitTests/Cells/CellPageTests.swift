@@ -57,6 +57,17 @@ import Testing
         #expect(page.text.contains("\"select\":{\"action\":\"emit\",\"name\":\"tap\"}"))
     }
 
+    @Test("an item may say how large its texts are")
+    func fontSizes() async throws {
+        let cell = """
+            {stack: vertical, children: [{text: abcd, size: "${@.ratio}"}, {text: ab, size: 20}]}
+            """
+        let page = try await page("{kind: flex}", cell)
+        // Ratios are 2, 1 and "4/2", which is no size: such a text has the usual one.
+        #expect(try page.numbers("$..items[*].elements[0].frame.width") == [4, 2, 30])
+        #expect(try page.numbers("$..items[*].elements[1].frame.width") == [20, 20, 20])
+    }
+
     @Test("a line of a list is as high as its tallest cell")
     func list() async throws {
         let page = try await page("{columns: 2, itemHeight: auto, itemSpacing: 0, lineSpacing: 0}")

@@ -1,0 +1,46 @@
+internal import Synchronization
+
+/// A text that had to be estimated: what is missing to measure it.
+public struct TextEstimateNote: Sendable, Hashable {
+    /// The font's name; `nil` when there are no fonts.
+    public let font: String?
+    /// A character that none of its files has.
+    public let character: Unicode.Scalar
+}
+
+/// Tells once of each character that no file of a font has.
+final class EstimateReport: Sendable {
+    /// The most that is told: what follows says nothing new, and texts come from anybody.
+    static let maximumCount = 32
+
+    private let told = Mutex<Set<TextEstimateNote>>([])
+    private let report: @Sendable (TextEstimateNote) -> Void
+
+    init(_ report: @escaping @Sendable (TextEstimateNote) -> Void) {
+        self.report = report
+    }
+
+    /// Tells of the first character of a text that was estimated, unless that was told before.
+    ///
+    /// - Parameter font: the font's name; `nil` when there are no fonts, which is told once.
+    func tell(of text: ShapedText, font: String?) {
+        let character = text.firstEstimated ?? FontStack.ellipsisCharacter
+        let note = TextEstimateNote(font: font, character: character)
+        let isNew = told.withLock { told in
+            if told.count >= Self.maximumCount || font == nil && !told.isEmpty { return false }
+            return told.insert(note).inserted
+        }
+        if isNew { report(note) }
+    }
+}
+
+extension ShapedText {
+    /// The first character that no face has; `nil` when faces have all.
+    fileprivate var firstEstimated: Unicode.Scalar? {
+        guard let run = runs.first(where: { $0.source == .estimate }) else { return nil }
+        return units.withUnsafeBufferPointer { units in
+            let part = units[Int(run.start)..<Int(run.end)]
+            return String(decoding: part.prefix(2), as: UTF16.self).unicodeScalars.first
+        }
+    }
+}
