@@ -21,7 +21,6 @@ struct LiveGuideTests {
             "galley.yaml": """
             version: 1
             cache: {path: ":memory:"}
-            state: {path: ":memory:"}
             upstreams: {files: {directory: ./files}}
             modules: [board.yaml]
             """,

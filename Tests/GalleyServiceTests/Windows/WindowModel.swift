@@ -42,8 +42,12 @@ struct WindowModel {
     // MARK: Numbers
 
     private func length(_ value: PlainJSON?) -> Double {
-        let number = value?.number ?? .nan
-        return (number * unitsPerPoint).rounded() / unitsPerPoint
+        nearest(value?.number ?? .nan)
+    }
+
+    /// The nearest multiple of the unit: halves, and what is less than 1e-6 below them, up.
+    private func nearest(_ number: Double) -> Double {
+        ((number + 1e-6) * unitsPerPoint + 0.5).rounded(.down) / unitsPerPoint
     }
 
     func box(_ value: PlainJSON?) -> Box {
@@ -57,7 +61,7 @@ struct WindowModel {
 
     /// An edge of a rectangle as it is meant: the multiple that its four decimals stand for.
     private func edge(_ number: Double) -> Double {
-        let multiple = (number * unitsPerPoint).rounded() / unitsPerPoint
+        let multiple = nearest(number)
         return abs(multiple - number) <= 0.5001e-4 ? multiple : number
     }
 
@@ -72,15 +76,7 @@ struct WindowModel {
     }
 
     private func moved(_ box: Box, x: Double, y: Double) -> Box {
-        func rounded(_ number: Double) -> Double {
-            (number * unitsPerPoint).rounded() / unitsPerPoint
-        }
-        return Box(
-            x: rounded(box.x + x),
-            y: rounded(box.y + y),
-            width: box.width,
-            height: box.height
-        )
+        Box(x: nearest(box.x + x), y: nearest(box.y + y), width: box.width, height: box.height)
     }
 
     private var sections: [PlainJSON] { layout["sections"]?.elements ?? [] }
