@@ -72,6 +72,8 @@ extension Transfer {
         case "HEAD":
             _ = ccurl_set_long(easy, CURLOPT_NOBODY, 1)
         default:
+            // On a kept connection that turns out to be broken libcurl would send it once more.
+            _ = ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
             if plan.body.isEmpty { setEmptyBody(easy) }
             _ = ccurl_set_text(easy, CURLOPT_CUSTOMREQUEST, plan.method)
         }

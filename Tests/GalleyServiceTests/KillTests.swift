@@ -34,12 +34,14 @@ struct KillTests {
             defer { galley.kill() }
             let before = try await galley.get("/metrics").text
             #expect(before.contains(#"operation="corrupt"} 0"#), "round \(round)")
-            // Each page is a row; the kill comes after some of them, in the middle of a write.
+            // Each page is a row; the kill comes after some of them, and at any moment around the
+            // first writes, which gather changes for 50 ms.
             let targets = (0..<1000).map { "/v1/modules/m/layout?p=\(page + $0)" }
             let wanted = Int.random(in: 1...60)
+            let end = ContinuousClock.now + .milliseconds(Int.random(in: 20...150))
             let load = Load(port: galley.port)
             _ = try await load.during(targets) {
-                for _ in 0..<2000 where load.answered < wanted {
+                for _ in 0..<2000 where load.answered < wanted || ContinuousClock.now < end {
                     try await Task.sleep(for: .milliseconds(Int.random(in: 1...5)))
                 }
                 galley.kill()

@@ -70,6 +70,61 @@ struct PipelineCachingTests {
         #expect(own.control?.hasPrefix("private") == true)
     }
 
+    /// Asks for the same page twice, and tells what was said of it, and how often the upstream was asked.
+    private func again(
+        _ module: String = module,
+        answering fields: [String: String],
+        status: Int = 200
+    ) async throws -> (control: String?, calls: Int) {
+        let lab = try PipelineLab(module) { _ in .json("[]", status: status, fields: fields) }
+        var control: String?
+        try await lab.serving { pages in
+            for _ in 0..<2 { control = try await pages.layout("m").answer["cache-control"] }
+        }
+        return (control, lab.upstream.requests.count)
+    }
+
+    @Test(
+        "a finished page is kept no longer than the answers in it may be",
+        arguments: [
+            (["Cache-Control": "no-store"], 200, "no-store"),
+            (["Cache-Control": "private, max-age=60"], 200, "private, max-age=0"),
+            (["Cache-Control": "max-age=60", "Vary": "*"], 200, "public, max-age=0"),
+            (["Cache-Control": "max-age=60"], 201, "public, max-age=0"),
+        ]
+    )
+    func pagesOfUnstored(_ fields: [String: String], _ status: Int, _ control: String) async throws
+    {
+        let module = Self.module.replacing("path: /m", with: "path: /m, cache: {ttl: 60s}")
+        let result = try await again(module, answering: fields, status: status)
+        #expect(result.calls == 2)
+        #expect(result.control == control)
+    }
+
+    @Test("stale while revalidating, and the refetch fails: served at once, and marked stale")
+    func staleWhileFailing() async throws {
+        let isDown = Flag()
+        let lab = try PipelineLab(
+            Self.module,
+            settings: "cache: {ttl: 0s, staleWhileRevalidate: 1h}"
+        ) { _ in isDown.isSet ? .json("{}", status: 500) : .json("[]") }
+        try await lab.serving { pages in
+            _ = try await pages.layout("m")
+            isDown.set()
+            var page = try await pages.layout("m")
+            #expect(page.status == "complete")
+            for _ in 0..<200 where page.status == "complete" {
+                try await Task.sleep(for: .milliseconds(10))
+                page = try await pages.layout("m")
+            }
+            #expect(page.status == "stale")
+            #expect(page.answer["galley-status"] == "stale")
+            #expect(page["c"]?.status == "stale")
+            #expect(page["c"]?.object["asOf"] is String)
+            #expect(page.failures.map(\.status) == [500])
+        }
+    }
+
     @Test("stale while revalidating: served at once, refetched behind, once")
     func staleWhileRevalidate() async throws {
         let lab = try PipelineLab(

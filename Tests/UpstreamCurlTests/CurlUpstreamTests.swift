@@ -45,6 +45,18 @@ struct CurlUpstreamTests {
         }
     }
 
+    @Test("sends a POST once, also when the connection breaks", arguments: ["{}", ""])
+    func postsOnce(_ body: String) async throws {
+        try await withUpstream { request in
+            request.method == "GET" ? [.answer()] : [.reset]
+        } body: { upstream, server in
+            _ = try await upstream.fetch(request("/warm"))
+            let call = request("/x", method: "POST", body: Array(body.utf8))
+            #expect(await failure(upstream, call)?.kind == .reset)
+            #expect(server.requests.map(\.method) == ["GET", "POST"])
+        }
+    }
+
     @Test("posts a body")
     func posts() async throws {
         try await withUpstream { _ in

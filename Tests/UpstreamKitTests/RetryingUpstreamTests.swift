@@ -100,6 +100,23 @@ struct RetryingUpstreamTests {
         #expect(!upstream.isOpen)
     }
 
+    @Test("tells of the failure that opened the circuit, not of the retry that it stopped")
+    func opensBetweenTries() async {
+        let time = TestClock(isHasty: true)
+        let stub = StubUpstream(time.clock) { _, _ in .status(503) }
+        let circuit = CircuitUpstream(
+            stub,
+            failures: 1,
+            openFor: .seconds(10),
+            clock: time.clock,
+            random: { 0 }
+        )
+        let upstream = RetryingUpstream(circuit, retries: 2, clock: time.clock, random: { 0 })
+        #expect(await outcome(upstream, get("/a", time)).failure?.status == 503)
+        #expect(await outcome(upstream, get("/a", time)).failure?.kind == .circuitOpen)
+        #expect(stub.count == 1)
+    }
+
     @Test("lets one probe through at a time, and another when that was given up")
     func probes() async {
         let time = TestClock()

@@ -76,7 +76,7 @@ struct PageInputs: Sendable {
         hasFailures = !part.failures.isEmpty
         hasNext = part.hasNext
         forwardedNames = part.forwardedNames.sorted()
-        isPrivate = part.isPrivate
+        isPrivate = part.isPrivate || part.answers.contains(where: \.isPrivate)
         marks = part.switches.compactMap(\.mark)
         switches = part.switches.map(\.stored)
     }

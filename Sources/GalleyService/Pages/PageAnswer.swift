@@ -55,7 +55,7 @@ struct PageAnswer {
     }
 
     private var cacheControl: String {
-        if lifetime.isPartial { return "no-store" }
+        if lifetime.isForbiddenToKeep { return "no-store" }
         var text = inputs.isPrivate ? "private" : "public"
         text += ", max-age=\(lifetime.maxAge)"
         if lifetime.staleWhileRevalidate > 0 {

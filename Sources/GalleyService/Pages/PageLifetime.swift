@@ -13,8 +13,9 @@ struct PageLifetime: Sendable, Equatable {
     let staleWhileRevalidate: Int64
     /// Whether an answer in it is past its lifetime.
     let isStale: Bool
-    /// Whether it shows less than was asked for, so that nobody else may keep it.
-    let isPartial: Bool
+    /// Whether nobody else may keep it: it shows less than was asked for, or has an answer that its
+    /// upstream lets nobody keep.
+    let isForbiddenToKeep: Bool
 
     /// How long a page without answers is fresh. Its content changes with the configuration only,
     /// and asking again costs a client one 304.
@@ -43,7 +44,7 @@ struct PageLifetime: Sendable, Equatable {
         staleWhileRevalidate =
             part.answers.map(\.freshness.staleWhileRevalidate).min()?.components.seconds ?? 0
         isStale = least < .zero || status == .stale
-        isPartial = status == .partial
+        isForbiddenToKeep = status == .partial || part.answers.contains(where: \.forbidsStoring)
         let retry = part.failures.compactMap(\.retryAfter).min() ?? Self.failureLifetime
         let served =
             part.failures.isEmpty ? fresh : max(Self.failureLifetime, min(retry, fresh))

@@ -70,8 +70,9 @@ enum FreshnessRules {
 }
 
 extension UpstreamAnswer {
-    /// The same answer with its freshness under another policy.
+    /// The same answer with its freshness under another policy; what was not stored stays as it is.
     func judged(under policy: CachePolicy) -> UpstreamAnswer {
+        if case .forwarded(_, stored: false) = outcome.source { return self }
         var answer = self
         answer.freshness = FreshnessRules.freshness(
             fields,

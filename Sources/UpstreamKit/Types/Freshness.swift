@@ -43,6 +43,11 @@ public struct Freshness: Sendable, Equatable {
         self.staleIfError = staleIfError
     }
 
+    /// The freshness of what may not be kept: it answers those who asked for it, and nobody later.
+    static func usedUp(since receivedAt: ContinuousClock.Instant) -> Freshness {
+        Freshness(receivedAt: receivedAt)
+    }
+
     /// The age at an instant: the initial age plus the time spent here; never below the former.
     ///
     /// - Parameter now: the monotonic clock.

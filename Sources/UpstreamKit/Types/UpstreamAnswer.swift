@@ -58,6 +58,15 @@ public struct UpstreamAnswer: Sendable {
     }
 }
 
+extension UpstreamAnswer {
+    /// Whether the upstream says that nobody may keep it (`no-store`), so that nobody may keep what
+    /// is made of it either.
+    public var forbidsStoring: Bool { CacheDirectives(fields).isNoStore }
+
+    /// Whether the upstream says that it is for one client alone (`private`).
+    public var isPrivate: Bool { CacheDirectives(fields).isPrivate }
+}
+
 /// The monotonic times of one exchange: what RFC 9111 (4.2.3) needs to correct `Age`.
 public struct ExchangeTiming: Sendable, Equatable {
     /// When the whole answer had arrived.

@@ -153,6 +153,7 @@ public final class CachingUpstream: Upstream {
             forget(key)
         }
         var result = entry.answer(.forwarded(reason, stored: isKept), under: request.cache)
+        if place == .nowhere { result.freshness = .usedUp(since: entry.receivedAt) }
         result.body = answer.body
         return result
     }
@@ -169,7 +170,11 @@ public final class CachingUpstream: Upstream {
         entry.head.status = stored.head.status
         entry.document = stored.document
         switch StoringRules.place(request, status: entry.head.status, fields: fields) {
-        case .nowhere: forget(key)
+        case .nowhere:
+            forget(key)
+            var answer = entry.answer(.forwarded(.stale, stored: false), under: request.cache)
+            answer.freshness = .usedUp(since: entry.receivedAt)
+            return answer
         case .memory: memory.set(entry, for: key)
         case .everywhere:
             memory.set(entry, for: key)

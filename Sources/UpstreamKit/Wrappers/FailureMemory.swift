@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The failures of a moment ago, so that they are not provoked again at once.
+/// The failures of a moment ago, so that they are not provoked again at once; older ones too, for
+/// as long as there is room, so that it is known of what the last refetch failed.
 ///
 /// A stale answer that stands in for a failure is remembered in its place.
 final class FailureMemory: Sendable {
@@ -27,14 +28,16 @@ final class FailureMemory: Sendable {
         self.random = random
     }
 
-    /// The remembered result of a key.
+    /// The result of a key whose time has not passed.
     func result(for key: CacheKey, now: ContinuousClock.Instant) -> Flight.Result? {
         failures.withLock { failures in
-            guard let failure = failures.value(for: key) else { return nil }
-            if failure.until > now { return failure.result }
-            failures.remove(key)
-            return nil
+            failures.value(for: key).flatMap { $0.until > now ? $0.result : nil }
         }
+    }
+
+    /// The last failure of a key that has not succeeded since, however long ago.
+    func last(for key: CacheKey) -> UpstreamFailure? {
+        failures.withLock { $0.value(for: key) }?.result.outcome.newFailure
     }
 
     /// Remembers a failure; a success makes an earlier one forgotten.

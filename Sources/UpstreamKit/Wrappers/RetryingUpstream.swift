@@ -38,15 +38,18 @@ public final class RetryingUpstream: Upstream {
     ///
     /// - Parameter request: what is wanted.
     /// - Returns: the first answer.
-    /// - Throws: the last failure.
+    /// - Throws: the last failure of a try; one that an open circuit did not let through is none.
     public func fetch(
         _ request: UpstreamRequest
     ) async throws(UpstreamFailure) -> UpstreamAnswer {
         var attempt = 0
+        var last: UpstreamFailure?
         while true {
             do {
                 return try await next.fetch(request)
             } catch {
+                if error.kind == .circuitOpen, let last { throw last }
+                last = error
                 guard let pause = pause(after: error, attempt: attempt, request) else {
                     throw error
                 }

@@ -56,10 +56,15 @@ public final class SharingUpstream: Upstream {
     /// What the wrapped upstream has at hand; if that is stale, its refetch is started.
     ///
     /// - Parameter request: what is wanted.
-    /// - Returns: the answer, or nil when somebody would have to be waited for.
+    /// - Returns: the answer, or nil when somebody would have to be waited for. A stale one of which
+    ///   the last refetch failed stands in for that failure.
     public func answerAtHand(_ request: UpstreamRequest) -> UpstreamAnswer? {
-        guard let answer = next.answerAtHand(request) else { return nil }
-        refreshBehind(answer, request)
+        guard var answer = next.answerAtHand(request) else { return nil }
+        if answer.outcome.source == .hitStale,
+            let failure = refreshBehind(request)
+        {
+            answer.outcome.source = .staleIfError(failure)
+        }
         return answer
     }
 
@@ -219,12 +224,16 @@ public final class SharingUpstream: Upstream {
             return flight.map { Array($0.waiters.values) } ?? []
         }
         for waiter in waiters { waiter.resume(result) }
-        if case .success(let answer) = outcome { refreshBehind(answer, request) }
+        if case .success(let answer) = outcome, answer.outcome.source == .hitStale {
+            refreshBehind(request)
+        }
     }
 
     /// Starts the refetch of what was served stale, unless one is under way or has just failed.
-    private func refreshBehind(_ answer: UpstreamAnswer, _ request: UpstreamRequest) {
-        guard answer.outcome.source == .hitStale else { return }
+    ///
+    /// - Returns: the failure of the last one, if it failed.
+    @discardableResult
+    private func refreshBehind(_ request: UpstreamRequest) -> UpstreamFailure? {
         var request = request
         request.refresh = true
         let key = CacheKey(request, origin: origin)
@@ -235,6 +244,7 @@ public final class SharingUpstream: Upstream {
             else { return }
             state.flights[flightKey] = start(flightKey, request, isBehind: true)
         }
+        return failures.last(for: key)
     }
 
     /// A shared result under the caller's own policy, which may be another than the first caller's.
