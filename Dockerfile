@@ -16,7 +16,8 @@ COPY --from=build /out/galley /usr/local/bin/galley
 COPY --from=build /out/config /etc/galley
 USER galley
 WORKDIR /var/lib/galley
-ENV GALLEY_CONFIG=/etc/galley/galley.yaml GALLEY_CACHE_PATH=/var/lib/galley/galley.sqlite GALLEY_HOST=0.0.0.0
+ENV GALLEY_CONFIG=/etc/galley/galley.yaml GALLEY_HOST=0.0.0.0 \
+    GALLEY_CACHE_PATH=/var/lib/galley/galley.sqlite GALLEY_STATE_PATH=/var/lib/galley/galley-state.sqlite
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=2s CMD ["galley", "health"]
 ENTRYPOINT ["galley"]

@@ -38,6 +38,7 @@ struct Settings: Sendable {
             if let host { configuration.server.host = host }
             if let port { configuration.server.port = port }
             if let path = environment["GALLEY_CACHE_PATH"] { configuration.cache.path = path }
+            if let path = environment["GALLEY_STATE_PATH"] { configuration.state.path = path }
             return configuration
         }
     }
