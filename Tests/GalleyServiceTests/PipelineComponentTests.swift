@@ -31,6 +31,17 @@ struct PipelineComponentTests {
         return (result, lab.log.all)
     }
 
+    @Test("numbers of the client are numbers in data, whole ones without a fraction")
+    func clientNumbers() async throws {
+        let data = "{w: '${viewport.width}', s: '${viewport.scale}', n: '${params.n}'}"
+        let page = try await page(
+            "items: '$.songs[:1]', item: {id: '${@.id}', data: \(data)}",
+            "",
+            "width=300&scale=1.5"
+        ).page
+        #expect(page.answer.text.contains(#""data":{"w":300,"s":1.5,"n":1}"#))
+    }
+
     @Test(
         "which values become items",
         arguments: [

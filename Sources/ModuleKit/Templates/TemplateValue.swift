@@ -67,7 +67,7 @@ public enum TemplateValue {
         case .missing, .null: writer.raw("null")
         case .text(let text): writer.string(text)
         case .integer(let value): writer.integer(value)
-        case .number(let value): writer.double(value)
+        case .number(let value): writer.raw(ParameterValue.number(value).text)
         case .boolean(let value): writer.raw(value ? "true" : "false")
         case .json(let value): writer.value(value)
         }

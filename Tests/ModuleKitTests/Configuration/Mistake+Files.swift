@@ -126,6 +126,26 @@ extension Mistake {
             "upstreams: {a: {url: ‸\"ftp://a\"}}",
             "'http://' or 'https://'"
         ),
+        .galley(
+            "an upstream with a password",
+            "upstreams: {a: {url: ‸\"http://me:secret@a\"}}",
+            "cannot have a user or password"
+        ),
+        .galley(
+            "an upstream by an odd address",
+            "upstreams: {a: {url: ‸\"http://127.1\"}}",
+            "an address in its plain form"
+        ),
+        .galley(
+            "an upstream by a path that is broken",
+            "upstreams: {a: {url: ‸\"http://a/%zz\"}}",
+            "cannot be sent"
+        ),
+        .galley(
+            "a host sent",
+            "upstreams: {a: {url: \"http://a\", headers: {‸host: b}}}",
+            "'host' is never sent"
+        ),
         .galley("an upstream with a query", "upstreams: {a: {url: ‸\"http://a/?x=1\"}}", "query"),
         .galley(
             "a cookie passed on",

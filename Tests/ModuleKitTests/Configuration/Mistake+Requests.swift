@@ -24,6 +24,16 @@ extension Mistake {
             "belongs to the connection"
         ),
         .request(
+            "a cookie",
+            "upstream: api\npath: /x\nheaders: {‸Cookie: \"a=b\"}",
+            "'Cookie' is never sent"
+        ),
+        .request(
+            "a boolean in quotes",
+            "upstream: api\npath: /x\nrequired: ‸\"true\"",
+            "without quotes"
+        ),
+        .request(
             "a step's key outside a chain",
             "upstream: api\npath: /x\n‸when: true",
             "does not apply to a module of kind 'single'"

@@ -89,7 +89,7 @@ struct UpstreamReader {
     private func forward(_ node: ConfigurationNode?) -> [String] {
         (node?.elements ?? []).compactMap { element in
             guard let name = element.text?.lowercased() else { return nil }
-            if HeaderRules.neverForwarded.contains(name) {
+            if HeaderRules.neverSent.contains(name) {
                 diagnostics.report("'\(name)' is never passed on", at: element.position)
             }
             return name
@@ -105,12 +105,16 @@ enum HeaderRules {
         "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
     ]
 
-    /// What a client's request never passes on.
-    static let neverForwarded = connection.union(["cookie", "host"])
+    /// What never goes to an upstream, whoever asks for it.
+    static let neverSent = connection.union(["accept-encoding", "cookie", "expect", "host"])
 
     /// Reports a field that a request cannot send.
     static func checkSent(_ member: ConfigurationNode.Member, _ diagnostics: DiagnosticCollector) {
-        if connection.contains(member.key.lowercased()) {
+        let name = member.key.lowercased()
+        if neverSent.contains(name), !connection.contains(name) {
+            diagnostics.report("'\(member.key)' is never sent", at: member.keyPosition)
+        }
+        if connection.contains(name) {
             diagnostics.report(
                 "'\(member.key)' belongs to the connection and cannot be set",
                 at: member.keyPosition

@@ -130,6 +130,9 @@ extension ScalarType {
     }
 
     private static func booleanProblem(_ text: String, _ wrong: ScalarProblem) -> ScalarProblem {
+        if ["true", "false"].contains(text) {
+            return ScalarProblem(message: "must be true or false without quotes")
+        }
         var problem = wrong
         problem.suggestion =
             ["yes", "on", "y", "1"].contains(text.lowercased())

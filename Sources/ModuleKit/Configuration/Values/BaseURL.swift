@@ -1,3 +1,5 @@
+import UpstreamKit
+
 /// The base address of an upstream.
 enum BaseURL {
     /// What is wrong with one; nil when nothing is. Never repeats the address: it may hold a password.
@@ -22,7 +24,25 @@ enum BaseURL {
         if hasDotSegment(rest.dropFirst(authority.count)) {
             return "cannot have '.' or '..' as a part of its path"
         }
-        return hostProblem(hostAndPort)
+        return hostProblem(hostAndPort) ?? strictProblem(text)
+    }
+
+    /// What the upstream itself, which takes only what cannot be misread, would refuse.
+    private static func strictProblem(_ text: String) -> String? {
+        do {
+            _ = try UpstreamURL(parsing: text)
+            return nil
+        } catch {
+            switch error {
+            case .userInformation:
+                return "cannot have a user or password: send them in 'headers'"
+            case .badHost:
+                return "needs a host name, or an address in its plain form like 10.0.0.1"
+            case .badPort: return "has a port that is none"
+            case .badPath: return "has a path with a part that cannot be sent"
+            case .badCharacter, .notHTTP, .queryOrFragment: return error.description
+            }
+        }
     }
 
     /// The address without a slash at its end.
