@@ -101,6 +101,37 @@ struct PipelineCachingTests {
         #expect(result.control == control)
     }
 
+    @Test("at the deadline an expired answer stands in, for required requests and later steps too")
+    func staleAtTheDeadline() async throws {
+        let module = """
+            name: m
+            kind: chain
+            deadline: 700ms
+            requests:
+              - {id: a, upstream: up, path: /a}
+              - {id: b, upstream: up, path: /b}
+            components: [{id: c, from: a, layout: {itemHeight: 1}}, {id: d, from: b, layout: {itemHeight: 1}}]
+            """
+        // The same requests with time enough on a busy machine.
+        let patient = module.replacing("name: m", with: "name: p")
+            .replacing("700ms", with: "20s")
+        let isDown = Flag()
+        let settings = "cache: {ttl: 0s, staleIfError: 1h}"
+        let lab = try PipelineLab(module, patient, settings: settings) { _ in
+            isDown.isSet ? .silence : .json(#"[{"id": 1}]"#)
+        }
+        try await lab.serving { pages in
+            #expect(try await pages.layout("p").status == "complete")
+            isDown.set()
+            let page = try await pages.layout("m")
+            #expect(page.status == "stale")
+            #expect(page.sections.map(\.status) == ["stale", "stale"])
+            #expect(page.sections.map(\.items) == [["1"], ["1"]])
+            #expect(page.failures.map(\.kind) == ["timeout", "timeout"])
+            #expect(lab.upstream.count("/b") == 1)
+        }
+    }
+
     @Test("stale while revalidating, and the refetch fails: served at once, and marked stale")
     func staleWhileFailing() async throws {
         let isDown = Flag()

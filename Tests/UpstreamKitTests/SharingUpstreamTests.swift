@@ -132,6 +132,31 @@ struct SharingUpstreamTests {
         #expect(rig.shared.answerAtHand(get("/a", rig.time))?.outcome.source == .hit)
     }
 
+    @Test(
+        "gives a caller whose deadline passes what may stand in, and goes on",
+        arguments: [true, false]
+    )
+    func lateWithStale(mayStandIn: Bool) async {
+        let rig = Rig { _, _ in .answer(200, ["cache-control": "max-age=60"]) }
+        let policy = CachePolicy(staleIfError: mayStandIn ? .seconds(600) : .zero)
+        _ = await outcome(rig.shared, get("/a", rig.time, cache: policy))
+        rig.time.advance(.seconds(61))
+        rig.stub.hold()
+        let caller = rig.ask(get("/a", rig.time, cache: policy))
+        #expect(await rig.waits(1))
+        rig.time.advance(.seconds(5))
+        let result = await caller.value
+        if mayStandIn, case .staleIfError(let failure) = result.source {
+            #expect(failure.kind == .timeout)
+        } else {
+            #expect(!mayStandIn && result.failure?.kind == .timeout)
+        }
+        #expect(rig.shared.flightCount == 1)
+        rig.stub.release()
+        #expect(await eventually { rig.shared.flightCount == 0 })
+        #expect(await outcome(rig.shared, get("/a", rig.time, cache: policy)).source == .hit)
+    }
+
     @Test("serves what is stale at once, and refetches it behind, once")
     func revalidatesBehind() async {
         let rig = Rig { _, earlier in

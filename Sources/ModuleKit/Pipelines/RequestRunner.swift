@@ -23,9 +23,7 @@ struct RequestRunner {
     ) async throws(RequestFailure) -> UpstreamAnswer {
         let request = try build(scope, adjust)
         if let answer = upstream.upstream.answerAtHand(request) { return answer }
-        guard load.deadline > .now else {
-            throw failure(.timeout, "not asked: the page's deadline had passed")
-        }
+        guard load.deadline > .now else { return try unasked(request) }
         let budget = budget ?? load.calls
         guard budget.take() else {
             throw failure(.tooMany, "a load makes at most \(CallBudget.maximumCalls) calls")
@@ -37,6 +35,18 @@ struct RequestRunner {
         } catch {
             throw RequestFailure(request: declaration.id, module: module.name, error)
         }
+    }
+
+    /// What there is when the page's deadline has passed.
+    private func unasked(
+        _ request: UpstreamRequest
+    ) throws(RequestFailure) -> UpstreamAnswer {
+        let late = UpstreamFailure(
+            .timeout,
+            detail: "not asked: the page's deadline had passed"
+        )
+        if let answer = upstream.upstream.standIn(for: late, request) { return answer }
+        throw RequestFailure(request: declaration.id, module: module.name, late)
     }
 
     private func build(

@@ -20,6 +20,17 @@ public protocol Upstream: Sendable {
     /// - Parameter request: what `fetch` would be asked for.
     /// - Returns: the answer that `fetch` would give without asking anybody.
     func answerAtHand(_ request: UpstreamRequest) -> UpstreamAnswer?
+
+    /// What is in memory and may stand in for a failure that only the caller knows of: its deadline
+    /// has passed.
+    ///
+    /// Never waits and does no input or output. The default is nil.
+    ///
+    /// - Parameters:
+    ///   - failure: the failure.
+    ///   - request: what was asked for.
+    /// - Returns: a stale answer, marked with the failure, within its `staleIfError`.
+    func standIn(for failure: UpstreamFailure, _ request: UpstreamRequest) -> UpstreamAnswer?
 }
 
 extension Upstream {
@@ -28,4 +39,15 @@ extension Upstream {
     /// - Parameter request: not looked at.
     /// - Returns: nil.
     public func answerAtHand(_ request: UpstreamRequest) -> UpstreamAnswer? { nil }
+
+    /// Nothing stands in.
+    ///
+    /// - Parameters:
+    ///   - failure: not looked at.
+    ///   - request: not looked at.
+    /// - Returns: nil.
+    public func standIn(
+        for failure: UpstreamFailure,
+        _ request: UpstreamRequest
+    ) -> UpstreamAnswer? { nil }
 }

@@ -60,6 +60,21 @@ public final class CachingUpstream: Upstream {
         return memory.entry(for: key).flatMap { servable($0, request) }
     }
 
+    /// The stored answer, if it is in memory and within `staleIfError`.
+    ///
+    /// - Parameters:
+    ///   - failure: what it stands in for.
+    ///   - request: what was asked for.
+    /// - Returns: the answer, or nil when nothing may stand in.
+    public func standIn(
+        for failure: UpstreamFailure,
+        _ request: UpstreamRequest
+    ) -> UpstreamAnswer? {
+        guard request.isCacheable else { return nil }
+        return memory.entry(for: CacheKey(request, origin: origin))
+            .flatMap { standIn($0, for: failure, request) }
+    }
+
     /// The stored answer if it may be used, else the upstream's, else a stale one.
     ///
     /// - Parameter request: what is wanted; with `refresh` the upstream is asked in any case.
@@ -190,9 +205,18 @@ public final class CachingUpstream: Upstream {
         _ key: CacheKey
     ) throws(UpstreamFailure) -> UpstreamAnswer {
         if StaleRules.isGone(failure) { forget(key) }
-        guard let stored, StaleRules.mayStandIn(for: failure),
+        guard let stored, let answer = standIn(stored, for: failure, request) else { throw failure }
+        return answer
+    }
+
+    private func standIn(
+        _ stored: AnswerMemory.Entry,
+        for failure: UpstreamFailure,
+        _ request: UpstreamRequest
+    ) -> UpstreamAnswer? {
+        guard StaleRules.mayStandIn(for: failure),
             stored.freshness(under: request.cache).mayStandIn(at: clock.now())
-        else { throw failure }
+        else { return nil }
         return stored.answer(.staleIfError(failure), under: request.cache)
     }
 

@@ -72,7 +72,8 @@ public final class SharingUpstream: Upstream {
     ///
     /// - Parameter request: what is wanted; what may not be cached is not shared.
     /// - Returns: the answer, marked as collapsed for all but the first caller.
-    /// - Throws: the fetch's failure; `timeout` when the caller's deadline passes first;
+    /// - Throws: the fetch's failure; `timeout` when the caller's deadline passes first and nothing
+    ///   stands in;
     ///   `cancelled` when its task is cancelled.
     public func fetch(
         _ request: UpstreamRequest
@@ -89,7 +90,26 @@ public final class SharingUpstream: Upstream {
             waiter.isCancelled.store(true, ordering: .sequentiallyConsistent)
             leave(waiter)
         }
-        return try adapted(result, to: request).get()
+        do throws(UpstreamFailure) {
+            return try adapted(result, to: request).get()
+        } catch {
+            // The fetch goes on, but for this caller it has failed.
+            if error == .late, let answer = standIn(for: error, request) { return answer }
+            throw error
+        }
+    }
+
+    /// What the wrapped upstream has to stand in.
+    ///
+    /// - Parameters:
+    ///   - failure: what it stands in for.
+    ///   - request: what was asked for.
+    /// - Returns: a stale answer, or nil.
+    public func standIn(
+        for failure: UpstreamFailure,
+        _ request: UpstreamRequest
+    ) -> UpstreamAnswer? {
+        next.standIn(for: failure, request)
     }
 
     /// The number of fetches under way.
