@@ -43,8 +43,8 @@ struct PagePicture {
     private mutating func draw(_ content: SectionContent, _ frames: SectionFrames) {
         text += "<g transform=\"\(Self.translate(frames.frame))\">\n"
         if let decoration = frames.decoration { box(decoration, "d", "") }
-        if let header = frames.header { box(header, "h", label(content.header, "header")) }
-        if let footer = frames.footer { box(footer, "f", label(content.footer, "footer")) }
+        if let header = frames.header { part(content.header, header, "h", "header") }
+        if let footer = frames.footer { part(content.footer, footer, "f", "footer") }
         if let placeholder = frames.placeholder {
             box(placeholder, "p", label(content.placeholder, "placeholder"))
         }
@@ -99,16 +99,37 @@ struct PagePicture {
 
     /// An item: its elements, else what it says.
     private mutating func item(_ said: [UInt8], _ frame: Rect) {
-        let elements = Self.reading(said) { item in
+        guard let elements = elements(of: said) else {
+            return box(frame, "i", Self.itemLabel(said))
+        }
+        box(frame, "i", "")
+        text += "<g transform=\"\(Self.translate(frame))\">\n\(elements)</g>\n"
+    }
+
+    /// A header or footer: its elements, else what it says.
+    private mutating func part(
+        _ content: SupplementaryContent?,
+        _ frame: Rect,
+        _ style: String,
+        _ name: String
+    ) {
+        guard let content, let elements = elements(of: content.data + content.elements) else {
+            return box(frame, style, label(content, name))
+        }
+        box(frame, style, "")
+        text += "<g transform=\"\(Self.translate(frame))\">\n\(elements)</g>\n"
+    }
+
+    /// The drawing of what something says behind its data; nil when it has no elements.
+    private func elements(of said: [UInt8]) -> String? {
+        let drawing = Self.reading(said) { item in
             ElementPicture(
                 item: item,
                 textScale: page.viewport.textScale,
                 isMirrored: page.viewport.direction == .rightToLeft
             ).svg()
         }
-        guard let elements = elements ?? nil else { return box(frame, "i", Self.itemLabel(said)) }
-        box(frame, "i", "")
-        text += "<g transform=\"\(Self.translate(frame))\">\n\(elements)</g>\n"
+        return drawing ?? nil
     }
 
     /// The row of items inside an item, at rest and cut off at its edges.

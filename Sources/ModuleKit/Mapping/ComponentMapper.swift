@@ -75,7 +75,7 @@ struct ComponentMapper: Sendable {
         } else if case .passedOver? = input.standing {
             guard try isWanted(root: .null, in: scope) else { return nil }
         }
-        var section = section(input, table, layout.layout, in: scope)
+        var section = section(input, table, layout.layout, in: scope, context)
         section?.carousels = inside
         return section
     }
@@ -105,9 +105,12 @@ struct ComponentMapper: Sendable {
         _ input: Input,
         _ table: ItemTable,
         _ layout: SectionLayout,
-        in scope: TemplateScope
+        in scope: TemplateScope,
+        _ context: MappingContext
     ) -> SectionContent? {
-        let placeholder = table.count == 0 ? self.placeholder(in: scope) : nil
+        let parts = SupplementaryMapper(scope: scope, context: context)
+        let placeholder =
+            table.count == 0 ? parts.content(of: component.placeholder, type: "placeholder") : nil
         if table.count == 0, placeholder == nil, component.isHiddenWhenEmpty { return nil }
         return SectionContent(
             id: component.id,
@@ -117,8 +120,8 @@ struct ComponentMapper: Sendable {
             status: status(input.standing, hasPlaceholder: placeholder != nil),
             layout: layout,
             items: table,
-            header: supplementary(component.header, type: "header", in: scope),
-            footer: supplementary(component.footer, type: "footer", in: scope),
+            header: parts.content(of: component.header, type: "header"),
+            footer: parts.content(of: component.footer, type: "footer"),
             placeholder: placeholder,
             decoration: decoration(in: scope),
             selected: selected(in: scope)
@@ -146,27 +149,6 @@ struct ComponentMapper: Sendable {
     }
 
     // MARK: What surrounds the items
-
-    private func placeholder(in scope: TemplateScope) -> SupplementaryContent? {
-        supplementary(component.placeholder, type: "placeholder", in: scope)
-    }
-
-    private func supplementary(
-        _ declaration: SupplementaryDeclaration?,
-        type: String,
-        in scope: TemplateScope
-    ) -> SupplementaryContent? {
-        let width = scope.viewport.width
-        guard let resolved = declaration?.resolve(width: width, parameters: scope.parameters) else {
-            return nil
-        }
-        return SupplementaryContent(
-            geometry: resolved.geometry,
-            type: resolved.type?.text(in: scope) ?? type,
-            data: DataProgram(resolved.data ?? .null).bytes(in: scope),
-            select: resolved.select.map { ActionProgram($0).bytes(in: scope) }
-        )
-    }
 
     private func decoration(in scope: TemplateScope) -> DecorationContent? {
         let resolved = component.decoration?.resolve(

@@ -90,6 +90,8 @@ public struct SupplementaryContent: Sendable {
     public var type: String
     /// The value of `data` as JSON text.
     public var data: [UInt8]
+    /// The elements of its custom cell, as the member `,"elements":[…]`; empty when it has none.
+    public var elements: [UInt8] = []
     /// The value of `select` as JSON text.
     public var select: [UInt8]?
 }

@@ -133,6 +133,7 @@ struct SectionEncoder {
         }
         writer.raw(",\"data\":")
         writer.bytes(content.data)
+        writer.bytes(content.elements)
         if let select = content.select {
             writer.raw(",\"select\":")
             writer.bytes(select)

@@ -57,6 +57,47 @@ import Testing
         #expect(page.text.contains("\"select\":{\"action\":\"emit\",\"name\":\"tap\"}"))
     }
 
+    private static let headed = """
+        name: a
+        kind: single
+        request: {upstream: up, path: /x}
+        components:
+          - id: one
+            layout: {itemHeight: 10}
+            items: $.songs[*]
+            item: {data: {}}
+            header:
+              inset: [5, 20]
+              pin: true
+              at: {600: {height: 50}}
+              cell: {stack: horizontal, padding: 10, children: [{text: "${$.name}", size: 10}]}
+            footer: {cell: {stack: vertical, children: [{space: 7}]}, data: {a: 1}}
+        """
+
+    @Test("headers and footers size themselves")
+    func headers() async throws {
+        let answer = #"{"name": "abcd abcd abcd abcd", "songs": [{"id": 1}]}"#
+        let lab = try PageLab(Self.headed, answers: ["/x": answer])
+        let page = try await lab.page("a", [("width", "120")])
+        // 120 less 40 and 20 leave 60: 57.5 hold the three first words with their spaces.
+        #expect(
+            page.text.contains(
+                """
+                "header":{"type":"header","frame":{"x":20,"y":5,"width":80,"height":44},\
+                "pinned":true,"data":null,"elements":[{"role":"text",\
+                "frame":{"x":10,"y":10,"width":42.5,"height":24}
+                """
+            ),
+            "\(page.text)"
+        )
+        #expect(try page.numbers("$..footer.frame.height") == [7])
+        #expect(try page.numbers("$..items[*].frame.y") == [54])
+        let wide = try await lab.page("a", [("width", "600")])
+        #expect(try wide.numbers("$..header.frame.height") == [50])
+        let mirrored = try await lab.page("a", [("width", "120"), ("direction", "rtl")])
+        #expect(try mirrored.numbers("$..header.elements[0].frame.x") == [27.5])
+    }
+
     @Test("an item may say how large its texts are")
     func fontSizes() async throws {
         let cell = """

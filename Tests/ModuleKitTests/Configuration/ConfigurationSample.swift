@@ -153,6 +153,8 @@ enum ConfigurationSample {
               itemHeight: 50
               at: {600: {rows: 2, hidden: false}, 1024: {itemWidth: 300}}
           - id: third
+            header: {cell: {stack: vertical, children: [{space: 3}]}, at: {600: {cell: {stack: vertical, children: [{space: 4}]}}}}
+            footer: {cell: {stack: vertical, children: [{space: 3}]}, at: {600: {cell: {stack: vertical, children: [{space: 4}]}}}}
             decoration: {contents: {image: paper}}
             layout: {kind: list, columns: 2, aspectRatio: "3/4", maxLines: "${params.lines}"}
           - id: fourth

@@ -6,6 +6,8 @@ public struct SupplementaryDeclaration: Sendable {
     public struct Keys: OverridableKeys {
         /// The height without the inset, in points.
         public var height: Parameterized<Double>?
+        /// The custom cell that finds the height where none is given.
+        public var cell: CellDeclaration?
         /// The space around it; placeholders have none.
         public var inset: Parameterized<Insets>?
         /// Whether it stays in sight while its section is; only headers do.
@@ -23,6 +25,7 @@ public struct SupplementaryDeclaration: Sendable {
         public func over(_ base: Keys) -> Keys {
             var keys = self
             keys.height = height ?? base.height
+            keys.cell = cell ?? base.cell
             keys.inset = inset ?? base.inset
             keys.pin = pin ?? base.pin
             keys.hidden = hidden ?? base.hidden
@@ -35,8 +38,12 @@ public struct SupplementaryDeclaration: Sendable {
 
     /// What holds at one width.
     public struct Resolved: Sendable {
-        /// Height, inset and pinning.
+        /// Height, inset and pinning; the height is 0 where only the cell knows it.
         public var geometry: Supplementary
+        /// The custom cell.
+        public var cell: CellDeclaration?
+        /// Whether the cell finds the height.
+        public var sizesItself: Bool
         /// The client's reuse identifier; nil leaves it to the service.
         public var type: Template?
         /// What the client draws.
@@ -58,6 +65,8 @@ public struct SupplementaryDeclaration: Sendable {
                 inset: keys.inset?.resolve(parameters) ?? .zero,
                 isPinned: keys.pin?.resolve(parameters) ?? false
             ),
+            cell: keys.cell,
+            sizesItself: keys.cell != nil && keys.height == nil,
             type: keys.type,
             data: keys.data,
             select: keys.select

@@ -33,7 +33,7 @@ struct ComponentReader {
             fonts: fonts
         )
         guard let item = items.item(isLiteral ? nil : node["item"]) else { return nil }
-        let surroundings = SurroundingsReader(templates: around, context: actions)
+        let surroundings = SurroundingsReader(templates: around, context: actions, fonts: fonts)
         let isUnique = node.boolean("unique") ?? true
         let component = ComponentDeclaration(
             id: id,

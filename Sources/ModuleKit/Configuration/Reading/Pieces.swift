@@ -7,6 +7,7 @@ struct Pieces {
     /// other in the piece.
     private static let alternatives: [Set<String>] = [
         ["columns", "itemWidth"], ["itemHeight", "aspectRatio"], ["color", "image", "gradient"],
+        ["height", "cell"],
     ]
 
     let diagnostics: DiagnosticCollector
@@ -46,6 +47,8 @@ struct Pieces {
                         mapping(carousel, "item") { fill($0, .items, depth: 0) }
                     }
                 }
+                component = mapping(component, "header", fillPart)
+                component = mapping(component, "footer", fillPart)
                 return mapping(component, "items") { items in
                     elements(items, fillItem)
                 }
@@ -64,6 +67,20 @@ struct Pieces {
     /// An item with every `use` filled in, its cell's too.
     private func fillItem(_ item: ConfigurationNode) -> ConfigurationNode {
         mapping(fill(item, .items, depth: 0), "cell") { fill($0, .cells, depth: 0) }
+    }
+
+    /// A header or footer with every `use` of its cells filled in.
+    private func fillPart(_ part: ConfigurationNode) -> ConfigurationNode {
+        let part = mapping(part, "cell") { fill($0, .cells, depth: 0) }
+        return mapping(part, "at") { overrides in
+            guard var members = overrides.members else { return overrides }
+            for index in members.indices {
+                members[index].value = mapping(members[index].value, "cell") {
+                    fill($0, .cells, depth: 0)
+                }
+            }
+            return ConfigurationNode(value: .mapping(members), position: overrides.position)
+        }
     }
 
     // MARK: Filling in

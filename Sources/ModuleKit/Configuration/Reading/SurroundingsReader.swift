@@ -4,9 +4,11 @@ import LayoutCore
 struct SurroundingsReader {
     let templates: TemplateReader
     let actions: ActionReader
+    let cells: CellReader
 
-    init(templates: TemplateReader, context: ActionContext) {
+    init(templates: TemplateReader, context: ActionContext, fonts: FontNames) {
         self.templates = templates
+        cells = CellReader(templates: templates, fonts: fonts)
         actions = ActionReader(templates: templates, context: context)
     }
 
@@ -17,6 +19,7 @@ struct SurroundingsReader {
             keys: ResponsiveReader.read(node) { node in
                 var keys = SupplementaryDeclaration.Keys()
                 keys.height = node.parameterizedNumber("height")
+                keys.cell = cells.read(node["cell"])
                 keys.inset = node.parameterizedInsets("inset")
                 keys.pin = node.parameterizedBoolean("pin")
                 keys.hidden = node.parameterizedBoolean("hidden")

@@ -2,7 +2,8 @@
 extension Schema {
     static func supplementary(_ name: String, pins: Bool) -> Schema {
         var fields: [SchemaField] = [
-            .key("height", length, parameterized: true, "In points, without the inset.").required,
+            .key("height", length, parameterized: true, "In points, without the inset; or `cell`."),
+            .key("cell", cellTree, "A custom cell, by which it sizes itself; or `height`."),
             .key(
                 "inset",
                 insets(0...ScalarType.unboundedNumber),
@@ -25,7 +26,9 @@ extension Schema {
                 )
             )
         }
-        return responsive(ObjectSchema(name: name, fields: fields))
+        return responsive(
+            ObjectSchema(name: name, fields: fields, oneOf: [["height", "cell"]])
+        )
     }
 
     static let placeholder = responsive(
