@@ -132,6 +132,21 @@ struct PipelineCachingTests {
         }
     }
 
+    @Test("a failed refresh of what is still fresh shows it as stale, for nobody else to keep")
+    func staleByRefresh() async throws {
+        let isDown = Flag()
+        let lab = try PipelineLab(Self.module, settings: "cache: {ttl: 60s}") { _ in
+            isDown.isSet ? .json("{}", status: 500) : .json("[]")
+        }
+        try await lab.serving { pages in
+            #expect(try await pages.layout("m").answer["cache-control"] == "public, max-age=60")
+            isDown.set()
+            let page = try await pages.refresh("m")
+            #expect(page.status == "stale")
+            #expect(page.answer["cache-control"] == "public, max-age=0")
+        }
+    }
+
     @Test("stale while revalidating, and the refetch fails: served at once, and marked stale")
     func staleWhileFailing() async throws {
         let isDown = Flag()

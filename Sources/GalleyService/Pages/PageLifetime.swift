@@ -38,8 +38,9 @@ struct PageLifetime: Sendable, Equatable {
         let least = remaining.min() ?? Self.literalLifetime
         let fresh = max(.zero, least)
         builtAt = now
-        // A switch may change at any time, and this server knows when it does; others do not.
-        let isSettled = part.switches.isEmpty
+        // A switch may change at any time, and this server knows when it does; others do not. Nor may
+        // they keep a failure, when what stands in for it has not expired yet.
+        let isSettled = part.switches.isEmpty && part.failures.isEmpty
         maxAge = isSettled ? Int64((fresh / .seconds(1)).rounded()) : 0
         staleWhileRevalidate =
             part.answers.map(\.freshness.staleWhileRevalidate).min()?.components.seconds ?? 0

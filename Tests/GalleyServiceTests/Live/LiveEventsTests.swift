@@ -175,7 +175,10 @@ struct LiveEventsTests {
             var folder = StreamFolder()
             try folder.take(try #require(await client.nextChange()))
             #expect(folder.player?.layout["status"]?.content == "partial")
-            try folder.take(try #require(await client.nextChange()))
+            // On a busy machine the fast one may be late too.
+            for _ in 0..<2 where folder.player?.layout["status"]?.content == "partial" {
+                try folder.take(try #require(await client.nextChange()))
+            }
             #expect(folder.player?.layout["status"]?.content == "complete")
             #expect(folder.text == (try await galley.layout("m").answer.text))
             #expect(lab.upstream.count("/slow") == 1)

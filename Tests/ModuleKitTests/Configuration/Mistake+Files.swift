@@ -127,6 +127,16 @@ extension Mistake {
             "'http://' or 'https://'"
         ),
         .galley(
+            "one file for cache and state",
+            "cache: {path: ./a.sqlite}\nstate: {path: ‸a.sqlite}",
+            "cannot be in the same file"
+        ),
+        .galley(
+            "the cache in the state's file",
+            "cache: {path: ‸galley-state.sqlite}",
+            "cannot be in the same file"
+        ),
+        .galley(
             "an upstream with a password",
             "upstreams: {a: {url: ‸\"http://me:secret@a\"}}",
             "cannot have a user or password"

@@ -22,6 +22,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             cache: server.cache(node["cache"]),
             state: server.state(node["state"])
         )
+        server.checkFiles(configuration.cache, configuration.state, in: node)
         var upstreams = UpstreamReader(diagnostics: diagnostics, folder: folder) {
             self.sources.files.names(in: $0) != nil
         }

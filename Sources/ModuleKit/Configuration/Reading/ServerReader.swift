@@ -50,4 +50,17 @@ struct ServerReader {
         let path = node?.text("path") ?? StateConfiguration().path
         return StateConfiguration(path: ConfigurationPath.resolve(path, in: folder))
     }
+
+    /// Reports a file that cache and state would share: each would take the other's for damaged, and
+    /// move it aside.
+    func checkFiles(
+        _ cache: CacheConfiguration,
+        _ state: StateConfiguration,
+        in node: ConfigurationNode
+    ) {
+        guard cache.path == state.path,
+            let path = node["state"]?["path"] ?? node["cache"]?["path"]
+        else { return }
+        diagnostics.report("cache and state cannot be in the same file", at: path.position)
+    }
 }
