@@ -109,16 +109,21 @@ struct FormCellReader {
 
     private func scope(_ node: ConfigurationNode?) -> SwitchScope? {
         guard let node else { return nil }
-        if node.members != nil { return node.text("header").map { .header($0.lowercased()) } }
-        guard node.text == "authorization" else { return node.text == "shared" ? .shared : nil }
-        if !surroundings.isPublic {
-            diagnostics.report(
-                "'scope: authorization' needs 'public: true': otherwise the field has the "
-                    + "service's own token",
-                at: node.position
-            )
+        let field = node.members == nil ? nil : node.text("header")?.lowercased()
+        if node.text == "authorization" || field == "authorization" {
+            checkIsPublic(node)
+            return .authorization
         }
-        return .authorization
+        return field.map { .header($0) } ?? (node.text == "shared" ? .shared : nil)
+    }
+
+    private func checkIsPublic(_ node: ConfigurationNode) {
+        if surroundings.isPublic { return }
+        diagnostics.report(
+            "'scope: authorization' needs 'public: true': otherwise the field has the "
+                + "service's own token",
+            at: node.position
+        )
     }
 
     private func store(_ node: ConfigurationNode?) -> SwitchStoreDeclaration? {
