@@ -45,5 +45,6 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .executableTarget(name: "MixedLoad", swiftSettings: strict),
     ]
 )

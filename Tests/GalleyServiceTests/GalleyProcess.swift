@@ -30,6 +30,9 @@ final class GalleyProcess: Sendable {
         }
     }
 
+    /// Its process id.
+    var id: Int32 { process.id }
+
     /// What it wrote on standard error.
     var log: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
 

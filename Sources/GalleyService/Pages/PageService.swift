@@ -152,6 +152,7 @@ final class PageService: Sendable {
             if let running = builds[key] { return (running, true) }
             guard builds.count < maximumLoads else { return nil }
             let build = Build {
+                BuildPriority.take()
                 let result = await self.run(
                     identity,
                     request,
