@@ -157,6 +157,27 @@ struct SharingUpstreamTests {
         #expect(await outcome(rig.shared, get("/a", rig.time, cache: policy)).source == .hit)
     }
 
+    @Test("gives a caller whose deadline passes what has come in meanwhile, not marked as stale")
+    func lateWithFresh() async {
+        let reply = StubUpstream.Reply.answer(200, ["cache-control": "max-age=60"])
+        let rig = Rig { _, _ in reply }
+        let other = CachingUpstream(
+            StubUpstream(rig.time.clock) { _, _ in reply },
+            origin: "http://h",
+            memory: rig.memory,
+            store: StubStore(),
+            clock: rig.time.clock
+        )
+        rig.stub.hold()
+        let caller = rig.ask(get("/a", rig.time))
+        #expect(await rig.waits(1))
+        _ = await outcome(other, get("/a", rig.time))
+        rig.time.advance(.seconds(5))
+        #expect(await caller.value.source == .hit)
+        rig.stub.release()
+        #expect(await eventually { rig.shared.flightCount == 0 })
+    }
+
     @Test("serves what is stale at once, and refetches it behind, once")
     func revalidatesBehind() async {
         let rig = Rig { _, earlier in

@@ -73,8 +73,7 @@ public final class SharingUpstream: Upstream {
     /// - Parameter request: what is wanted; what may not be cached is not shared.
     /// - Returns: the answer, marked as collapsed for all but the first caller.
     /// - Throws: the fetch's failure; `timeout` when the caller's deadline passes first and nothing
-    ///   stands in;
-    ///   `cancelled` when its task is cancelled.
+    ///   stands in; `cancelled` when its task is cancelled.
     public func fetch(
         _ request: UpstreamRequest
     ) async throws(UpstreamFailure) -> UpstreamAnswer {
@@ -93,9 +92,10 @@ public final class SharingUpstream: Upstream {
         do throws(UpstreamFailure) {
             return try adapted(result, to: request).get()
         } catch {
-            // The fetch goes on, but for this caller it has failed.
-            if error == .late, let answer = standIn(for: error, request) { return answer }
-            throw error
+            // The fetch goes on, but for this caller it has failed, unless it came in this very moment.
+            guard error == .late, let answer = answerAtHand(request) ?? standIn(for: error, request)
+            else { throw error }
+            return answer
         }
     }
 
