@@ -12,9 +12,13 @@ final class SwitchKeeper: Sendable {
         case problem(Problem)
     }
 
+    /// The most changes of one switch that wait for each other: each may take its upstream's time, so
+    /// that whoever comes later would have gone before it is served.
+    private static let maximumWaiting = 32
+
     private let store: any SwitchStore
     /// Those who wait for the switch to be free, by switch; a switch that is not in it is.
-    private let waiting = Mutex<[SwitchKey: [CheckedContinuation<Void, Never>]]>([:])
+    private let waiting = Mutex<[SwitchKey: [CheckedContinuation<Bool, Never>]]>([:])
 
     init(_ store: any SwitchStore) {
         self.store = store
@@ -40,7 +44,9 @@ final class SwitchKeeper: Sendable {
                 try await store.set(key, to: value, expecting: expectation)
             }
         }
-        await enter(key)
+        guard await enter(key) else {
+            throw .store(.unusable("as many changes wait for the switch as may"))
+        }
         defer { leave(key) }
         if let was { try await check(was, toggle, key, present) }
         do throws(Problem) { try await tell() } catch { throw .problem(error) }
@@ -75,28 +81,30 @@ final class SwitchKeeper: Sendable {
 
     // MARK: One after another
 
-    private func enter(_ key: SwitchKey) async {
+    /// Waits until the switch is free; false when too many do already.
+    private func enter(_ key: SwitchKey) async -> Bool {
         await withCheckedContinuation { continuation in
-            let isFree = waiting.withLock { waiting in
-                if waiting[key] == nil {
+            let enters: Bool? = waiting.withLock { waiting in
+                guard let count = waiting[key]?.count else {
                     waiting[key] = []
                     return true
                 }
+                guard count < Self.maximumWaiting else { return false }
                 waiting[key]?.append(continuation)
-                return false
+                return nil
             }
-            if isFree { continuation.resume() }
+            if let enters { continuation.resume(returning: enters) }
         }
     }
 
     private func leave(_ key: SwitchKey) {
-        let next: CheckedContinuation<Void, Never>? = waiting.withLock { waiting in
+        let next: CheckedContinuation<Bool, Never>? = waiting.withLock { waiting in
             guard let queue = waiting[key], !queue.isEmpty else {
                 waiting[key] = nil
                 return nil
             }
             return waiting[key]?.removeFirst()
         }
-        next?.resume()
+        next?.resume(returning: true)
     }
 }

@@ -275,6 +275,41 @@ struct SwitchTests {
         }
     }
 
+    @Test("while an upstream is being told, some changes wait, and more are refused")
+    func crowd() async throws {
+        let isOpen = Flag()
+        let form = """
+            name: form
+            kind: static
+            deadline: 20s
+            sections:
+              - cells: [{id: 1, type: switch, store: {upstream: up, path: /set/1}}]
+            """
+        let lab = try PipelineLab(form) { _ in
+            while !isOpen.isSet { usleep(1000) }
+            return .json("null")
+        }
+        try await lab.serving { galley in
+            let port = galley.server.port
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<40 {
+                    group.addTask {
+                        try await Self.put(port, "form/items/1/value", #"{"on": true}"#).status
+                    }
+                }
+                var statuses: [Int] = []
+                for try await status in group {
+                    statuses.append(status)
+                    // One is telling the upstream, 32 wait for it.
+                    if statuses.count == 7 { isOpen.set() }
+                }
+                return statuses
+            }
+            #expect(statuses.prefix(7).allSatisfy { $0 == 503 }, "\(statuses)")
+            #expect(statuses.dropFirst(7).allSatisfy { $0 == 200 }, "\(statuses)")
+        }
+    }
+
     @Test("what cannot be stored is a 503, and readyz says that the state is degraded")
     func degraded() async throws {
         let lab = try PipelineLab(Self.form) { _ in .json("null") }
