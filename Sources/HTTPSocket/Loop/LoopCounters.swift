@@ -28,6 +28,7 @@ final class LoopCounters: Sendable {
     private static let bucketCount = LatencyHistogram.boundsMicroseconds.count + 1
     // Counters are not copyable, so not for an array; set once, freed in deinit, shared safely.
     nonisolated(unsafe) private let byStatus: UnsafeMutablePointer<Counter>
+    // The same.
     nonisolated(unsafe) private let latencies: UnsafeMutablePointer<Counter>
     private let latencySum = Counter()
 
