@@ -13,12 +13,7 @@ let package = Package(
     name: "galley",
     products: [
         .executable(name: "galley", targets: ["galley"]),
-        .library(name: "GalleyService", targets: ["GalleyService"]),
         .library(name: "LayoutCore", targets: ["LayoutCore", "ChangesCore"]),
-        // For the benchmarks, which are a package of their own.
-        .library(name: "JSONCore", targets: ["JSONCore", "CSimdJSON"]),
-        .library(name: "ModuleKit", targets: ["ModuleKit", "UpstreamKit"]),
-        .library(name: "TextCore", targets: ["TextCore", "CellCore", "CHarfBuzz"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -32,21 +27,40 @@ let package = Package(
         .target(name: "HTTPSocket", dependencies: ["CEpoll"], swiftSettings: strict),
 
         // Pure: no Foundation, no I/O.
-        .target(name: "LayoutCore", swiftSettings: strict),
-        .target(name: "ChangesCore", swiftSettings: strict),
+        .target(name: "WorkLimits", swiftSettings: strict),
+        .target(name: "LayoutCore", dependencies: ["WorkLimits"], swiftSettings: strict),
+        .target(
+            name: "ChangesCore",
+            dependencies: ["LayoutCore", "WorkLimits"],
+            swiftSettings: strict
+        ),
         .target(
             name: "CSimdJSON",
             linkerSettings: [.linkedLibrary("simdjson")]
         ),
-        .target(name: "JSONCore", dependencies: ["CSimdJSON"], swiftSettings: strict),
+        .target(
+            name: "JSONCore",
+            dependencies: ["CSimdJSON", "WorkLimits"],
+            swiftSettings: strict
+        ),
 
         // Text: shaping, bidirectional order and line breaks. No Foundation; reads font files.
-        .target(name: "CHarfBuzz", linkerSettings: [.linkedLibrary("harfbuzz")]),
-        .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
-        .target(name: "TextCore", dependencies: ["CHarfBuzz", "CICU"], swiftSettings: strict),
+        .target(
+            name: "CText",
+            linkerSettings: [.linkedLibrary("harfbuzz"), .linkedLibrary("icuuc")]
+        ),
+        .target(
+            name: "TextCore",
+            dependencies: ["CText", "WorkLimits"],
+            swiftSettings: strict
+        ),
 
         // Cells made of stacks, which size themselves. Pure but for the fonts.
-        .target(name: "CellCore", dependencies: ["TextCore", "LayoutCore"], swiftSettings: strict),
+        .target(
+            name: "CellCore",
+            dependencies: ["TextCore", "LayoutCore", "WorkLimits"],
+            swiftSettings: strict
+        ),
 
         // Upstreams: one protocol, its wrappers, and the two places answers come from.
         .target(name: "UpstreamKit", dependencies: ["JSONCore"], swiftSettings: strict),
@@ -56,111 +70,184 @@ let package = Package(
             dependencies: ["UpstreamKit", "JSONCore", "CCurl"],
             swiftSettings: strict
         ),
+        // SQLite: the cache's file, which may be lost, and the state's, which may not.
         .target(
-            name: "CacheSQLite",
+            name: "SQLiteStorage",
             dependencies: [
-                "UpstreamKit", "JSONCore", .product(name: "GRDB", package: "GRDB.swift"),
+                "UpstreamKit", "ModuleKit",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: strict
         ),
 
-        // What users set: switches, in a file of its own that is never evicted.
+        // The configuration: declarations and the files they are read from.
         .target(
-            name: "StateSQLite",
-            dependencies: ["ModuleKit", .product(name: "GRDB", package: "GRDB.swift")],
-            swiftSettings: strict
-        ),
-
-        // What a module is: configuration, templates, mapping, pages.
-        .target(name: "CXXHash"),
-        .target(
-            name: "ModuleKit",
+            name: "ModuleConfiguration",
             dependencies: [
-                "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "CellCore", "UpstreamKit",
-                "CXXHash",
+                "JSONCore", "LayoutCore", "TextCore", "CellCore", "UpstreamKit", "WorkLimits",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict
         ),
 
+        // Modules at work: requests, templates' values, mapping, pages.
+        .target(name: "CSystem", linkerSettings: [.linkedLibrary("z")]),
+        .target(
+            name: "ModuleKit",
+            dependencies: [
+                "ModuleConfiguration", "JSONCore", "LayoutCore", "ChangesCore", "TextCore",
+                "CellCore", "UpstreamKit", "WorkLimits", "CSystem",
+            ],
+            swiftSettings: strict
+        ),
+
+        // The web client's files, embedded by the C compiler.
+        .target(name: "CClientFiles"),
+
         // The service: routes, page memory, answers.
-        .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(
             name: "GalleyService",
             dependencies: [
-                "HTTPSocket", "ModuleKit", "LayoutCore", "ChangesCore", "JSONCore", "UpstreamKit",
-                "UpstreamCurl", "CacheSQLite", "StateSQLite", "TextCore", "CXXHash", "CZlib",
+                "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
+                "ChangesCore",
+                "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "TextCore",
+                "WorkLimits", "CSystem",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
         ),
-        .target(name: "CMalloc"),
         .executableTarget(
             name: "galley",
             dependencies: [
-                "GalleyService", "HTTPSocket", "JSONCore", "ModuleKit", "CMalloc",
+                "GalleyService", "HTTPSocket", "JSONCore", "ModuleConfiguration", "ModuleKit",
+                "CSystem",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
         ),
 
-        .testTarget(name: "HTTPSocketTests", dependencies: ["HTTPSocket"], swiftSettings: strict),
+        .testTarget(
+            name: "HTTPSocketTests",
+            dependencies: ["HTTPSocket", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "WorkLimitsTests", dependencies: ["WorkLimits"], swiftSettings: strict),
         .testTarget(
             name: "LayoutCoreTests",
-            dependencies: ["LayoutCore"],
+            dependencies: ["LayoutCore", "WorkLimits", "TestSupport"],
             exclude: ["Fixtures"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "TextCoreTests",
-            dependencies: ["TextCore"],
+            dependencies: ["TextCore", "TestSupport"],
             exclude: ["Fixtures"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "CellCoreTests",
-            dependencies: ["CellCore", "TextCore", "LayoutCore"],
+            dependencies: ["CellCore", "TextCore", "LayoutCore", "TestSupport"],
             swiftSettings: strict
         ),
-        .testTarget(name: "ChangesCoreTests", dependencies: ["ChangesCore"], swiftSettings: strict),
-        .testTarget(name: "JSONCoreTests", dependencies: ["JSONCore"], swiftSettings: strict),
+        .testTarget(
+            name: "ChangesCoreTests",
+            dependencies: ["ChangesCore", "LayoutCore", "WorkLimits", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "JSONCoreTests",
+            dependencies: ["JSONCore", "WorkLimits", "TestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "UpstreamKitTests",
-            dependencies: ["UpstreamKit", "JSONCore"],
+            dependencies: ["UpstreamKit", "JSONCore", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "UpstreamCurlTests",
-            dependencies: ["UpstreamCurl", "UpstreamKit", "JSONCore", "TestProcesses"],
+            dependencies: ["UpstreamCurl", "UpstreamKit", "JSONCore", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
-            name: "CacheSQLiteTests",
+            name: "SQLiteStorageTests",
             dependencies: [
-                "CacheSQLite", "UpstreamKit", "JSONCore",
+                "SQLiteStorage", "UpstreamKit", "ModuleKit", "JSONCore", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
+            exclude: ["Fixtures"],
             swiftSettings: strict
         ),
         .testTarget(
-            name: "StateSQLiteTests",
-            dependencies: ["StateSQLite", "ModuleKit"],
+            name: "ModuleConfigurationTests",
+            dependencies: [
+                "ModuleConfiguration", "ModuleKit", "JSONCore", "LayoutCore", "UpstreamKit",
+                "TestSupport",
+            ],
+            exclude: ["Fixtures"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "ModuleKitTests",
-            dependencies: ["ModuleKit", "JSONCore", "LayoutCore", "UpstreamKit"],
+            dependencies: [
+                "ModuleKit", "ModuleConfiguration", "JSONCore", "LayoutCore", "UpstreamKit",
+                "TestSupport", "TextCore", "WorkLimits",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "GalleyServiceTests",
             dependencies: [
-                "GalleyService", "HTTPSocket", "ModuleKit", "ChangesCore", "UpstreamKit",
-                "JSONCore", "TestProcesses",
+                "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
+                "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "CSystem",
             ],
             swiftSettings: strict
         ),
-        .target(name: "TestProcesses", path: "Tests/TestProcesses", swiftSettings: strict),
+        // A server whose tasks never end, for tests of how a process stops.
+        .executableTarget(
+            name: "StopFixture",
+            dependencies: ["GalleyService", "HTTPSocket"],
+            path: "Tests/StopFixture",
+            swiftSettings: strict
+        ),
+        .target(
+            name: "TestSupport",
+            dependencies: ["ModuleConfiguration", "UpstreamKit", "JSONCore"],
+            path: "Tests/TestSupport",
+            swiftSettings: strict
+        ),
     ]
 )
+
+// The benchmarks are built on demand: they take minutes, and no user of the package needs them.
+if Context.environment["GALLEY_BENCHMARKS"] == "1" {
+    func benchmark(_ name: String, uses dependencies: [Target.Dependency] = []) -> Target {
+        .executableTarget(
+            name: name,
+            dependencies: dependencies,
+            path: "Benchmarks/Sources/\(name)",
+            swiftSettings: strict
+        )
+    }
+    package.targets += [
+        benchmark("LayoutBenchmarks", uses: ["LayoutCore"]),
+        benchmark("ChangesBenchmark", uses: ["LayoutCore", "ChangesCore"]),
+        benchmark("JSONBenchmark", uses: ["JSONCore", "CSimdJSON", "WorkLimits"]),
+        benchmark(
+            "TextBenchmark",
+            uses: ["TextCore", "CellCore", "LayoutCore", "CText", "WorkLimits"]
+        ),
+        benchmark(
+            "PageBenchmark",
+            uses: [
+                "ModuleKit", "ModuleConfiguration", "UpstreamKit", "JSONCore", "CSimdJSON",
+                "LayoutCore",
+                "WorkLimits",
+            ]
+        ),
+        benchmark("MixedLoad"),
+    ]
+}

@@ -28,12 +28,8 @@ CURLcode ccurl_set_socket_opener(CURL *easy, curl_opensocket_callback value) {
     return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, value);
 }
 
-CURLcode ccurl_get_long(CURL *easy, CURLINFO info, long *value) {
-    return curl_easy_getinfo(easy, info, value);
-}
-
-CURLcode ccurl_get_offset(CURL *easy, CURLINFO info, curl_off_t *value) {
-    return curl_easy_getinfo(easy, info, value);
+CURLcode ccurl_set_prereq(CURL *easy, curl_prereq_callback value) {
+    return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, value);
 }
 
 CURLcode ccurl_get_pointer(CURL *easy, CURLINFO info, void **value) {

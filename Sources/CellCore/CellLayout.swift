@@ -1,56 +1,63 @@
-public import LayoutCore
-public import TextCore
+package import LayoutCore
+package import TextCore
 
 /// A cell that was laid out: its size, and what is to be drawn in it.
-public struct CellLayout: Sendable, Equatable {
+package struct CellLayout: Sendable, Equatable {
     /// The cell's size in points, on the grid of lengths.
-    public var size: Size
-    /// Images and texts in the order of the tree. Texts without words are not there.
-    public var elements: [CellElement]
+    package var size: Size
+    /// Boxes, images and texts in the order of the tree, which is that of painting. Texts without words
+    /// are not there.
+    package var elements: [CellElement]
 }
 
-/// An image or a text of a cell.
-public struct CellElement: Sendable, Equatable {
-    /// What it is, and its place among the cell's images or texts, from 0, in the tree's order.
-    public var role: CellRole
+/// A box, an image or a text of a cell.
+package struct CellElement: Sendable, Equatable {
+    /// What it is, and its place among the cell's elements of that kind, from 0, in the tree's order.
+    package var role: CellRole
     /// Where it is, relative to the cell's top left corner.
-    public var frame: Rect
-    /// How many lines a text has; 0 for images.
-    public var lineCount = 0
-    /// Whether a text was cut, with an ellipsis.
-    public var isTruncated = false
-    /// Whether fonts gave a text's size.
-    public var accuracy = TextAccuracy.exact
+    package var frame: Rect
+    /// The lines of a text; nil for images.
+    package var text: TypesetText?
 }
 
 /// What an element of a cell is.
-public enum CellRole: Sendable, Equatable {
+package enum CellRole: Sendable, Equatable {
     /// The image at that place among the cell's images.
     case image(Int)
     /// The text at that place among the cell's texts.
     case text(Int)
+    /// The box at that place among the cell's stacks that have one.
+    case box(Int)
 }
 
 /// What differs between the items of one cell.
-public struct CellValues: Sendable, Equatable {
+package struct CellValues: Sendable, Equatable {
     /// The words of the texts, in the tree's order; missing ones are empty.
-    public var texts: [String]
+    package var texts: [String]
     /// The sizes of images that have others than the cell declares, in the tree's order; missing ones
     /// and `nil` are as declared.
-    public var images: [CellImage?]
-    /// The font sizes of texts that have others than the cell declares, like `images`.
-    public var sizes: [Double?]
+    package var images: [CellImage?]
+    /// The properties of texts that have others than the cell declares, like `images`.
+    package var styles: [CellText?]
+    /// For each conditional child, in the tree's order, whether it is left out; missing ones are there.
+    package var absent: [Bool]
 
     /// The values of one item.
-    public init(texts: [String] = [], images: [CellImage?] = [], sizes: [Double?] = []) {
+    package init(
+        texts: [String] = [],
+        images: [CellImage?] = [],
+        styles: [CellText?] = [],
+        absent: [Bool] = []
+    ) {
         self.texts = texts
         self.images = images
-        self.sizes = sizes
+        self.styles = styles
+        self.absent = absent
     }
 }
 
 /// How wide a cell is.
-public enum CellWidth: Sendable, Equatable {
+package enum CellWidth: Sendable, Equatable {
     /// As wide as this, in points.
     case exactly(Double)
     /// As wide as its content on unbroken lines, or this if that is less. Infinity: no limit.
@@ -58,25 +65,25 @@ public enum CellWidth: Sendable, Equatable {
 }
 
 /// What cells are laid out for.
-public struct CellContext: Sendable {
+package struct CellContext: Sendable {
     /// Who measures texts.
-    public var measurer: TextMeasurer
+    package var measurer: TextMeasurer
     /// What font sizes and line heights are multiplied by.
-    public var textScale: Double
+    package var textScale: Double
     /// The texts' language, a BCP 47 tag.
-    public var locale: String?
+    package var locale: String?
     /// The direction of reading: to the left, frames are mirrored.
-    public var direction: LayoutDirection
+    package var direction: LayoutDirection
     /// The grid that all edges lie on.
-    public var grid: LengthGrid
+    package var grid: PixelGrid
 
     /// A context of the given properties.
-    public init(
+    package init(
         measurer: TextMeasurer,
         textScale: Double = 1,
         locale: String? = nil,
         direction: LayoutDirection = .leftToRight,
-        grid: LengthGrid = LengthGrid(scale: nil)
+        grid: PixelGrid = PixelGrid(scale: nil)
     ) {
         self.measurer = measurer
         self.textScale = textScale

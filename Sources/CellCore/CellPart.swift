@@ -4,6 +4,8 @@ import LayoutCore
 struct CellPart: Sendable, Equatable {
     var kind: Kind
     var grow: Double
+    /// Its place among the conditional parts; nil where it is always there.
+    var condition: Int?
 
     /// What a part is.
     enum Kind: Sendable, Equatable {
@@ -22,6 +24,8 @@ struct CellPart: Sendable, Equatable {
         var parts: [CellPart]
         /// Whether it takes all the width there is, as something in it grows or fills.
         var fills: Bool
+        /// The place of its box among the cell's; nil where it has none.
+        var box: Int?
     }
 
     /// How much of a tree was numbered.
@@ -29,21 +33,28 @@ struct CellPart: Sendable, Equatable {
         var parts = 0
         var images = 0
         var texts = 0
+        var boxes = 0
+        var conditions = 0
+
+        /// Returns a count, and adds one to it.
+        static func next(_ count: inout Int) -> Int {
+            defer { count += 1 }
+            return count
+        }
     }
 
     init(_ child: CellChild, depth: Int, numbers: inout Numbers) throws(CellError) {
         numbers.parts += 1
-        guard numbers.parts <= StackCell.maximumParts else {
-            throw .tooLarge(most: StackCell.maximumParts)
+        guard numbers.parts <= CellTemplate.maximumParts else {
+            throw .tooLarge(most: CellTemplate.maximumParts)
         }
         grow = child.grow.asExtent
+        condition = child.isConditional ? Numbers.next(&numbers.conditions) : nil
         switch child.content {
         case .image(let image):
-            kind = .image(numbers.images, image)
-            numbers.images += 1
+            kind = .image(Numbers.next(&numbers.images), image)
         case .text(let text):
-            kind = .text(numbers.texts, text)
-            numbers.texts += 1
+            kind = .text(Numbers.next(&numbers.texts), text)
         case .space(let points): kind = .space(points.asExtent)
         case .stack(let stack):
             kind = .stack(try Stack(stack, depth: depth, numbers: &numbers))
@@ -66,8 +77,8 @@ extension CellPart.Stack {
         depth: Int,
         numbers: inout CellPart.Numbers
     ) throws(CellError) {
-        guard depth <= StackCell.maximumDepth else {
-            throw .tooDeep(most: StackCell.maximumDepth)
+        guard depth <= CellTemplate.maximumDepth else {
+            throw .tooDeep(most: CellTemplate.maximumDepth)
         }
         axis = stack.axis
         spacing = stack.spacing.asExtent
@@ -80,9 +91,10 @@ extension CellPart.Stack {
         )
         parts = []
         fills = false
+        box = stack.hasBox ? CellPart.Numbers.next(&numbers.boxes) : nil
         for child in stack.children {
             let part = try CellPart(child, depth: depth + 1, numbers: &numbers)
-            if part.fills || stack.axis == .horizontal && part.grow > 0 { fills = true }
+            if part.fills || stack.axis != .vertical && part.grow > 0 { fills = true }
             parts.append(part)
         }
     }

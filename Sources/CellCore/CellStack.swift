@@ -1,27 +1,31 @@
-public import LayoutCore
-public import TextCore
+package import LayoutCore
+package import TextCore
 
 /// Children in a row or a column: what a cell is made of.
-public struct CellStack: Sendable, Equatable {
+package struct CellStack: Sendable, Equatable {
     /// The axis that the children follow one another on.
-    public var axis: CellAxis
+    package var axis: CellAxis
     /// The gap between neighbours, in points.
-    public var spacing: Double
+    package var spacing: Double
     /// The distance of the children from the stack's edges.
-    public var padding: Insets
+    package var padding: Insets
     /// Where children stand that are smaller than the stack across its axis.
-    public var align: CellAlignment
+    package var align: CellAlignment
     /// The children, from the top or from where lines begin.
-    public var children: [CellChild]
+    package var children: [CellChild]
+    /// A Boolean value that indicates whether a box is drawn behind the children.
+    package var hasBox: Bool
 
     /// A stack of the given properties.
-    public init(
+    package init(
         axis: CellAxis,
         spacing: Double = 0,
         padding: Insets = .zero,
         align: CellAlignment = .start,
+        hasBox: Bool = false,
         children: [CellChild]
     ) {
+        self.hasBox = hasBox
         self.axis = axis
         self.spacing = spacing
         self.padding = padding
@@ -31,15 +35,17 @@ public struct CellStack: Sendable, Equatable {
 }
 
 /// The axis of a stack.
-public enum CellAxis: String, Sendable, Equatable, CaseIterable {
+package enum CellAxis: String, Sendable, Equatable, CaseIterable {
     /// From top to bottom.
     case vertical
     /// In the direction of reading.
     case horizontal
+    /// On top of one another; the alignment holds for both directions.
+    case overlay
 }
 
 /// Where children stand across the axis of their stack.
-public enum CellAlignment: String, Sendable, Equatable, CaseIterable {
+package enum CellAlignment: String, Sendable, Equatable, CaseIterable {
     /// At the top, or where lines begin.
     case start
     /// In the middle.
@@ -51,21 +57,25 @@ public enum CellAlignment: String, Sendable, Equatable, CaseIterable {
 }
 
 /// A child of a stack.
-public struct CellChild: Sendable, Equatable {
+package struct CellChild: Sendable, Equatable {
     /// What it is.
-    public var content: CellContent
-    /// Its share of the room that its stack has left along the axis; 0: none.
-    public var grow: Double
+    package var content: CellContent
+    /// Its share of the room that its stack has left along the axis; 0: none. In an overlay, one that
+    /// has a share fills the stack.
+    package var grow: Double
+    /// A Boolean value that indicates whether items decide if it is there.
+    package var isConditional: Bool
 
     /// A child of the given content.
-    public init(_ content: CellContent, grow: Double = 0) {
+    package init(_ content: CellContent, grow: Double = 0, isConditional: Bool = false) {
         self.content = content
         self.grow = grow
+        self.isConditional = isConditional
     }
 }
 
 /// What a child of a stack may be.
-public enum CellContent: Sendable, Equatable {
+package enum CellContent: Sendable, Equatable {
     /// An image.
     case image(CellImage)
     /// A text.
@@ -77,7 +87,7 @@ public enum CellContent: Sendable, Equatable {
 }
 
 /// How large an image is.
-public enum CellImage: Sendable, Equatable {
+package enum CellImage: Sendable, Equatable {
     /// A size in points; scaled down, keeping its ratio, where there is less room across.
     case size(Size)
     /// As wide as there is room, the height being the width over this. In a row its width begins as
@@ -86,18 +96,18 @@ public enum CellImage: Sendable, Equatable {
 }
 
 /// How a text in a cell is set; its words come with each item.
-public struct CellText: Sendable, Equatable {
+package struct CellText: Sendable, Equatable {
     /// The font.
-    public var font: TextFont
+    package var font: TextFont
     /// The size of an em in points, before the viewport's text scale.
-    public var size: Double
+    package var size: Double
     /// The height of a line in points, before the viewport's text scale; `nil`: the font's.
-    public var lineHeight: Double?
+    package var lineHeight: Double?
     /// The most lines; 0: no limit.
-    public var maxLines: Int
+    package var maxLines: Int
 
     /// A text of the given properties.
-    public init(
+    package init(
         font: TextFont = .standard,
         size: Double,
         lineHeight: Double? = nil,

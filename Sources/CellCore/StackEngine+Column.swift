@@ -2,7 +2,7 @@ import LayoutCore
 
 extension StackEngine {
     /// Places the parts of a vertical stack, and says how large it is.
-    mutating func placeColumn(_ stack: CellPart.Stack, in room: Room) -> Size {
+    mutating func placeColumn(_ stack: CellPart.Stack, in room: AvailableSpace) -> Size {
         let parts = present(stack)
         let start = elements.count
         var column = placeParts(parts, of: stack, in: room, extra: nil)
@@ -19,7 +19,7 @@ extension StackEngine {
     private mutating func placeParts(
         _ parts: [CellPart],
         of stack: CellPart.Stack,
-        in room: Room,
+        in room: AvailableSpace,
         extra: Double?
     ) -> Size {
         let left = min(nearest(stack.padding.left), room.width)
@@ -29,11 +29,11 @@ extension StackEngine {
             if index > 0 { y += nearest(stack.spacing) }
             let start = elements.count
             let width = widthInColumn(part, inner: inner, align: stack.align)
-            var size = height(of: part, in: Room(width: width, height: nil), at: start)
+            var size = height(of: part, in: AvailableSpace(width: width, height: nil), at: start)
             if let extra, part.grow > 0 {
                 elements.removeSubrange(start...)
                 let height = up(size.height + extra * part.grow)
-                size = grown(part, in: Room(width: width, height: height))
+                size = grown(part, in: AvailableSpace(width: width, height: height))
             }
             if stack.align == .stretch, case .text = part.kind { widenText(to: inner) }
             let x = left + offset(size.width, in: inner, stack.align)
@@ -43,25 +43,27 @@ extension StackEngine {
         return Size(width: room.width, height: y + nearest(stack.padding.bottom))
     }
 
-    private func widthInColumn(_ part: CellPart, inner: Double, align: CellAlignment) -> Double {
+    /// Returns the width that a part of a column or overlay is given.
+    func widthInColumn(_ part: CellPart, inner: Double, align: CellAlignment) -> Double {
         guard case .stack(let stack) = part.kind, align != .stretch, !stack.fills else {
             return inner
         }
         return min(naturalWidth(part), inner)
     }
 
-    private mutating func height(of part: CellPart, in room: Room, at start: Int) -> Size {
+    /// Places a part, and returns its size; that of a space is along a column.
+    mutating func height(of part: CellPart, in room: AvailableSpace, at start: Int) -> Size {
         if case .space(let points) = part.kind { return Size(width: 0, height: nearest(points)) }
         return place(part, in: room)
     }
 
     /// Places a part that is higher than its content.
-    private mutating func grown(_ part: CellPart, in room: Room) -> Size {
+    mutating func grown(_ part: CellPart, in room: AvailableSpace) -> Size {
         let height = room.height ?? 0
         switch part.kind {
         case .space: return Size(width: 0, height: height)
         case .image:
-            let size = place(part, in: Room(width: room.width, height: nil))
+            let size = place(part, in: AvailableSpace(width: room.width, height: nil))
             elements[elements.count - 1].frame.height = height
             return Size(width: size.width, height: height)
         default:

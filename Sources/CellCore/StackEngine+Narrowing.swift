@@ -67,7 +67,7 @@ extension StackEngine {
             let parts = present(stack)
             let widths = parts.map(narrowestWidth)
             switch stack.axis {
-            case .vertical: return padding + (widths.max() ?? 0)
+            case .vertical, .overlay: return padding + (widths.max() ?? 0)
             case .horizontal: return padding + gaps(stack, parts.count) + widths.reduce(0, +)
             }
         }

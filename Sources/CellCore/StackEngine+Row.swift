@@ -2,7 +2,7 @@ import LayoutCore
 
 extension StackEngine {
     /// Places the parts of a horizontal stack, and says how large it is.
-    mutating func placeRow(_ stack: CellPart.Stack, in room: Room) -> Size {
+    mutating func placeRow(_ stack: CellPart.Stack, in room: AvailableSpace) -> Size {
         let parts = present(stack)
         let left = min(nearest(stack.padding.left), room.width)
         let inner = max(0, room.width - left - nearest(stack.padding.right))
@@ -16,7 +16,7 @@ extension StackEngine {
         if given == nil, stack.align == .stretch {
             let start = elements.count
             given = zip(parts, widths).map { part, width in
-                place(part, in: Room(width: width, height: nil)).height
+                place(part, in: AvailableSpace(width: width, height: nil)).height
             }.max()
             elements.removeSubrange(start...)
         }
@@ -48,7 +48,7 @@ extension StackEngine {
         var placed: [Placed] = []
         for (part, width) in zip(parts, widths) {
             let start = elements.count
-            let room = Room(width: width, height: stack.align == .stretch ? height : nil)
+            let room = AvailableSpace(width: width, height: stack.align == .stretch ? height : nil)
             let size = place(part, in: room)
             if part.grow > 0, case .text = part.kind { widenText(to: width) }
             move(from: start, byX: x, y: 0)

@@ -22,7 +22,7 @@ struct StackEngine {
             case .exactly(let width): width.asExtent
             case .atMost(let most): min(naturalWidth(root), most.asExtent)
             }
-        let room = Room(width: outer, height: height?.asExtent)
+        let room = AvailableSpace(width: outer, height: height?.asExtent)
         var size = place(root, in: room)
         size.width = outer
         if let height = room.height { size.height = height }
@@ -31,7 +31,7 @@ struct StackEngine {
     }
 
     /// The room a part is given: a width, and a height if that does not follow from the content.
-    struct Room {
+    struct AvailableSpace {
         var width: Double
         var height: Double?
     }
@@ -45,7 +45,7 @@ struct StackEngine {
             if case .size(let size) = image(number, declared) { return up(size.width.asExtent) }
             return 0
         case .text(let number, let text):
-            return up(measure(number, text, width: nil)?.width ?? 0)
+            return up(typeset(number, text, width: nil)?.measured.width ?? 0)
         case .space: return 0
         case .stack(let stack): return naturalWidth(stack)
         }
@@ -55,7 +55,7 @@ struct StackEngine {
         let padding = nearest(stack.padding.left) + nearest(stack.padding.right)
         let parts = present(stack)
         switch stack.axis {
-        case .vertical: return padding + (parts.map(naturalWidth).max() ?? 0)
+        case .vertical, .overlay: return padding + (parts.map(naturalWidth).max() ?? 0)
         case .horizontal:
             let widths = parts.map { base($0, share: 0) }
             return padding + gaps(stack, parts.count) + widths.reduce(0, +)
@@ -76,9 +76,14 @@ struct StackEngine {
         }
     }
 
-    /// The parts that are there: texts without words are not.
+    /// The parts that are there: texts without words are not, nor what an item leaves out.
     func present(_ stack: CellPart.Stack) -> [CellPart] {
         stack.parts.filter { part in
+            if let condition = part.condition, values.absent.indices.contains(condition),
+                values.absent[condition]
+            {
+                return false
+            }
             guard case .text(let number, _) = part.kind else { return true }
             return values.texts.indices.contains(number) && !values.texts[number].isEmpty
         }
@@ -92,7 +97,7 @@ struct StackEngine {
     // MARK: Placing
 
     /// Appends a part's elements, as if its top left corner were the cell's, and says how large it is.
-    mutating func place(_ part: CellPart, in room: Room) -> Size {
+    mutating func place(_ part: CellPart, in room: AvailableSpace) -> Size {
         switch part.kind {
         case .image(let number, let declared):
             let size = size(of: image(number, declared), in: room)
@@ -105,14 +110,35 @@ struct StackEngine {
             return size
         case .text(let number, let text): return placeText(number, text, in: room)
         case .space: return .zero
-        case .stack(let stack):
-            return stack.axis == .vertical
-                ? placeColumn(stack, in: room) : placeRow(stack, in: room)
+        case .stack(let stack): return placeStack(stack, in: room)
         }
     }
 
-    private mutating func placeText(_ number: Int, _ text: CellText, in room: Room) -> Size {
-        guard let measured = measure(number, text, width: room.width) else { return .zero }
+    /// Places a stack's box and on it its parts.
+    private mutating func placeStack(_ stack: CellPart.Stack, in room: AvailableSpace) -> Size {
+        let start = elements.count
+        if let box = stack.box {
+            elements.append(
+                CellElement(role: .box(box), frame: Rect(x: 0, y: 0, width: 0, height: 0))
+            )
+        }
+        let size =
+            switch stack.axis {
+            case .vertical: placeColumn(stack, in: room)
+            case .horizontal: placeRow(stack, in: room)
+            case .overlay: placeOverlay(stack, in: room)
+            }
+        if stack.box != nil {
+            elements[start].frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
+        }
+        return size
+    }
+
+    private mutating func placeText(_ number: Int, _ text: CellText, in room: AvailableSpace)
+        -> Size
+    {
+        guard let typeset = typeset(number, text, width: room.width) else { return .zero }
+        let measured = typeset.measured
         let size = Size(
             width: min(up(measured.width), room.width),
             height: room.height ?? up(measured.height)
@@ -121,9 +147,7 @@ struct StackEngine {
             CellElement(
                 role: .text(number),
                 frame: Rect(x: 0, y: 0, width: size.width, height: size.height),
-                lineCount: measured.lines.count,
-                isTruncated: measured.isTruncated,
-                accuracy: measured.accuracy
+                text: typeset
             )
         )
         return size
@@ -172,7 +196,7 @@ struct StackEngine {
         return own ?? declared
     }
 
-    private func size(of image: CellImage, in room: Room) -> Size {
+    private func size(of image: CellImage, in room: AvailableSpace) -> Size {
         switch image {
         case .size(let size):
             let width = up(size.width.asExtent)
@@ -185,26 +209,35 @@ struct StackEngine {
         }
     }
 
-    /// A text's measurement; `nil` without words.
-    func measure(_ number: Int, _ text: CellText, width: Double?) -> MeasuredText? {
+    /// Measures a text at a width; nil for one that is empty.
+    private func typeset(_ number: Int, _ text: CellText, width: Double?) -> TypesetText? {
         guard values.texts.indices.contains(number), !values.texts[number].isEmpty else {
             return nil
         }
         let style = style(number, text)
-        return context.measurer.measure(values.texts[number], style: style, maxWidth: width)
+        return TypesetText(
+            style: style,
+            measured: context.measurer.measure(
+                values.texts[number],
+                style: style,
+                maxWidth: width
+            )
+        )
     }
 
-    /// How a text is set, at the viewport's text scale.
+    /// Returns the style of a text at the viewport's text scale, in the text's own direction.
     func style(_ number: Int, _ text: CellText) -> TextStyle {
         let scale = context.textScale.asExtent
-        let own = values.sizes.indices.contains(number) ? values.sizes[number] : nil
+        let own = values.styles.indices.contains(number) ? values.styles[number] : nil
+        let text = own ?? text
         return TextStyle(
             font: text.font,
-            size: (own ?? text.size).asExtent * scale,
+            size: text.size.asExtent * scale,
             lineHeight: text.lineHeight.map { $0 * scale },
             maxLines: text.maxLines,
             locale: context.locale,
-            direction: context.direction == .rightToLeft ? .rightToLeft : .leftToRight
+            direction: TextDirection(firstStrongIn: values.texts[number])
+                ?? (context.direction == .rightToLeft ? .rightToLeft : .leftToRight)
         )
     }
 

@@ -3,38 +3,38 @@ internal import Glibc
 /// An HTTP/1.1 server (RFC 9110, RFC 9112) on epoll: event loops that share one listening socket,
 /// each a thread of its own.
 ///
-/// It begins to accept when it is made and goes on until it is drained or stopped; a program that
-/// means to serve must call one of these before it lets go of it.
-public final class HTTPServer: Sendable {
+/// It accepts connections from its initializer on until it is drained or stopped. Its threads keep
+/// running without a reference to it: call ``drain(within:lameDuck:)`` or ``stop()`` before releasing it.
+package final class HTTPServer: Sendable {
     /// The numeric address the server listens on.
-    public let host: String
+    package let host: String
     /// The port the server listens on.
-    public let port: Int
+    package let port: Int
 
-    private struct Ending {
+    private struct Termination {
         var runningLoops: Int
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let listener: Listener
+    let listener: Listener
     private let loops: [LoopThread]
-    private let ending: Locked<Ending>
+    private let termination: Locked<Termination>
 
     /// Starts a server.
     ///
-    /// It ignores SIGPIPE from then on, for the whole process.
+    /// The process ignores SIGPIPE from then on.
     ///
     /// - Parameters:
-    ///   - configuration: where to listen, and the bounds.
-    ///   - handler: answers the requests.
-    ///   - problemResponse: makes the answer to a request that is refused before the handler sees
-    ///     it. Called on an event loop, so it must not block. Its status is set to the
-    ///     problem's, its body must be `.empty` or `.bytes`.
-    /// - Throws: why it cannot listen or run.
-    public init(
+    ///   - configuration: the listening socket, the limits and the timeouts.
+    ///   - handler: responds to the requests.
+    ///   - rejectionResponse: makes the response to a request that is rejected before it reaches the
+    ///     handler. Called on an event loop, so it must not block. Its status is replaced by the
+    ///     rejection's; its body must be `.empty` or `.bytes`.
+    /// - Throws: the reason the server cannot listen or run.
+    package init(
         configuration: HTTPServerConfiguration = HTTPServerConfiguration(),
         handler: any HTTPHandler,
-        problemResponse: @escaping @Sendable (HTTPProblem) -> HTTPResponse = {
+        rejectionResponse: @escaping @Sendable (HTTPRejection) -> HTTPResponse = {
             HTTPResponse(status: $0.status, body: .bytes(SharedBytes($0.detail + "\n")))
         }
     ) throws(HTTPServerError) {
@@ -48,7 +48,7 @@ public final class HTTPServer: Sendable {
                 try LoopThread(
                     configuration: configuration,
                     handler: handler,
-                    problemResponse: problemResponse,
+                    rejectionResponse: rejectionResponse,
                     listener: listener,
                     budget: budget
                 )
@@ -58,60 +58,67 @@ public final class HTTPServer: Sendable {
         self.listener = listener
         host = listener.host
         port = listener.port
-        ending = Locked(Ending(runningLoops: count))
-        for loop in loops { try loop.start { self.loopEnded() } }
+        termination = Locked(Termination(runningLoops: count))
+        for loop in loops { try loop.start { self.loopDidEnd() } }
     }
 
-    /// Ends the server gracefully. It stops accepting, answers the requests it has read with
-    /// `Connection: close`, closes idle connections, ends streams with their farewell, and closes
-    /// what is left when the time is up. Returns when all that is done; a call during a drain
-    /// waits for the end too, and can only make it come sooner.
+    /// Begins to end the server gracefully, and returns at once: the server stops accepting, sends
+    /// the responses under way with `Connection: close`, ends streams with their farewell, closes
+    /// idle connections, and closes the remaining ones at the end of the time.
+    ///
+    /// All of that happens on the loops' threads: it neither waits for tasks nor needs a thread that
+    /// runs them. A call during a drain can only shorten it.
     ///
     /// - Parameters:
-    ///   - time: how long requests under way may take.
-    ///   - lameDuck: how long to go on serving as before, until everybody who asks whether this
-    ///     server is ready has been told it is not.
-    public func drain(within time: Duration, lameDuck: Duration = .zero) async {
-        if lameDuck > .zero { try? await Task.sleep(for: lameDuck) }
-        let deadline = LoopClock.now() + LoopClock.nanoseconds(time)
-        for loop in loops { loop.mailbox.post(.drain(deadlineNanoseconds: deadline)) }
+    ///   - time: the time until the last connection is closed.
+    ///   - lameDuck: the first part of that time, in which the server goes on serving as before, so
+    ///     that load balancers can learn that it is no longer ready.
+    package func beginDrain(within time: Duration, lameDuck: Duration = .zero) {
+        let schedule = DrainSchedule(time: time, lameDuck: lameDuck)
+        for loop in loops { loop.mailbox.post(.drain(schedule)) }
+    }
+
+    /// Ends the server as ``beginDrain(within:lameDuck:)``, and returns when it has ended.
+    package func drain(within time: Duration, lameDuck: Duration = .zero) async {
+        beginDrain(within: time, lameDuck: lameDuck)
         await ended()
     }
 
-    /// Ends the server now: every connection is closed, whatever it is doing. Returns when that is
-    /// done.
-    public func stop() async {
+    /// Closes every connection, in whatever phase it is, and ends the server.
+    package func stop() async {
         await drain(within: .zero)
     }
 
-    /// Returns when the server has ended.
-    public func ended() async {
+    /// Waits until every event loop has ended.
+    package func ended() async {
         await withCheckedContinuation { waiter in
-            let hasEnded = ending.withLock { ending in
-                if ending.runningLoops > 0 { ending.waiters.append(waiter) }
-                return ending.runningLoops == 0
+            let isOver = termination.withLock { termination in
+                if termination.runningLoops > 0 { termination.waiters.append(waiter) }
+                return termination.runningLoops == 0
             }
-            if hasEnded { waiter.resume() }
+            if isOver { waiter.resume() }
         }
     }
 
-    /// The listening socket, to be duplicated for a process that takes over; closed when the
-    /// server drains.
-    public var listeningDescriptor: Int32 { listener.descriptor }
+    /// Replaces the origins whose pages may read the responses; nil for none. Each loop follows the
+    /// new policy from its next turn on.
+    package func setCrossOrigin(_ policy: CrossOriginPolicy?) {
+        for loop in loops { loop.mailbox.post(.crossOrigin(policy)) }
+    }
 
-    /// What the server has done so far. Takes no lock the loops could wait for.
-    public var statistics: HTTPStatistics {
+    /// The counters of all loops. Reading them takes no lock, so no loop waits for it.
+    package var statistics: HTTPStatistics {
         var total = HTTPStatistics()
         for loop in loops { loop.counters.add(to: &total) }
         return total
     }
 
-    private func loopEnded() {
-        let woken = ending.withLock { ending in
-            ending.runningLoops -= 1
-            guard ending.runningLoops == 0 else { return [CheckedContinuation<Void, Never>]() }
-            defer { ending.waiters = [] }
-            return ending.waiters
+    private func loopDidEnd() {
+        let woken = termination.withLock { termination in
+            termination.runningLoops -= 1
+            guard termination.runningLoops == 0 else { return [CheckedContinuation<Void, Never>]() }
+            defer { termination.waiters = [] }
+            return termination.waiters
         }
         for waiter in woken { waiter.resume() }
     }

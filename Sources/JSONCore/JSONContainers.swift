@@ -1,7 +1,7 @@
 extension JSONValue {
     /// The number of elements or members; 0 for what is neither array nor object.
     /// Constant up to 16 million, beyond that linear.
-    public var count: Int {
+    package var count: Int {
         guard isArray || isObject else { return 0 }
         let stored = tape.storedCount(index)
         if stored < JSONTape.saturatedCount { return stored }
@@ -11,14 +11,14 @@ extension JSONValue {
     }
 
     /// The elements of an array, in order; empty for what is no array.
-    @inlinable public var elements: JSONElements {
+    @inlinable package var elements: JSONElements {
         isArray
             ? JSONElements(tape: tape, position: index + 1, end: tape.end(of: index) - 1)
             : JSONElements(tape: tape, position: 0, end: 0)
     }
 
     /// The members of an object, in the text's order and each name once; empty for what is no object.
-    @inlinable public var members: JSONMembers {
+    @inlinable package var members: JSONMembers {
         isObject
             ? JSONMembers(tape: tape, position: index + 1, end: tape.end(of: index) - 1)
             : JSONMembers(tape: tape, position: 0, end: 0)
@@ -26,20 +26,20 @@ extension JSONValue {
 
     /// The member of this name; nil if there is none or this is no object. Of members with the same
     /// name in the text it is the last. Linear in the object's members.
-    @inlinable public subscript(name: StaticString) -> JSONValue? {
+    @inlinable package subscript(name: StaticString) -> JSONValue? {
         member(
             UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
         )
     }
 
     /// The member of this name; see `subscript(name:)`.
-    public subscript(name: String) -> JSONValue? {
+    package subscript(name: String) -> JSONValue? {
         var name = name
         return name.withUTF8 { member(UnsafeRawBufferPointer($0)) }
     }
 
     /// The member whose name has these bytes; see `subscript(name:)`.
-    @inlinable public func member(_ name: UnsafeRawBufferPointer) -> JSONValue? {
+    @inlinable package func member(_ name: UnsafeRawBufferPointer) -> JSONValue? {
         guard isObject else { return nil }
         let end = tape.end(of: index) - 1
         var key = index + 1
@@ -55,7 +55,7 @@ extension JSONValue {
 
     /// The element at `position`, counted from 0, or from the end if negative; nil if there is none
     /// or this is no array. Linear in the position.
-    public func element(_ position: Int) -> JSONValue? {
+    package func element(_ position: Int) -> JSONValue? {
         guard isArray else { return nil }
         var skip = position < 0 ? count + position : position
         guard skip >= 0 else { return nil }
@@ -92,7 +92,7 @@ extension JSONValue {
 }
 
 /// The elements of an array in order. Valid as long as the array's value.
-public struct JSONElements: Sequence, IteratorProtocol {
+package struct JSONElements: Sequence, IteratorProtocol {
     @usableFromInline let tape: JSONTape
     @usableFromInline var position: Int
     @usableFromInline let end: Int
@@ -106,7 +106,7 @@ public struct JSONElements: Sequence, IteratorProtocol {
 
     /// The next element.
     @inlinable
-    public mutating func next() -> JSONValue? {
+    package mutating func next() -> JSONValue? {
         guard position < end else { return nil }
         let value = JSONValue(tape: tape, index: position)
         position = tape.end(of: position)
@@ -115,7 +115,7 @@ public struct JSONElements: Sequence, IteratorProtocol {
 }
 
 /// The members of an object in order. Valid as long as the object's value.
-public struct JSONMembers: Sequence, IteratorProtocol {
+package struct JSONMembers: Sequence, IteratorProtocol {
     @usableFromInline let tape: JSONTape
     @usableFromInline var position: Int
     @usableFromInline let end: Int
@@ -129,7 +129,7 @@ public struct JSONMembers: Sequence, IteratorProtocol {
 
     /// The next member: its name's UTF-8, and its value.
     @inlinable
-    public mutating func next() -> (name: UnsafeRawBufferPointer, value: JSONValue)? {
+    package mutating func next() -> (name: UnsafeRawBufferPointer, value: JSONValue)? {
         guard position < end else { return nil }
         let member = (tape.utf8(position), JSONValue(tape: tape, index: position + 1))
         position = tape.end(of: position + 1)

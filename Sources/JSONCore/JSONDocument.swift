@@ -15,17 +15,17 @@ internal import CSimdJSON
 /// escapes. Values are read inside ``withRoot(_:)``.
 ///
 /// `@unchecked Sendable`, as its memory is written by `init` alone and freed by `deinit` alone.
-public final class JSONDocument: @unchecked Sendable {
+package final class JSONDocument: @unchecked Sendable {
     /// How deep arrays and objects may be nested: 512, as what walks over a document may need stack
     /// or work for each level, and no upstream's answer comes near it.
-    public static let maximumDepth = 512
+    package static let maximumDepth = 512
 
     /// The longest text, 2 GiB: simdjson's indexes have 32 bits, and a text can make more cells
     /// than it has bytes.
-    public static let maximumBytes = 1 << 31
+    package static let maximumBytes = 1 << 31
 
     /// The bytes of memory the document holds, for the bounds of caches.
-    public let memoryBytes: Int
+    package let memoryBytes: Int
 
     private let storage: TapeStorage
 
@@ -37,7 +37,7 @@ public final class JSONDocument: @unchecked Sendable {
     ///   - readableBytes: how many bytes from the text's start may be read (their content does not
     ///     matter). 64 more than the text has save a copy of it; the default is the text alone.
     /// - Throws: what is wrong with the text, and where.
-    public init(
+    package init(
         parsing bytes: UnsafeRawBufferPointer,
         readableBytes: Int? = nil
     ) throws(JSONError) {
@@ -47,7 +47,7 @@ public final class JSONDocument: @unchecked Sendable {
 
     /// Parses a text. An array with 64 bytes of capacity to spare is parsed without a copy.
     /// - Throws: what is wrong with the text, and where.
-    public convenience init(parsing bytes: [UInt8]) throws(JSONError) {
+    package convenience init(parsing bytes: [UInt8]) throws(JSONError) {
         let document = bytes.withUnsafeBytes { buffer in
             Result { () throws(JSONError) in
                 try TapeStorage.parsing(buffer, readableBytes: bytes.capacity)
@@ -58,7 +58,7 @@ public final class JSONDocument: @unchecked Sendable {
 
     /// Parses a text.
     /// - Throws: what is wrong with the text, and where.
-    public convenience init(parsing text: String) throws(JSONError) {
+    package convenience init(parsing text: String) throws(JSONError) {
         try self.init(parsing: Array(text.utf8))
     }
 
@@ -70,7 +70,7 @@ public final class JSONDocument: @unchecked Sendable {
     /// Calls `body` with the document's value, which must not leave the closure, nor may any value
     /// found through it.
     @inline(__always)
-    public func withRoot<Result, Failure: Error>(
+    package func withRoot<Result, Failure: Error>(
         _ body: (JSONValue) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         defer { withExtendedLifetime(self) {} }

@@ -1,30 +1,40 @@
-/// A logical expression of RFC 9535 alone, as it stands in a filter behind the `?`: comparisons,
-/// tests, `!`, `&&`, `||`, parentheses and functions over paths from `$` and `@`.
+package import WorkLimits
+
+/// A logical expression of RFC 9535, as in a filter behind the `?`: comparisons, tests, `!`, `&&`,
+/// `||`, parentheses and functions over paths from `$` and `@`.
 ///
-/// Evaluation is bounded as that of paths is; see ``JSONPath/maximumVisits``.
-public struct JSONExpression: Sendable {
+/// Its work is counted as that of a ``JSONPath``.
+package struct JSONExpression: Sendable {
     private let condition: PathCondition
 
-    /// Reads an expression; white space may stand around it.
-    /// - Throws: where the text is no expression, and why.
-    public init(parsing text: String) throws(JSONPathError) {
+    /// Parses an expression; white space may stand around it.
+    ///
+    /// - Throws: The position of the first error in the text, and its reason.
+    package init(parsing text: String) throws(JSONPathError) {
         var parser = try PathParser(text)
         condition = try parser.wholeCondition()
     }
 
-    /// Whether the expression is true.
+    /// Returns true when the expression holds. A comparison with a path that finds nothing is no error.
+    ///
     /// - Parameters:
-    ///   - root: what `$` stands for.
-    ///   - current: what `@` stands for.
-    /// - Returns: whether it is; a comparison with a path that finds nothing is no mistake.
-    /// - Throws: ``JSONError/tooManyVisits(limit:)``.
-    public func evaluate(root: JSONValue, current: JSONValue) throws(JSONError) -> Bool {
-        try evaluate(root: .value(root), current: current)
+    ///   - root: The value of `$`.
+    ///   - current: The value of `@`.
+    ///   - meter: The meter that visited values are counted by.
+    package func evaluate(
+        root: JSONValue,
+        current: JSONValue,
+        meter: VisitMeter
+    ) throws(WorkError) -> Bool {
+        try evaluate(root: .value(root), current: current, meter: meter)
     }
 
-    /// Whether the expression is true, `$` being an object of values from several documents.
-    /// - Throws: ``JSONError/tooManyVisits(limit:)``.
-    public func evaluate(root: JSONRoot, current: JSONValue) throws(JSONError) -> Bool {
-        try PathEvaluation(root: root).holds(condition, for: current)
+    /// Returns true when the expression holds, `$` being an object of values from several documents.
+    package func evaluate(
+        root: JSONRoot,
+        current: JSONValue,
+        meter: VisitMeter
+    ) throws(WorkError) -> Bool {
+        try PathEvaluation(root: root, meter: meter).holds(condition, for: current)
     }
 }

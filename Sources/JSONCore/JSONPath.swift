@@ -1,97 +1,100 @@
+package import WorkLimits
+
 /// A JSONPath expression: RFC 9535, all of it.
 ///
-/// Parsed once, evaluated any number of times, from any task. A path that starts with `@` is taken
-/// too, for places where a current value is known; see ``isAbsolute``.
+/// Parsed once, evaluated any number of times, from any task. A path that starts with `@` is valid
+/// too, for contexts with a current value; see ``isAbsolute``.
 ///
-/// Evaluation takes time in proportion to the values it looks at, and stops with an error at
-/// ``maximumVisits``. Values are found in the order of the RFC (of several orders that it allows,
-/// the document's), and more than once where the RFC says so (`$..a..b`). Beyond the RFC's choice,
-/// numbers compare exactly: `9007199254740993` is not `9007199254740992.0`.
-public struct JSONPath: Sendable {
-    /// The most values one evaluation looks at. Sixteen members or elements passed over count as one
-    /// value, and so do two steps of a regular expression and 64 bytes compared.
-    ///
-    /// Nested descendants and filters can multiply a document's size with itself; with this bound
-    /// they end within a second or so. A document of 16 MiB has at most 8 million values, so that a
-    /// path that looks at each of them twice is within it.
-    public static let maximumVisits = 20_000_000
+/// Evaluation takes time in proportion to the values it visits, each of which is counted by a
+/// `VisitMeter`: 16 members or elements passed over count as one visit, and so do two steps of a
+/// regular expression and 64 bytes compared. It ends with an error when the page's budget is spent:
+/// at `WorkBudget.maximumVisits`, at the deadline, or when it is cancelled.
+///
+/// Values are found in the order of the RFC (of several orders that it allows, the document's), and
+/// more than once where the RFC says so (`$..a..b`). Beyond the RFC's choice, numbers compare
+/// exactly: `9007199254740993` is not `9007199254740992.0`.
+package struct JSONPath: Sendable {
+    /// True when the path starts at the root (`$`), false when at the current value (`@`).
+    package var isAbsolute: Bool { query.isAbsolute }
 
-    /// Whether the path starts at the root (`$`) rather than at the current value (`@`).
-    public var isAbsolute: Bool { query.isAbsolute }
+    /// The names, in UTF-8, that the path follows from member to member; nil when it has anything but
+    /// names. A compiled template uses them to resolve many paths in one pass over an object.
+    package var memberNames: [[UInt8]]? { query.singular?.memberNames }
 
-    /// Whether the path can find one value at most: it has names and indexes only. Such a path is
-    /// followed without allocating.
-    public var isSingular: Bool { query.singular != nil }
-
-    /// The names, as UTF-8, that the path follows from member to member; nil when it has anything but
-    /// names. For those who follow many paths in many values, and lay them out themselves.
-    public var memberNames: [[UInt8]]? { query.singular?.memberNames }
+    /// True when the path finds at most one value in any document (RFC 9535, section 2.3.5.1).
+    package var isSingular: Bool { query.singular != nil }
 
     /// The text that was parsed.
-    public let text: String
+    package let text: String
 
     let query: PathQuery
 
-    /// Reads a path.
-    /// - Throws: where the text is no path, and why.
-    public init(parsing text: String) throws(JSONPathError) {
+    /// Parses a path.
+    ///
+    /// - Throws: The position of the first error in the text, and its reason.
+    package init(parsing text: String) throws(JSONPathError) {
         var parser = try PathParser(text)
         query = try parser.wholeQuery()
         self.text = text
     }
 
-    /// The first value found.
+    /// Returns the first value that the path finds; nil when it finds none.
     ///
     /// - Parameters:
-    ///   - root: what `$` stands for.
-    ///   - current: what `@` stands for outside filters.
-    /// - Returns: nil without a value, and nil when finding one would take more than
-    ///   ``maximumVisits`` (which ``each(in:current:_:)`` tells apart, and a singular path never
-    ///   does).
-    public func first(in root: JSONValue, current: JSONValue) -> JSONValue? {
+    ///   - root: The value of `$`.
+    ///   - current: The value of `@` outside filters.
+    ///   - meter: The meter that visited values are counted by.
+    package func first(
+        in root: JSONValue,
+        current: JSONValue,
+        meter: VisitMeter
+    ) throws(WorkError) -> JSONValue? {
         if let singular = query.singular {
-            return singular.follow(from: query.isAbsolute ? root : current)
+            return try singular.value(from: query.isAbsolute ? root : current, meter: meter)
         }
-        return first(in: .value(root), current: current)
+        return try first(in: .value(root), current: current, meter: meter)
     }
 
-    /// The first value found in a root of several documents; see `first(in:current:)`.
-    public func first(in root: JSONRoot, current: JSONValue) -> JSONValue? {
+    /// Returns the first value that the path finds in a root of several documents; nil when it finds none.
+    package func first(
+        in root: JSONRoot,
+        current: JSONValue,
+        meter: VisitMeter
+    ) throws(WorkError) -> JSONValue? {
         var found: JSONValue?
-        do throws(JSONError) {
-            try each(in: root, current: current) { value in
-                found = value
-                return false
-            }
-        } catch {
-            return nil
+        try each(in: root, current: current, meter: meter) { value in
+            found = value
+            return false
         }
         return found
     }
 
-    /// Calls `body` with each value found, until it gives false.
+    /// Calls a closure with each value that the path finds, in order.
+    ///
     /// - Parameters:
-    ///   - root: what `$` stands for.
-    ///   - current: what `@` stands for outside filters.
-    ///   - body: gets a value and says whether to go on.
-    /// - Throws: ``JSONError/tooManyVisits(limit:)``; the values before were given to `body`.
-    public func each(
+    ///   - root: The value of `$`.
+    ///   - current: The value of `@` outside filters.
+    ///   - meter: The meter that visited values are counted by.
+    ///   - body: A closure that takes a value and returns false to stop.
+    /// - Throws: The end of the budget; the values before it were passed to `body`.
+    package func each(
         in root: JSONValue,
         current: JSONValue,
+        meter: VisitMeter,
         _ body: (JSONValue) -> Bool
-    ) throws(JSONError) {
-        try each(in: .value(root), current: current, body)
+    ) throws(WorkError) {
+        try each(in: .value(root), current: current, meter: meter, body)
     }
 
-    /// Calls `body` with each value found in a root of several documents, until it gives false; see
-    /// `each(in:current:_:)`.
-    public func each(
+    /// Calls a closure with each value that the path finds in a root of several documents, in order.
+    package func each(
         in root: JSONRoot,
         current: JSONValue,
+        meter: VisitMeter,
         _ body: (JSONValue) -> Bool
-    ) throws(JSONError) {
-        let evaluation = PathEvaluation(root: root)
-        _ = try evaluation.each(of: query, current: current) { value throws(JSONError) in
+    ) throws(WorkError) {
+        let evaluation = PathEvaluation(root: root, meter: meter)
+        _ = try evaluation.each(of: query, current: current) { value throws(WorkError) in
             body(value)
         }
     }

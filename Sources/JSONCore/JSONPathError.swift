@@ -1,13 +1,13 @@
 /// Why a text is no JSONPath or no logical expression.
-public struct JSONPathError: Error, Equatable, Sendable {
+package struct JSONPathError: Error, Equatable, Sendable {
     /// Where in the text: a count of UTF-8 bytes from its start, at what cannot stand there (the
     /// text's length when it ends too early).
-    public let offset: Int
+    package let offset: Int
     /// What is wrong there: a phrase without a full stop.
-    public let message: String
+    package let message: String
 
     /// A mistake at `offset`.
-    public init(offset: Int, message: String) {
+    package init(offset: Int, message: String) {
         self.offset = offset
         self.message = message
     }

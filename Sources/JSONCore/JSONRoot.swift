@@ -1,5 +1,5 @@
 /// What `$` stands for when a path or an expression is evaluated.
-public enum JSONRoot {
+package enum JSONRoot {
     /// A value of a document.
     case value(JSONValue)
     /// An object that is in no document: its members are values of any documents. Their names are

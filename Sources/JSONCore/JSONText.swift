@@ -1,7 +1,7 @@
 /// Finished JSON text: immutable bytes, shared by reference, so that nobody needs a copy of a large page.
-public final class JSONText: Sendable {
+package final class JSONText: Sendable {
     /// How many bytes.
-    public let count: Int
+    package let count: Int
 
     // Written by the writer before anybody else can hold a reference, freed by deinit alone.
     nonisolated(unsafe) private let start: UnsafeMutablePointer<UInt8>
@@ -17,7 +17,7 @@ public final class JSONText: Sendable {
     }
 
     /// The bytes, valid while this object is.
-    public var bytes: UnsafeRawBufferPointer {
+    package var bytes: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: start, count: count)
     }
 }

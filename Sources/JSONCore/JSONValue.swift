@@ -1,5 +1,5 @@
 /// What a JSON value is. Numbers come in three representations, by what their text says.
-public enum JSONKind: Sendable {
+package enum JSONKind: Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
@@ -23,7 +23,7 @@ public enum JSONKind: Sendable {
 /// It is valid only inside the closure of ``JSONDocument/withRoot(_:)`` it was found in (outside, it
 /// points to memory that may be gone), and cannot be sent to other tasks.
 /// Accessors of the wrong kind give nil, never a conversion.
-public struct JSONValue {
+package struct JSONValue {
     @usableFromInline let tape: JSONTape
     @usableFromInline let index: Int
 
@@ -34,7 +34,7 @@ public struct JSONValue {
     }
 
     /// What the value is.
-    @inlinable public var kind: JSONKind {
+    @inlinable package var kind: JSONKind {
         switch tape.tag(index) {
         case JSONTape.objectStart: .object
         case JSONTape.arrayStart: .array
@@ -48,16 +48,16 @@ public struct JSONValue {
     }
 
     /// Whether the value is `null`.
-    @inlinable public var isNull: Bool { tape.tag(index) == JSONTape.null }
+    @inlinable package var isNull: Bool { tape.tag(index) == JSONTape.null }
 
     /// Whether the value is an array.
-    @inlinable public var isArray: Bool { tape.tag(index) == JSONTape.arrayStart }
+    @inlinable package var isArray: Bool { tape.tag(index) == JSONTape.arrayStart }
 
     /// Whether the value is an object.
-    @inlinable public var isObject: Bool { tape.tag(index) == JSONTape.objectStart }
+    @inlinable package var isObject: Bool { tape.tag(index) == JSONTape.objectStart }
 
     /// The boolean.
-    @inlinable public var boolean: Bool? {
+    @inlinable package var boolean: Bool? {
         switch tape.tag(index) {
         case JSONTape.true: true
         case JSONTape.false: false
@@ -66,14 +66,14 @@ public struct JSONValue {
     }
 
     /// The number, if it is of kind ``JSONKind/integer``.
-    @inlinable public var integer: Int64? {
+    @inlinable package var integer: Int64? {
         guard tape.tag(index) == JSONTape.int64 else { return nil }
         return Int64(bitPattern: tape.cells[index + 1])
     }
 
     /// The number, if it is of kind ``JSONKind/integer`` and not negative, or
     /// ``JSONKind/unsigned``.
-    @inlinable public var unsigned: UInt64? {
+    @inlinable package var unsigned: UInt64? {
         switch tape.tag(index) {
         case JSONTape.uint64: tape.cells[index + 1]
         case JSONTape.int64: UInt64(exactly: Int64(bitPattern: tape.cells[index + 1]))
@@ -82,7 +82,7 @@ public struct JSONValue {
     }
 
     /// The number of any kind as the nearest double; always finite.
-    @inlinable public var double: Double? {
+    @inlinable package var double: Double? {
         switch tape.tag(index) {
         case JSONTape.double: Double(bitPattern: tape.cells[index + 1])
         case JSONTape.int64: Double(Int64(bitPattern: tape.cells[index + 1]))
@@ -92,17 +92,17 @@ public struct JSONValue {
     }
 
     /// The string's UTF-8, escapes resolved: valid UTF-8, valid as long as the value.
-    @inlinable public var utf8: UnsafeRawBufferPointer? {
+    @inlinable package var utf8: UnsafeRawBufferPointer? {
         tape.tag(index) == JSONTape.string ? tape.utf8(index) : nil
     }
 
     /// The string, copied.
-    public var string: String? {
+    package var string: String? {
         utf8.map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Whether the value is this string.
-    public func equals(_ text: StaticString) -> Bool {
+    package func equals(_ text: StaticString) -> Bool {
         guard let utf8 else { return false }
         let other = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
         return utf8.count == other.count && utf8.elementsEqual(other)
@@ -111,10 +111,10 @@ public struct JSONValue {
 
 extension JSONValue {
     /// `null`, for places without a document.
-    public static var null: JSONValue { JSONValue(tape: Constants.null.tape, index: 0) }
+    package static var null: JSONValue { JSONValue(tape: Constants.null.tape, index: 0) }
 
     /// `true` or `false`, for places without a document.
-    public static func boolean(_ value: Bool) -> JSONValue {
+    package static func boolean(_ value: Bool) -> JSONValue {
         JSONValue(tape: Constants.null.tape, index: value ? 1 : 2)
     }
 

@@ -1,24 +1,24 @@
 extension JSONWriter {
     /// Appends `true` or `false`.
     @inlinable
-    public mutating func boolean(_ value: Bool) {
+    package mutating func boolean(_ value: Bool) {
         if value { raw("true") } else { raw("false") }
     }
 
     /// Appends `null`.
     @inlinable
-    public mutating func null() {
+    package mutating func null() {
         raw("null")
     }
 
     /// Appends an integer.
     @inlinable @inline(__always)
-    public mutating func integer(_ value: Int) {
+    package mutating func integer(_ value: Int) {
         integer(Int64(value))
     }
 
     /// Appends an integer.
-    public mutating func integer(_ value: Int64) {
+    package mutating func integer(_ value: Int64) {
         reserve(Self.numberMargin)
         if value < 0 {
             start[written] = UInt8(ascii: "-")
@@ -28,7 +28,7 @@ extension JSONWriter {
     }
 
     /// Appends an integer.
-    public mutating func integer(_ value: UInt64) {
+    package mutating func integer(_ value: UInt64) {
         reserve(Self.numberMargin)
         digits(value)
     }
@@ -86,7 +86,7 @@ extension JSONWriter {
 
     /// Appends the shortest decimal that reads back as the same double, with `.0` where it is an
     /// integer (an exponent from 2⁵³ on). NaN and infinities, which JSON has not, are `null`.
-    public mutating func double(_ value: Double) {
+    package mutating func double(_ value: Double) {
         guard value.isFinite else { return null() }
         if !shortDecimal(value) { raw(value.description) }
     }
@@ -148,7 +148,7 @@ extension JSONWriter {
 
     /// Appends a length: rounded to 4 decimals (halves away from zero), none of them a trailing
     /// zero, never `-0`, never with an exponent. `value` must be finite; any size is written.
-    public mutating func length(_ value: Double) {
+    package mutating func length(_ value: Double) {
         let magnitude = value.magnitude
         guard magnitude < 9e11 else { return hugeLength(value) }
         let scaled = Self.rounded(magnitude * 10_000)

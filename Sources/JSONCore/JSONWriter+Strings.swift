@@ -3,7 +3,7 @@ internal import CSimdJSON
 extension JSONWriter {
     /// Appends a member's name in quotes, and a colon. The name must need no escapes.
     @inlinable @inline(__always)
-    public mutating func key(_ name: StaticString) {
+    package mutating func key(_ name: StaticString) {
         let length = name.utf8CodeUnitCount
         reserve(length &+ 3)
         let to = start + written
@@ -15,35 +15,29 @@ extension JSONWriter {
     }
 
     /// Appends a member's name as a JSON string, and a colon.
-    public mutating func key(_ name: String) {
+    package mutating func key(_ name: String) {
         string(name)
         byte(UInt8(ascii: ":"))
     }
 
     /// Appends a JSON string of text that must need no escapes.
     @inlinable @inline(__always)
-    public mutating func string(_ text: StaticString) {
+    package mutating func string(_ text: StaticString) {
         byte(UInt8(ascii: "\""))
         raw(text)
         byte(UInt8(ascii: "\""))
     }
 
     /// Appends a JSON string.
-    public mutating func string(_ text: String) {
+    package mutating func string(_ text: String) {
         var text = text
         text.withUTF8 { string(UnsafeRawBufferPointer($0)) }
     }
 
     /// Appends a JSON string of UTF-8 that must be valid. Quotes, backslashes and control characters
     /// are escaped, everything else stays.
-    public mutating func string(_ utf8: UnsafeRawBufferPointer) {
+    package mutating func string(_ utf8: UnsafeRawBufferPointer) {
         quoted(utf8, hasSlack: false)
-    }
-
-    /// Appends UTF-8 with the escapes of a JSON string but without quotes, to put one together.
-    public mutating func stringContent(_ utf8: UnsafeRawBufferPointer) {
-        reserve(utf8.count &+ Self.stringMargin)
-        escaped(utf8, hasSlack: false)
     }
 
     /// As `string(_:)`; `hasSlack` says that 16 bytes behind the text may be read.

@@ -4,13 +4,14 @@ extension JSONWriter {
     /// Strings keep their characters, integers their digits, doubles their value (the text may
     /// differ: `1e3` becomes `1000.0`), objects the order of their members. Linear in the value's
     /// size, without recursion.
-    public mutating func value(_ value: JSONValue) {
+    package mutating func value(_ value: JSONValue) {
         let tape = value.tape
         var index = value.index
         let end = tape.end(of: index)
         // Every value is followed by a comma; the end of a container takes it back, and so does the
         // end of the whole.
         while index < end {
+            if isOverMaximum { return }
             reserve(64)
             let tag = tape.tag(index)
             switch tag {

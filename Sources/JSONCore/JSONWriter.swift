@@ -1,19 +1,28 @@
 /// A growing buffer of bytes, and the one writer of JSON text.
 ///
-/// It writes what it is told to: commas and brackets are the caller's, as the shape of an answer is
-/// known where it is written. Only ``value(_:)`` writes whole values. Nothing fails; memory is taken
-/// twice as much each time, from 256 bytes.
-public struct JSONWriter: ~Copyable {
+/// Objects and arrays are written by ``object(_:)`` and ``array(_:element:)``, which place brackets and
+/// commas; ``value(_:)`` copies a parsed value. The names of members and their nesting are the caller's:
+/// nothing checks that the whole is JSON. Nothing fails. The capacity doubles as it grows, from 256 bytes.
+package struct JSONWriter: ~Copyable {
     @usableFromInline var start: UnsafeMutablePointer<UInt8>
     @usableFromInline var capacity: Int
 
-    /// The bytes written so far.
-    @inlinable public var count: Int { written }
+    /// The number of bytes beyond which ``value(_:)`` appends nothing more; no bound by default.
+    ///
+    /// What is written is then no JSON, and ``isOverMaximum`` is true: check it before the result is
+    /// used. It bounds what a template can make of a response, which may name one value many times.
+    package var maximumCount = Int.max
+
+    /// True when more than ``maximumCount`` bytes were written.
+    @inlinable package var isOverMaximum: Bool { written > maximumCount }
+
+    /// The number of bytes written so far.
+    @inlinable package var count: Int { written }
 
     @usableFromInline var written: Int
 
     /// An empty buffer with room for `capacity` bytes.
-    public init(capacity: Int = 256) {
+    package init(capacity: Int = 256) {
         self.capacity = max(capacity, 64)
         start = .allocate(capacity: self.capacity)
         written = 0
@@ -25,7 +34,7 @@ public struct JSONWriter: ~Copyable {
 
     /// Makes room for `byteCount` bytes more; they are then written without growing.
     @inlinable @inline(__always)
-    public mutating func reserve(_ byteCount: Int) {
+    package mutating func reserve(_ byteCount: Int) {
         if capacity &- written < byteCount { grow(byteCount) }
     }
 
@@ -46,7 +55,7 @@ public struct JSONWriter: ~Copyable {
 
     /// Appends one byte.
     @inlinable @inline(__always)
-    public mutating func byte(_ byte: UInt8) {
+    package mutating func byte(_ byte: UInt8) {
         reserve(1)
         start[written] = byte
         written &+= 1
@@ -54,7 +63,7 @@ public struct JSONWriter: ~Copyable {
 
     /// Appends bytes as they are.
     @inlinable
-    public mutating func bytes(_ bytes: UnsafeRawBufferPointer) {
+    package mutating func bytes(_ bytes: UnsafeRawBufferPointer) {
         guard let from = bytes.baseAddress else { return }
         reserve(bytes.count)
         UnsafeMutableRawPointer(start + written).copyMemory(from: from, byteCount: bytes.count)
@@ -62,29 +71,29 @@ public struct JSONWriter: ~Copyable {
     }
 
     /// Appends bytes as they are.
-    public mutating func bytes(_ bytes: [UInt8]) {
+    package mutating func bytes(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { self.bytes($0) }
     }
 
     /// Appends text as it is, without quotes or escapes: punctuation, prepared pieces.
     @inlinable @inline(__always)
-    public mutating func raw(_ text: StaticString) {
+    package mutating func raw(_ text: StaticString) {
         bytes(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
     /// Appends text as it is, without quotes or escapes.
-    public mutating func raw(_ text: String) {
+    package mutating func raw(_ text: String) {
         var text = text
         text.withUTF8 { bytes(UnsafeRawBufferPointer($0)) }
     }
 
     /// Appends what another writer has written.
-    public mutating func bytes(of other: borrowing JSONWriter) {
+    package mutating func bytes(of other: borrowing JSONWriter) {
         bytes(UnsafeRawBufferPointer(start: other.start, count: other.written))
     }
 
     /// Replaces bytes already written; `offset` and the bytes must lie within them.
-    public mutating func patch(at offset: Int, with bytes: UnsafeRawBufferPointer) {
+    package mutating func patch(at offset: Int, with bytes: UnsafeRawBufferPointer) {
         precondition(offset >= 0 && offset + bytes.count <= written, "nothing written there")
         guard let from = bytes.baseAddress else { return }
         UnsafeMutableRawPointer(start + offset).copyMemory(from: from, byteCount: bytes.count)
@@ -92,13 +101,13 @@ public struct JSONWriter: ~Copyable {
 
     /// Takes back what was written behind `count` bytes, such as a comma after the last element.
     @inlinable
-    public mutating func truncate(to count: Int) {
+    package mutating func truncate(to count: Int) {
         precondition(count >= 0 && count <= written, "not written yet")
         written = count
     }
 
     /// Forgets what was written and keeps the memory.
-    public mutating func removeAll() {
+    package mutating func removeAll() {
         written = 0
     }
 
@@ -106,7 +115,7 @@ public struct JSONWriter: ~Copyable {
 
     /// The bytes written, for the time of the closure.
     @inlinable
-    public borrowing func withBytes<Result, Failure: Error>(
+    package borrowing func withBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(UnsafeRawBufferPointer(start: start, count: written))
@@ -114,7 +123,7 @@ public struct JSONWriter: ~Copyable {
 
     /// The bytes written, handed over with their memory; copied only when more than an eighth of that
     /// is empty.
-    public consuming func finishText() -> JSONText {
+    package consuming func finishText() -> JSONText {
         if capacity - written > written / 8 { move(toCapacity: max(written, 1)) }
         let text = JSONText(taking: start, count: written)
         discard self
@@ -122,7 +131,7 @@ public struct JSONWriter: ~Copyable {
     }
 
     /// The bytes written, copied into an array of exactly that size.
-    public consuming func finish() -> [UInt8] {
+    package consuming func finish() -> [UInt8] {
         Array(UnsafeBufferPointer(start: start, count: written))
     }
 }

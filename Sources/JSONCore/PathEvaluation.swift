@@ -1,51 +1,45 @@
-/// One evaluation of a path or an expression: what `$` stands for, and the work left to do.
+internal import WorkLimits
+
+/// An evaluation of a path or an expression: the value of `$`, and the meter of its work.
 ///
-/// Values are handed on segment by segment to a closure that says whether to go on, so that no list
-/// of nodes is ever kept, and nothing is looked at behind the last value wanted.
+/// Values are passed on segment by segment to a closure that returns false to stop, so that no list
+/// of nodes is ever made, and nothing is visited behind the last value that is needed.
 final class PathEvaluation {
-    typealias Sink = (JSONValue) throws(JSONError) -> Bool
+    typealias Sink = (JSONValue) throws(WorkError) -> Bool
 
     private let root: JSONRoot
-    private var remaining = JSONPath.maximumVisits
+    private let meter: VisitMeter
     /// The regular expression used last, as a pattern that is no literal is usually the same each
     /// time.
     private var lastPattern: (text: [UInt8], expression: RegularExpression?)?
 
-    /// How many steps of a regular expression cost as much as looking at a value.
-    private static let stepsPerVisit = 2
-
-    init(root: JSONRoot) {
+    init(root: JSONRoot, meter: VisitMeter) {
         self.root = root
-    }
-
-    /// Counts work; a unit is looking at one value.
-    private func charge(_ visits: Int) throws(JSONError) {
-        remaining -= visits
-        if remaining < 0 { throw .tooManyVisits(limit: JSONPath.maximumVisits) }
+        self.meter = meter
     }
 
     // MARK: Queries
 
     /// Gives each value of the query to `sink`; false if that wanted no more.
-    func each(of query: PathQuery, current: JSONValue, _ sink: Sink) throws(JSONError) -> Bool {
+    func each(of query: PathQuery, current: JSONValue, to sink: Sink) throws(WorkError) -> Bool {
         let segments = query.segments[...]
-        guard query.isAbsolute else { return try follow(segments, from: current, sink) }
+        guard query.isAbsolute else { return try follow(segments, from: current, to: sink) }
         switch root {
-        case .value(let value): return try follow(segments, from: value, sink)
-        case .members(let members): return try follow(segments, fromMembers: members, sink)
+        case .value(let value): return try follow(segments, from: value, to: sink)
+        case .members(let members): return try follow(segments, fromMembers: members, to: sink)
         }
     }
 
     private func follow(
         _ segments: ArraySlice<PathSegment>,
         from value: JSONValue,
-        _ sink: Sink
-    ) throws(JSONError) -> Bool {
-        try charge(1)
+        to sink: Sink
+    ) throws(WorkError) -> Bool {
+        try meter.count(1)
         guard let segment = segments.first else { return try sink(value) }
         let rest = segments.dropFirst()
-        if segment.isDescendant { return try descend(segment, from: value, rest, sink) }
-        return try select(segment, from: value, rest, sink)
+        if segment.isDescendant { return try descend(segment, from: value, then: rest, to: sink) }
+        return try select(segment, from: value, then: rest, to: sink)
     }
 
     /// Applies the selectors to the value and every value within: cell by cell, which is the order
@@ -53,21 +47,23 @@ final class PathEvaluation {
     private func descend(
         _ segment: PathSegment,
         from value: JSONValue,
-        _ rest: ArraySlice<PathSegment>,
-        _ sink: Sink
-    ) throws(JSONError) -> Bool {
+        then rest: ArraySlice<PathSegment>,
+        to sink: Sink
+    ) throws(WorkError) -> Bool {
         let tape = value.tape
         var index = value.index
         let end = tape.end(of: index)
         while index < end {
             let descendant = JSONValue(tape: tape, index: index)
             if descendant.isArray || descendant.isObject {
-                guard try select(segment, from: descendant, rest, sink) else { return false }
+                guard try select(segment, from: descendant, then: rest, to: sink) else {
+                    return false
+                }
                 index += 1
             } else {
                 index = tape.end(of: index)
             }
-            try charge(1)
+            try meter.count(1)
         }
         return true
     }
@@ -75,13 +71,13 @@ final class PathEvaluation {
     private func select(
         _ segment: PathSegment,
         from value: JSONValue,
-        _ rest: ArraySlice<PathSegment>,
-        _ sink: Sink
-    ) throws(JSONError) -> Bool {
+        then rest: ArraySlice<PathSegment>,
+        to sink: Sink
+    ) throws(WorkError) -> Bool {
         guard value.isArray || value.isObject else { return true }
         for selector in segment.selectors {
-            let goesOn = try children(of: value, by: selector) { child throws(JSONError) in
-                try follow(rest, from: child, sink)
+            let goesOn = try children(of: value, by: selector) { child throws(WorkError) in
+                try follow(rest, from: child, to: sink)
             }
             if !goesOn { return false }
         }
@@ -93,29 +89,29 @@ final class PathEvaluation {
     private func children(
         of value: JSONValue,
         by selector: PathSelector,
-        _ sink: Sink
-    ) throws(JSONError) -> Bool {
+        to sink: Sink
+    ) throws(WorkError) -> Bool {
         switch selector {
         case .name(let name):
-            try charge(value.isObject ? value.count / 16 : 0)
-            let member = name.withUnsafeBytes { value.member($0) }
+            let member = try name.withUnsafeBufferPointer { name throws(WorkError) in
+                try value.member(UnsafeRawBufferPointer(name), meter: meter)
+            }
             if let member { return try sink(member) }
             return true
         case .index(let index):
-            try charge(value.isArray ? value.count / 16 : 0)
-            if let element = value.element(index) { return try sink(element) }
+            if let element = try value.element(index, meter: meter) { return try sink(element) }
             return true
-        case .wildcard: return try children(of: value, sink)
-        case .slice(let slice): return try elements(of: value, in: slice, sink)
+        case .wildcard: return try children(of: value, to: sink)
+        case .slice(let slice): return try elements(of: value, in: slice, to: sink)
         case .filter(let condition):
-            return try children(of: value) { child throws(JSONError) in
-                try charge(1)
+            return try children(of: value) { child throws(WorkError) in
+                try meter.count(1)
                 return try holds(condition, for: child) ? try sink(child) : true
             }
         }
     }
 
-    private func children(of value: JSONValue, _ sink: Sink) throws(JSONError) -> Bool {
+    private func children(of value: JSONValue, to sink: Sink) throws(WorkError) -> Bool {
         for element in value.elements {
             guard try sink(element) else { return false }
         }
@@ -128,17 +124,19 @@ final class PathEvaluation {
     private func elements(
         of value: JSONValue,
         in slice: PathSlice,
-        _ sink: Sink
-    ) throws(JSONError) -> Bool {
+        to sink: Sink
+    ) throws(WorkError) -> Bool {
         guard value.isArray, slice.step != 0 else { return true }
-        let count = value.count
-        try charge(count / 16)
-        let (from, to) = slice.bounds(count: count)
-        if slice.step < 0 { return try elementsBackwards(of: value, from, to, -slice.step, sink) }
+        let (from, to) = slice.bounds(count: value.count)
+        if slice.step < 0 {
+            let step = -slice.step
+            return try elementsBackwards(of: value, from: from, to: to, by: step, sink)
+        }
         var position = 0
         var wanted = from
         for element in value.elements {
             if position >= to { break }
+            if position & 15 == 15 { try meter.count(1) }
             if position == wanted {
                 guard try sink(element) else { return false }
                 // A step may be as large as any integer.
@@ -154,15 +152,16 @@ final class PathEvaluation {
     /// An array's elements can only be found from its start, so that those wanted are collected.
     private func elementsBackwards(
         of value: JSONValue,
-        _ from: Int,
-        _ to: Int,
-        _ step: Int,
+        from: Int,
+        to: Int,
+        by step: Int,
         _ sink: Sink
-    ) throws(JSONError) -> Bool {
+    ) throws(WorkError) -> Bool {
         guard from > to else { return true }
-        try charge(value.count)
         var chosen: [JSONValue] = []
-        for (position, element) in value.elements.enumerated() where position <= from {
+        for (position, element) in value.elements.enumerated() {
+            if position > from { break }
+            try meter.count(1)
             if position > to, (from - position) % step == 0 { chosen.append(element) }
         }
         for element in chosen.reversed() {
@@ -173,25 +172,27 @@ final class PathEvaluation {
 
     // MARK: Several documents
 
-    /// As `follow(_:from:_:)` from an object that is in no document.
+    /// As `follow(_:from:to:)` from an object that is in no document.
     private func follow(
         _ segments: ArraySlice<PathSegment>,
         fromMembers members: [(name: String, value: JSONValue)],
-        _ sink: Sink
-    ) throws(JSONError) -> Bool {
-        try charge(1)
+        to sink: Sink
+    ) throws(WorkError) -> Bool {
+        try meter.count(1)
         guard let segment = segments.first else { return try sink(.null) }
         let rest = segments.dropFirst()
         for selector in segment.selectors {
             for member in members {
-                try charge(1)
+                try meter.count(1)
                 guard try isSelected(member, by: selector) else { continue }
-                guard try follow(rest, from: member.value, sink) else { return false }
+                guard try follow(rest, from: member.value, to: sink) else { return false }
             }
         }
         guard segment.isDescendant else { return true }
         for member in members {
-            guard try descend(segment, from: member.value, rest, sink) else { return false }
+            guard try descend(segment, from: member.value, then: rest, to: sink) else {
+                return false
+            }
         }
         return true
     }
@@ -199,7 +200,7 @@ final class PathEvaluation {
     private func isSelected(
         _ member: (name: String, value: JSONValue),
         by selector: PathSelector
-    ) throws(JSONError) -> Bool {
+    ) throws(WorkError) -> Bool {
         switch selector {
         case .name(let name): name.elementsEqual(member.name.utf8)
         case .wildcard: true
@@ -210,8 +211,8 @@ final class PathEvaluation {
 
     // MARK: Conditions
 
-    /// Whether the condition holds, `@` being `current`.
-    func holds(_ condition: PathCondition, for current: JSONValue) throws(JSONError) -> Bool {
+    /// Returns true when the condition holds, `@` being `current`.
+    func holds(_ condition: PathCondition, for current: JSONValue) throws(WorkError) -> Bool {
         switch condition {
         case .any(let terms):
             for term in terms {
@@ -228,20 +229,20 @@ final class PathEvaluation {
         case .comparison(let left, let comparison, let right):
             let left = try value(of: left, current: current)
             let right = try value(of: right, current: current)
-            return try compare(left, comparison, right)
+            return try compare(left, with: right, by: comparison)
         case .matches(let operand, let pattern):
-            return try matches(operand, pattern, current: current)
+            return try matches(operand, with: pattern, current: current)
         }
     }
 
-    private func exists(_ query: PathQuery, current: JSONValue) throws(JSONError) -> Bool {
-        try !each(of: query, current: current) { _ throws(JSONError) in false }
+    private func exists(_ query: PathQuery, current: JSONValue) throws(WorkError) -> Bool {
+        try !each(of: query, current: current) { _ throws(WorkError) in false }
     }
 
     private func value(
         of operand: PathOperand,
         current: JSONValue
-    ) throws(JSONError) -> ComparedValue {
+    ) throws(WorkError) -> ComparedValue {
         switch operand {
         // The path holds the document for longer than the comparison lasts.
         case .literal(let document): return document.withRoot { ComparedValue($0) }
@@ -251,14 +252,14 @@ final class PathEvaluation {
             return try length(of: try value(of: operand, current: current))
         case .count(let query):
             var count = 0
-            _ = try each(of: query, current: current) { _ throws(JSONError) in
+            _ = try each(of: query, current: current) { _ throws(WorkError) in
                 count += 1
                 return true
             }
             return .integer(Int64(count))
         case .value(let query):
             var found: JSONValue?
-            let isOnly = try each(of: query, current: current) { value throws(JSONError) in
+            let isOnly = try each(of: query, current: current) { value throws(WorkError) in
                 if found != nil { return false }
                 found = value
                 return true
@@ -268,10 +269,10 @@ final class PathEvaluation {
     }
 
     /// The value of a path that finds one at most.
-    private func first(of query: PathQuery, current: JSONValue) throws(JSONError) -> JSONValue? {
+    private func first(of query: PathQuery, current: JSONValue) throws(WorkError) -> JSONValue? {
         var found: JSONValue?
         if case .members = root, query.isAbsolute, query.segments.isEmpty { return nil }
-        _ = try each(of: query, current: current) { value throws(JSONError) in
+        _ = try each(of: query, current: current) { value throws(WorkError) in
             found = value
             return false
         }
@@ -279,10 +280,10 @@ final class PathEvaluation {
     }
 
     /// RFC 9535, 2.4.4: scalars of a string, elements, members.
-    private func length(of value: ComparedValue) throws(JSONError) -> ComparedValue {
+    private func length(of value: ComparedValue) throws(WorkError) -> ComparedValue {
         switch value {
         case .string(let utf8):
-            try charge(utf8.count / 16)
+            try meter.count(utf8.count / 16)
             var scalars = 0
             for byte in utf8 where byte & 0xC0 != 0x80 { scalars += 1 }
             return .integer(Int64(scalars))
@@ -293,11 +294,11 @@ final class PathEvaluation {
 
     private func compare(
         _ left: ComparedValue,
-        _ comparison: PathComparison,
-        _ right: ComparedValue
-    ) throws(JSONError) -> Bool {
+        with right: ComparedValue,
+        by comparison: PathComparison
+    ) throws(WorkError) -> Bool {
         if case .string(let left) = left, case .string(let right) = right {
-            try charge(min(left.count, right.count) / 64)
+            try meter.count(min(left.count, right.count) / 64)
         }
         return switch comparison {
         case .equal: try equal(left, right)
@@ -309,12 +310,12 @@ final class PathEvaluation {
         }
     }
 
-    private func equal(_ left: ComparedValue, _ right: ComparedValue) throws(JSONError) -> Bool {
+    private func equal(_ left: ComparedValue, _ right: ComparedValue) throws(WorkError) -> Bool {
         guard case .container(let left) = left, case .container(let right) = right else {
             return left.equals(right)
         }
         guard left.isArray == right.isArray, left.count == right.count else { return false }
-        try charge(left.count)
+        try meter.count(left.count)
         if left.isArray {
             for (one, other) in zip(left.elements, right.elements) {
                 if try !equal(ComparedValue(one), ComparedValue(other)) { return false }
@@ -325,12 +326,11 @@ final class PathEvaluation {
     }
 
     /// Members are the same in any order; in the same order they are compared in one pass.
-    private func equalMembers(_ left: JSONValue, _ right: JSONValue) throws(JSONError) -> Bool {
+    private func equalMembers(_ left: JSONValue, _ right: JSONValue) throws(WorkError) -> Bool {
         for (one, other) in zip(left.members, right.members) {
             var counterpart: JSONValue? = other.value
             if one.name.count != other.name.count || !JSONValue.sameBytes(one.name, other.name) {
-                try charge(right.count / 16)
-                counterpart = right.member(one.name)
+                counterpart = try right.member(one.name, meter: meter)
             }
             guard let counterpart, try equal(ComparedValue(one.value), ComparedValue(counterpart))
             else { return false }
@@ -342,23 +342,20 @@ final class PathEvaluation {
 
     private func matches(
         _ operand: PathOperand,
-        _ pattern: PathPattern,
+        with pattern: PathPattern,
         current: JSONValue
-    ) throws(JSONError) -> Bool {
+    ) throws(WorkError) -> Bool {
         guard case .string(let subject) = try value(of: operand, current: current),
             let expression = try expression(of: pattern, current: current)
         else { return false }
-        let limit = remaining * Self.stepsPerVisit
-        let (isMatch, steps) = expression.matches(subject, isWhole: pattern.isWhole, limit: limit)
-        try charge(steps / Self.stepsPerVisit + 1)
-        return isMatch
+        return try expression.matches(subject, isWhole: pattern.isWhole, meter: meter)
     }
 
     /// The pattern's expression; nil if it is none, which then matches nothing (RFC 9535, 2.4.6).
     private func expression(
         of pattern: PathPattern,
         current: JSONValue
-    ) throws(JSONError) -> RegularExpression? {
+    ) throws(WorkError) -> RegularExpression? {
         if pattern.isLiteral { return pattern.compiled }
         guard case .string(let utf8) = try value(of: pattern.operand, current: current) else {
             return nil
@@ -372,7 +369,7 @@ final class PathEvaluation {
         } catch {
             instructions = error.instructions
         }
-        try charge(utf8.count + instructions)
+        try meter.count(utf8.count + instructions)
         lastPattern = (Array(utf8), compiled)
         return compiled
     }

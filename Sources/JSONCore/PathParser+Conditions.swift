@@ -6,7 +6,9 @@ extension PathParser {
         skipSpace()
         if at < text.count {
             throw error(
-                isNext(")") ? "there is no ( that this ) closes" : "expected an operator or the end"
+                isNext(")")
+                    ? "there is no ( that this ) closes"
+                    : operatorHint ?? "expected an operator or the end"
             )
         }
         return condition
@@ -104,6 +106,26 @@ extension PathParser {
         return comparison
     }
 
+    /// The words and signs of other languages for the operators of RFC 9535.
+    private static let foreignOperators = [
+        "=>": ">=", "=<": "<=", "=": "==", "&": "&&", "|": "||", "and": "&&", "or": "||",
+        "is": "==", "not": "!", "true": "true", "false": "false", "none": "null", "null": "null",
+    ]
+
+    /// The right operator where one of another language is next; nil elsewhere.
+    var operatorHint: String? {
+        let rest = text[at...]
+        // Behind `==` and `<` the sign belongs to the operator before it.
+        if at > 0, isNext("="), text[at - 1] == UInt8(ascii: "=") { return "'===' is written '=='" }
+        if at > 0, isNext(">"), text[at - 1] == UInt8(ascii: "<") { return "'<>' is written '!='" }
+        var word = rest.prefix(while: Self.isNameByte)
+        if word.isEmpty { word = rest.prefix { "=<>&|".utf8.contains($0) } }
+        let spelling = String(decoding: word, as: UTF8.self)
+        return Self.foreignOperators[spelling.lowercased()].map { meaning in
+            "'\(spelling)' is written '\(meaning)'"
+        }
+    }
+
     // MARK: Terms
 
     /// What stands on a side of a comparison, alone, or as an argument.
@@ -122,7 +144,9 @@ extension PathParser {
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
             return .literal(try numberLiteral())
         case UInt8(ascii: "a")...UInt8(ascii: "z"): return try wordOrFunction()
-        default: throw error("expected a path, a function, or a literal")
+        default:
+            if let operatorHint { throw error(operatorHint) }
+            throw error("expected a path, a function, or a literal")
         }
     }
 
@@ -137,7 +161,9 @@ extension PathParser {
         }
         guard ["true", "false", "null"].contains(word) else {
             throw error(
-                "'\(word)' is neither literal nor function: text stands in quotes",
+                word == "not"
+                    ? "'not' is written '!'"
+                    : "'\(word)' is neither literal nor function: text stands in quotes",
                 at: start
             )
         }

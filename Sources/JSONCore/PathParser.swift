@@ -157,7 +157,10 @@ struct PathParser {
             skipSpace()
             if take("]") { return selectors }
             if !take(",") {
-                throw error(at < text.count ? "expected , or ]" : "the path ends inside [ ]")
+                throw error(
+                    at < text.count
+                        ? operatorHint ?? "expected , or ]" : "the path ends inside [ ]"
+                )
             }
         }
     }

@@ -1,3 +1,5 @@
+internal import WorkLimits
+
 /// An I-Regexp (RFC 9485), matched in time linear in the text for any expression.
 ///
 /// The expression becomes a program for Thompson's simulation of a nondeterministic automaton: all
@@ -41,18 +43,21 @@ struct RegularExpression: Sendable {
         program = compiler.program
     }
 
-    /// Whether the text matches, as a whole or somewhere in it.
+    /// The number of steps that count as one visit of a value, as they take about as long.
+    static let stepsPerVisit = 2
+
+    /// Returns true when the text matches.
     ///
+    /// Linear in the text and in the program; each two steps count as a visit.
     /// - Parameters:
-    ///   - utf8: the text, which must be valid UTF-8.
-    ///   - isWhole: whether all of it must match.
-    ///   - limit: steps after which the search is given up.
-    /// - Returns: whether it matches, and the steps taken; more than `limit` where it was given up.
+    ///   - utf8: The text, which must be valid UTF-8.
+    ///   - isWhole: True when all of the text must match, false when it may match anywhere in it.
+    ///   - meter: The meter that the steps are counted by.
     func matches(
         _ utf8: UnsafeRawBufferPointer,
         isWhole: Bool,
-        limit: Int
-    ) -> (isMatch: Bool, steps: Int) {
+        meter: VisitMeter
+    ) throws(WorkError) -> Bool {
         var current = StateSet(capacity: program.count)
         var following = StateSet(capacity: program.count)
         // Making the sets is work too.
@@ -63,10 +68,10 @@ struct RegularExpression: Sendable {
             if at == 0 || !isWhole {
                 steps += add(0, to: &current, isAtStart: at == 0, isAtEnd: isAtEnd)
             }
-            if current.hasMatch, !isWhole || isAtEnd { return (true, steps) }
-            if isAtEnd || (current.states.isEmpty && isWhole) || steps > limit {
-                return (false, steps)
-            }
+            try meter.count(steps / Self.stepsPerVisit + (at == 0 ? 1 : 0))
+            steps %= Self.stepsPerVisit
+            if current.hasMatch, !isWhole || isAtEnd { return true }
+            if isAtEnd || (current.states.isEmpty && isWhole) { return false }
             let scalar = Self.scalar(utf8, &at)
             isAtEnd = at == utf8.count
             for state in current.states {

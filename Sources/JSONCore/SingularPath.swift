@@ -1,3 +1,5 @@
+internal import WorkLimits
+
 /// A path of names and indexes only, laid out so that following it neither allocates nor counts
 /// references.
 struct SingularPath: Sendable {
@@ -9,7 +11,7 @@ struct SingularPath: Sendable {
     private let steps: [Step]
     private let names: [UInt8]
 
-    /// nil for segments that can find several values.
+    /// Creates a path of segments; nil when they can find several values.
     init?(_ segments: [PathSegment]) {
         var steps: [Step] = []
         var names: [UInt8] = []
@@ -27,18 +29,21 @@ struct SingularPath: Sendable {
         self.names = names
     }
 
-    /// The value that the steps from `first` on lead to.
-    func follow(from start: JSONValue, first: Int = 0) -> JSONValue? {
-        names.withUnsafeBytes { names in
+    /// The value that the steps lead to from `start`; nil when there is none.
+    func value(from start: JSONValue, meter: VisitMeter) throws(WorkError) -> JSONValue? {
+        try names.withUnsafeBufferPointer { names throws(WorkError) -> JSONValue? in
+            let names = UnsafeRawBufferPointer(names)
             var value = start
-            for at in first..<max(first, steps.count) {
+            for step in steps {
+                try meter.count(1)
                 let next =
-                    switch steps[at] {
+                    switch step {
                     case .name(let start, let count):
-                        value.member(
-                            UnsafeRawBufferPointer(rebasing: names[start..<(start + count)])
+                        try value.member(
+                            UnsafeRawBufferPointer(rebasing: names[start..<(start + count)]),
+                            meter: meter
                         )
-                    case .index(let index): value.element(index)
+                    case .index(let index): try value.element(index, meter: meter)
                     }
                 guard let next else { return nil }
                 value = next
@@ -47,7 +52,7 @@ struct SingularPath: Sendable {
         }
     }
 
-    /// The names the path follows, if it has no index.
+    /// The names that the path follows; nil when it has an index.
     var memberNames: [[UInt8]]? {
         var found: [[UInt8]] = []
         for step in steps {
@@ -55,11 +60,5 @@ struct SingularPath: Sendable {
             found.append(Array(names[start..<(start + count)]))
         }
         return found
-    }
-
-    /// The name the path starts with.
-    var firstName: ArraySlice<UInt8>? {
-        guard case .name(let start, let count)? = steps.first else { return nil }
-        return names[start..<(start + count)]
     }
 }

@@ -74,7 +74,7 @@ final class TapeStorage {
         default: return nil
         }
         guard let cells = csj_cells(parser), let strings = csj_strings(parser) else { return nil }
-        var marking = TapeMarking(cells: cells, strings: strings)
+        var marking = TapeIndexer(cells: cells, strings: strings)
         guard marking.run() else { return nil }
         if !marking.duplicates.isEmpty { marking.removeDuplicates() }
         if text.count > copiedBytes, let taken = csj_tape_take(parser) {
@@ -87,7 +87,7 @@ final class TapeStorage {
         return copied(marking)
     }
 
-    private static func copied(_ marking: TapeMarking) -> TapeStorage {
+    private static func copied(_ marking: TapeIndexer) -> TapeStorage {
         let cellBytes = marking.cellCount * 8
         let byteCount = cellBytes + marking.stringBytes + slackBytes
         let block = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 8)

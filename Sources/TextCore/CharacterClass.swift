@@ -1,4 +1,4 @@
-internal import CHarfBuzz
+internal import CText
 
 /// What setting text needs to know of a character.
 enum CharacterClass {

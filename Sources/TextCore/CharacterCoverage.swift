@@ -1,4 +1,4 @@
-internal import CHarfBuzz
+internal import CText
 
 /// Which characters a face has glyphs for: a bit each, in pages of 256.
 struct CharacterCoverage: Sendable {

@@ -1,11 +1,11 @@
 internal import Synchronization
 
 /// A text that had to be estimated: what is missing to measure it.
-public struct TextEstimateNote: Sendable, Hashable {
+package struct TextEstimateNote: Sendable, Hashable {
     /// The font's name; `nil` when there are no fonts.
-    public let font: String?
+    package let font: String?
     /// A character that none of its files has.
-    public let character: Unicode.Scalar
+    package let character: Unicode.Scalar
 }
 
 /// Tells once of each character that no file of a font has.

@@ -1,4 +1,35 @@
-internal import CHarfBuzz
+internal import CText
+
+/// The vertical extents of the lines of a font, in ems.
+struct FontMetrics: Sendable {
+    /// The distance from the baseline up to the top of the font's box.
+    var ascent: Double
+    /// The distance from the baseline down to the bottom of the font's box.
+    var descent: Double
+    /// The height of a line: ascent, descent and line gap.
+    var lineHeight: Double
+
+    /// The extents of text without a font: lines of 1.2 ems.
+    static let estimated = FontMetrics(ascent: 0.96, descent: 0.24, lineHeight: 1.2)
+}
+
+extension FontMetrics {
+    /// Reads the extents of a font; those of a font without any are estimated.
+    fileprivate init(of font: OpaquePointer, unitsPerEm: Double) {
+        var extents = hb_font_extents_t()
+        guard hb_font_get_h_extents(font, &extents) != 0 else {
+            self = .estimated
+            return
+        }
+        // HarfBuzz's descents are coordinates, so they are negative.
+        self.init(
+            ascent: Double(extents.ascender) / unitsPerEm,
+            descent: -Double(extents.descender) / unitsPerEm,
+            lineHeight: Double(extents.ascender - extents.descender + extents.line_gap)
+                / unitsPerEm
+        )
+    }
+}
 
 /// A face of a font file, ready to shape with, in its own design units.
 ///
@@ -9,8 +40,10 @@ final class FontFace: @unchecked Sendable {
     let font: OpaquePointer
     /// One em over the units in it: advances times this are ems.
     let emsPerUnit: Double
-    /// Ascent, descent and line gap together, in ems.
-    let lineHeight: Double
+    /// The design units in an em.
+    let unitsPerEm: Int
+    /// The vertical extents of its lines.
+    let metrics: FontMetrics
     /// The characters it has.
     let coverage: CharacterCoverage
     /// Whether these are all of ASCII that is drawn.
@@ -33,15 +66,9 @@ final class FontFace: @unchecked Sendable {
         guard hb_face_get_glyph_count(face) > 0, let font = hb_font_create(face) else {
             throw .noFace(font: name, file: file, faces: 0)
         }
-        let units = max(1, Double(hb_face_get_upem(face)))
-        emsPerUnit = 1 / units
-        var extents = hb_font_extents_t()
-        if hb_font_get_h_extents(font, &extents) != 0 {
-            // Descents point down, so they are negative.
-            lineHeight = Double(extents.ascender - extents.descender + extents.line_gap) / units
-        } else {
-            lineHeight = TextEstimate.lineHeight
-        }
+        unitsPerEm = max(1, Int(hb_face_get_upem(face)))
+        emsPerUnit = 1 / Double(unitsPerEm)
+        metrics = FontMetrics(of: font, unitsPerEm: Double(unitsPerEm))
         hb_font_make_immutable(font)
         self.font = font
     }

@@ -1,30 +1,25 @@
-internal import CHarfBuzz
+internal import CText
 
 /// The faces of one font, in the order that characters are looked for in.
 struct FontStack: Sendable {
     /// The faces; none stand for a font that only estimates.
     let faces: [FontFace]
-    /// The height of a line, in ems: the first face's.
-    let lineHeight: Double
-    /// The width of an ellipsis, in ems.
+    /// The vertical extents of lines: the first face's.
+    let metrics: FontMetrics
+    /// The width of an ellipsis by itself, in ems.
     private(set) var ellipsis = TextEstimate.ellipsis
     /// The width of the hyphen that a soft hyphen becomes at a line's end, in ems.
     private(set) var hyphen = TextEstimate.hyphen
-    /// Whether the ellipsis is one of a face.
-    private(set) var hasEllipsis = false
 
     init(faces: [FontFace]) {
         self.faces = faces
-        lineHeight = faces.first?.lineHeight ?? TextEstimate.lineHeight
+        metrics = faces.first?.metrics ?? .estimated
         let shaper = Shaper(stack: self, language: .none, workspace: Workspace())
-        if let ems = shaper.extent(Self.ellipsisCharacter) {
-            ellipsis = ems
-            hasEllipsis = true
-        }
+        ellipsis = shaper.extent(Self.ellipsisCharacter) ?? ellipsis
         hyphen = shaper.extent("\u{2010}") ?? shaper.extent("-") ?? hyphen
     }
 
-    /// What stands for what was cut.
+    /// The character in place of the rest of a text that was cut.
     static let ellipsisCharacter: Unicode.Scalar = "\u{2026}"
     /// The font that has no face.
     static let estimating = FontStack(faces: [])

@@ -1,4 +1,4 @@
-internal import CHarfBuzz
+internal import CText
 
 /// Cuts a text into runs of one face, one script (UAX #24) and one direction.
 struct Itemizer {

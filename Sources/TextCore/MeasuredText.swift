@@ -1,46 +1,69 @@
 /// How large a text is, and where its lines begin.
-public struct MeasuredText: Sendable, Equatable {
+package struct MeasuredText: Sendable, Equatable {
     /// The width of the widest line, in points.
-    public var width: Double
+    package var width: Double
     /// The height of a line, in points.
-    public var lineHeight: Double
+    package var lineHeight: Double
+    /// The distance from a line's top down to its baseline, in points.
+    package var baseline: Double
     /// The lines in order; none for an empty text.
-    public var lines: [TextLine]
-    /// Whether lines were cut, so that the last one ends with an ellipsis.
-    public var isTruncated: Bool
+    package var lines: [TextLine]
+    /// The code units of the text in UTF-16 that stand before the ellipsis of the last line, which
+    /// replaces all others; nil when the text is whole.
+    package var cut: Int?
     /// Whether fonts gave every width.
-    public var accuracy: TextAccuracy
+    package var accuracy: TextAccuracy
 
     /// A measurement of the given parts.
-    public init(
+    package init(
         width: Double,
         lineHeight: Double,
+        baseline: Double,
         lines: [TextLine],
-        isTruncated: Bool = false,
+        cut: Int? = nil,
         accuracy: TextAccuracy = .exact
     ) {
         self.width = width
         self.lineHeight = lineHeight
+        self.baseline = baseline
         self.lines = lines
-        self.isTruncated = isTruncated
+        self.cut = cut
         self.accuracy = accuracy
     }
 
+    /// A Boolean value that indicates whether lines were cut, so that the last one ends with an
+    /// ellipsis.
+    package var isTruncated: Bool { cut != nil }
+
     /// The height of all lines, in points.
-    public var height: Double { Double(lines.count) * lineHeight }
+    package var height: Double { Double(lines.count) * lineHeight }
+}
+
+/// A measured text, and the style that it was measured in.
+package struct TypesetText: Sendable, Equatable {
+    /// The style.
+    package var style: TextStyle
+    /// The lines.
+    package var measured: MeasuredText
+
+    /// A text of the given style and lines.
+    package init(style: TextStyle, measured: MeasuredText) {
+        self.style = style
+        self.measured = measured
+    }
 }
 
 /// One line of a measured text.
-public struct TextLine: Sendable, Equatable {
+package struct TextLine: Sendable, Equatable {
     /// The bytes of the text in UTF-8 that stand before the line.
-    public var utf8Start: Int
+    package var utf8Start: Int
     /// The code units of the text in UTF-16 that stand before the line.
-    public var utf16Start: Int
+    package var utf16Start: Int
     /// The line's width in points, without spaces at its end, with the ellipsis if it has one.
-    public var width: Double
+    package var width: Double
 
     /// A line of the given place and width.
-    public init(utf8Start: Int, utf16Start: Int, width: Double) {
+    package init(utf8Start: Int, utf16Start: Int, width: Double) {
         self.utf8Start = utf8Start
         self.utf16Start = utf16Start
         self.width = width
@@ -48,7 +71,7 @@ public struct TextLine: Sendable, Equatable {
 }
 
 /// Whether a measurement comes from fonts.
-public enum TextAccuracy: String, Sendable, Hashable {
+package enum TextAccuracy: String, Sendable, Hashable {
     /// Fonts gave every width.
     case exact
     /// No font has some character, or there is no font: its width is a guess, always the same.

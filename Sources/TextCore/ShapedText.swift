@@ -11,6 +11,8 @@ final class ShapedText: Sendable {
     let positions: [Double]
     /// The parts it was shaped in.
     let runs: [TextRun]
+    /// The direction of its paragraphs.
+    let direction: TextDirection
     /// Whether `flags` tell where lines may break.
     let hasBreaks: Bool
     /// Whether there is a newline.
@@ -23,6 +25,7 @@ final class ShapedText: Sendable {
         flags: [UnitFlags],
         positions: [Double],
         runs: [TextRun],
+        direction: TextDirection,
         hasBreaks: Bool,
         hasNewlines: Bool,
         isEstimated: Bool
@@ -31,6 +34,7 @@ final class ShapedText: Sendable {
         self.flags = flags
         self.positions = positions
         self.runs = runs
+        self.direction = direction
         self.hasBreaks = hasBreaks
         self.hasNewlines = hasNewlines
         self.isEstimated = isEstimated
@@ -43,6 +47,7 @@ final class ShapedText: Sendable {
             flags: flags,
             positions: positions,
             runs: runs,
+            direction: direction,
             hasBreaks: true,
             hasNewlines: hasNewlines,
             isEstimated: isEstimated

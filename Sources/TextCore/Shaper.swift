@@ -1,4 +1,4 @@
-internal import CHarfBuzz
+internal import CText
 
 /// Shapes texts of one font and language.
 struct Shaper {
@@ -38,6 +38,7 @@ struct Shaper {
             flags: flags,
             positions: advances,
             runs: runs,
+            direction: direction,
             hasBreaks: false,
             hasNewlines: decoded.hasNewlines,
             isEstimated: runs.contains { $0.source == .estimate }
@@ -56,6 +57,23 @@ struct Shaper {
             index += 1
         }
         return sum
+    }
+
+    /// Returns the width of a part of a text with an ellipsis behind it, shaped as one string, in ems,
+    /// and whether no face has the ellipsis.
+    func extentBeforeEllipsis(
+        _ range: Range<Int>,
+        of text: ShapedText
+    ) -> (ems: Double, isEstimated: Bool) {
+        var decoded = TextUnits()
+        decoded.units.reserveCapacity(range.count + 1)
+        decoded.units += text.units[range]
+        decoded.units += Array(String(Character(FontStack.ellipsisCharacter)).utf16)
+        decoded.mayReadRightToLeft = text.runs.contains(where: \.isRightToLeft)
+        let runs = runs(of: decoded, direction: text.direction)
+        var sum = 0.0
+        for run in runs { each(in: run, of: decoded.units) { _, ems, _ in sum += ems } }
+        return (sum, runs.last?.source == .estimate)
     }
 
     /// The width of a text of one character, in ems; `nil` when no face has it.

@@ -1,5 +1,5 @@
 /// Why fonts could not be loaded. The description is meant for whoever configured them.
-public enum TextError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum TextError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A font file that cannot be opened or read.
     case unreadable(font: String, path: String)
     /// A file that is no font, or has no such face.
@@ -12,7 +12,7 @@ public enum TextError: Error, Equatable, Sendable, CustomStringConvertible {
     case tooManyFiles(font: String, count: Int, most: Int)
 
     /// One sentence that says what is wrong.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unreadable(let font, let path):
             "font \"\(font)\": the file \(path) cannot be read"

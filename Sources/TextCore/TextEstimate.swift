@@ -1,9 +1,7 @@
 /// How wide a character is supposed to be that no font has.
 enum TextEstimate {
-    /// The height of a line in ems, without a font.
-    static let lineHeight = 1.2
     /// The width of an ellipsis in ems.
-    static let ellipsis = 1.0
+    static let ellipsis = 0.5
     /// The width of a hyphen in ems.
     static let hyphen = 0.5
 

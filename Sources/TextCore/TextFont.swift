@@ -1,12 +1,12 @@
 /// One face of a font file: the file's path, and which of its faces in a collection.
-public struct FontFile: Sendable, Hashable, CustomStringConvertible {
+package struct FontFile: Sendable, Hashable, CustomStringConvertible {
     /// The file, as the process can open it.
-    public var path: String
+    package var path: String
     /// Which face of the file, from 0; files that are no collection have one.
-    public var faceIndex: Int
+    package var faceIndex: Int
 
     /// A face of a file.
-    public init(path: String, faceIndex: Int = 0) {
+    package init(path: String, faceIndex: Int = 0) {
         self.path = path
         self.faceIndex = faceIndex
     }
@@ -14,7 +14,7 @@ public struct FontFile: Sendable, Hashable, CustomStringConvertible {
     /// The face that a configuration names: a path, with `#n` behind it for face `n` of a collection.
     ///
     /// A `#` that no decimal number follows belongs to the path.
-    public init(_ text: String) {
+    package init(_ text: String) {
         let parts = text.split(separator: "#", omittingEmptySubsequences: false)
         if parts.count > 1, let last = parts.last, let index = Int(last), index >= 0 {
             self.init(path: String(text.dropLast(last.count + 1)), faceIndex: index)
@@ -24,30 +24,30 @@ public struct FontFile: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The path, with `#n` for a face other than the first.
-    public var description: String {
+    package var description: String {
         faceIndex == 0 ? path : "\(path)#\(faceIndex)"
     }
 }
 
 /// A font as configured: a name, and the faces that its characters are looked for in, in order.
-public struct FontDeclaration: Sendable, Hashable {
+package struct FontDeclaration: Sendable, Hashable {
     /// The name that text asks for it by.
-    public var name: String
+    package var name: String
     /// The faces; the first that has a character gives its glyph, the first of all the line height.
-    public var files: [FontFile]
+    package var files: [FontFile]
 
     /// A font of the given name and faces.
-    public init(name: String, files: [FontFile]) {
+    package init(name: String, files: [FontFile]) {
         self.name = name
         self.files = files
     }
 }
 
 /// A font of a ``TextMeasurer``: what a name stands for, looked up once.
-public struct TextFont: Sendable, Hashable {
+package struct TextFont: Sendable, Hashable {
     /// The place of the font among the measurer's.
     let index: Int
 
     /// The first font there is: the one that text has when it asks for none.
-    public static let standard = TextFont(index: 0)
+    package static let standard = TextFont(index: 0)
 }

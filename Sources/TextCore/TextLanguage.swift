@@ -1,4 +1,4 @@
-internal import CICU
+internal import CText
 
 /// The part of a language tag (BCP 47) that glyphs and line breaks depend on.
 ///

@@ -1,14 +1,14 @@
 /// The bounds of what is measured and kept.
-public enum TextLimits {
+package enum TextLimits {
     /// The largest size of an em, in points: no screen shows more, and sums stay exact enough.
-    public static let size: Double = 10_000
+    package static let size: Double = 10_000
     /// The most bytes of a text in UTF-8 that are measured; what follows counts as not there.
     ///
     /// Nobody lays out a book in one label; shaping this much takes tenths of a second, and 40 times
     /// its bytes.
-    public static let utf8Count = 1 << 18
+    package static let utf8Count = 1 << 18
     /// What the caches of a measurer take, 64 MiB: about 100,000 labels.
-    public static let cacheBytes = 64 << 20
+    package static let cacheBytes = 64 << 20
     /// The most faces of one font: a character that none has asks them all.
-    public static let files = 32
+    package static let files = 32
 }

@@ -3,12 +3,12 @@
 ///
 /// Safe to use from any number of threads; equal questions have equal answers. What was measured is
 /// kept, as is what was shaped, which serves every size and width.
-public final class TextMeasurer: Sendable {
+package final class TextMeasurer: Sendable {
     private let fonts: [String: TextFont]
     private let stacks: [FontStack]
     private let pool = WorkspacePool()
-    private let measured: RecentCache<MeasureKey, MeasuredText>
-    private let shaped: RecentCache<ShapeKey, ShapedText>
+    private let measured: ShardedLRUCache<MeasureKey, MeasuredText>
+    private let shaped: ShardedLRUCache<ShapeKey, ShapedText>
     private let names: [String]
     private let estimates: EstimateReport
 
@@ -21,7 +21,7 @@ public final class TextMeasurer: Sendable {
     ///   - reportEstimate: told once of each character that no file of a font has, at most 32 times;
     ///     must return soon.
     /// - Throws: a file that cannot be read or is no font, a name that is there twice.
-    public init(
+    package init(
         fonts: [FontDeclaration] = [],
         maximumCacheBytes: Int = TextLimits.cacheBytes,
         reportEstimate: @escaping @Sendable (TextEstimateNote) -> Void = { _ in }
@@ -36,13 +36,26 @@ public final class TextMeasurer: Sendable {
         names = fonts.map(\.name)
         estimates = EstimateReport(reportEstimate)
         stacks = try FontStack.load(fonts)
-        measured = RecentCache(maximumBytes: maximumCacheBytes / 2)
-        shaped = RecentCache(maximumBytes: maximumCacheBytes / 2)
+        measured = ShardedLRUCache(maximumBytes: maximumCacheBytes / 2)
+        shaped = ShardedLRUCache(maximumBytes: maximumCacheBytes / 2)
     }
 
+    /// The memory of what was measured and shaped, in bytes.
+    package var memoryBytes: Int { measured.bytes + shaped.bytes }
+
     /// The font of that name, or `nil` when there is none.
-    public func font(named name: String) -> TextFont? {
+    package func font(named name: String) -> TextFont? {
         fonts[name]
+    }
+
+    /// Returns the faces of the font of a name; nil when there is none.
+    func stack(named name: String) -> FontStack? {
+        fonts[name].map { stacks[$0.index] }
+    }
+
+    /// Returns the name of a font; nil when there are no fonts.
+    package func name(of font: TextFont) -> String? {
+        names.indices.contains(font.index) ? names[font.index] : nil
     }
 
     /// How large a text is.
@@ -51,7 +64,7 @@ public final class TextMeasurer: Sendable {
     ///   - style: its font, size and so on.
     ///   - maxWidth: the width that lines are broken at, in points; `nil`, NaN or infinity: lines
     ///     break at newlines alone. Where not even one grapheme fits, a line holds one.
-    public func measure(
+    package func measure(
         _ text: String,
         style: TextStyle,
         maxWidth: Double? = nil
@@ -65,7 +78,7 @@ public final class TextMeasurer: Sendable {
     /// How large a text is that is given as UTF-8; what is not UTF-8 counts as U+FFFD.
     ///
     /// The other parameters are those of ``measure(_:style:maxWidth:)``. Linear in the text.
-    public func measure(
+    package func measure(
         utf8: UnsafeRawBufferPointer,
         style: TextStyle,
         maxWidth: Double? = nil
@@ -76,19 +89,19 @@ public final class TextMeasurer: Sendable {
         key.shape.combine(into: &hash)
         let shapeHash = hash.value
         key.combine(into: &hash)
-        if let known = measured.value(hash.value, utf8, key) { return known }
+        if let known = measured.value(hash: hash.value, text: utf8, key: key) { return known }
         let result = pool.withWorkspace { workspace in
             set(utf8, key, shapeHash: shapeHash, workspace)
         }
         let cost = result.lines.count * MemoryLayout<TextLine>.stride + 32
-        measured.insert(result, cost: cost, hash.value, utf8, key)
+        measured.insert(result, cost: cost, hash: hash.value, text: utf8, key: key)
         return result
     }
 
     /// How wide the widest part of a text is that no line break divides: a narrower line breaks words
     /// between their characters.
     /// - Parameter style: its font, size and so on; lines and their height do not matter.
-    public func widestWord(of text: String, style: TextStyle) -> Double {
+    package func widestWord(of text: String, style: TextStyle) -> Double {
         var text = text
         return text.withUTF8 { bytes in
             let all = UnsafeRawBufferPointer(bytes)
@@ -121,7 +134,7 @@ public final class TextMeasurer: Sendable {
         _ shaper: Shaper,
         needingBreaks needsBreaks: (ShapedText) -> Bool
     ) -> ShapedText {
-        let known = shaped.value(hash, utf8, key)
+        let known = shaped.value(hash: hash, text: utf8, key: key)
         var text = known ?? shaper.shape(utf8, direction: key.direction)
         let lacksBreaks = !text.hasBreaks && needsBreaks(text)
         if lacksBreaks {
@@ -129,7 +142,7 @@ public final class TextMeasurer: Sendable {
             text = LineBreaks.added(to: text, language: language, shaper.workspace)
         }
         if known == nil || lacksBreaks {
-            shaped.insert(text, cost: text.memoryBytes, hash, utf8, key)
+            shaped.insert(text, cost: text.memoryBytes, hash: hash, text: utf8, key: key)
         }
         return text
     }
@@ -146,13 +159,13 @@ public final class TextMeasurer: Sendable {
         let text = shape(utf8, key.shape, shapeHash, shaper) { text in
             text.positions[text.units.count] > most
         }
-        var setter = LineSetter(text, shaper: shaper, most: most, maxLines: key.maxLines)
+        var setter = LineBreaker(text, shaper: shaper, most: most, maxLines: key.maxLines)
         setter.run()
         return measurement(of: setter, text: text, utf8: utf8, key: key, stack: shaper.stack)
     }
 
     private func measurement(
-        of setter: LineSetter,
+        of setter: LineBreaker,
         text: ShapedText,
         utf8: UnsafeRawBufferPointer,
         key: MeasureKey,
@@ -169,16 +182,19 @@ public final class TextMeasurer: Sendable {
                 width: width
             )
         }
-        let isEstimated = text.isEstimated || setter.isTruncated && !stack.hasEllipsis
+        let isEstimated = text.isEstimated || setter.estimatesEllipsis
         if isEstimated {
             let font = key.shape.font.index
             estimates.tell(of: text, font: names.indices.contains(font) ? names[font] : nil)
         }
+        let metrics = stack.metrics
+        let lineHeight = key.lineHeight ?? metrics.lineHeight * key.size
         return MeasuredText(
             width: widest,
-            lineHeight: key.lineHeight ?? stack.lineHeight * key.size,
+            lineHeight: lineHeight,
+            baseline: (lineHeight + (metrics.ascent - metrics.descent) * key.size) / 2,
             lines: lines,
-            isTruncated: setter.isTruncated,
+            cut: setter.cut,
             accuracy: isEstimated ? .estimated : .exact
         )
     }

@@ -1,4 +1,4 @@
-internal import CHarfBuzz
+internal import CText
 
 /// A part of a text that is shaped at once: of one face, one script and one direction.
 struct TextRun: Sendable {

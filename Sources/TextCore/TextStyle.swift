@@ -1,22 +1,24 @@
+internal import CText
+
 /// How a text is set, apart from its width.
-public struct TextStyle: Sendable, Hashable {
+package struct TextStyle: Sendable, Hashable {
     /// The font, from ``TextMeasurer/font(named:)``.
-    public var font: TextFont
+    package var font: TextFont
     /// The size of an em in points, already scaled. NaN and negative sizes count as 0, and
     /// ``TextLimits/size`` is the largest.
-    public var size: Double
+    package var size: Double
     /// The height of a line in points; `nil`: the font's ascent, descent and line gap.
-    public var lineHeight: Double?
+    package var lineHeight: Double?
     /// The most lines, the last of them cut with an ellipsis; 0 (and less): no limit.
-    public var maxLines: Int
+    package var maxLines: Int
     /// The language as a BCP 47 tag (`zh-CN`): it decides about glyphs and line breaks. What is no
     /// tag counts as none.
-    public var locale: String?
+    package var locale: String?
     /// The direction of the paragraphs.
-    public var direction: TextDirection
+    package var direction: TextDirection
 
     /// A style of the given properties.
-    public init(
+    package init(
         font: TextFont = .standard,
         size: Double,
         lineHeight: Double? = nil,
@@ -34,9 +36,30 @@ public struct TextStyle: Sendable, Hashable {
 }
 
 /// The direction of a paragraph: where its lines begin. Characters have their own (UAX #9).
-public enum TextDirection: Sendable, Hashable {
+package enum TextDirection: Sendable, Hashable {
     /// Lines begin at the left.
     case leftToRight
     /// Lines begin at the right.
     case rightToLeft
+}
+
+extension TextDirection {
+    /// Creates the direction of a text's first strong character (UAX #9: bidirectional class L, R or
+    /// AL); nil where it has none.
+    package init?(firstStrongIn text: String) {
+        var text = text
+        let found = text.withUTF8 { bytes -> TextDirection? in
+            var cursor = UTF8Cursor(UnsafeRawBufferPointer(bytes))
+            while let character = cursor.next() {
+                switch cicu_strong_direction(character) {
+                case 1: return .leftToRight
+                case 2: return .rightToLeft
+                default: continue
+                }
+            }
+            return nil
+        }
+        guard let found else { return nil }
+        self = found
+    }
 }

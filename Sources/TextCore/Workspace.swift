@@ -1,5 +1,4 @@
-internal import CHarfBuzz
-internal import CICU
+internal import CText
 import Synchronization
 
 /// What one measurement works with: HarfBuzz's and ICU's mutable objects.

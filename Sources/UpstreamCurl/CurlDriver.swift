@@ -3,15 +3,15 @@ import Glibc
 import Synchronization
 import UpstreamKit
 
-/// One thread, one multi handle and one connection pool for any number of upstreams.
+/// The connections of any number of upstreams: one thread, one multi handle, one pool.
 ///
 /// The thread starts with the first fetch and ends with `stop()`, or when the last upstream that
 /// uses the driver is gone. One driver a process is enough: it does some 20,000 fetches a second.
-public final class CurlDriver: Sendable {
+package final class CurlDriver: Sendable {
     private let mailbox = CurlMailbox()
 
-    /// Makes a driver; no thread is started yet.
-    public init() {
+    /// Creates a driver; no thread is started yet.
+    package init() {
         // Thread-safe since 7.84; the cleanup at exit is left to the system.
         _ = CurlDriver.initialised
     }
@@ -20,21 +20,27 @@ public final class CurlDriver: Sendable {
         mailbox.stop()
     }
 
-    /// Cancels what is under way, closes every connection, and returns when the thread has ended.
+    /// Cancels all fetches, closes every connection, and returns when the thread has ended.
     ///
     /// Fetches that come later fail with kind `cancelled`. Calling it again does no harm.
-    public func stop() async {
+    package func stop() async {
         mailbox.stop()
         await mailbox.waitUntilStopped()
     }
 
     /// Does one exchange, at the latest until its deadline or the task's cancellation.
-    func exchange(_ plan: TransferPlan, lane: TransferLane) async -> TransferResult {
-        let transfer = Transfer(plan: plan, lane: lane)
+    func exchange(
+        _ options: TransferOptions,
+        limiter: ConnectionLimiter,
+        group: String
+    ) async -> TransferResult {
+        let transfer = Transfer(options: options, limiter: limiter, group: group)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 transfer.continuation = continuation
-                if !mailbox.post(.start(transfer), launch: launch) { transfer.finish(.gone) }
+                if !mailbox.post(.start(transfer), launch: launch) {
+                    transfer.complete(with: .abandoned)
+                }
             }
         } onCancel: {
             transfer.isCancelled.store(true, ordering: .releasing)
@@ -64,7 +70,7 @@ private func driveTransfers(_ context: UnsafeMutableRawPointer?) -> UnsafeMutabl
         loop.run()
     } else {
         mailbox.stop()
-        for case .start(let transfer) in mailbox.detach() { transfer.finish(.gone) }
+        for case .start(let transfer) in mailbox.detach() { transfer.complete(with: .abandoned) }
         mailbox.ended()
     }
     return nil

@@ -4,10 +4,10 @@ import UpstreamKit
 
 /// The driver's thread: one multi handle, its connection pool, and the transfers under way.
 final class CurlLoop {
-    /// Idle connections kept for reuse, over all upstreams: a few times the usual cap of one.
+    /// The maximum number of idle connections for reuse, over all upstreams: a few times the usual cap of one.
     private static let maximumIdleConnections = 128
 
-    /// Easy handles kept for reuse: each holds some 10 KiB.
+    /// The maximum number of easy handles for reuse: each holds some 10 KiB.
     private static let maximumSpareHandles = 64
 
     /// The longest sleep; commands and sockets wake it earlier.
@@ -16,7 +16,7 @@ final class CurlLoop {
     private let mailbox: CurlMailbox
     private let multi: UnsafeMutableRawPointer
     private var running: [ObjectIdentifier: Transfer] = [:]
-    private var crowded: [ObjectIdentifier: TransferLane] = [:]
+    private var waitingLimiters: [ObjectIdentifier: ConnectionLimiter] = [:]
     private var spareHandles: [UnsafeMutableRawPointer] = []
 
     init?(mailbox: CurlMailbox) {
@@ -27,10 +27,10 @@ final class CurlLoop {
         mailbox.attach(multi)
     }
 
-    /// Works until the mailbox says that it is time to end.
+    /// Runs transfers until the mailbox is stopped.
     func run() {
         while let commands = mailbox.take() {
-            for command in commands { obey(command) }
+            for command in commands { perform(command) }
             var count: Int32 = 0
             curl_multi_perform(multi, &count)
             collectFinished()
@@ -40,57 +40,57 @@ final class CurlLoop {
         end()
     }
 
-    private func obey(_ command: CurlMailbox.Command) {
+    private func perform(_ command: CurlMailbox.Command) {
         switch command {
         case .start(let transfer):
             if transfer.isCancelled.load(ordering: .acquiring) {
-                transfer.finish(.gone)
-            } else if transfer.lane.enter() {
+                transfer.complete(with: .abandoned)
+            } else if transfer.limiter.enter(transfer.group) {
                 begin(transfer)
-            } else if transfer.lane.wait(transfer) {
-                crowded[ObjectIdentifier(transfer.lane)] = transfer.lane
+            } else if transfer.limiter.wait(transfer) {
+                waitingLimiters[ObjectIdentifier(transfer.limiter)] = transfer.limiter
             } else {
-                transfer.finish(.crowded)
+                transfer.complete(with: .crowded)
             }
         case .cancel(let transfer):
             if running[ObjectIdentifier(transfer)] != nil {
                 release(transfer)
-                transfer.finish(.gone)
-                admitNext(transfer.lane)
+                transfer.complete(with: .abandoned)
+                admitNext(transfer.limiter)
             } else {
-                for waiting in transfer.lane.removeWaiting(where: { $0 === transfer }) {
-                    waiting.finish(.gone)
+                for waiting in transfer.limiter.removeWaiting(where: { $0 === transfer }) {
+                    waiting.complete(with: .abandoned)
                 }
             }
         }
     }
 
-    /// Hands a transfer, which has its place in its lane, to libcurl.
+    /// Hands a transfer, which has been given a connection, to libcurl.
     private func begin(_ transfer: Transfer) {
         let now = ContinuousClock.now
-        guard transfer.plan.deadline > now else { return giveUp(transfer, .late) }
+        guard transfer.options.deadline > now else { return fail(transfer, with: .late) }
         guard let easy = spareHandles.popLast() ?? curl_easy_init() else {
-            return giveUp(transfer, .crowded)
+            return fail(transfer, with: .crowded)
         }
         transfer.configure(easy, now: now)
         running[ObjectIdentifier(transfer)] = transfer
         guard curl_multi_add_handle(multi, easy) == CURLM_OK else {
             release(transfer)
-            transfer.finish(.crowded)
-            return admitNext(transfer.lane)
+            transfer.complete(with: .crowded)
+            return admitNext(transfer.limiter)
         }
     }
 
-    private func giveUp(_ transfer: Transfer, _ failure: UpstreamFailure) {
-        transfer.lane.leave()
-        transfer.finish(failure)
-        admitNext(transfer.lane)
+    private func fail(_ transfer: Transfer, with failure: UpstreamError) {
+        transfer.limiter.leave(transfer.group)
+        transfer.complete(with: failure)
+        admitNext(transfer.limiter)
     }
 
-    /// Takes a transfer back from libcurl and frees its place.
+    /// Takes a transfer back from libcurl and gives its connection to others.
     private func release(_ transfer: Transfer) {
         running[ObjectIdentifier(transfer)] = nil
-        transfer.lane.leave()
+        transfer.limiter.leave(transfer.group)
         guard let easy = transfer.easy else { return }
         curl_multi_remove_handle(multi, easy)
         curl_easy_reset(easy)
@@ -104,11 +104,8 @@ final class CurlLoop {
         }
     }
 
-    private func admitNext(_ lane: TransferLane) {
-        while lane.hasPlace, let next = lane.next() {
-            guard lane.enter() else { return }
-            begin(next)
-        }
+    private func admitNext(_ limiter: ConnectionLimiter) {
+        while let next = limiter.next() { begin(next) }
     }
 
     private func collectFinished() {
@@ -122,34 +119,34 @@ final class CurlLoop {
             _ = ccurl_get_pointer(easy, CURLINFO_PRIVATE, &context)
             guard let context else { continue }
             let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-            finish(transfer, code)
+            finish(transfer, code: code)
         }
     }
 
-    private func finish(_ transfer: Transfer, _ code: CURLcode) {
+    private func finish(_ transfer: Transfer, code: CURLcode) {
         let failure = transfer.failure(for: code)
         release(transfer)
-        transfer.finish(failure)
-        admitNext(transfer.lane)
+        transfer.complete(with: failure)
+        admitNext(transfer.limiter)
     }
 
-    /// Lets those go whose deadline has passed while they waited for a place.
+    /// Fails the transfers whose deadline has passed while they waited for a connection.
     private func expireWaiting() {
-        guard !crowded.isEmpty else { return }
+        guard !waitingLimiters.isEmpty else { return }
         let now = ContinuousClock.now
-        for (identifier, lane) in crowded {
-            if let earliest = lane.earliestDeadline, earliest <= now {
-                for late in lane.removeWaiting(where: { $0.plan.deadline <= now }) {
-                    late.finish(.late)
+        for (identifier, limiter) in waitingLimiters {
+            if let earliest = limiter.earliestDeadline, earliest <= now {
+                for late in limiter.removeWaiting(where: { $0.options.deadline <= now }) {
+                    late.complete(with: .late)
                 }
             }
-            if lane.earliestDeadline == nil { crowded[identifier] = nil }
+            if limiter.earliestDeadline == nil { waitingLimiters[identifier] = nil }
         }
     }
 
     private var sleepMilliseconds: Int {
-        guard !crowded.isEmpty,
-            let earliest = crowded.values.compactMap(\.earliestDeadline).min()
+        guard !waitingLimiters.isEmpty,
+            let earliest = waitingLimiters.values.compactMap(\.earliestDeadline).min()
         else { return CurlLoop.longestSleepMilliseconds }
         let left = ContinuousClock.now.duration(to: earliest).wholeMilliseconds
         return min(left, CurlLoop.longestSleepMilliseconds)
@@ -158,14 +155,16 @@ final class CurlLoop {
     /// Cancels everything and frees what libcurl holds.
     private func end() {
         for command in mailbox.detach() {
-            if case .start(let transfer) = command { transfer.finish(.gone) }
+            if case .start(let transfer) = command { transfer.complete(with: .abandoned) }
         }
-        for lane in crowded.values {
-            for transfer in lane.removeWaiting(where: { _ in true }) { transfer.finish(.gone) }
+        for limiter in waitingLimiters.values {
+            for transfer in limiter.removeWaiting(where: { _ in true }) {
+                transfer.complete(with: .abandoned)
+            }
         }
         for transfer in Array(running.values) {
             release(transfer)
-            transfer.finish(.gone)
+            transfer.complete(with: .abandoned)
         }
         for easy in spareHandles { curl_easy_cleanup(easy) }
         curl_multi_cleanup(multi)
@@ -173,18 +172,18 @@ final class CurlLoop {
     }
 }
 
-extension UpstreamFailure {
-    /// Nobody waits any longer, or the driver ends.
-    static let gone = UpstreamFailure(.cancelled, detail: "the request was given up")
+extension UpstreamError {
+    /// The caller waits no longer, or the driver ends.
+    static let abandoned = UpstreamError(.cancelled, detail: "the request was given up")
 
-    /// The deadline passed before the upstream could be asked.
-    static let late = UpstreamFailure(
+    /// The deadline passed before the upstream could be called.
+    static let late = UpstreamError(
         .timeout,
         detail: "the upstream's connections were all in use until the deadline"
     )
 
     /// No room to wait.
-    static let crowded = UpstreamFailure(
+    static let crowded = UpstreamError(
         .circuitOpen,
         detail: "too many requests wait for the upstream"
     )

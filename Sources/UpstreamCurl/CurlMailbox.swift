@@ -1,7 +1,7 @@
 import CCurl
 import Synchronization
 
-/// Where others leave word for the driver's thread, and wake it.
+/// The queue of commands for the driver's thread, which wakes it.
 ///
 // Unchecked: the multi handle is only used for `curl_multi_wakeup`, which any thread may call,
 // under the lock and while the thread that cleans it up has not said that it ends.
@@ -24,12 +24,12 @@ final class CurlMailbox: @unchecked Sendable {
 
     private let state = Mutex(SendableBox(State()))
 
-    /// Leaves a command; false when the driver has been stopped.
+    /// Adds a command; false when the driver has been stopped.
     ///
     /// - Parameters:
-    ///   - command: what to do.
+    ///   - command: the command.
     ///   - launch: starts the thread; called once, by the first command.
-    /// - Returns: whether the driver's thread will see it.
+    /// - Returns: true when the driver's thread will see it.
     func post(_ command: Command, launch: () -> Bool) -> Bool {
         state.withLock { box in
             switch box.value.phase {
@@ -45,7 +45,7 @@ final class CurlMailbox: @unchecked Sendable {
         }
     }
 
-    /// Tells the thread to end; what is under way is cancelled.
+    /// Makes the thread end; transfers under way are cancelled.
     func stop() {
         state.withLock { box in
             switch box.value.phase {
@@ -71,12 +71,12 @@ final class CurlMailbox: @unchecked Sendable {
 
     // MARK: For the driver's thread
 
-    /// Makes the multi handle known, so that commands wake it.
+    /// Sets the multi handle, so that commands wake it.
     func attach(_ multi: UnsafeMutableRawPointer) {
         state.withLock { $0.value.multi = multi }
     }
 
-    /// Takes all commands; nil when it is time to end.
+    /// Removes all commands; nil when the thread must end.
     func take() -> [Command]? {
         state.withLock { box in
             guard box.value.phase == .running else { return nil }
@@ -86,7 +86,7 @@ final class CurlMailbox: @unchecked Sendable {
         }
     }
 
-    /// Closes the mailbox: no wake-up comes after this. Returns what was still in it.
+    /// Closes the mailbox: no wake-up comes after this. Returns the commands still in it.
     func detach() -> [Command] {
         state.withLock { box in
             box.value.multi = nil
@@ -95,7 +95,7 @@ final class CurlMailbox: @unchecked Sendable {
         }
     }
 
-    /// The thread's last word.
+    /// Resumes all that wait for the thread's end; its last call.
     func ended() {
         let waiters = state.withLock { box in
             box.value.phase = .stopped
@@ -105,7 +105,7 @@ final class CurlMailbox: @unchecked Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Lets a value with a raw pointer live inside the lock.
+    /// A box for a value with a raw pointer inside the lock.
     ///
     // Unchecked: only ever touched under the lock.
     private struct SendableBox: @unchecked Sendable {

@@ -1,28 +1,27 @@
 import JSONCore
-public import UpstreamKit
+package import UpstreamKit
 
-/// A REST service, asked through libcurl.
+/// A REST service, called through libcurl.
 ///
 /// It builds every URL from the configured base, enforces the configured limits while reading,
-/// follows redirects only as configured, and takes nothing but whole JSON for an answer. It does
-/// not retry, cache or share: wrappers do.
-public final class CurlUpstream: Upstream {
-    /// The most redirects followed in a row.
+/// follows redirects only as configured, and accepts nothing but whole JSON. It does not retry,
+/// cache or share: wrappers do.
+package final class CurlUpstream: Upstream {
+    /// The maximum number of redirects followed in a row.
     static let maximumRedirects = 3
 
     private let configuration: CurlUpstreamConfiguration
     private let driver: CurlDriver
     private let clock: UpstreamClock
-    private let trust: HostTrust
-    private let lane: TransferLane
+    private let limiter: ConnectionLimiter
 
-    /// Makes an upstream; nothing is resolved or connected yet.
+    /// Creates an upstream; nothing is resolved or connected yet.
     ///
     /// - Parameters:
-    ///   - configuration: where its calls go and what bounds them.
-    ///   - driver: the thread and connections it shares with others.
+    ///   - configuration: its address and the bounds of its calls.
+    ///   - driver: the thread and connections that it shares with others.
     ///   - clock: the time; deadlines are instants of its monotonic clock.
-    public init(
+    package init(
         _ configuration: CurlUpstreamConfiguration,
         driver: CurlDriver,
         clock: UpstreamClock = .system
@@ -30,40 +29,43 @@ public final class CurlUpstream: Upstream {
         self.configuration = configuration
         self.driver = driver
         self.clock = clock
-        trust = HostTrust(configuration.url)
-        lane = TransferLane(maximumRunning: configuration.maximumConnections)
+        limiter = ConnectionLimiter(maximumRunning: configuration.maximumConnections)
     }
 
-    /// Asks the service.
+    /// Calls the service.
     ///
-    /// - Parameter request: what to ask; its target is joined to the base URL.
-    /// - Returns: an answer with a 2xx status and a parsed body, or 304 to a request with a
+    /// - Parameter request: the request; its target is joined to the base URL.
+    /// - Returns: a response with a 2xx status and a parsed body, or 304 to a request with a
     ///   validator.
-    /// - Throws: `UpstreamFailure`; with a status other than that, of kind `status`.
-    public func fetch(
+    /// - Throws: `UpstreamError`; with a status other than that, of kind `status`.
+    package func fetch(
         _ request: UpstreamRequest
-    ) async throws(UpstreamFailure) -> UpstreamAnswer {
+    ) async throws(UpstreamError) -> UpstreamResponse {
         guard var url = configuration.url.joined(request.target) else { throw .badTarget }
         let fields = try RequestFields.sent(request, own: configuration.headers)
         let start = clock.now()
         for hop in 0...CurlUpstream.maximumRedirects {
-            let result = await driver.exchange(plan(url, fields, request), lane: lane)
+            let result = await driver.exchange(
+                options(for: request, url: url, fields: fields),
+                limiter: limiter,
+                group: request.group
+            )
             if let failure = result.failure { throw failure }
             guard [301, 302, 303, 307, 308].contains(result.status) else {
-                return try answer(request, result, start: start)
+                return try response(to: request, from: result, start: start)
             }
             guard hop < CurlUpstream.maximumRedirects else { throw .tooManyRedirects }
-            url = try redirect(request, result, from: url)
+            url = try redirect(of: request, from: url, with: result)
         }
         throw .tooManyRedirects
     }
 
-    private func plan(
-        _ url: String,
-        _ fields: [HeaderFields.Field],
-        _ request: UpstreamRequest
-    ) -> TransferPlan {
-        TransferPlan(
+    private func options(
+        for request: UpstreamRequest,
+        url: String,
+        fields: [HeaderFields.Field]
+    ) -> TransferOptions {
+        TransferOptions(
             url: url,
             method: request.method,
             fields: fields,
@@ -74,15 +76,15 @@ public final class CurlUpstream: Upstream {
             maximumBytes: configuration.maximumBytes,
             isEncrypted: configuration.url.scheme == "https",
             certificateAuthorities: configuration.certificateAuthorities,
-            trust: trust
+            network: configuration.network
         )
     }
 
     private func redirect(
-        _ request: UpstreamRequest,
-        _ result: TransferResult,
-        from url: String
-    ) throws(UpstreamFailure) -> String {
+        of request: UpstreamRequest,
+        from url: String,
+        with result: TransferResult
+    ) throws(UpstreamError) -> String {
         guard configuration.redirects == .sameHost, request.isSafe,
             let location = result.fields["location"],
             let next = configuration.url.redirect(to: location, from: url)
@@ -90,11 +92,11 @@ public final class CurlUpstream: Upstream {
         return next
     }
 
-    private func answer(
-        _ request: UpstreamRequest,
-        _ result: TransferResult,
+    private func response(
+        to request: UpstreamRequest,
+        from result: TransferResult,
         start: ContinuousClock.Instant
-    ) throws(UpstreamFailure) -> UpstreamAnswer {
+    ) throws(UpstreamError) -> UpstreamResponse {
         let wall = clock.wall()
         let isEmpty = [204, 205, 304].contains(result.status) || request.method == "HEAD"
         guard
@@ -105,7 +107,7 @@ public final class CurlUpstream: Upstream {
             throw .badStatus(result.status, retryAfter: pause)
         }
         let now = clock.now()
-        return UpstreamAnswer(
+        return UpstreamResponse(
             status: result.status,
             fields: result.fields.withoutHopByHop,
             document: try isEmpty ? .null() : .parsed(result.body),
@@ -117,39 +119,39 @@ public final class CurlUpstream: Upstream {
 }
 
 extension JSONDocument {
-    /// The document of an answer that has no body.
-    fileprivate static func null() throws(UpstreamFailure) -> JSONDocument {
+    /// Returns the document of a response without a body.
+    fileprivate static func null() throws(UpstreamError) -> JSONDocument {
         try parsed(Array("null".utf8))
     }
 
-    /// The document in a body.
-    fileprivate static func parsed(_ body: [UInt8]) throws(UpstreamFailure) -> JSONDocument {
+    /// Returns the document in a body.
+    fileprivate static func parsed(_ body: [UInt8]) throws(UpstreamError) -> JSONDocument {
         do {
             return try JSONDocument(parsing: body)
         } catch {
-            throw UpstreamFailure(.notJSON, detail: "the answer is not JSON")
+            throw UpstreamError(.notJSON, detail: "the response is not JSON")
         }
     }
 }
 
-extension UpstreamFailure {
-    fileprivate static let badTarget = UpstreamFailure(
+extension UpstreamError {
+    fileprivate static let badTarget = UpstreamError(
         .mapping,
-        detail: "the request's path is not fit to be sent"
+        detail: "the request's path is not valid"
     )
 
-    fileprivate static let badRedirect = UpstreamFailure(
+    fileprivate static let badRedirect = UpstreamError(
         .redirect,
         detail: "the upstream redirects to where it may not be followed"
     )
 
-    fileprivate static let tooManyRedirects = UpstreamFailure(
+    fileprivate static let tooManyRedirects = UpstreamError(
         .redirect,
         detail: "the upstream redirects more than \(CurlUpstream.maximumRedirects) times"
     )
 
-    fileprivate static func badStatus(_ status: Int, retryAfter: Duration?) -> UpstreamFailure {
-        UpstreamFailure(
+    fileprivate static func badStatus(_ status: Int, retryAfter: Duration?) -> UpstreamError {
+        UpstreamError(
             .status,
             status: status,
             detail: "the upstream answered \(status)",

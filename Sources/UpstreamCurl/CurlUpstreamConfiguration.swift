@@ -1,9 +1,9 @@
-public import UpstreamKit
+package import UpstreamKit
 
-/// What one upstream's calls are like: where they go and what bounds them.
-public struct CurlUpstreamConfiguration: Sendable {
-    /// Which redirects are followed; at most three hops, and only for `GET` and `HEAD`.
-    public enum Redirects: Sendable, Equatable {
+/// The address of one upstream and the bounds of its calls.
+package struct CurlUpstreamConfiguration: Sendable {
+    /// The redirects that are followed; at most three hops, and only for `GET` and `HEAD`.
+    package enum Redirects: Sendable, Equatable {
         /// None: a redirect is a failure.
         case none
         /// Those to the same scheme, host and port.
@@ -11,33 +11,37 @@ public struct CurlUpstreamConfiguration: Sendable {
     }
 
     /// The base URL.
-    public var url: UpstreamURL
+    package var url: UpstreamURL
 
     /// The upstream's own fields, sent with every request; a request's fields of the same name win.
-    public var headers: HeaderFields = [:]
+    package var headers: HeaderFields = [:]
 
-    /// The most time for name, connection and encryption.
-    public var connect: Duration = .milliseconds(500)
+    /// The maximum time for name, connection and encryption.
+    package var connect: Duration = .milliseconds(500)
 
-    /// The most time for one exchange.
-    public var timeout: Duration = .seconds(2)
+    /// The maximum time for one exchange.
+    package var timeout: Duration = .seconds(2)
 
-    /// The most bytes of an answer, after decompression.
-    public var maximumBytes = 16 << 20
+    /// The maximum size of a response in bytes, after decompression.
+    package var maximumBytes = 16 << 20
 
-    /// The most exchanges, and so connections, at once; more wait their turn.
-    public var maximumConnections = 32
+    /// The maximum number of exchanges, and so connections, at once; more wait their turn.
+    package var maximumConnections = 32
 
-    /// Which redirects are followed.
-    public var redirects = Redirects.sameHost
+    /// The redirects that are followed.
+    package var redirects = Redirects.sameHost
+
+    /// The addresses that the host may resolve to.
+    package var network: AllowedNetworks
 
     /// A file of certificates to trust instead of the system's.
-    public var certificateAuthorities: String?
+    package var certificateAuthorities: String?
 
-    /// A configuration with the documented defaults.
+    /// Creates a configuration with the documented defaults.
     ///
     /// - Parameter url: the base URL.
-    public init(url: UpstreamURL) {
+    package init(url: UpstreamURL) {
         self.url = url
+        network = AllowedNetworks(standardFor: url)
     }
 }

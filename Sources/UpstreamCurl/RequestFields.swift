@@ -1,42 +1,45 @@
 import UpstreamKit
 
-/// Which fields go to an upstream.
+/// The fields that go to an upstream.
 enum RequestFields {
-    /// Never sent, whoever asks for them: they belong to a connection, to the client's own
-    /// session, or to libcurl.
+    /// Fields that are never sent: they belong to a connection, to the client's own session, or to
+    /// libcurl.
     private static let withheld: Set<String> = [
         "connection", "keep-alive", "proxy-authenticate", "proxy-authorization",
         "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade", "cookie", "host",
         "content-length", "accept-encoding", "expect",
     ]
 
-    /// The fields of a request: the upstream's own, then the declared, then the forwarded ones,
-    /// each name's last source winning, and the trace.
+    /// Returns the fields of a request: the upstream's own, then the declared, then the forwarded
+    /// ones, each name's last source winning, and those of the trace.
     ///
     /// - Parameters:
     ///   - request: the request.
     ///   - own: the upstream's configured fields.
-    /// - Returns: the fields to send.
-    /// - Throws: kind `mapping` for a name or value that is not fit for a field.
+    /// - Throws: kind `mapping` for a name or value that is not valid in a field.
     static func sent(
         _ request: UpstreamRequest,
         own: HeaderFields
-    ) throws(UpstreamFailure) -> [HeaderFields.Field] {
+    ) throws(UpstreamError) -> [HeaderFields.Field] {
         var fields: HeaderFields = ["accept": "application/json", "user-agent": "galley"]
         if !request.body.isEmpty { fields["content-type"] = "application/json" }
         for source in [own, request.fields, request.forwarded] {
             for name in Set(source.all.map(\.name)) { fields.remove(name) }
-            for field in source.all { fields.add(field.name, field.value) }
+            for field in source.all { fields.add(field.name, value: field.value) }
         }
-        if let trace = request.traceparent { fields["traceparent"] = trace }
+        if let parent = request.trace.parent {
+            fields["traceparent"] = parent
+            fields["tracestate"] = request.trace.state
+        }
+        if let identifier = request.trace.requestID { fields["x-request-id"] = identifier }
         fields.removeAll { withheld.contains($0.name) }
-        guard fields.all.allSatisfy(isFit) else {
-            throw UpstreamFailure(.mapping, detail: "a header field's value is not fit to be sent")
+        guard fields.all.allSatisfy(isValid) else {
+            throw UpstreamError(.mapping, detail: "a header field's value is not valid")
         }
         return fields.all
     }
 
-    private static func isFit(_ field: HeaderFields.Field) -> Bool {
+    private static func isValid(_ field: HeaderFields.Field) -> Bool {
         let name = field.name.utf8
         let isToken = name.allSatisfy { byte in
             (0x21...0x7e).contains(byte) && !"()<>@,;:\\\"/[]?={}".utf8.contains(byte)
@@ -47,15 +50,14 @@ enum RequestFields {
 }
 
 extension UpstreamRequest {
-    /// Whether it carries a validator, so that 304 is an answer to it.
+    /// True when it carries a validator, so that it may be answered with 304.
     var isConditional: Bool {
         fields["if-none-match"] != nil || fields["if-modified-since"] != nil
     }
 }
 
 extension HeaderFields {
-    /// Without what belongs to the connection it came over (RFC 9110, 7.6.1), and without
-    /// cookies.
+    /// The fields without those of the connection (RFC 9110, 7.6.1) and without cookies.
     var withoutHopByHop: HeaderFields {
         var dropped: Set<String> = [
             "connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding",

@@ -2,11 +2,11 @@ import CCurl
 import Glibc
 import UpstreamKit
 
-/// What libcurl calls for every socket: it opens one only if the resolved address is allowed.
+/// The callback of libcurl for every socket: opens one only if the resolved address is allowed.
 let openCheckedSocket: curl_opensocket_callback = { context, _, address in
     guard let context, let address else { return CURL_SOCKET_BAD }
     let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-    guard transfer.plan.trust.allows(addressClass(address)) else {
+    guard let bytes = addressBytes(address), transfer.options.network.allows(bytes) else {
         transfer.refusedAddress = true
         return CURL_SOCKET_BAD
     }
@@ -14,20 +14,24 @@ let openCheckedSocket: curl_opensocket_callback = { context, _, address in
     return socket(address.pointee.family, kind, address.pointee.protocol)
 }
 
-/// The class of a resolved address; anything but IPv4 and IPv6 is reserved.
-private func addressClass(_ address: UnsafeMutablePointer<curl_sockaddr>) -> AddressClass {
-    guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return .reserved }
+/// The callback of libcurl for every connection that is made or reused, before the request is sent.
+let noteConnection: curl_prereq_callback = { context, _, _, _, _ in
+    guard let context else { return CURL_PREREQFUNC_ABORT }
+    Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().isConnected = true
+    return CURL_PREREQFUNC_OK
+}
+
+/// Returns the bytes of a resolved address; nil for anything but IPv4 and IPv6.
+private func addressBytes(_ address: UnsafeMutablePointer<curl_sockaddr>) -> [UInt8]? {
+    guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return nil }
     let length = Int(address.pointee.addrlen)
     let bytes = UnsafeRawBufferPointer(
         start: UnsafeRawPointer(address) + offset,
         count: length
     )
     switch address.pointee.family {
-    case AF_INET where length >= 8:
-        return AddressClass(ipv4: Array(bytes[4..<8]))
-    case AF_INET6 where length >= 24:
-        return AddressClass(ipv6: Array(bytes[8..<24]))
-    default:
-        return .reserved
+    case AF_INET where length >= 8: return Array(bytes[4..<8])
+    case AF_INET6 where length >= 24: return Array(bytes[8..<24])
+    default: return nil
     }
 }

@@ -7,20 +7,25 @@ import UpstreamKit
 // Unchecked: everything variable is touched by the driver's thread alone, from the moment the
 // transfer is handed over until its continuation is resumed; `isCancelled` is atomic.
 final class Transfer: @unchecked Sendable {
-    /// The most bytes of header fields an answer may have: twice what common servers send at all.
+    /// The maximum size of a response's header fields: twice what common servers send at all.
     static let maximumHeaderBytes = 64 << 10
 
-    /// The most bytes of an error's body that are read to keep its connection usable.
+    /// The maximum size of an error's body that is read to leave its connection usable.
     static let maximumErrorBytes = 64 << 10
 
-    let plan: TransferPlan
-    let lane: TransferLane
+    let options: TransferOptions
+    let limiter: ConnectionLimiter
+    /// The group of exchanges that it shares connections with.
+    let group: String
     let isCancelled = Atomic<Bool>(false)
 
     var continuation: CheckedContinuation<TransferResult, Never>?
     var easy: UnsafeMutableRawPointer?
     var sentFields: UnsafeMutablePointer<curl_slist>?
+    /// True when an address was refused by the upstream's `network`.
     var refusedAddress = false
+    /// True once there is a connection, new or reused.
+    var isConnected = false
 
     private(set) var status = 0
     private(set) var isTooLarge = false
@@ -30,14 +35,15 @@ final class Transfer: @unchecked Sendable {
     private var body: [UInt8] = []
     private var discardedBytes = 0
 
-    init(plan: TransferPlan, lane: TransferLane) {
-        self.plan = plan
-        self.lane = lane
+    init(options: TransferOptions, limiter: ConnectionLimiter, group: String) {
+        self.options = options
+        self.limiter = limiter
+        self.group = group
     }
 
     /// Takes one line of the head; false breaks the transfer off.
     ///
-    /// Interim answers (1xx) are forgotten when the next status line comes; trailers are ignored.
+    /// Interim responses (1xx) are dropped when the next status line comes; trailers are ignored.
     func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
         headBytes += line.count
         guard headBytes <= Transfer.maximumHeaderBytes else {
@@ -54,7 +60,7 @@ final class Transfer: @unchecked Sendable {
             reserve()
         } else if let colon = text.firstIndex(of: ":") {
             let value = text[text.index(after: colon)...].trimmed
-            fields.add(String(text[..<colon].trimmed), String(value))
+            fields.add(String(text[..<colon].trimmed), value: String(value))
         }
         return true
     }
@@ -65,7 +71,7 @@ final class Transfer: @unchecked Sendable {
             discardedBytes += bytes.count
             return discardedBytes <= Transfer.maximumErrorBytes
         }
-        guard body.count + bytes.count <= plan.maximumBytes else {
+        guard body.count + bytes.count <= options.maximumBytes else {
             isTooLarge = true
             return false
         }
@@ -73,25 +79,25 @@ final class Transfer: @unchecked Sendable {
         return true
     }
 
-    /// Resumes whoever waits; only the first call counts.
-    func finish(_ failure: UpstreamFailure?) {
-        let waiting = continuation
+    /// Resumes the caller; only the first call counts.
+    func complete(with failure: UpstreamError?) {
+        let caller = continuation
         continuation = nil
-        waiting?.resume(
+        caller?.resume(
             returning: TransferResult(status: status, fields: fields, body: body, failure: failure)
         )
         body = []
     }
 
-    /// Room for what was declared, and 64 bytes more, so that it is parsed without a copy.
+    /// Reserves the declared length and 64 bytes more, so that the body is parsed without a copy.
     private func reserve() {
         guard let length = fields["content-length"].flatMap({ Int($0) }), length > 0 else { return }
-        body.reserveCapacity(min(length, plan.maximumBytes) + 64)
+        body.reserveCapacity(min(length, options.maximumBytes) + 64)
     }
 }
 
 extension Substring {
-    /// Without spaces, tabs and line ends around it. `\r\n` is one character.
+    /// The text without spaces, tabs and line ends around it. `\r\n` is one character.
     fileprivate var trimmed: Substring {
         func isBlank(_ character: Character) -> Bool {
             character == " " || character == "\t" || character.isNewline

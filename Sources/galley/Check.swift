@@ -1,16 +1,18 @@
 import ArgumentParser
 import Glibc
 import JSONCore
+import ModuleConfiguration
 import ModuleKit
 
 /// `galley check`: every mistake in a configuration, offline.
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Reads the configuration offline and prints every mistake in it.",
-        discussion: "Exits with 0 when all is well, 1 with findings, 2 when it cannot be run so."
+        discussion:
+            "Exits with 0 when there is no mistake, 1 with mistakes (with --strict: or warnings), 2 when it cannot be run so."
     )
 
-    /// How findings are printed.
+    /// The format of findings.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text
         case json
@@ -19,26 +21,36 @@ struct Check: ParsableCommand {
     @Argument(help: "galley.yaml files, each read with all that it names; else as for serve.")
     var files: [String] = []
 
+    @Option(help: "One more of them.")
+    var config: String?
+
+    @Flag(help: "Warnings fail too.")
+    var strict = false
+
     @Option(help: "How findings are printed: text or json.")
     var format = Format.text
 
     func run() throws {
         let environment = Environment.all
-        let paths = files.isEmpty ? [ConfigurationOptions.defaultPath(environment)] : files
+        let given = files + (config.map { [$0] } ?? [])
+        let paths = try (given.isEmpty ? [nil] : given.map { Optional($0) })
+            .map { try ConfigurationPath.existing($0, environment: environment) }
         var findings: [Diagnostic] = []
         for path in paths {
             switch ConfigurationLoader.load(path: path, environment: environment) {
             case .failure(let mistakes): findings += mistakes.diagnostics
-            case .success(let configuration) where format == .text:
-                print("\(path): \(configuration.modules.count) modules, no mistakes")
-            case .success: break
+            case .success(let configuration):
+                findings += configuration.warnings
+                if format == .text {
+                    print("\(path): \(configuration.modules.count) modules, no mistakes")
+                }
             }
         }
         switch format {
         case .text: for finding in findings { print(finding) }
         case .json: print(Self.json(findings))
         }
-        if !findings.isEmpty { throw ExitCode(1) }
+        if findings.contains(where: { strict || $0.severity == .error }) { throw ExitCode(1) }
     }
 
     private static func json(_ findings: [Diagnostic]) -> String {
@@ -50,6 +62,8 @@ struct Check: ParsableCommand {
             writer.string(finding.file)
             writer.raw(",\"line\":\(finding.line),\"column\":\(finding.column),\"message\":")
             writer.string(finding.message)
+            writer.raw(",\"severity\":")
+            writer.string(finding.severity.rawValue)
             if let suggestion = finding.suggestion {
                 writer.raw(",\"suggestion\":")
                 writer.string(suggestion)

@@ -1,25 +1,26 @@
 import Dispatch
 import Glibc
+import ModuleConfiguration
 import Synchronization
 
-/// Tells when a file of the configuration is saved, appears or goes.
+/// Watches the files of the configuration, and reports when one is saved, created or removed.
 ///
-/// Folders are watched rather than files: editors save by putting a new file in the old one's place.
-/// What happens in quick succession is told once.
+/// Folders are watched rather than files: editors save by replacing the old file with a new one.
+/// Changes in quick succession are reported once.
 final class FileWatch: Sendable {
-    /// What is watched.
+    /// The watched folders and files.
     private struct State {
         /// The folders by their watch descriptor.
         var folders: [Int32: String] = [:]
         var files: Set<String> = []
         /// Folders in which any new file of a configuration counts.
         var open: Set<String> = []
-        /// Counts changes, so that only the last of several is told.
+        /// The number of changes, by which only the last of several is reported.
         var changes = 0
     }
 
-    /// How long nothing more must happen before it is told: an editor, or a checkout, writes several
-    /// files in a few milliseconds.
+    /// The time without a further change before one is reported: an editor, or a checkout, writes
+    /// several files in a few milliseconds.
     private static let quiet = DispatchTimeInterval.milliseconds(100)
 
     /// The longest event: its fixed part and a name. Many fit into one read.

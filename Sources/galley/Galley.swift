@@ -1,18 +1,23 @@
 import ArgumentParser
 
-/// The command: `galley serve`, `galley check`, `galley health`, `galley version`.
+/// The command: `galley serve`, `galley check`, `galley init`, `galley health`, `galley version`.
 @main
 struct Galley: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "galley",
         abstract: "Serves computed page layouts.",
-        subcommands: [Serve.self, Check.self, HealthCheck.self, Version.self]
+        version: Version.text,
+        subcommands: [Serve.self, Check.self, Initialize.self, HealthCheck.self, Version.self]
     )
 
-    /// What a wrong command line exits with; 1 is for findings and failures.
-    private static let usageExitCode = ExitCode(2)
+    /// The exit code of a wrong command line; 1 is for findings and failures.
+    static let usageExitCode = ExitCode(2)
 
     static func main() async {
+        if let problem = CommandName.problem(in: CommandLine.arguments.dropFirst()) {
+            Serve.printStatus(problem)
+            exit(withError: usageExitCode)
+        }
         do {
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {
@@ -22,7 +27,7 @@ struct Galley: AsyncParsableCommand {
             }
         } catch {
             guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-            Serve.complain(fullMessage(for: error))
+            Serve.printStatus(fullMessage(for: error))
             exit(withError: usageExitCode)
         }
     }

@@ -2,9 +2,10 @@ import ArgumentParser
 import GalleyService
 import Glibc
 import Logging
+import ModuleConfiguration
 import ModuleKit
 
-/// `galley serve`: serves until it is told to end.
+/// `galley serve`: serves until a signal ends it.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serves the configured pages.",
@@ -12,23 +13,17 @@ struct Serve: AsyncParsableCommand {
             "SIGTERM and SIGINT drain and end it, a second one ends it at once; SIGHUP reads the configuration again."
     )
 
-    @Option(help: "The configuration file; else GALLEY_CONFIG, else config/galley.yaml.")
-    var config: String?
-
-    @Option(help: "The address to listen on; else GALLEY_HOST, else as configured.")
-    var host: String?
-
-    @Option(help: "The port to listen on, 0 for a free one; else GALLEY_PORT, else as configured.")
-    var port: Int?
+    @OptionGroup var source: ConfigurationOptions
+    @OptionGroup var address: AddressOptions
 
     @Flag(help: "Read the configuration again whenever one of its files is saved.")
     var watch = false
 
     func run() async throws {
-        KeptMemory.set()
-        let signals = Signals()
+        AllocatorTuning.apply()
         let settings = try Settings(environment: Environment.all, serve: self)
         let configuration = try read(settings)
+        let signals = try ServeSignals(timeouts: configuration.server.timeouts)
         let server: GalleyServer
         do {
             server = try await GalleyServer.start(
@@ -37,59 +32,39 @@ struct Serve: AsyncParsableCommand {
                 log: settings.log
             )
         } catch {
-            Self.complain("galley: \(error)")
+            Self.printStatus("galley: \(error)")
             throw ExitCode(1)
         }
         let host = server.host.contains(":") ? "[\(server.host)]" : server.host
-        Self.complain("listening on http://\(host):\(server.port)")
-        let files = watch ? FileWatch(changed: signals.reload) : nil
+        signals.stops(server)
+        Self.printStatus("listening on http://\(host):\(server.port)")
+        let files = watch ? FileWatch { signals.reload() } : nil
         if watch, files == nil { settings.log.error("files cannot be watched") }
         files?.watch(files: configuration.files, folders: configuration.folders)
-        try await steer(
-            server,
-            by: signals,
-            settings,
-            files,
-            within: configuration.server.timeouts.drain
-        )
+        for await event in signals.events {
+            switch event {
+            case .reload: reload(server, settings: settings, files: files)
+            case .stop:
+                settings.log.notice("draining")
+                let timeouts = configuration.server.timeouts
+                await server.drain(within: timeouts.drain, lameDuck: timeouts.lameDuck)
+                return
+            }
+        }
     }
 
     private func read(_ settings: Settings) throws -> GalleyConfiguration {
         switch settings.load() {
-        case .success(let configuration): return configuration
+        case .success(let configuration):
+            for warning in configuration.warnings { Self.printStatus("\(warning)") }
+            return configuration
         case .failure(let mistakes):
-            for diagnostic in mistakes.diagnostics { Self.complain("\(diagnostic)") }
+            for diagnostic in mistakes.diagnostics { Self.printStatus("\(diagnostic)") }
             throw ExitCode(1)
         }
     }
 
-    /// Follows the signals until the service has ended.
-    private func steer(
-        _ server: GalleyServer,
-        by signals: borrowing Signals,
-        _ settings: Settings,
-        _ files: FileWatch?,
-        within time: Duration
-    ) async throws {
-        var draining: Task<Void, Never>?
-        for await request in signals.requests {
-            switch request {
-            case .reload where draining == nil: reload(server, settings, files)
-            case .reload: break
-            case .end where draining == nil:
-                settings.log.notice("draining")
-                let finish = signals.finish
-                draining = Task {
-                    await server.drain(within: time)
-                    finish()
-                }
-            case .end: throw ExitCode(1)
-            }
-        }
-        await draining?.value
-    }
-
-    private func reload(_ server: GalleyServer, _ settings: Settings, _ files: FileWatch?) {
+    private func reload(_ server: GalleyServer, settings: Settings, files: FileWatch?) {
         switch settings.load() {
         case .success(let configuration):
             files?.watch(files: configuration.files, folders: configuration.folders)
@@ -101,13 +76,16 @@ struct Serve: AsyncParsableCommand {
         case .failure(let mistakes):
             files?.watch(files: mistakes.files, folders: mistakes.folders)
             for diagnostic in mistakes.diagnostics {
-                settings.log.error("configuration kept", metadata: ["mistake": "\(diagnostic)"])
+                settings.log.error(
+                    "configuration not replaced",
+                    metadata: ["error": "\(diagnostic)"]
+                )
             }
         }
     }
 
     /// Writes a line to standard error.
-    static func complain(_ line: String) {
+    static func printStatus(_ line: String) {
         var bytes = Array((line + "\n").utf8)
         write(STDERR_FILENO, &bytes, bytes.count)
     }

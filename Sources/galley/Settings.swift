@@ -3,22 +3,23 @@ import GalleyService
 import Glibc
 import HTTPSocket
 import Logging
+import ModuleConfiguration
 import ModuleKit
 
-/// What flags and environment say about serving: flag, then environment, then file, then default.
+/// The settings of `galley serve`: flag, then environment, then file, then default.
 struct Settings: Sendable {
-    /// Where events go.
+    /// The log of the service.
     let log: Logger
     private let environment: [String: String]
     private let path: String
-    private let host: String?
-    private let port: Int?
+    private let address: AddressOptions
 
     init(environment: [String: String], serve: Serve) throws {
         self.environment = environment
-        path = serve.config ?? ConfigurationOptions.defaultPath(environment)
-        host = serve.host ?? environment["GALLEY_HOST"]
-        port = try serve.port ?? Self.port(environment["GALLEY_PORT"])
+        path = try serve.source.path(environment)
+        address = serve.address
+        // What the environment says of the port is checked before anything is read.
+        _ = try address.address(of: ServerConfiguration(), environment)
         let level: Logger.Level =
             try Self.choice("GALLEY_LOG_LEVEL", environment, { Logger.Level(rawValue: $0) })
             ?? .info
@@ -26,17 +27,14 @@ struct Settings: Sendable {
             try Self.choice("GALLEY_LOG_FORMAT", environment, { LogFormat(rawValue: $0) })
             ?? (isatty(STDERR_FILENO) == 1 ? .text : .json)
         log = Logger(label: "galley") { _ in LineLogHandler(format: format, level: level) }
-        if let port, !(0...65_535).contains(port) {
-            throw ValidationError("the port must be from 0 to 65535")
-        }
     }
 
     /// The configuration as it is on disk now, with what flags and environment say in its place.
-    func load() -> Result<GalleyConfiguration, ConfigurationMistakes> {
+    func load() -> Result<GalleyConfiguration, ConfigurationErrors> {
         ConfigurationLoader.load(path: path, environment: environment).map { configuration in
             var configuration = configuration
-            if let host { configuration.server.host = host }
-            if let port { configuration.server.port = port }
+            let server = try? address.address(of: configuration.server, environment)
+            configuration.server = server ?? configuration.server
             if let path = environment["GALLEY_CACHE_PATH"] { configuration.cache.path = path }
             if let path = environment["GALLEY_STATE_PATH"] { configuration.state.path = path }
             return configuration
@@ -52,16 +50,8 @@ struct Settings: Sendable {
         return .inherited(descriptor: Self.firstInheritedDescriptor)
     }
 
-    /// Where sd_listen_fds(3) says handed-over descriptors begin.
+    /// The first inherited descriptor (sd_listen_fds(3)).
     private static let firstInheritedDescriptor: Int32 = 3
-
-    private static func port(_ text: String?) throws -> Int? {
-        guard let text else { return nil }
-        guard let port = Int(text) else {
-            throw ValidationError("GALLEY_PORT is not a number: \(text)")
-        }
-        return port
-    }
 
     private static func choice<Value: RawRepresentable & CaseIterable>(
         _ name: String,

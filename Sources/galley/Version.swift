@@ -7,7 +7,10 @@ struct Version: ParsableCommand {
     /// Raised with every entry of CHANGELOG.md.
     static let current = "0.1.0"
 
+    /// The line that `galley version` and `--version` print.
+    static let text = "galley \(current)"
+
     func run() {
-        print("galley \(Self.current)")
+        print(Self.text)
     }
 }

@@ -1,39 +1,17 @@
 import CellCore
 import LayoutCore
+import TestSupport
 import TextCore
-
-/// SplitMix64: the same numbers for the same seed, everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-        return z ^ z >> 31
-    }
-
-    mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
-
-    mutating func pick<Element>(_ elements: [Element]) -> Element {
-        elements[int(0...elements.count - 1)]
-    }
-}
 
 /// A tree of stacks and an item's values, as chance has it.
 struct RandomCell {
-    var cell: StackCell
+    var cell: CellTemplate
     var values: CellValues
 
     private static let words = ["a", "word", "unbreakable", "多", "\n", "  ", "a/b", "العربية"]
 
     init(using generator: inout SeededGenerator, lengths: [Double]) throws {
-        cell = try StackCell(Self.stack(depth: 0, using: &generator, lengths: lengths))
+        cell = try CellTemplate(Self.stack(depth: 0, using: &generator, lengths: lengths))
         var texts: [String] = []
         for _ in 0..<cell.textCount {
             let words = (0..<generator.int(0...6)).map { _ in generator.pick(Self.words) }

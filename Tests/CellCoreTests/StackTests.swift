@@ -16,7 +16,7 @@ struct StackTests {
             measurer: try TextMeasurer(),
             textScale: textScale,
             direction: direction,
-            grid: LengthGrid(scale: scale)
+            grid: PixelGrid(scale: scale)
         )
     }
 
@@ -50,7 +50,7 @@ struct StackTests {
 
     @Test("A card finds its height, and the frames of its parts")
     func card() throws {
-        let cell = try StackCell(Self.card)
+        let cell = try CellTemplate(Self.card)
         let values = CellValues(texts: ["aaaa bbbb cccc dddd eeee", "by me"])
         let layout = cell.layOut(values, width: .exactly(116), in: try Self.context())
         // The image is 100 × 66.6667, the title 2 lines of 30, the row 21.
@@ -64,8 +64,8 @@ struct StackTests {
             ]
         )
         #expect(layout.elements.map(\.role) == [.image(0), .text(0), .text(1), .image(1)])
-        #expect(layout.elements[1].lineCount == 2)
-        #expect(layout.elements[1].isTruncated)
+        #expect(layout.elements[1].text?.measured.lines.count == 2)
+        #expect(layout.elements[1].text?.measured.isTruncated == true)
     }
 
     /// Lays a stack out and gives the frames.
@@ -76,7 +76,7 @@ struct StackTests {
         height: Double? = nil,
         direction: LayoutDirection = .leftToRight
     ) throws -> (size: Size, frames: [Rect]) {
-        let layout = try StackCell(stack).layOut(
+        let layout = try CellTemplate(stack).layOut(
             values,
             width: width,
             height: height,
@@ -246,16 +246,18 @@ struct StackTests {
     @Test("Trees too deep or too large are no cells")
     func bounds() throws {
         var stack = CellStack(axis: .vertical, children: [])
-        for _ in 1..<StackCell.maximumDepth {
+        for _ in 1..<CellTemplate.maximumDepth {
             stack = CellStack(axis: .vertical, children: [CellChild(.stack(stack))])
         }
-        _ = try StackCell(stack)
+        _ = try CellTemplate(stack)
         let deep = CellStack(axis: .vertical, children: [CellChild(.stack(stack))])
-        #expect(throws: CellError.tooDeep(most: StackCell.maximumDepth)) { try StackCell(deep) }
+        #expect(throws: CellError.tooDeep(most: CellTemplate.maximumDepth)) {
+            try CellTemplate(deep)
+        }
         let wide = CellStack(
             axis: .vertical,
             children: Array(repeating: CellChild(.space(1)), count: 256)
         )
-        #expect(throws: CellError.tooLarge(most: 256)) { try StackCell(wide) }
+        #expect(throws: CellError.tooLarge(most: 256)) { try CellTemplate(wide) }
     }
 }

@@ -129,8 +129,8 @@ struct ChangesOracle {
     }
 
     private mutating func compare(
-        _ before: HeldItem<TestPayload>,
-        _ after: HeldItem<TestPayload>,
+        _ before: ClientItem<TestPayload>,
+        _ after: ClientItem<TestPayload>,
         _ path: ItemPath
     ) {
         if before.payload != after.payload || (before.carousel == nil) != (after.carousel == nil) {

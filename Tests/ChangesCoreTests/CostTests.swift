@@ -1,4 +1,5 @@
 import ChangesCore
+import TestSupport
 import Testing
 
 @Suite("A delta is as short as what changed")

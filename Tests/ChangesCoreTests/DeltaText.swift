@@ -1,4 +1,5 @@
 import ChangesCore
+import LayoutCore
 
 /// Writes deltas and pages as the documented JSON, with realistic contents.
 enum DeltaText {
@@ -41,7 +42,7 @@ enum DeltaText {
         "{\"at\":\(Self.path(path)),\"item\":\(item(page.item(path)))}"
     }
 
-    static func section(_ section: HeldSection<TestPayload>, withItems: Bool) -> String {
+    static func section(_ section: ClientSection<TestPayload>, withItems: Bool) -> String {
         let items = withItems ? list(section.items, item) : "[]"
         return """
             {"id":"\(section.payload.id)","module":"feed","layout":"list","arrange":"vertical",\
@@ -52,7 +53,7 @@ enum DeltaText {
             """
     }
 
-    static func item(_ item: HeldItem<TestPayload>) -> String {
+    static func item(_ item: ClientItem<TestPayload>) -> String {
         """
         {"id":"\(item.payload.id)","type":"card","frame":\(frame(item.frame)),"data":{\
         "title":"A title of usual length","subtitle":"What it is about","version":\
@@ -60,7 +61,7 @@ enum DeltaText {
         """
     }
 
-    private static func frame(_ frame: Frame) -> String {
+    private static func frame(_ frame: Rect) -> String {
         "{\"x\":\(number(frame.x)),\"y\":\(number(frame.y)),\"width\":\(number(frame.width)),"
             + "\"height\":\(number(frame.height))}"
     }

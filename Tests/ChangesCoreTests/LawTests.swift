@@ -1,14 +1,17 @@
 import ChangesCore
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Playing a delta gives the new layout")
 struct LawTests {
+    private static let pairs = TestScale.count(sample: 2_000, torture: 100_000)
+
     @Test("of random pages, by the player and by a strict collection view")
     func randomPages() throws {
-        let seed = Torture.seed
-        print("changes: \(Torture.pairs) random pairs from seed \(seed)")
-        for number in 0..<Torture.pairs {
+        let seed = TestScale.seed
+        print("changes: \(Self.pairs) random pairs from seed \(seed)")
+        for number in 0..<Self.pairs {
             let seed = seed &+ UInt64(number)
             try check(seed)
         }
@@ -61,7 +64,7 @@ struct LawTests {
     @Test("and a spoilt delta is refused", arguments: Spoiling.allCases)
     func spoilt(_ spoiling: Spoiling) throws {
         var refused = 0
-        for seed in 0..<(UInt64(Torture.pairs) / 6) {
+        for seed in 0..<(UInt64(Self.pairs) / 6) {
             var random = RandomPage(seed: seed)
             let (old, new) = random.pair()
             var batch = StrictBatch(Delta(from: old.revision(), to: new.revision()))
@@ -76,11 +79,4 @@ struct LawTests {
         }
         #expect(refused > 2, "too few deltas could be spoilt that way")
     }
-}
-
-/// How much is tried at random.
-enum Torture {
-    static let isOn = ProcessInfo.processInfo.environment["GALLEY_TORTURE"] == "1"
-    static let pairs = isOn ? 100_000 : 2_000
-    static let seed = ProcessInfo.processInfo.environment["GALLEY_SEED"].flatMap { UInt64($0) } ?? 1
 }

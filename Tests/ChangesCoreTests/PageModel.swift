@@ -1,4 +1,5 @@
 import ChangesCore
+import LayoutCore
 
 /// What the tests' clients hold of sections and items.
 struct TestPayload: Equatable, Sendable {
@@ -9,7 +10,7 @@ struct TestPayload: Equatable, Sendable {
     var hasDecoration = false
 }
 
-typealias TestPage = HeldPage<TestPayload>
+typealias TestPage = ClientPage<TestPayload>
 
 /// A page before layout, simple enough to change at random.
 struct PageModel {
@@ -41,7 +42,7 @@ struct PageModel {
     /// The next id that was never used.
     var freshID = 0
 
-    var grid: FrameGrid { scale.map(FrameGrid.init(unitsPerPoint:)) ?? .fine }
+    var grid: PixelGrid { PixelGrid(scale: scale) }
 
     // MARK: Layout
 
@@ -55,7 +56,7 @@ struct PageModel {
 
     func laidOut() -> TestPage {
         var y = 0.0
-        var sections: [HeldSection<TestPayload>] = []
+        var sections: [ClientSection<TestPayload>] = []
         for section in self.sections {
             let held = layOut(section, at: y)
             y = sum(y, held.frame.height)
@@ -66,19 +67,19 @@ struct PageModel {
         return TestPage(grid: grid, members: members, sections: sections)
     }
 
-    private func layOut(_ section: Section, at y: Double) -> HeldSection<TestPayload> {
-        let header = section.headerHeight.map { Frame(x: 0, y: 0, width: 390, height: length($0)) }
+    private func layOut(_ section: Section, at y: Double) -> ClientSection<TestPayload> {
+        let header = section.headerHeight.map { Rect(x: 0, y: 0, width: 390, height: length($0)) }
         let top = header?.height ?? 0
         let items =
             section.isHorizontal
             ? row(section.items, columns: section.columns) : column(section, below: top)
         let bottom = items.map { sum($0.frame.y, $0.frame.height) }.max() ?? top
         let footer = section.footerHeight.map {
-            Frame(x: 0, y: bottom, width: 390, height: length($0))
+            Rect(x: 0, y: bottom, width: 390, height: length($0))
         }
         let height = sum(bottom, footer?.height ?? 0)
-        let whole = Frame(x: 0, y: 0, width: 390, height: height)
-        return HeldSection(
+        let whole = Rect(x: 0, y: 0, width: 390, height: height)
+        return ClientSection(
             payload: TestPayload(
                 id: section.id,
                 content: section.content,
@@ -86,7 +87,7 @@ struct PageModel {
                 hasHeader: header != nil,
                 hasDecoration: section.hasDecoration
             ),
-            frame: Frame(x: 0, y: y, width: 390, height: height),
+            frame: Rect(x: 0, y: y, width: 390, height: height),
             header: header,
             footer: footer,
             decoration: section.hasDecoration ? whole : nil,
@@ -97,7 +98,7 @@ struct PageModel {
         )
     }
 
-    private func column(_ section: Section, below top: Double) -> [HeldItem<TestPayload>] {
+    private func column(_ section: Section, below top: Double) -> [ClientItem<TestPayload>] {
         var y = top
         var lineHeight = 0.0
         let width = grid.nearest(390 / Double(section.columns))
@@ -110,25 +111,25 @@ struct PageModel {
             let height = length(item.height)
             lineHeight = max(lineHeight, height)
             let x = grid.nearest(Double(column) * width)
-            return held(item, Frame(x: x, y: y, width: width, height: height))
+            return held(item, Rect(x: x, y: y, width: width, height: height))
         }
     }
 
-    private func row(_ items: [Item], columns: Int) -> [HeldItem<TestPayload>] {
+    private func row(_ items: [Item], columns: Int) -> [ClientItem<TestPayload>] {
         var x = 0.0
         return items.map { item in
             let width = length(item.height * columns)
             defer { x = sum(x, width) }
-            return held(item, Frame(x: x, y: 0, width: width, height: 100))
+            return held(item, Rect(x: x, y: 0, width: width, height: 100))
         }
     }
 
-    private func held(_ item: Item, _ frame: Frame) -> HeldItem<TestPayload> {
-        HeldItem(
+    private func held(_ item: Item, _ frame: Rect) -> ClientItem<TestPayload> {
+        ClientItem(
             payload: TestPayload(id: item.id, content: item.content),
             frame: frame,
             carousel: item.carousel.map {
-                HeldCarousel(
+                ClientCarousel(
                     payload: TestPayload(content: item.carouselContent),
                     items: row($0, columns: 1)
                 )
@@ -148,7 +149,8 @@ extension PageModel {
                 contentSize: page.members[.contentSize].fingerprint,
                 failures: page.members[.failures].fingerprint,
                 next: page.members[.next].fingerprint,
-                viewport: page.members[.viewport].fingerprint
+                viewport: page.members[.viewport].fingerprint,
+                styles: page.members[.styles].fingerprint
             ),
             sections: zip(sections, page.sections).map(revision)
         )
@@ -156,7 +158,7 @@ extension PageModel {
 
     private func revision(
         _ model: Section,
-        _ held: HeldSection<TestPayload>
+        _ held: ClientSection<TestPayload>
     ) -> SectionRevision {
         var carousels = CarouselColumns()
         for (row, item) in held.items.enumerated() {
@@ -188,7 +190,7 @@ extension PageModel {
         )
     }
 
-    private func columns(_ items: [HeldItem<TestPayload>]) -> ItemColumns {
+    private func columns(_ items: [ClientItem<TestPayload>]) -> ItemColumns {
         var columns = ItemColumns()
         for item in items {
             columns.append(

@@ -1,4 +1,5 @@
 import ChangesCore
+import TestSupport
 
 /// Makes random pages, and random changes of them.
 struct RandomPage {
@@ -12,7 +13,7 @@ struct RandomPage {
     mutating func pair() -> (old: PageModel, new: PageModel) {
         let old = page()
         var new = old
-        for _ in 0...generator.below(generator.happens(30) ? 25 : 4) { change(&new) }
+        for _ in 0...generator.below(generator.chance(30) ? 25 : 4) { change(&new) }
         return (old, new)
     }
 
@@ -21,9 +22,9 @@ struct RandomPage {
     private mutating func page() -> PageModel {
         var page = PageModel()
         page.scale = [nil, 1, 1.5, 2, 2.75, 3][generator.below(6)]
-        page.hasModuleIdentity = generator.happens(50)
+        page.hasModuleIdentity = generator.chance(50)
         for _ in 0..<generator.below(6) { insertSection(&page) }
-        if !page.sections.isEmpty, generator.happens(4) {
+        if !page.sections.isEmpty, generator.chance(4) {
             let section = generator.below(page.sections.count)
             for _ in 0..<(250 + generator.below(600)) { appendItem(&page, section) }
         }
@@ -33,12 +34,12 @@ struct RandomPage {
     private mutating func insertSection(_ page: inout PageModel) {
         page.freshID += 1
         var section = PageModel.Section(id: "section\(page.freshID)")
-        section.isHorizontal = generator.happens(25)
-        section.hasUniqueIDs = !generator.happens(25)
+        section.isHorizontal = generator.chance(25)
+        section.hasUniqueIDs = !generator.chance(25)
         section.columns = 1 + generator.below(3)
-        section.headerHeight = generator.happens(50) ? 60 + generator.below(9) : nil
-        section.footerHeight = generator.happens(20) ? 30 : nil
-        section.hasDecoration = generator.happens(30)
+        section.headerHeight = generator.chance(50) ? 60 + generator.below(9) : nil
+        section.footerHeight = generator.chance(20) ? 30 : nil
+        section.hasDecoration = generator.chance(30)
         let place = generator.below(page.sections.count + 1)
         page.sections.insert(section, at: place)
         for _ in 0..<generator.below(12) { appendItem(&page, place) }
@@ -52,8 +53,8 @@ struct RandomPage {
     private mutating func item(_ page: inout PageModel, _ section: Int) -> PageModel.Item {
         var item = PageModel.Item(id: id(&page, section))
         item.content = generator.below(3)
-        item.height = 120 + (generator.happens(30) ? generator.below(5) : 0)
-        if generator.happens(12) {
+        item.height = 120 + (generator.chance(30) ? generator.below(5) : 0)
+        if generator.chance(12) {
             item.carousel = (0..<generator.below(6)).map { _ in nestedItem() }
         }
         return item
@@ -148,7 +149,7 @@ struct RandomPage {
     private mutating func changeCarousel(_ items: inout [PageModel.Item]) {
         let rows = items.indices.filter { items[$0].carousel != nil }
         let row = rows.randomElement(using: &generator) ?? generator.below(items.count)
-        guard var carousel = items[row].carousel, generator.happens(85) else {
+        guard var carousel = items[row].carousel, generator.chance(85) else {
             return items[row].carousel = items[row].carousel == nil ? [nestedItem()] : nil
         }
         let index = generator.below(carousel.count)

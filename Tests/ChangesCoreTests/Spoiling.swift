@@ -1,4 +1,5 @@
 import ChangesCore
+import TestSupport
 
 /// Ways to spoil a batch so that it no longer leads to the target.
 enum Spoiling: CaseIterable {

@@ -1,4 +1,5 @@
 import ChangesCore
+import LayoutCore
 
 /// Plays batches as a collection view would, and refuses what one refuses.
 ///
@@ -79,9 +80,9 @@ struct StrictSimulator {
 
     private func sections(
         _ batch: StrictBatch,
-        _ old: [HeldSection<TestPayload>]
-    ) throws -> [HeldSection<TestPayload>] {
-        var arrivals: [(Int, HeldSection<TestPayload>)] = []
+        _ old: [ClientSection<TestPayload>]
+    ) throws -> [ClientSection<TestPayload>] {
+        var arrivals: [(Int, ClientSection<TestPayload>)] = []
         for index in batch.sectionInserts {
             guard target.sections.indices.contains(index) else {
                 throw Refusal.outOfRange("section", index)
@@ -121,7 +122,7 @@ struct StrictSimulator {
             }
             if inserted.contains(section) { throw Refusal.intoInsertedSection(section) }
         }
-        var arrivals: [Int: [(Int, HeldItem<TestPayload>)]] = [:]
+        var arrivals: [Int: [(Int, ClientItem<TestPayload>)]] = [:]
         for path in batch.inserts {
             let items = target.sections[path.section].items
             guard items.indices.contains(path.item) else {
@@ -211,10 +212,10 @@ struct StrictSimulator {
 
     private func play(
         _ batch: StrictBatch.FlatBatch,
-        _ old: [HeldItem<TestPayload>],
-        _ new: [HeldItem<TestPayload>]
-    ) throws -> [HeldItem<TestPayload>] {
-        var arrivals: [(Int, HeldItem<TestPayload>)] = []
+        _ old: [ClientItem<TestPayload>],
+        _ new: [ClientItem<TestPayload>]
+    ) throws -> [ClientItem<TestPayload>] {
+        var arrivals: [(Int, ClientItem<TestPayload>)] = []
         for index in batch.inserts {
             guard new.indices.contains(index) else { throw Refusal.outOfRange("nested", index) }
             arrivals.append((index, new[index]))
@@ -276,7 +277,7 @@ struct StrictSimulator {
         }
     }
 
-    private func part(_ name: String, _ new: Frame?, _ held: inout Frame?) throws {
+    private func part(_ name: String, _ new: Rect?, _ held: inout Rect?) throws {
         guard let new else { return }
         guard held != nil else { throw Refusal.missingPart(name, 0) }
         held = new
@@ -285,7 +286,7 @@ struct StrictSimulator {
     private func frames(
         _ shifts: [FrameShift],
         _ sets: [FrameSetting],
-        _ items: inout [HeldItem<TestPayload>],
+        _ items: inout [ClientItem<TestPayload>],
         fresh: Set<Int>
     ) throws {
         let grid = target.grid
@@ -313,7 +314,7 @@ struct StrictSimulator {
         }
     }
 
-    private func onGrid(_ length: Double, _ grid: FrameGrid) -> Double {
+    private func onGrid(_ length: Double, _ grid: PixelGrid) -> Double {
         (length * grid.unitsPerPoint).rounded() / grid.unitsPerPoint
     }
 }

@@ -108,8 +108,8 @@ struct DemoContentTests {
         First("music", "playlists", [[10, 50, 85, 121.4286], [100, 50, 85, 121.4286]]),
         First("music", "cards", [[10, 50, 115, 143.75], [130, 50, 115, 143.75]]),
         First("article", "info", [[10, 0, 355, 200]]),
-        // Six lines of 18, and 280.
-        First("article", "content", [[10, 0, 355, 388]]),
+        // Six lines of 18.1534, and 280.
+        First("article", "content", [[10, 0, 355, 388.9205]]),
         First("article", "keywords", [[10, 40, 69, 30], [84, 40, 56, 30]]),
         First("article", "recommend", [[10, 0, 142, 71], [156, 0, 142, 71]]),
         First("search", "history", [[10, 35, 90, 30], [105, 35, 75, 30]]),

@@ -1,5 +1,6 @@
 import Foundation
 import GalleyService
+import TestSupport
 import Testing
 
 @Suite("Whoever asks for a cold page, its upstream is asked once")
@@ -42,9 +43,7 @@ struct FaultFlightTests {
         try await lab.serving { pages in
             let first = try Crowd(count: 1, port: pages.server.port)
             first.send { _ in "/v1/modules/m/layout" }
-            for _ in 0..<500 where lab.upstream.requests.count < 2 {
-                try await Task.sleep(for: .milliseconds(5))
-            }
+            #expect(await eventually { lab.upstream.requests.count == 2 })
             let others = try Crowd(count: 20, port: pages.server.port)
             others.send { _ in "/v1/modules/m/layout" }
             first.leave()
@@ -67,10 +66,12 @@ struct FaultFlightTests {
             #expect(first["ca"]?.items == ["1"])
             #expect(first["cb"]?.status == "failed")
             var page = first
-            for _ in 0..<400 where page.status != "complete" {
-                try await Task.sleep(for: .milliseconds(50))
-                page = try await pages.layout("m")
-            }
+            #expect(
+                try await eventually {
+                    page = try await pages.layout("m")
+                    return page.status == "complete"
+                }
+            )
             #expect(page["cb"]?.items == ["2"])
             #expect(lab.upstream.count("/b") == 1)
         }
@@ -88,9 +89,7 @@ struct FaultFlightTests {
         try await lab.serving { pages in
             let first = try Crowd(count: 1, port: pages.server.port)
             first.send { _ in "/v1/modules/m/layout?width=300" }
-            for _ in 0..<500 where lab.upstream.requests.isEmpty {
-                try await Task.sleep(for: .milliseconds(5))
-            }
+            #expect(await eventually { !lab.upstream.requests.isEmpty })
             let refused = try await pages.layout("m", "width=301")
             #expect(refused.answer.status == 503)
             #expect(refused.answer["retry-after"] == "1")

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Combinations of faults over the requests of a batch: seeded, and covering every pair of states of
 /// every pair of requests before anything is drawn at random.
 struct FaultMatrix {
@@ -31,7 +33,7 @@ struct FaultMatrix {
 
     /// - Parameter count: how many there are at least; all pairs take some sixty.
     init(seed: UInt64, atLeast count: Int) {
-        var random = Random(state: seed)
+        var random = SeededGenerator(seed: seed)
         var open = Self.allPairs()
         var rows: [[State]] = []
         while !open.isEmpty || rows.count < count {
@@ -79,7 +81,7 @@ struct FaultMatrix {
     }
 
     /// Of a few random rows the one that covers most.
-    private static func bestRow(_ random: inout Random, _ open: Set<Pair>) -> [State] {
+    private static func bestRow(_ random: inout SeededGenerator, _ open: Set<Pair>) -> [State] {
         let rows = (0..<30).map { _ in randomRow(&random) }
         return rows.max {
             open.intersection(pairs(in: $0)).count < open.intersection(pairs(in: $1)).count
@@ -87,22 +89,9 @@ struct FaultMatrix {
             ?? randomRow(&random)
     }
 
-    private static func randomRow(_ random: inout Random) -> [State] {
+    private static func randomRow(_ random: inout SeededGenerator) -> [State] {
         (0..<width).map { _ in
             State.allCases.randomElement(using: &random) ?? .ok
-        }
-    }
-
-    /// SplitMix64.
-    private struct Random: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
         }
     }
 }

@@ -1,10 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("A batch of eight serves what is healthy and names what failed, by its deadline")
 struct FaultMatrixTests {
-    /// More than the normal run's with `GALLEY_TORTURE=1`.
-    private static let isTorture = ProcessInfo.processInfo.environment["GALLEY_TORTURE"] == "1"
 
     private static let deadline = Duration.milliseconds(300)
 
@@ -44,7 +43,7 @@ struct FaultMatrixTests {
 
     @Test("every combination of ok, slow, 5xx, reset, bad JSON and too large")
     func matrix() async throws {
-        let matrix = FaultMatrix(seed: 42, atLeast: Self.isTorture ? 520 : 60)
+        let matrix = FaultMatrix(seed: 42, atLeast: TestScale.count(sample: 60, torture: 520))
         #expect(matrix.missingPairs == 0)
         let lab = try PipelineLab(
             Self.module("free", required: false),

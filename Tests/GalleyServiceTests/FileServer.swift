@@ -1,5 +1,5 @@
 import Foundation
-import TestProcesses
+import TestSupport
 
 /// `python3 -m http.server` over a folder: an HTTP service that nobody here wrote.
 final class FileServer: Sendable {
@@ -36,17 +36,15 @@ final class FileServer: Sendable {
 
     /// Reads `Serving HTTP on 127.0.0.1 port 40000 (http://127.0.0.1:40000/) ...`.
     private static func port(in file: URL) async throws -> Int {
-        for _ in 0..<200 {
+        var port: Int?
+        _ = await eventually {
             let words = ((try? String(contentsOf: file, encoding: .utf8)) ?? "").split(
                 separator: " "
             )
-            if let place = words.firstIndex(of: "port"), words.count > place + 1,
-                let port = Int(words[place + 1])
-            {
-                return port
-            }
-            try await Task.sleep(for: .milliseconds(50))
+            port = words.drop { $0 != "port" }.dropFirst().first.flatMap { Int($0) }
+            return port != nil
         }
-        throw LabError(text: "python3 did not say where it serves")
+        guard let port else { throw LabError(text: "python3 did not print its port") }
+        return port
     }
 }

@@ -1,27 +1,29 @@
 import Foundation
 import Glibc
-import TestProcesses
+import TestSupport
 
-/// The real executable serving a lab's configuration.
+/// The real executable that serves a lab's configuration, or a fixture that prints its port likewise.
 final class GalleyProcess: Sendable {
     let port: Int
     private let process: ChildProcess
     private let errors: URL
 
     /// Starts `galley serve` on a free port and waits until it listens.
-    init(_ lab: ServiceLab, _ options: [String] = []) async throws {
-        let number = UUID().uuidString
-        errors = lab.folder.appending(path: "errors-\(number).log")
-        let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-            .appending(path: "galley").path
-        let words =
-            [program, "serve", "--port", "0", "--config"]
-            + [lab.folder.appending(path: "galley.yaml").path] + options
-        process = try ChildProcess(
-            words,
-            output: lab.folder.appending(path: "output-\(number).log").path,
-            errors: errors.path
+    convenience init(_ lab: ServiceLab, _ options: [String] = []) async throws {
+        try await self.init(
+            ["galley", "serve", "--port", "0", "--config"]
+                + [lab.folder.appending(path: "galley.yaml").path] + options,
+            in: lab.folder
         )
+    }
+
+    /// Starts a fixture, an executable of this package, and waits until it listens.
+    convenience init(fixture: String, _ arguments: [String]) async throws {
+        try await self.init([fixture] + arguments, in: FileManager.default.temporaryDirectory)
+    }
+
+    private init(_ arguments: [String], in folder: URL) async throws {
+        (process, errors) = try Self.start(arguments, in: folder)
         do {
             port = try await Self.port(in: errors)
         } catch {
@@ -30,8 +32,41 @@ final class GalleyProcess: Sendable {
         }
     }
 
+    /// Starts `galley serve`, which is to fail, waits until it has ended, and returns what it wrote on
+    /// standard error.
+    static func startError(_ lab: ServiceLab) async throws -> String {
+        let file = lab.folder.appending(path: "galley.yaml").path
+        let arguments = ["galley", "serve", "--port", "0", "--config", file]
+        let (process, errors) = try start(arguments, in: lab.folder)
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                process.wait()
+                continuation.resume()
+            }
+        }
+        return try String(contentsOf: errors, encoding: .utf8)
+    }
+
+    private static func start(
+        _ arguments: [String],
+        in folder: URL
+    ) throws -> (process: ChildProcess, errors: URL) {
+        let number = UUID().uuidString
+        let errors = folder.appending(path: "errors-\(number).log")
+        let programs = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        let process = try ChildProcess(
+            [programs.appending(path: arguments[0]).path] + arguments.dropFirst(),
+            output: folder.appending(path: "output-\(number).log").path,
+            errors: errors.path
+        )
+        return (process, errors)
+    }
+
     /// Its process id.
     var id: Int32 { process.id }
+
+    /// Its exit status; nil while it runs.
+    var exitStatus: Int32? { process.exitStatus }
 
     /// What it wrote on standard error.
     var log: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
@@ -47,24 +82,23 @@ final class GalleyProcess: Sendable {
         try await TestClient(port: port).send("GET", target)
     }
 
-    /// Waits until its log has a text, at most ten seconds.
+    /// Waits until its log contains a text; false when it never does.
     func waits(for text: String) async throws -> Bool {
-        for _ in 0..<400 {
-            if log.contains(text) { return true }
-            try await Task.sleep(for: .milliseconds(25))
-        }
-        return false
+        await eventually { log.contains(text) }
     }
 
     private static func port(in file: URL) async throws -> Int {
-        for _ in 0..<800 {
-            let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-            for line in text.split(separator: "\n") where line.hasPrefix("listening on ") {
-                if let port = line.split(separator: ":").last.flatMap({ Int($0) }) { return port }
-            }
-            try await Task.sleep(for: .milliseconds(25))
+        var text = ""
+        var port: Int?
+        let isListening = await eventually {
+            text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+            let line = text.split(separator: "\n").first { $0.hasPrefix("listening on ") }
+            port = line?.split(separator: ":").last.flatMap { Int($0) }
+            return port != nil
         }
-        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-        throw LabError(text: "galley does not listen: \(text)")
+        guard isListening, let port else {
+            throw LabError(text: "galley does not listen: \(text)")
+        }
+        return port
     }
 }

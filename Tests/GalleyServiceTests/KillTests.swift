@@ -1,11 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("A cache survives being killed while it is written")
 struct KillTests {
-    /// How often it is killed: more with `GALLEY_TORTURE=1`.
-    private static let rounds =
-        ProcessInfo.processInfo.environment["GALLEY_TORTURE"] == "1" ? 200 : 6
+    /// The number of times it is killed.
+    private static let rounds = TestScale.count(sample: 6, torture: 200)
 
     private static let module = """
         name: m
@@ -27,6 +27,7 @@ struct KillTests {
         }
         var starts: [Duration] = []
         var page = 0
+        var random = SeededGenerator(seed: TestScale.seed)
         for round in 0..<Self.rounds {
             let start = ContinuousClock.now
             let galley = try await GalleyProcess(lab.lab)
@@ -37,19 +38,17 @@ struct KillTests {
             // Each page is a row; the kill comes after some of them, and at any moment around the
             // first writes, which gather changes for 50 ms.
             let targets = (0..<1000).map { "/v1/modules/m/layout?p=\(page + $0)" }
-            let wanted = Int.random(in: 1...60)
-            let end = ContinuousClock.now + .milliseconds(Int.random(in: 20...150))
+            let wanted = random.int(1...60)
+            let end = ContinuousClock.now + .milliseconds(random.int(20...150))
             let load = Load(port: galley.port)
             _ = try await load.during(targets) {
-                for _ in 0..<2000 where load.answered < wanted || ContinuousClock.now < end {
-                    try await Task.sleep(for: .milliseconds(Int.random(in: 1...5)))
-                }
+                _ = await eventually { load.answered >= wanted && ContinuousClock.now >= end }
                 galley.kill()
             }
             #expect(load.answered >= wanted, "round \(round)")
             page += load.answered
         }
-        if Scale.isTorture {
+        if TestScale.isTorture {
             // On a machine with nothing else to do; the median, as even there it has its moments.
             starts.sort()
             #expect(starts[starts.count / 2] < .seconds(1), "starts took \(starts)")

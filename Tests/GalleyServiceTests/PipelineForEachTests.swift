@@ -162,10 +162,10 @@ struct PipelineForEachTests {
         }
     }
 
-    @Test("null that an upstream sends is no gap: its missing id fails the component")
+    @Test("null that an upstream sends is no gap: with missing: fail it fails the component")
     func nullAnswers() async throws {
         let module = PipelineChainTests.chain(#"path: "/detail/${@}", forEach: "list:$.ids[*]""#)
-            .replacing("missing: drop, ", with: "")
+            .replacing("missing: drop, ", with: "missing: fail, ")
         let lab = try PipelineLab(module) { request in
             request.target == "/list" ? .json(#"{"ids": [1]}"#) : .json("null")
         }

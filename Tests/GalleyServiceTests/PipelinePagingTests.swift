@@ -114,6 +114,45 @@ struct PipelinePagingTests {
         }
     }
 
+    @Test(
+        "a page that says that it is the last one ends the list: no page after it is a failure",
+        arguments: ["{first: 0, pageSize: 2}", #"{first: 0, pageSize: 50, more: "$.page < 4"}"#]
+    )
+    func endOfList(pagination: String) async throws {
+        let module = Self.list(pagination, #"path: "/p/${page}""#)
+        let lab = try PipelineLab(module) { request in
+            let number = request.target.split(separator: "/").last.flatMap { Int($0) } ?? 0
+            if number > 5 { return .json("{}", status: 500) }
+            return number == 5 ? .json(#"{"page": 5, "items": []}"#) : Self.page(request)
+        }
+        try await lab.serving { pages in
+            let page = try await pages.layout("l", "pages=50")
+            #expect(page["c"]?.items == (0..<10).map { "\($0)" })
+            #expect(page.status == "complete")
+            #expect(page.failures.isEmpty)
+            #expect(page.next == nil)
+            // At most four at once, so that three may have been under way beyond the end.
+            #expect(lab.upstream.requests.count <= 9)
+        }
+    }
+
+    @Test("a 404 beyond the first page ends the list", arguments: [404, 410])
+    func missingPage(status: Int) async throws {
+        let module = Self.list("{first: 0, pageSize: 2}", #"path: "/p/${page}""#)
+        let lab = try PipelineLab(module) { request in
+            let number = request.target.split(separator: "/").last.flatMap { Int($0) } ?? 0
+            return number > 2 ? .json("{}", status: status) : Self.page(request)
+        }
+        try await lab.serving { pages in
+            let page = try await pages.layout("l", "pages=40")
+            #expect(page["c"]?.items == ["0", "1", "2", "3", "4", "5"])
+            #expect(page.status == "complete")
+            #expect(page.failures.isEmpty)
+            #expect(page.next == nil)
+            #expect(lab.upstream.requests.count <= 7)
+        }
+    }
+
     @Test("loadMore asks another request for later pages, for the components it names")
     func loadMore() async throws {
         let module = """

@@ -2,6 +2,7 @@ import Foundation
 import GalleyService
 import HTTPSocket
 import Logging
+import ModuleConfiguration
 import ModuleKit
 
 /// The project's own files: its guides and its demo.
@@ -10,8 +11,11 @@ enum Project {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     static func text(_ path: String) throws -> String {
-        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+        try String(contentsOf: file(path), encoding: .utf8)
     }
+
+    /// Returns the URL of a file or folder of the project.
+    static func file(_ path: String) -> URL { root.appending(path: path) }
 
     /// Serves the demo as it is shipped, but for what it keeps, which is gone after the body.
     static func serveDemo(

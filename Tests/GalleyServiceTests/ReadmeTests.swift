@@ -1,5 +1,7 @@
 import Foundation
+import ModuleConfiguration
 import ModuleKit
+import TestSupport
 import Testing
 
 @Suite("The README tells the truth")
@@ -43,11 +45,11 @@ struct ReadmeTests {
             let slow: Set = ["discover", "emoticon"]
             var waiting = try await incomplete(configuration.modules.map(\.name))
             #expect(waiting.isSubset(of: slow), "\(waiting)")
-            for _ in 0..<100 where !waiting.isEmpty {
-                try await Task.sleep(for: .milliseconds(100))
+            let isServed = try await eventually {
                 waiting = try await incomplete(waiting)
+                return waiting.isEmpty
             }
-            #expect(waiting.isEmpty)
+            #expect(isServed, "\(waiting)")
         }
     }
 }

@@ -35,6 +35,11 @@ struct RouteTests {
             ("GET", "/metrics", 401, "unauthorized"),
             ("GET", "/problems/nonsense", 404, "not-found"),
             ("FOO", "/livez", 501, "not-implemented"),
+            ("GET", "/%ff%fe", 400, "malformed-request"),
+            ("GET", "/%zz", 400, "malformed-request"),
+            ("GET", "/livez%00", 400, "malformed-request"),
+            ("GET", "/v1/modules/%c0%ae/layout", 400, "malformed-request"),
+            ("GET", "//", 404, "not-found"), ("GET", "/preview/", 404, "not-found"),
             ("GET", "/v1/modules/%61bout/layout", 200, ""), ("GET", "/livez", 200, ""),
             ("GET", "/readyz", 200, ""), ("GET", "/v1/modules", 200, ""),
             ("GET", "/v1/modules/about", 200, ""), ("GET", "/problems/not-found", 200, ""),
@@ -55,6 +60,54 @@ struct RouteTests {
                 #expect(answer.text.contains(#""requestId":""#))
             }
             if status == 405 { #expect(answer["allow"]?.contains("GET") == true) }
+        }
+    }
+
+    @Test(
+        "OPTIONS lists the methods of a path",
+        arguments: [
+            ("*", "GET, HEAD, POST, PUT, OPTIONS"), ("/", "GET, HEAD, OPTIONS"),
+            ("/v1/modules/about/refresh", "POST, OPTIONS"),
+            ("/v1/modules/about/items/a/value", "PUT, OPTIONS"),
+        ]
+    )
+    func options(target: String, methods: String) async throws {
+        let lab = try ServiceLab(Self.files)
+        defer { lab.remove() }
+        try await lab.serving(["TOKEN": "secret"]) { server in
+            let response = try await TestClient(port: server.port).send("OPTIONS", target)
+            #expect(response.status == 204)
+            #expect(response["allow"] == methods)
+        }
+    }
+
+    @Test("a wrong path names the nearest one")
+    func nearestPath() async throws {
+        let lab = try ServiceLab(Self.files)
+        defer { lab.remove() }
+        try await lab.serving(["TOKEN": "secret"]) { server in
+            let client = try TestClient(port: server.port)
+            let layout = try await client.send("GET", "/v1/modules/about/layuot")
+            #expect(layout.text.contains("Did you mean '/v1/modules/about/layout'?"))
+            let value = try await client.send("GET", "/v1/modules/about/items/a/valeu")
+            #expect(value.text.contains("Did you mean '/v1/modules/about/items/a/value'?"))
+        }
+    }
+
+    @Test("requests are counted by endpoint")
+    func metrics() async throws {
+        let lab = try ServiceLab(Self.files)
+        defer { lab.remove() }
+        try await lab.serving(["TOKEN": "secret"]) { server in
+            let client = try TestClient(port: server.port)
+            _ = try await client.send("GET", "/v1/modules")
+            _ = try await client.send("HEAD", "/v1/modules")
+            let metrics = try await client.send(
+                "GET",
+                "/metrics",
+                ["Authorization": "Bearer secret"]
+            )
+            #expect(metrics.text.contains(#"galley_route_requests_total{route="modules"} 2"#))
         }
     }
 
@@ -112,7 +165,7 @@ struct RouteTests {
         }
     }
 
-    @Test("a layout is drawn as a picture, and the preview shows it")
+    @Test("a layout is drawn as a picture; gallery and preview name their pages")
     func pictures() async throws {
         let lab = try ServiceLab(Self.files)
         defer { lab.remove() }
@@ -123,11 +176,12 @@ struct RouteTests {
             #expect(named["content-type"] == "image/svg+xml")
             #expect(named.text.contains(#"<rect class="i" x="0" y="0" width="200" height="10"/>"#))
             let accepted = try await client.send("GET", target, ["Accept": "image/svg+xml"])
-            #expect(accepted["content-type"] == "image/svg+xml")
+            #expect(accepted.status == 406 && named["vary"] == nil)
             let layout = try await client.send("GET", target)
             #expect(layout["content-type"] == "application/json")
+            #expect(layout["vary"] == "accept-encoding")
             let preview = try await client.send("GET", "/preview/about?width=200")
-            #expect(preview.text.contains("\(target)?width=200&amp;format=svg"))
+            #expect(preview.status == 200 && preview.text.contains(#"data-module="about""#))
             let refused = try await client.send("GET", "/preview/about?widht=200")
             #expect(refused.status == 400 && refused.text.contains("width"))
             let index = try await client.send("GET", "/")

@@ -2,11 +2,17 @@ import Foundation
 import GalleyService
 import HTTPSocket
 import Logging
+import ModuleConfiguration
 import ModuleKit
 
 /// A folder with a configuration, and services that serve it.
 struct ServiceLab {
     let folder: URL
+
+    /// The lab of a folder that is there.
+    init(folder: URL) {
+        self.folder = folder
+    }
 
     init(_ files: [String: String]) throws {
         folder = FileManager.default.temporaryDirectory
@@ -28,7 +34,11 @@ struct ServiceLab {
     func configuration(_ environment: [String: String] = [:]) throws -> GalleyConfiguration {
         let path = folder.appending(path: "galley.yaml").path
         switch ConfigurationLoader.load(path: path, environment: environment) {
-        case .success(let configuration): return configuration
+        case .success(var configuration):
+            // What a test sends is the machine's own, and names users as a proxy would.
+            configuration.server.isAdminLocal = true
+            configuration.server.scopeHeaders = ["x-user-id"]
+            return configuration
         case .failure(let mistakes):
             throw LabError(text: mistakes.diagnostics.map(\.description).joined(separator: "\n"))
         }

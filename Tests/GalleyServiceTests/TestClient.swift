@@ -55,17 +55,20 @@ final class TestClient: Sendable {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
                 continuation.resume(
-                    with: Result { try self.exchange(method, target, fields, body) }
+                    with: Result {
+                        try self.exchange(method, target, fields: fields, body: body)
+                    }
                 )
             }
         }
     }
 
-    private func exchange(
+    /// Sends a request and reads its response on this thread, which is blocked meanwhile.
+    func exchange(
         _ method: String,
         _ target: String,
-        _ fields: [String: String],
-        _ body: String
+        fields: [String: String] = [:],
+        body: String = ""
     ) throws -> TestAnswer {
         var request = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n"
         for (name, value) in fields { request += "\(name): \(value)\r\n" }
@@ -88,7 +91,9 @@ final class TestClient: Sendable {
         var fields: [String: String] = [:]
         for line in lines.dropFirst() {
             let parts = line.split(separator: ":", maxSplits: 1)
-            fields[parts[0].lowercased()] = parts.count > 1 ? String(parts[1].dropFirst()) : ""
+            let value = parts.count > 1 ? String(parts[1].dropFirst()) : ""
+            // Lines of one name are one list (RFC 9110, section 5.3).
+            fields.merge([parts[0].lowercased(): value]) { "\($0), \($1)" }
         }
         let status = Int(lines[0].split(separator: " ")[1]) ?? 0
         let hasContent = hasBody && status != 304 && status != 204

@@ -23,7 +23,7 @@ final class TestUpstream: HTTPHandler {
     /// Changes what a target is answered with.
     func set(_ target: String, _ reply: Reply) { replies.withLock { $0[target] = reply } }
 
-    func answer(_ request: HTTPRequest) async -> HTTPResponse {
+    func respond(to request: HTTPRequest) async -> HTTPResponse {
         counts.withLock { $0[request.target, default: 0] += 1 }
         guard let reply = replies.withLock({ $0[request.target] }) else {
             return HTTPResponse(status: 404, body: .bytes(SharedBytes("{}")))

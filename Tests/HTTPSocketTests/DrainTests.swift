@@ -1,12 +1,13 @@
 import Glibc
-import HTTPSocket
+@testable import HTTPSocket
+import TestSupport
 import Testing
 
 @Suite("Starting, draining, stopping")
 struct DrainTests {
     private static let request = "GET /now HTTP/1.1\r\nHost: a\r\n\r\n"
 
-    @Test("A drain answers what is under way, closes, and refuses newcomers")
+    @Test("A drain finishes requests under way, closes, and refuses new connections")
     func underWay() async throws {
         let (gate, started) = (Gate(), SharedCounter())
         let handler = ClosureHandler { _ in
@@ -34,7 +35,9 @@ struct DrainTests {
         }
     }
 
-    @Test("A request that arrives just as the drain begins is answered, then the connection ends")
+    @Test(
+        "A request that arrives just as the drain begins gets its response, then the connection ends"
+    )
     func justThen() async throws {
         var timeouts = HTTPTimeouts()
         timeouts.drainIdle = .seconds(5)
@@ -67,7 +70,7 @@ struct DrainTests {
         }
     }
 
-    @Test("A drain whose time is up closes what is left and cancels its tasks")
+    @Test("A drain whose time is up closes the remaining connections and cancels their tasks")
     func deadline() async throws {
         let (started, cancelled) = (SharedCounter(), SharedCounter())
         let handler = ClosureHandler { _ in
@@ -108,7 +111,7 @@ struct DrainTests {
     @Test("No request fails when a server drains while its successor has the same socket")
     func succession() async throws {
         let first = try HTTPServer(handler: EchoHandler())
-        let inherited = dup(first.listeningDescriptor)
+        let inherited = dup(first.listener.descriptor)
         let second = try HTTPServer(
             configuration: HTTPServerConfiguration(listening: .inherited(descriptor: inherited)),
             handler: EchoHandler()
@@ -129,14 +132,14 @@ struct DrainTests {
             }
             return answered
         }
-        #expect(await eventually { first.statistics.answersByStatus[200] ?? 0 > 20 })
+        #expect(await eventually { first.statistics.responsesByStatus[200] ?? 0 > 20 })
         await first.drain(within: .seconds(10))
         stop.add()
         #expect(try await load >= 200)
         await second.stop()
     }
 
-    @Test("What is not a listening socket cannot be inherited")
+    @Test("A socket that does not listen cannot be inherited")
     func notListening() {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
@@ -166,7 +169,7 @@ struct DrainTests {
         }
     }
 
-    @Test("Several loops share the work and add up what they count")
+    @Test("Several loops share the connections, and their counters add up")
     func loops() async throws {
         try await withServer(loopCount: 3) { server in
             let port = server.port
@@ -175,7 +178,7 @@ struct DrainTests {
                 for client in clients { client.send(Self.request) }
                 for client in clients { #expect(try client.response()?.status == 200) }
             }
-            #expect(await eventually { server.statistics.answersByStatus[200] == 60 })
+            #expect(await eventually { server.statistics.responsesByStatus[200] == 60 })
             #expect(await eventually { server.statistics.latency.total == 60 })
             #expect(server.statistics.connectionsAccepted == 60)
         }

@@ -1,9 +1,10 @@
 import HTTPSocket
+import TestSupport
 import Testing
 
 @Suite("Mutated requests")
 struct MutationTests {
-    /// Requests a server may meet, to be damaged.
+    /// Requests to be mutated.
     private static let seeds: [String] = [
         "GET /now HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip, *;q=0\r\nIf-None-Match: \"x\", W/\"rev\"\r\n\r\n",
         "POST /t HTTP/1.1\r\nHost: a.b:80\r\nContent-Length: 11\r\n\r\nhello world",
@@ -14,7 +15,7 @@ struct MutationTests {
     ]
 
     @Test(
-        "Nothing that is done to a request crashes the server, hangs it or makes it answer 5xx but 501 and 505",
+        "No mutation of a request crashes or hangs the server, or causes a 5xx but 501 and 505",
         arguments: [1, 2, 3, 4] as [UInt64]
     )
     func mutations(_ seed: UInt64) async throws {
@@ -23,7 +24,7 @@ struct MutationTests {
         try await withServer(timeouts: timeouts) { server in
             let port = server.port
             try await onThread {
-                var random = SeededRandom(state: seed)
+                var random = SeededGenerator(seed: seed)
                 for _ in 0..<250 {
                     let client = try RawClient(port: port)
                     client.send(Self.mutated(&random))
@@ -34,13 +35,13 @@ struct MutationTests {
                 client.send("GET /now HTTP/1.1\r\nHost: a\r\n\r\n")
                 #expect(try client.response()?.status == 200)
             }
-            let statuses = server.statistics.answersByStatus.keys
+            let statuses = server.statistics.responsesByStatus.keys
             #expect(statuses.allSatisfy { $0 < 500 || $0 == 501 || $0 == 505 })
             #expect(await eventually { server.statistics.connectionsOpen == 0 })
         }
     }
 
-    private static func mutated(_ random: inout SeededRandom) -> [UInt8] {
+    private static func mutated(_ random: inout SeededGenerator) -> [UInt8] {
         var bytes: [UInt8] = []
         for _ in 0..<Int.random(in: 1...3, using: &random) {
             bytes += Array(seeds[Int.random(in: 0..<seeds.count, using: &random)].utf8)
@@ -51,7 +52,7 @@ struct MutationTests {
         return bytes
     }
 
-    private static func mutate(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
+    private static func mutate(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
         let position = Int.random(in: 0..<bytes.count, using: &random)
         let end = min(bytes.count, position + Int.random(in: 1...30, using: &random))
         let marks: [UInt8] = [0, 9, 10, 13, 32, 34, 44, 48, 58, 59, 127, 255]
@@ -63,18 +64,5 @@ struct MutationTests {
         case 4: bytes.removeSubrange(position...)
         default: bytes[position] ^= 1 << UInt8.random(in: 0...7, using: &random)
         }
-    }
-}
-
-/// A generator that repeats itself (SplitMix64).
-struct SeededRandom: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
     }
 }

@@ -4,14 +4,14 @@ import Testing
 
 @Suite("The request parser")
 struct ParserTests {
-    /// Parses as the loop would; nil when the head is incomplete.
-    private func parse(_ text: String) throws(RequestRefusal) -> (ParsedHead, Int)? {
+    /// Parses as the loop does; nil when the head is incomplete.
+    private func parse(_ text: String) throws(RequestError) -> (ParsedHead, Int)? {
         var parser = RequestParser(limits: HTTPLimits())
         let bytes = Array(text.utf8)
         return try parser.parse(bytes.span) ? (parser.head, parser.fields.count) : nil
     }
 
-    @Test("Every prefix of a request is incomplete, never refused and never complete")
+    @Test("Every prefix of a request is incomplete, never an error and never complete")
     func prefixes() throws {
         let request =
             "\r\nPOST http://b:80/t?q HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n"
@@ -22,12 +22,12 @@ struct ParserTests {
         #expect(try parse(request)?.0.length == request.utf8.count)
     }
 
-    @Test("A head says where everything stands")
+    @Test("A head has the range of each element")
     func positions() throws {
         let text = "GET /a?b HTTP/1.1\r\nHost: example.org\r\nX-Request-Id: r-1\r\n\r\nGET"
         let (head, count) = try #require(try parse(text))
         let bytes = Array(text.utf8)
-        func at(_ range: ByteRange) -> String {
+        func at(_ range: InputRange) -> String {
             String(decoding: bytes[range.indices], as: UTF8.self)
         }
         #expect(at(head.target) == "/a?b")
@@ -39,7 +39,7 @@ struct ParserTests {
     }
 
     @Test(
-        "An identifier that is not sane is not taken over",
+        "An invalid identifier is not adopted",
         arguments: ["", "a b", "a;b", "\u{E9}", String(repeating: "a", count: 65)]
     )
     func identifiers(_ identifier: String) throws {
@@ -61,9 +61,9 @@ struct ParserTests {
         }
     }
 
-    @Test("The last valid host is remembered, and vouches for no other")
+    @Test("The last valid host is cached, and makes no other valid")
     func hosts() {
-        var hosts = HostMemory()
+        var hosts = HostCache()
         let long = String(repeating: "a", count: 400)
         for host in ["a.b", "a.b", "a.b:80", "a.b", long, long, "[::1]:80"] {
             let isValid = hosts.isValid(Array(host.utf8).span)
@@ -75,7 +75,7 @@ struct ParserTests {
         }
     }
 
-    @Test("Values and targets are scanned alike by eight and by one, wherever a byte stands")
+    @Test("Values and targets are scanned alike by eight and by one, wherever a byte is")
     func scanning() {
         for byte in UInt8.min...UInt8.max {
             for position in 0..<20 {

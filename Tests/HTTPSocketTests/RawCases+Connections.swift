@@ -50,19 +50,19 @@ extension RawCase {
             [200]
         ),
         RawCase(
-            "nothing behind close is answered",
+            "nothing behind close gets a response",
             get("/now", "Connection: close") + get("/now"),
             [200],
             .closes
         ),
         RawCase(
-            "nothing behind close from a task is answered",
+            "nothing behind close from a task gets a response",
             get("/t", "Connection: close") + get("/now"),
             [200],
             .closes
         ),
         RawCase(
-            "nothing behind HTTP/1.0 is answered",
+            "nothing behind HTTP/1.0 gets a response",
             get("/now", version: "1.0") + get("/now"),
             [200],
             .closes
@@ -74,13 +74,13 @@ extension RawCase {
         RawCase("forty, more than a turn's worth", repeated(get("/now"), 40), repeated(200, 40)),
         RawCase("forty from tasks", repeated(get("/t"), 40), repeated(200, 40)),
         RawCase(
-            "a task's answer comes before a finished one",
+            "a task's response comes before a cached one",
             get("/t?first") + get("/now"),
             [200, 200],
             body: "at once"
         ),
         RawCase(
-            "a finished answer comes before a task's",
+            "a cached response comes before a task's",
             get("/now") + get("/t?last"),
             [200, 200],
             body: "GET /t?last a []"
@@ -107,7 +107,7 @@ extension RawCase {
             heads: [1]
         ),
         RawCase("empty lines between", get("/now") + "\r\n" + get("/now"), [200, 200]),
-        RawCase("large answers", repeated(get("/big"), 20), repeated(200, 20)),
+        RawCase("large responses", repeated(get("/big"), 20), repeated(200, 20)),
         RawCase(
             "close at the end",
             get("/now") + get("/now", "Connection: close"),

@@ -1,6 +1,6 @@
 import Testing
 
-/// One conversation: bytes in, status codes out, and whether the connection stays.
+/// A conversation: the bytes sent, the status codes expected, and the connection's end.
 struct RawCase: Sendable, CustomTestStringConvertible {
     enum Ending: Sendable { case stays, closes }
 
@@ -8,9 +8,9 @@ struct RawCase: Sendable, CustomTestStringConvertible {
     let input: String
     let statuses: [Int]
     let ending: Ending
-    /// The last answer's body, if that matters.
+    /// The last response's body; nil for any.
     let body: String?
-    /// The answers that belong to HEAD requests, by position.
+    /// The positions of the responses to HEAD requests.
     let heads: Set<Int>
 
     init(
@@ -31,15 +31,15 @@ struct RawCase: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// A refused request: one answer, then the end.
-    static func refused(_ name: String, _ input: String, _ status: Int = 400) -> RawCase {
+    /// A rejected request: one response, then the end.
+    static func rejected(_ name: String, _ input: String, _ status: Int = 400) -> RawCase {
         RawCase(name, input + smuggled, [status], .closes)
     }
 
-    /// Follows every refused request: were it read as a request, there would be a second answer.
+    /// Follows every rejected request: read as a request, it would cause a second response.
     static let smuggled = "GET /now HTTP/1.1\r\nHost: smuggled\r\n\r\n"
 
-    /// A request of these lines, and a body.
+    /// Makes a request of these lines and a body.
     static func request(_ lines: String..., body: String = "") -> String {
         lines.map { $0 + "\r\n" }.joined() + "\r\n" + body
     }
@@ -65,46 +65,46 @@ extension RawCase {
         RawCase("OPTIONS *", request("OPTIONS * HTTP/1.1", "Host: a"), [200]),
         RawCase("one empty line before", "\r\n" + now, [200]),
         RawCase("four empty lines before", "\r\n\r\n\r\n\r\n" + now, [200]),
-        refused("five empty lines before", "\r\n\r\n\r\n\r\n\r\n" + now),
-        refused("a lone LF before", "\n" + now),
-        refused("a lone CR before", "\r" + now),
-        refused("unknown method", request("FETCH /now HTTP/1.1", "Host: a"), 501),
-        refused("lowercase method", request("get /now HTTP/1.1", "Host: a"), 501),
-        refused("mixed case method", request("Get /now HTTP/1.1", "Host: a"), 501),
-        refused("TRACE", request("TRACE /now HTTP/1.1", "Host: a"), 501),
-        refused("CONNECT", request("CONNECT a:443 HTTP/1.1", "Host: a"), 501),
-        refused("very long method", String(repeating: "A", count: 100) + " / HTTP/1.1\r\n", 501),
-        refused("method with a slash", request("GE/T / HTTP/1.1", "Host: a")),
-        refused("method with a control", request("GE\u{1}T / HTTP/1.1", "Host: a")),
-        refused("method in quotes", request("\"GET\" / HTTP/1.1", "Host: a")),
-        refused("space before the method", request(" GET / HTTP/1.1", "Host: a")),
-        refused("tab before the method", request("\tGET / HTTP/1.1", "Host: a")),
-        refused("two spaces after the method", request("GET  / HTTP/1.1", "Host: a")),
-        refused("tab after the method", request("GET\t/ HTTP/1.1", "Host: a")),
-        refused("two spaces before the version", request("GET /  HTTP/1.1", "Host: a")),
-        refused("tab before the version", request("GET /\tHTTP/1.1", "Host: a")),
-        refused("space after the version", request("GET / HTTP/1.1 ", "Host: a")),
-        refused("no version", request("GET /", "Host: a")),
-        refused("no target", request("GET HTTP/1.1", "Host: a")),
-        refused("method alone", request("GET", "Host: a")),
-        refused("space in the target", request("GET /a b HTTP/1.1", "Host: a")),
-        refused("lowercase version", request("GET / http/1.1", "Host: a")),
-        refused("version without a minor", request("GET / HTTP/1", "Host: a")),
-        refused("version with an empty minor", request("GET / HTTP/1.", "Host: a")),
-        refused("two digits of minor", request("GET / HTTP/1.10", "Host: a")),
-        refused("two digits of major", request("GET / HTTP/11.1", "Host: a")),
-        refused("version with a comma", request("GET / HTTP/1,1", "Host: a")),
-        refused("version with a letter", request("GET / HTTP/1.x", "Host: a")),
-        refused("another protocol", request("GET / ICY/1.1", "Host: a")),
-        refused("HTTP/2.0", request("GET / HTTP/2.0", "Host: a"), 505),
-        refused("HTTP/0.9 by name", request("GET / HTTP/0.9", "Host: a"), 505),
-        refused("HTTP/3.1", request("GET / HTTP/3.1", "Host: a"), 505),
-        refused("the preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505),
-        refused("a TLS greeting", "\u{16}\u{3}\u{1}\u{0}\u{5}"),
-        refused("NUL in the method", "GE\u{0}T / HTTP/1.1\r\n"),
-        refused("line ends of LF", "GET / HTTP/1.1\nHost: a\n\n"),
-        refused("request line ends in CR", "GET / HTTP/1.1\rHost: a\r\r"),
-        refused("CR in the request line", "GET /\r HTTP/1.1\r\nHost: a\r\n\r\n"),
+        rejected("five empty lines before", "\r\n\r\n\r\n\r\n\r\n" + now),
+        rejected("a lone LF before", "\n" + now),
+        rejected("a lone CR before", "\r" + now),
+        rejected("unknown method", request("FETCH /now HTTP/1.1", "Host: a"), 501),
+        rejected("lowercase method", request("get /now HTTP/1.1", "Host: a"), 501),
+        rejected("mixed case method", request("Get /now HTTP/1.1", "Host: a"), 501),
+        rejected("TRACE", request("TRACE /now HTTP/1.1", "Host: a"), 501),
+        rejected("CONNECT", request("CONNECT a:443 HTTP/1.1", "Host: a"), 501),
+        rejected("very long method", String(repeating: "A", count: 100) + " / HTTP/1.1\r\n", 501),
+        rejected("method with a slash", request("GE/T / HTTP/1.1", "Host: a")),
+        rejected("method with a control", request("GE\u{1}T / HTTP/1.1", "Host: a")),
+        rejected("method in quotes", request("\"GET\" / HTTP/1.1", "Host: a")),
+        rejected("space before the method", request(" GET / HTTP/1.1", "Host: a")),
+        rejected("tab before the method", request("\tGET / HTTP/1.1", "Host: a")),
+        rejected("two spaces after the method", request("GET  / HTTP/1.1", "Host: a")),
+        rejected("tab after the method", request("GET\t/ HTTP/1.1", "Host: a")),
+        rejected("two spaces before the version", request("GET /  HTTP/1.1", "Host: a")),
+        rejected("tab before the version", request("GET /\tHTTP/1.1", "Host: a")),
+        rejected("space after the version", request("GET / HTTP/1.1 ", "Host: a")),
+        rejected("no version", request("GET /", "Host: a")),
+        rejected("no target", request("GET HTTP/1.1", "Host: a")),
+        rejected("method alone", request("GET", "Host: a")),
+        rejected("space in the target", request("GET /a b HTTP/1.1", "Host: a")),
+        rejected("lowercase version", request("GET / http/1.1", "Host: a")),
+        rejected("version without a minor", request("GET / HTTP/1", "Host: a")),
+        rejected("version with an empty minor", request("GET / HTTP/1.", "Host: a")),
+        rejected("two digits of minor", request("GET / HTTP/1.10", "Host: a")),
+        rejected("two digits of major", request("GET / HTTP/11.1", "Host: a")),
+        rejected("version with a comma", request("GET / HTTP/1,1", "Host: a")),
+        rejected("version with a letter", request("GET / HTTP/1.x", "Host: a")),
+        rejected("another protocol", request("GET / ICY/1.1", "Host: a")),
+        rejected("HTTP/2.0", request("GET / HTTP/2.0", "Host: a"), 505),
+        rejected("HTTP/0.9 by name", request("GET / HTTP/0.9", "Host: a"), 505),
+        rejected("HTTP/3.1", request("GET / HTTP/3.1", "Host: a"), 505),
+        rejected("the preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505),
+        rejected("a TLS greeting", "\u{16}\u{3}\u{1}\u{0}\u{5}"),
+        rejected("NUL in the method", "GE\u{0}T / HTTP/1.1\r\n"),
+        rejected("line ends of LF", "GET / HTTP/1.1\nHost: a\n\n"),
+        rejected("request line ends in CR", "GET / HTTP/1.1\rHost: a\r\r"),
+        rejected("CR in the request line", "GET /\r HTTP/1.1\r\nHost: a\r\n\r\n"),
         RawCase("HTTP/1.2 is read as 1.1", request("GET /now HTTP/1.2", "Host: a"), [200]),
         RawCase("HTTP/1.9 is read as 1.1", request("GET /now HTTP/1.9", "Host: a"), [200]),
         RawCase("HTTP/1.0 closes", request("GET /now HTTP/1.0"), [200], .closes),
@@ -122,6 +122,29 @@ extension RawCase {
             request("GET /%2e%2E/%00 HTTP/1.1", "Host: a"),
             [200],
             body: "GET /%2e%2E/%00 a []"
+        ),
+        RawCase(
+            "percent-encoded UTF-8",
+            request("GET /caf%C3%A9 HTTP/1.1", "Host: a"),
+            [200],
+            body: "GET /caf%C3%A9 a []"
+        ),
+        RawCase(
+            "percent-encoding of a query is left to the handler",
+            request("GET /t?%ff%zz HTTP/1.1", "Host: a"),
+            [200],
+            body: "GET /t?%ff%zz a []"
+        ),
+        rejected("a path of invalid UTF-8", request("GET /%ff%fe HTTP/1.1", "Host: a")),
+        rejected("overlong UTF-8 in a path", request("GET /%C0%AF HTTP/1.1", "Host: a")),
+        rejected("a surrogate in a path", request("GET /%ED%A0%80 HTTP/1.1", "Host: a")),
+        rejected("a path ends in a cut character", request("GET /caf%C3 HTTP/1.1", "Host: a")),
+        rejected("percent without digits", request("GET /%zz HTTP/1.1", "Host: a")),
+        rejected("percent with one digit", request("GET /%4 HTTP/1.1", "Host: a")),
+        rejected("percent before the query", request("GET /%?41 HTTP/1.1", "Host: a")),
+        rejected(
+            "absolute form with invalid UTF-8",
+            request("GET http://b/%ff HTTP/1.1", "Host: b")
         ),
         RawCase(
             "brackets and bars",
@@ -178,19 +201,19 @@ extension RawCase {
             [200],
             body: "OPTIONS * b []"
         ),
-        refused("absolute form without Host", request("GET http://b/t HTTP/1.1")),
-        refused("absolute form without a host", request("GET http:///t HTTP/1.1", "Host: a")),
-        refused("absolute form with a user", request("GET http://u@b/t HTTP/1.1", "Host: a")),
-        refused("absolute form with a bad port", request("GET http://b:x/ HTTP/1.1", "Host: a")),
-        refused("another scheme", request("GET ftp://b/t HTTP/1.1", "Host: a")),
-        refused("authority form", request("GET b:80 HTTP/1.1", "Host: a")),
-        refused("relative path", request("GET now HTTP/1.1", "Host: a")),
-        refused("star for GET", request("GET * HTTP/1.1", "Host: a")),
-        refused("two stars", request("OPTIONS ** HTTP/1.1", "Host: a")),
-        refused("fragment", request("GET /now#part HTTP/1.1", "Host: a")),
-        refused("NUL in the target", request("GET /a\u{0}b HTTP/1.1", "Host: a")),
-        refused("DEL in the target", request("GET /a\u{7F}b HTTP/1.1", "Host: a")),
-        refused("bytes beyond ASCII in the target", request("GET /\u{E9} HTTP/1.1", "Host: a")),
+        rejected("absolute form without Host", request("GET http://b/t HTTP/1.1")),
+        rejected("absolute form without a host", request("GET http:///t HTTP/1.1", "Host: a")),
+        rejected("absolute form with a user", request("GET http://u@b/t HTTP/1.1", "Host: a")),
+        rejected("absolute form with a bad port", request("GET http://b:x/ HTTP/1.1", "Host: a")),
+        rejected("another scheme", request("GET ftp://b/t HTTP/1.1", "Host: a")),
+        rejected("authority form", request("GET b:80 HTTP/1.1", "Host: a")),
+        rejected("relative path", request("GET now HTTP/1.1", "Host: a")),
+        rejected("star for GET", request("GET * HTTP/1.1", "Host: a")),
+        rejected("two stars", request("OPTIONS ** HTTP/1.1", "Host: a")),
+        rejected("fragment", request("GET /now#part HTTP/1.1", "Host: a")),
+        rejected("NUL in the target", request("GET /a\u{0}b HTTP/1.1", "Host: a")),
+        rejected("DEL in the target", request("GET /a\u{7F}b HTTP/1.1", "Host: a")),
+        rejected("bytes beyond ASCII in the target", request("GET /\u{E9} HTTP/1.1", "Host: a")),
     ]
 
     static let hosts: [RawCase] = [
@@ -214,27 +237,27 @@ extension RawCase {
             .closes,
             body: "GET /t  []"
         ),
-        refused("missing", request("GET /now HTTP/1.1")),
-        refused("missing, with other fields", request("GET /now HTTP/1.1", "Accept: */*")),
-        refused("twice", request("GET /now HTTP/1.1", "Host: a", "Host: b")),
-        refused("twice the same", request("GET /now HTTP/1.1", "Host: a", "Host: a")),
-        refused("twice in HTTP/1.0", request("GET /now HTTP/1.0", "Host: a", "Host: b")),
-        refused("empty", request("GET /now HTTP/1.1", "Host:")),
-        refused("list", request("GET /now HTTP/1.1", "Host: a, b")),
-        refused("two words", request("GET /now HTTP/1.1", "Host: a b")),
-        refused("path", request("GET /now HTTP/1.1", "Host: a/b")),
-        refused("user", request("GET /now HTTP/1.1", "Host: u@a")),
-        refused("URL", request("GET /now HTTP/1.1", "Host: http://a")),
-        refused("letters for a port", request("GET /now HTTP/1.1", "Host: a:b")),
-        refused("port too high", request("GET /now HTTP/1.1", "Host: a:65536")),
-        refused("port with a sign", request("GET /now HTTP/1.1", "Host: a:+80")),
-        refused("two ports", request("GET /now HTTP/1.1", "Host: a:1:2")),
-        refused("open bracket", request("GET /now HTTP/1.1", "Host: [::1")),
-        refused("brackets around a name", request("GET /now HTTP/1.1", "Host: [a.b]")),
-        refused("text behind the bracket", request("GET /now HTTP/1.1", "Host: [::1]x")),
-        refused("half a percent-encoding", request("GET /now HTTP/1.1", "Host: a%4")),
-        refused("beyond ASCII", request("GET /now HTTP/1.1", "Host: \u{E9}")),
-        refused("port alone", request("GET /now HTTP/1.1", "Host: :80")),
+        rejected("missing", request("GET /now HTTP/1.1")),
+        rejected("missing, with other fields", request("GET /now HTTP/1.1", "Accept: */*")),
+        rejected("twice", request("GET /now HTTP/1.1", "Host: a", "Host: b")),
+        rejected("twice the same", request("GET /now HTTP/1.1", "Host: a", "Host: a")),
+        rejected("twice in HTTP/1.0", request("GET /now HTTP/1.0", "Host: a", "Host: b")),
+        rejected("empty", request("GET /now HTTP/1.1", "Host:")),
+        rejected("list", request("GET /now HTTP/1.1", "Host: a, b")),
+        rejected("two words", request("GET /now HTTP/1.1", "Host: a b")),
+        rejected("path", request("GET /now HTTP/1.1", "Host: a/b")),
+        rejected("user", request("GET /now HTTP/1.1", "Host: u@a")),
+        rejected("URL", request("GET /now HTTP/1.1", "Host: http://a")),
+        rejected("letters for a port", request("GET /now HTTP/1.1", "Host: a:b")),
+        rejected("port too high", request("GET /now HTTP/1.1", "Host: a:65536")),
+        rejected("port with a sign", request("GET /now HTTP/1.1", "Host: a:+80")),
+        rejected("two ports", request("GET /now HTTP/1.1", "Host: a:1:2")),
+        rejected("open bracket", request("GET /now HTTP/1.1", "Host: [::1")),
+        rejected("brackets around a name", request("GET /now HTTP/1.1", "Host: [a.b]")),
+        rejected("text behind the bracket", request("GET /now HTTP/1.1", "Host: [::1]x")),
+        rejected("half a percent-encoding", request("GET /now HTTP/1.1", "Host: a%4")),
+        rejected("beyond ASCII", request("GET /now HTTP/1.1", "Host: \u{E9}")),
+        rejected("port alone", request("GET /now HTTP/1.1", "Host: :80")),
     ]
 
     static let fieldLines: [RawCase] = [
@@ -253,24 +276,24 @@ extension RawCase {
         ),
         RawCase("value beyond ASCII", request("GET /now HTTP/1.1", "Host: a", "X: h\u{E9}"), [200]),
         RawCase("colons in the value", request("GET /now HTTP/1.1", "Host: a", "X: a:b:c"), [200]),
-        refused("space before the colon", request("GET /now HTTP/1.1", "Host : a")),
-        refused("tab before the colon", request("GET /now HTTP/1.1", "Host\t: a")),
-        refused("empty name", request("GET /now HTTP/1.1", "Host: a", ": x")),
-        refused("no colon", request("GET /now HTTP/1.1", "Host: a", "nonsense")),
-        refused("space in the name", request("GET /now HTTP/1.1", "Host: a", "X Y: z")),
-        refused("parentheses in the name", request("GET /now HTTP/1.1", "Host: a", "X(Y): z")),
-        refused("beyond ASCII in the name", request("GET /now HTTP/1.1", "Host: a", "X\u{E9}: z")),
-        refused("folded line", request("GET /now HTTP/1.1", "Host: a", "X: a", " b")),
-        refused("folded by a tab", request("GET /now HTTP/1.1", "Host: a", "X: a", "\tb")),
-        refused("space before the first field", request("GET /now HTTP/1.1", " Host: a")),
-        refused("line of a space", request("GET /now HTTP/1.1", "Host: a", " ")),
-        refused("NUL in the value", request("GET /now HTTP/1.1", "Host: a", "X: a\u{0}b")),
-        refused("CR in the value", request("GET /now HTTP/1.1", "Host: a", "X: a\rb")),
-        refused("LF ends a line", "GET /now HTTP/1.1\r\nHost: a\nX: y\r\n\r\n"),
-        refused("CR CR LF", "GET /now HTTP/1.1\r\nHost: a\r\r\n\r\n"),
-        refused("LF ends the section", "GET /now HTTP/1.1\r\nHost: a\r\n\n"),
-        refused("control in the value", request("GET /now HTTP/1.1", "Host: a", "X: a\u{1}")),
-        refused("DEL in the value", request("GET /now HTTP/1.1", "Host: a", "X: a\u{7F}")),
-        refused("escape in the value", request("GET /now HTTP/1.1", "Host: a", "X: \u{1B}[0m")),
+        rejected("space before the colon", request("GET /now HTTP/1.1", "Host : a")),
+        rejected("tab before the colon", request("GET /now HTTP/1.1", "Host\t: a")),
+        rejected("empty name", request("GET /now HTTP/1.1", "Host: a", ": x")),
+        rejected("no colon", request("GET /now HTTP/1.1", "Host: a", "nonsense")),
+        rejected("space in the name", request("GET /now HTTP/1.1", "Host: a", "X Y: z")),
+        rejected("parentheses in the name", request("GET /now HTTP/1.1", "Host: a", "X(Y): z")),
+        rejected("beyond ASCII in the name", request("GET /now HTTP/1.1", "Host: a", "X\u{E9}: z")),
+        rejected("folded line", request("GET /now HTTP/1.1", "Host: a", "X: a", " b")),
+        rejected("folded by a tab", request("GET /now HTTP/1.1", "Host: a", "X: a", "\tb")),
+        rejected("space before the first field", request("GET /now HTTP/1.1", " Host: a")),
+        rejected("line of a space", request("GET /now HTTP/1.1", "Host: a", " ")),
+        rejected("NUL in the value", request("GET /now HTTP/1.1", "Host: a", "X: a\u{0}b")),
+        rejected("CR in the value", request("GET /now HTTP/1.1", "Host: a", "X: a\rb")),
+        rejected("LF ends a line", "GET /now HTTP/1.1\r\nHost: a\nX: y\r\n\r\n"),
+        rejected("CR CR LF", "GET /now HTTP/1.1\r\nHost: a\r\r\n\r\n"),
+        rejected("LF ends the section", "GET /now HTTP/1.1\r\nHost: a\r\n\n"),
+        rejected("control in the value", request("GET /now HTTP/1.1", "Host: a", "X: a\u{1}")),
+        rejected("DEL in the value", request("GET /now HTTP/1.1", "Host: a", "X: a\u{7F}")),
+        rejected("escape in the value", request("GET /now HTTP/1.1", "Host: a", "X: \u{1B}[0m")),
     ]
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import HTTPSocket
@@ -22,7 +23,7 @@ struct ResponseTests {
     }
 
     @Test(
-        "Fields that are no tokens, and the server's own, are not sent",
+        "Fields whose names are not tokens, and the server's own, are not sent",
         arguments: [
             "", "X Y", "X\r\nZ", "X:", "Connection", "content-LENGTH", "Date", "Transfer-Encoding",
         ]
@@ -36,7 +37,7 @@ struct ResponseTests {
         #expect(String(decoding: bytes, as: UTF8.self) == "HTTP/1.1 200 OK\r\n")
     }
 
-    @Test("A 304 leaves out what describes a body, and keeps the rest")
+    @Test("A 304 leaves out the fields that describe a body, and has the others")
     func notModified() throws {
         let prepared = PreparedResponse(
             fields: [
@@ -57,7 +58,7 @@ struct ResponseTests {
         )
     }
 
-    @Test("Only good answers revalidate, and a bad tag is none")
+    @Test("Only a 200 with a valid tag revalidates")
     func tags() {
         #expect(
             PreparedResponse(status: 404, fields: [:], body: .empty, entityTag: "t").notModified
@@ -68,7 +69,7 @@ struct ResponseTests {
     }
 
     @Test(
-        "Dates are written as RFC 9110 has them",
+        "Dates are formatted as in RFC 9110",
         arguments: [
             (0, "Thu, 01 Jan 1970 00:00:00 GMT"), (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"),
             (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"),
@@ -78,7 +79,7 @@ struct ResponseTests {
         ]
     )
     func dates(_ seconds: Int, _ text: String) {
-        #expect(DateText.format(unixSeconds: seconds) == text)
+        #expect(HTTPDateFormatter.format(unixSeconds: seconds) == text)
     }
 
     @Test("Request identifiers are sixteen hexadecimal digits, and differ")
@@ -94,17 +95,17 @@ struct ResponseTests {
     }
 
     @Test(
-        "Age counts whole seconds since the answer was born, and the client's identifier comes back"
+        "Age counts whole seconds since creation, and the client's identifier is returned"
     )
     func dynamicFields() async throws {
         struct Old: HTTPHandler {
             let answer = PreparedResponse(
                 fields: [:],
                 body: .empty,
-                bornAt: .now - .milliseconds(123_400)
+                createdAt: .now - .milliseconds(123_400)
             )
-            func answerNow(_ request: borrowing RequestHead) -> PreparedResponse? { answer }
-            func answer(_ request: HTTPRequest) async -> HTTPResponse {
+            func cachedResponse(for request: borrowing RequestHead) -> PreparedResponse? { answer }
+            func respond(to request: HTTPRequest) async -> HTTPResponse {
                 HTTPResponse(prepared: answer)
             }
         }
@@ -127,7 +128,7 @@ struct ResponseTests {
         }
     }
 
-    @Test("Every answer is counted once, with its time, its status and its bytes")
+    @Test("Every response is counted once, with its time, its status and its bytes")
     func counting() async throws {
         try await withServer { server in
             let port = server.port
@@ -142,16 +143,16 @@ struct ResponseTests {
             }
             #expect(await eventually { server.statistics.connectionsOpen == 0 })
             let statistics = server.statistics
-            #expect(statistics.answersByStatus == [200: 5, 400: 1])
+            #expect(statistics.responsesByStatus == [200: 5, 400: 1])
             #expect(statistics.latency.total == 5)
-            #expect(statistics.requestsRefused == 1)
+            #expect(statistics.requestsRejected == 1)
             #expect(statistics.bytesIn > 100 && statistics.bytesOut > 200_000)
             #expect(statistics.connectionsAccepted == 1)
         }
     }
 
     @Test(
-        "What a task answers is framed as its status demands",
+        "The response of a task is framed as its status demands",
         arguments: [200, 204, 304, 404, 999]
     )
     func framing(_ status: Int) async throws {

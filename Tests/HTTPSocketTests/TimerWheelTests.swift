@@ -7,7 +7,7 @@ struct TimerWheelTests {
     @Test("Every slot comes up by its tick, and never before the last time round")
     func due() {
         var wheel = TimerWheel(capacity: 100, tick: 5)
-        for slot in 0..<100 { wheel.expect(slot, by: UInt32(5 + slot)) }
+        for slot in 0..<100 { wheel.schedule(slot, by: UInt32(5 + slot)) }
         for tick in UInt32(5)..<110 {
             while let slot = wheel.popDue(at: tick) {
                 #expect(slot == 0 ? tick == 6 : tick == UInt32(5 + slot))
@@ -16,13 +16,13 @@ struct TimerWheelTests {
         #expect(wheel.count == 0)
     }
 
-    @Test("A later deadline leaves a slot in place, an earlier one moves it")
+    @Test("A later deadline does not move a slot, an earlier one does")
     func moves() {
         var wheel = TimerWheel(capacity: 2, tick: 0)
-        wheel.expect(0, by: 10)
-        wheel.expect(0, by: 20)
-        wheel.expect(1, by: 20)
-        wheel.expect(1, by: 3)
+        wheel.schedule(0, by: 10)
+        wheel.schedule(0, by: 20)
+        wheel.schedule(1, by: 20)
+        wheel.schedule(1, by: 3)
         #expect(wheel.popDue(at: 3) == 1)
         #expect(wheel.popDue(at: 9) == nil)
         #expect(wheel.popDue(at: 10) == 0)
@@ -31,7 +31,7 @@ struct TimerWheelTests {
     @Test("A deadline beyond the ring comes up early, at the ring's end")
     func far() {
         var wheel = TimerWheel(capacity: 1, tick: 100)
-        wheel.expect(0, by: 100_000)
+        wheel.schedule(0, by: 100_000)
         #expect(wheel.popDue(at: 100 + 1022) == nil)
         #expect(wheel.popDue(at: 100 + 1023) == 0)
     }
@@ -39,7 +39,7 @@ struct TimerWheelTests {
     @Test("A cancelled slot does not come up, and its neighbours do")
     func cancel() {
         var wheel = TimerWheel(capacity: 3, tick: 0)
-        for slot in 0..<3 { wheel.expect(slot, by: 4) }
+        for slot in 0..<3 { wheel.schedule(slot, by: 4) }
         wheel.cancel(1)
         wheel.cancel(1)
         var seen: Set<Int> = []
@@ -47,15 +47,15 @@ struct TimerWheelTests {
         #expect(seen == [0, 2])
     }
 
-    @Test("A loop that slept for hours finds everything that was due")
+    @Test("A loop that slept for hours finds every slot that was due")
     func sleep() {
         var wheel = TimerWheel(capacity: 3, tick: 0)
-        wheel.expect(0, by: 1)
-        wheel.expect(1, by: 900)
+        wheel.schedule(0, by: 1)
+        wheel.schedule(1, by: 900)
         #expect(wheel.popDue(at: 1_000_000) == 0)
         #expect(wheel.popDue(at: 1_000_000) == 1)
         #expect(wheel.popDue(at: 1_000_000) == nil)
-        wheel.expect(2, by: 1_000_001)
+        wheel.schedule(2, by: 1_000_001)
         #expect(wheel.popDue(at: 1_000_001) == 2)
     }
 }

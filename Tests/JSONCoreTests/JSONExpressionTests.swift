@@ -1,5 +1,6 @@
 import JSONCore
 import Testing
+import WorkLimits
 
 @Suite("A logical expression")
 struct JSONExpressionTests {
@@ -21,7 +22,7 @@ struct JSONExpressionTests {
         )
         try document.withRoot { root in
             let item = root["item"] ?? .null
-            let isTrue = try expression.evaluate(root: root, current: item)
+            let isTrue = try expression.evaluate(root: root, current: item, meter: .unlimited)
             #expect(isTrue == expected)
         }
     }
@@ -40,7 +41,11 @@ struct JSONExpressionTests {
                     ("$.first && $.second[?@ > 2]", true),
                 ] {
                     let expression = try JSONExpression(parsing: text)
-                    let isTrue = try expression.evaluate(root: root, current: .null)
+                    let isTrue = try expression.evaluate(
+                        root: root,
+                        current: .null,
+                        meter: .unlimited
+                    )
                     #expect(isTrue == expected)
                 }
             }
@@ -68,9 +73,9 @@ struct JSONExpressionTests {
         let expression = try JSONExpression(parsing: "count($..*[?count($..*) < 0]) > 0")
         let text = "[" + String(repeating: "[1],", count: 20_000) + "0]"
         let document = try JSONDocument(parsing: text)
-        #expect(throws: JSONError.tooManyVisits(limit: JSONPath.maximumVisits)) {
+        #expect(throws: WorkError.tooManyVisits(maximum: VisitMeter.testMaximum)) {
             try document.withRoot { root in
-                _ = try expression.evaluate(root: root, current: root)
+                _ = try expression.evaluate(root: root, current: root, meter: .unlimited)
             }
         }
     }

@@ -46,7 +46,11 @@ struct JSONPathDocumentationTests {
         #expect(examples.count > 3)
         try Self.document().withRoot { root in
             for (text, result) in examples {
-                let isTrue = try JSONExpression(parsing: text).evaluate(root: root, current: root)
+                let isTrue = try JSONExpression(parsing: text).evaluate(
+                    root: root,
+                    current: root,
+                    meter: .unlimited
+                )
                 #expect(String(isTrue) == result, "\(text)")
             }
         }

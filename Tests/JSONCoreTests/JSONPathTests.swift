@@ -1,5 +1,6 @@
 import JSONCore
 import Testing
+import WorkLimits
 
 /// What a path finds, as the text of a JSON array.
 func found(_ path: String, in text: String) throws -> String {
@@ -12,7 +13,7 @@ func found(_ path: String, in text: String) throws -> String {
 func found(_ path: JSONPath, in root: JSONRoot, current: JSONValue) throws -> String {
     var writer = JSONWriter()
     writer.raw("[")
-    try path.each(in: root, current: current) { value in
+    try path.each(in: root, current: current, meter: .unlimited) { value in
         if writer.count > 1 { writer.raw(",") }
         writer.value(value)
         return true
@@ -160,21 +161,23 @@ struct JSONPathTests {
             ] as [(String, Int64?)] {
                 let path = try JSONPath(parsing: text)
                 #expect(path.isAbsolute == text.hasPrefix("$"))
-                #expect(path.first(in: root, current: current)?.integer == expected)
+                let found = try path.first(in: root, current: current, meter: .unlimited)
+                #expect(found?.integer == expected)
             }
         }
     }
 
     @Test(
-        "knows whether it finds one value at most",
+        "names the members that it follows when it has nothing but names",
         arguments: [
-            ("$", true), ("@.a.b[0]['c']", true), ("$[-1]", true), ("$[0,1]", false),
-            ("$.*", false), ("$..a", false), ("$[:1]", false), ("$[?@]", false),
-        ] as [(String, Bool)]
+            ("$", []), ("@.a.b['c']", ["a", "b", "c"]), ("$[-1]", nil), ("$['a','b']", nil),
+            ("$.*", nil), ("$..a", nil), ("$[?@]", nil),
+        ] as [(String, [String]?)]
     )
-    func singular(path: String, expected: Bool) throws {
-        #expect(try JSONPath(parsing: path).isSingular == expected)
-        #expect(try JSONPath(parsing: path).text == path)
+    func memberNames(text: String, expected: [String]?) throws {
+        let path = try JSONPath(parsing: text)
+        #expect(path.memberNames == expected?.map { Array($0.utf8) })
+        #expect(path.text == text)
     }
 
     @Test("stops when enough values are found")
@@ -182,7 +185,7 @@ struct JSONPathTests {
         let path = try JSONPath(parsing: "$..*")
         try JSONDocument(parsing: "[1,[2,3],4]").withRoot { root in
             var found: [Int64?] = []
-            try path.each(in: root, current: root) { value in
+            try path.each(in: root, current: root, meter: .unlimited) { value in
                 found.append(value.integer)
                 return found.count < 3
             }
@@ -236,7 +239,7 @@ struct JSONPathTests {
         let count = await Task.detached {
             document.withRoot { root in
                 var count = 0
-                try? path.each(in: root, current: root) { _ in
+                try? path.each(in: root, current: root, meter: .unlimited) { _ in
                     count += 1
                     return count < 500
                 }
@@ -252,9 +255,9 @@ struct JSONPathTests {
         let nested = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
         let text = "[" + (0..<3000).map { "[\($0)]," }.joined() + nested + "]"
         let document = try JSONDocument(parsing: text)
-        #expect(throws: JSONError.tooManyVisits(limit: JSONPath.maximumVisits)) {
+        #expect(throws: WorkError.tooManyVisits(maximum: VisitMeter.testMaximum)) {
             try document.withRoot { root in
-                try path.each(in: root, current: root) { _ in true }
+                try path.each(in: root, current: root, meter: .unlimited) { _ in true }
             }
         }
     }

@@ -1,4 +1,5 @@
 import JSONCore
+import TestSupport
 import Testing
 
 @Suite("A writer")
@@ -79,10 +80,6 @@ struct JSONWriterTests {
         let all = String(String.UnicodeScalarView((0..<0x80).map { Unicode.Scalar(UInt8($0)) }))
         let long = String(repeating: all, count: 100)
         #expect(written { $0.string(long) } == escaped(long))
-        let content = written { writer in
-            Array("a\"b".utf8).withUnsafeBytes { writer.stringContent($0) }
-        }
-        #expect(content == "a\\\"b")
     }
 
     @Test("writes integers")
@@ -168,6 +165,26 @@ struct JSONWriterTests {
         }
     }
 
+    @Test("stops copying values beyond its maximum, and tells so")
+    func maximum() throws {
+        let text = "[" + String(repeating: "[1,2,3],", count: 1000) + "0]"
+        try JSONDocument(parsing: text).withRoot { root in
+            var writer = JSONWriter()
+            writer.maximumCount = 100
+            for _ in 0..<1000 { writer.value(root) }
+            let (isOver, count) = (writer.isOverMaximum, writer.count)
+            #expect(isOver)
+            #expect(count < 100 + 64)
+
+            var exact = JSONWriter()
+            exact.maximumCount = text.utf8.count
+            exact.value(root)
+            let isExactOver = exact.isOverMaximum
+            #expect(!isExactOver)
+            #expect(exact.finish() == Array(text.utf8))
+        }
+    }
+
     @Test("writes any value of a document as the text it is in")
     func subtrees() throws {
         let text = #"{"a":[1,{"b":[]},"x,"],"c":{"d":null,"e":[true,false]},"f":-1.5,"g":","}"#
@@ -178,22 +195,5 @@ struct JSONWriterTests {
                 #expect(written { $0.value(member.value) } == part)
             }
         }
-    }
-}
-
-/// The same numbers in every run (splitmix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

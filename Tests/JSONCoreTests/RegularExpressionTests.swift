@@ -1,5 +1,6 @@
 import JSONCore
 import Testing
+import WorkLimits
 
 @Suite("A regular expression in a path")
 struct RegularExpressionTests {
@@ -16,9 +17,9 @@ struct RegularExpressionTests {
         let inPath = String(decoding: literal.finish(), as: UTF8.self)
         return try JSONDocument(parsing: document.finish()).withRoot { root in
             let fromDocument = try JSONExpression(parsing: "\(function)($[0], $[1])")
-                .evaluate(root: root, current: root)
+                .evaluate(root: root, current: root, meter: .unlimited)
             let fromLiteral = try JSONExpression(parsing: "\(function)($[0], \(inPath))")
-                .evaluate(root: root, current: root)
+                .evaluate(root: root, current: root, meter: .unlimited)
             #expect(fromDocument == fromLiteral)
             return fromDocument
         }
@@ -98,9 +99,9 @@ struct RegularExpressionTests {
         let text = "[\"\(String(repeating: "a", count: 100_000))\"]"
         let path = try JSONPath(parsing: "$[?match(@, '(a*){3000}b')]")
         let document = try JSONDocument(parsing: text)
-        #expect(throws: JSONError.tooManyVisits(limit: JSONPath.maximumVisits)) {
+        #expect(throws: WorkError.tooManyVisits(maximum: VisitMeter.testMaximum)) {
             try document.withRoot { root in
-                try path.each(in: root, current: root) { _ in true }
+                try path.each(in: root, current: root, meter: .unlimited) { _ in true }
             }
         }
     }

@@ -1,11 +1,12 @@
 import LayoutCore
+import TestSupport
 import Testing
 
 @Suite("Carousels")
 struct CarouselTests {
     @Test("each carousel is laid out as a horizontal section as wide as its item")
     func likeSections() {
-        Trials.run("carousels", 200) { numbers, index in
+        TestScale.run("carousels", sample: 200) { numbers, index in
             var section = numbers.section()
             let ends = (0..<section.count).reduce(into: [Int32]()) { ends, _ in
                 ends.append((ends.last ?? 0) + Int32(numbers.int(0...6)))
@@ -51,7 +52,7 @@ struct CarouselTests {
         }
     }
 
-    private func horizontal(_ numbers: inout SeededNumbers) -> SectionLayout {
+    private func horizontal(_ numbers: inout SeededGenerator) -> SectionLayout {
         while true {
             let layout = numbers.layout()
             if layout.arrange != .vertical { return layout }

@@ -50,6 +50,28 @@ struct FlexTests {
         #expect(frames(cut, count: 2, sizes: sizes).map { $0[0] } == [0])
     }
 
+    @Test(
+        "gaps that are a minimum take the whole space that items leave, or what remains is outside",
+        arguments: [
+            // 100 wide, three items of 20 leave 40; the least gap is 6.
+            (.spaceBetween, 3, [0, 40, 80]), (.spaceAround, 3, [6.6667, 40, 73.3333]),
+            (.spaceEvenly, 3, [10, 40, 70]),
+            // Four leave 20: gaps of 4 or 5 would be too small.
+            (.spaceEvenly, 4, [1, 27, 53, 79]), (.spaceAround, 4, [1, 27, 53, 79]),
+            (.spaceBetween, 4, [0, 26.6667, 53.3333, 80]),
+            (.spaceBetween, 1, [0]), (.spaceAround, 1, [40]), (.spaceEvenly, 1, [40]),
+            (.center, 2, [27, 53]), (.end, 2, [54, 80]), (.start, 2, [0, 26]),
+        ] as [(FlexLayout.Justify, Int, [Double])]
+    )
+    func minimumGaps(justify: FlexLayout.Justify, count: Int, expected: [Double]) {
+        var layout = tight(.flex(FlexLayout(itemHeight: 10, justify: justify, gap: .minimum)))
+        layout.itemSpacing = 6
+        let sizes = ItemSizes(width: .uniform(.points(20)))
+        let found = frames(layout, count: count, sizes: sizes).map { $0[0] }
+        #expect(found.count == expected.count)
+        for (one, other) in zip(found, expected) { #expect(abs(one - other) < 0.0001, "\(found)") }
+    }
+
     @Test("an item is at most as wide as the section, and its ratio counts after that")
     func caps() {
         let layout = tight(.flex(FlexLayout()))

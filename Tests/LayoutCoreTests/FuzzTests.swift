@@ -1,11 +1,12 @@
 import LayoutCore
+import TestSupport
 import Testing
 
 @Suite("Fuzzed input")
 struct FuzzTests {
     @Test("no finite number makes a frame NaN or a size negative")
     func finiteNumbers() {
-        Trials.run("finite numbers", 2000) { numbers, index in
+        TestScale.run("finite numbers", sample: 2000) { numbers, index in
             let section = numbers.wildSection()
             let viewport = Viewport(
                 width: numbers.wild(),
@@ -38,7 +39,7 @@ struct FuzzTests {
     }
 }
 
-extension SeededNumbers {
+extension SeededGenerator {
     mutating func wild() -> Double {
         switch int(0...9) {
         case 0: 0

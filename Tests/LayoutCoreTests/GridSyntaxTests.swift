@@ -55,7 +55,7 @@ struct GridSyntaxTests {
     func tooLarge() {
         let row = [String](repeating: "a", count: 11).joined(separator: " ")
         let text = [String](repeating: row, count: 100).joined(separator: ";")
-        #expect(throws: LayoutError.templateTooLarge(cells: 1_100, most: 1_000)) {
+        #expect(throws: LayoutError.templateTooLarge(cells: 1_100, maximum: 1_000)) {
             try GridTemplate.parse(text)
         }
     }

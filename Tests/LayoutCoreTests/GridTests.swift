@@ -1,4 +1,5 @@
 import LayoutCore
+import TestSupport
 import Testing
 
 @Suite("Grids")
@@ -73,7 +74,7 @@ struct GridTests {
 
     @Test("placement is CSS's, cell by cell")
     func placementModel() {
-        Trials.run("grid model", 500) { numbers, index in
+        TestScale.run("grid model", sample: 500) { numbers, index in
             let columns = numbers.int(1...6)
             let count = numbers.int(1...40)
             let spans = (0..<count).map { _ in (numbers.int(1...3), numbers.int(1...3)) }
@@ -128,6 +129,25 @@ struct GridTests {
         let height = section(grid(layout), count: 4).frame.height
         #expect(height == (repeating == .all ? 4 : 3))
         #expect(section(grid(layout), count: 1).frame.height == 2)
+    }
+
+    @Test(
+        "repeated lines of a template have the tracks of those they repeat",
+        arguments: [
+            (.all, [Track.points(10), .points(20)], [0, 10, 30, 40, 60]),
+            (.last, [Track.points(10), .points(20)], [0, 10, 30, 50, 70]),
+            (.all, [Track.points(10)], [0, 10, 17, 27, 34]),
+            (.last, [Track.points(10)], [0, 10, 17, 24, 31]),
+        ] as [(GridTemplate.Repeat, [Track], [Double])]
+    )
+    func repeatedTracks(repeating: GridTemplate.Repeat, rows: [Track], tops: [Double]) throws {
+        let layout = GridLayout(
+            rows: rows,
+            autoRows: .points(7),
+            template: try GridTemplate.parse("a; b"),
+            templateRepeat: repeating
+        )
+        #expect(frames(grid(layout), count: 5).map { $0[1] } == tops)
     }
 
     @Test("a template's last line without areas repeats the whole")

@@ -103,15 +103,4 @@ struct ListTests {
         let high = tight(.list(ListLayout(width: .points(30), height: .points(400))), sideways)
         #expect(frames(high, count: 2) == [[0, 0, 30, 100], [30, 0, 30, 100]])
     }
-
-    @Test("a horizontal list says what it lacks")
-    func missingHeight() {
-        let sideways = Arrangement.horizontal(height: nil, scrolling: .none)
-        let list = tight(.list(ListLayout()), sideways)
-        #expect(throws: LayoutError.missingRowsOrHeight) { try list.validate() }
-        let waterfall = tight(.waterfall(WaterfallLayout(lanes: 2)), sideways)
-        #expect(throws: LayoutError.missingHeight) { try waterfall.validate() }
-        #expect(throws: Never.self) { try tight(.flex(FlexLayout()), sideways).validate() }
-        #expect(throws: Never.self) { try tight(.list(ListLayout())).validate() }
-    }
 }

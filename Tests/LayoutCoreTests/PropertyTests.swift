@@ -1,11 +1,12 @@
 import LayoutCore
+import TestSupport
 import Testing
 
 @Suite("Properties")
 struct PropertyTests {
     @Test("columns without gaps sum to the container in device pixels")
     func columnsSum() {
-        Trials.run("columns sum", 3000) { numbers, index in
+        TestScale.run("columns sum", sample: 3000) { numbers, index in
             let scale = numbers.pick([1, 1.5, 2, 2.75, 3])
             let viewport = Viewport(width: max(1, numbers.length(2000)), scale: scale)
             let columns = numbers.int(1...24)
@@ -31,7 +32,7 @@ struct PropertyTests {
 
     @Test("every edge lies on a device pixel")
     func edgesOnPixels() {
-        Trials.run("edges on pixels", 2000) { numbers, index in
+        TestScale.run("edges on pixels", sample: 2000) { numbers, index in
             let viewport = numbers.viewport(
                 direction: numbers.pick([.leftToRight, .rightToLeft])
             )
@@ -52,7 +53,7 @@ struct PropertyTests {
 
     @Test("right to left is the mirror of left to right")
     func rightToLeft() {
-        Trials.run("right to left", 3000) { numbers, index in
+        TestScale.run("right to left", sample: 3000) { numbers, index in
             var viewport = numbers.viewport()
             let sections = numbers.page(sections: 3)
             let left = PageLayout.layOut(sections, in: viewport)
@@ -78,14 +79,14 @@ struct PropertyTests {
 
     @Test("items of lists and grids never overlap")
     func noOverlaps() {
-        Trials.run("no overlaps", 2000) { numbers, index in
+        TestScale.run("no overlaps", sample: 2000) { numbers, index in
             var section = numbers.section()
             let isHorizontal = section.layout.arrange != .vertical
             section.layout.kind =
                 numbers.chance(50)
                 ? .list(numbers.list(isHorizontal: isHorizontal)) : .grid(numbers.grid())
             // A grid's item that keeps a size of its own may be bigger than its cells.
-            if case .grid = section.layout.kind {
+            if section.layout.kind.keys(as: GridLayout.self) != nil {
                 section.sizes.width = nil
                 section.sizes.height = nil
                 section.sizes.aspectRatio = nil
@@ -103,7 +104,7 @@ struct PropertyTests {
 
     @Test("sections tile the page")
     func sectionsTile() {
-        Trials.run("sections tile", 2000) { numbers, index in
+        TestScale.run("sections tile", sample: 2000) { numbers, index in
             let viewport = numbers.viewport()
             let page = PageLayout.layOut(numbers.page(sections: 5), in: viewport)
             var bottom = 0.0
@@ -118,7 +119,7 @@ struct PropertyTests {
 
     @Test("the same input gives the same bits, a thousand times")
     func determinism() {
-        Trials.run("determinism", 3) { numbers, _ in
+        TestScale.run("determinism", sample: 3) { numbers, _ in
             let viewport = numbers.viewport()
             let sections = numbers.page(sections: 8)
             let first = bits(PageLayout.layOut(sections, in: viewport))
@@ -130,14 +131,14 @@ struct PropertyTests {
 
     @Test("cutting by maxItems is cutting the data")
     func maxItemsCuts() {
-        Trials.run("cutting", 3000) { numbers, index in
+        TestScale.run("cutting", sample: 3000) { numbers, index in
             var section = numbers.section()
             section.count = max(1, section.count)
             let most = numbers.int(1...section.count)
             section.layout.maxLines = nil
             section.layout.maxItems = most
             // Fewer items than rows also make the scroller lower, which fewer data do not.
-            if case .list(var list) = section.layout.kind {
+            if var list = section.layout.kind.keys(as: ListLayout.self) {
                 list.rows = list.rows.map { min($0, most) }
                 section.layout.kind = .list(list)
             }

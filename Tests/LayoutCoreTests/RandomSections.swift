@@ -1,6 +1,7 @@
 import LayoutCore
+import TestSupport
 
-extension SeededNumbers {
+extension SeededGenerator {
     static let scales: [Double?] = [nil, 1, 1.5, 2, 2.75, 3]
 
     mutating func viewport(direction: LayoutDirection = .leftToRight) -> Viewport {

@@ -1,4 +1,5 @@
 import LayoutCore
+import TestSupport
 import Testing
 
 @Suite("Reuse plans")
@@ -33,7 +34,7 @@ struct ReusePlanTests {
 
     @Test("a plan is what a screen with a pool of cells does")
     func simulated() {
-        Trials.run("reuse plans", 200) { numbers, index in
+        TestScale.run("reuse plans", sample: 200) { numbers, index in
             let page = PageLayout.layOut(
                 numbers.page(sections: 3),
                 in: numbers.viewport(direction: numbers.pick([.leftToRight, .rightToLeft]))

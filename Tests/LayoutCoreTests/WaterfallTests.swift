@@ -1,4 +1,5 @@
 import LayoutCore
+import TestSupport
 import Testing
 
 @Suite("Waterfalls")
@@ -65,7 +66,7 @@ struct WaterfallTests {
 
     @Test("a spanning item goes where its neighbouring columns' tallest is lowest")
     func spanning() {
-        Trials.run("waterfall model", 500) { numbers, index in
+        TestScale.run("waterfall model", sample: 500) { numbers, index in
             let lanes = numbers.int(1...6)
             let count = numbers.int(1...40)
             let gap = Double(numbers.int(0...3))

@@ -1,11 +1,12 @@
 import LayoutCore
+import TestSupport
 import Testing
 
 @Suite("Windows")
 struct WindowTests {
     @Test("a window holds exactly what brute force finds")
     func bruteForce() {
-        Trials.run("windows", 1000) { numbers, index in
+        TestScale.run("windows", sample: 1000) { numbers, index in
             let viewport = numbers.viewport(
                 direction: numbers.pick([.leftToRight, .rightToLeft])
             )
@@ -93,7 +94,7 @@ struct WindowTests {
         _ page: PageFrames,
         _ section: Int,
         _ frames: SectionFrames,
-        _ numbers: inout SeededNumbers,
+        _ numbers: inout SeededGenerator,
         _ index: Int
     ) {
         guard let scroller = frames.scroller else {

@@ -42,19 +42,32 @@ struct EllipsisTests {
         }
     }
 
-    @Test("The last line is cut inside a word, and spaces before the ellipsis go")
-    func words() {
-        let text = "one extraordinarily long word"
-        for most in stride(from: 20.0, to: 110, by: 0.5) {
-            let result = measurer.measure(text, style: style, maxWidth: most)
-            let cuts = (0...text.count).map { count in
-                var prefix = String(text.prefix(count))
-                while prefix.last == " " { prefix.removeLast() }
-                return width(prefix) + width("…")
-            }
-            let expected = cuts.last { $0 <= most + 1e-6 } ?? width("…")
-            #expect((result.width - expected).magnitude < 1e-6, "\(most)")
-            #expect(result.isTruncated)
+    @Test(
+        "A cut line is the longest beginning, without spaces at its end, that fits with the ellipsis",
+        arguments: [
+            ("cjk", "one extraordinarily long word"), ("inter", "To AVOID it: Yes, T. Y, W. L"),
+            ("dejavu", "fi ffl office  affluent"), ("notoar", "مرحبا بالعالم يا صديقي"),
+            ("notodev", "नमस्ते दुनिया के लोगों"),
+        ]
+    )
+    func words(font: String, text: String) throws {
+        var style = style
+        style.font = try #require(measurer.font(named: font))
+        style.direction = font == "notoar" ? .rightToLeft : .leftToRight
+        var whole = style
+        whole.maxLines = 0
+        let cuts = (0...text.count).map { count in
+            var prefix = String(text.prefix(count))
+            while prefix.last == " " { prefix.removeLast() }
+            let width = measurer.measure(prefix + "…", style: whole).width
+            return (width: width, units: prefix.utf16.count)
+        }
+        let most = measurer.measure(text, style: whole).width
+        for limit in stride(from: 1.0, to: most - 0.01, by: 0.5) {
+            let result = measurer.measure(text, style: style, maxWidth: limit)
+            let expected = cuts.last { $0.width <= limit + 1e-7 } ?? cuts[0]
+            #expect((result.width - expected.width).magnitude < 1e-6, "\(limit)")
+            #expect(result.cut == expected.units, "\(limit)")
         }
     }
 
@@ -63,6 +76,7 @@ struct EllipsisTests {
         let result = measurer.measure("你好\n世界", style: style, maxWidth: 100)
         #expect(result.isTruncated)
         #expect(result.width == 30)
+        #expect(result.cut == 2)
         #expect(measurer.measure("你好\n", style: style, maxWidth: 100).isTruncated == false)
         #expect(measurer.measure("你好\n", style: style).width == 20)
         #expect(measurer.measure("你好\n世界", style: style).width == 30)

@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Testing
 import TextCore
 
@@ -16,14 +17,14 @@ struct PropertyTests {
 
     /// So many random texts.
     private func cases(_ count: Int, seed: UInt64) -> [RandomText] {
-        var generator = SeededGenerator(seed: Trials.seed &+ seed)
+        var generator = SeededGenerator(seed: TestScale.seed &+ seed)
         return (0..<count).map { _ in RandomText(using: &generator, fonts: fonts) }
     }
 
     /// Tries a property on random texts: 2,000, and 100 times as many for torture.
     private func tryEach(seed: UInt64, _ body: (RandomText) throws -> Void) rethrows {
-        for batch in 0..<Trials.batches {
-            try cases(2_000, seed: seed &+ 1_000_003 &* batch).forEach(body)
+        for batch in 0..<TestScale.count(sample: 1, torture: 100) {
+            try cases(2_000, seed: seed &+ 1_000_003 &* UInt64(batch)).forEach(body)
         }
     }
 

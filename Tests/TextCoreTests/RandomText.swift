@@ -1,3 +1,4 @@
+import TestSupport
 import TextCore
 
 /// A text, its style and its width, as chance has it.

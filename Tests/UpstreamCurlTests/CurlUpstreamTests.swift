@@ -32,14 +32,17 @@ struct CurlUpstreamTests {
                 fields: ["x-client": "galley", "cookie": "a=b", "te": "trailers"],
                 forwarded: ["authorization": "Bearer theirs", "accept-language": "de"]
             )
-            call.traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+            call.trace.parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+            call.trace.state = "vendor=1"
+            call.trace.requestID = "request-7"
             _ = try await upstream.fetch(call)
             let sent = try #require(server.requests.first).fields
             #expect(sent["authorization"] == "Bearer theirs")
             #expect(sent["x-own"] == "1")
             #expect(sent["x-client"] == "galley")
             #expect(sent["accept-language"] == "de")
-            #expect(sent["traceparent"] == call.traceparent)
+            #expect(sent["traceparent"] == call.trace.parent)
+            #expect(sent["tracestate"] == "vendor=1" && sent["x-request-id"] == "request-7")
             #expect(sent["accept-encoding"] == "gzip")
             #expect(sent["cookie"] == nil && sent["te"] == nil && sent["expect"] == nil)
         }
@@ -99,13 +102,13 @@ struct CurlUpstreamTests {
     struct Misbehaviour: Sendable, CustomTestStringConvertible {
         var name: String
         var steps: [TestUpstream.Step]
-        var kind: UpstreamFailure.Kind
+        var kind: UpstreamError.Kind
         var status: Int?
         var testDescription: String { name }
 
         init(
             _ name: String,
-            _ kind: UpstreamFailure.Kind,
+            _ kind: UpstreamError.Kind,
             status: Int? = nil,
             _ steps: [TestUpstream.Step]
         ) {

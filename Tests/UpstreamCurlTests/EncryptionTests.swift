@@ -1,5 +1,5 @@
 import Foundation
-import TestProcesses
+import TestSupport
 import Testing
 import UpstreamCurl
 import UpstreamKit
@@ -51,7 +51,7 @@ struct EncryptionTests {
         trusting: Bool,
         host: String = "localhost",
         arguments: [String] = []
-    ) async throws -> (UpstreamFailure.Kind?, [UInt8]?) {
+    ) async throws -> (UpstreamError.Kind?, [UInt8]?) {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             UUID().uuidString
         )
@@ -66,8 +66,8 @@ struct EncryptionTests {
         if trusting { configuration.certificateAuthorities = server.certificate }
         let driver = CurlDriver()
         let upstream = CurlUpstream(configuration, driver: driver)
-        let result: (UpstreamFailure.Kind?, [UInt8]?)
-        do throws(UpstreamFailure) {
+        let result: (UpstreamError.Kind?, [UInt8]?)
+        do throws(UpstreamError) {
             result = (nil, try await upstream.fetch(request("/a.json")).body)
         } catch {
             result = (error.kind, nil)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import UpstreamKit
 
@@ -15,7 +16,7 @@ extension CachingUpstreamTests {
     }
 
     static let again = Source.forwarded(.stale, stored: true)
-    static let down = Source.staleIfError(UpstreamFailure(.connect, detail: "no"))
+    static let down = Source.staleIfError(UpstreamError(.connect, detail: "no"))
 
     static let laws: [Law] = [
         Law(
@@ -220,7 +221,7 @@ extension CachingUpstreamTests {
             (.kind(.timeout), true), (.kind(.tls), true), (.kind(.reset), true),
             (.kind(.notJSON), true),
             (.kind(.tooLarge), true), (.kind(.circuitOpen), true), (.kind(.redirect), true),
-            (.kind(.cancelled), false), (.kind(.mapping), false), (.answer(304), false),
+            (.kind(.cancelled), false), (.kind(.mapping), false), (.response(304), false),
         ].map { reply, isServed in
             Stale(
                 name: "\(reply)",

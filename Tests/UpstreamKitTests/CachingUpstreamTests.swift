@@ -1,4 +1,5 @@
 import JSONCore
+import TestSupport
 import Testing
 import UpstreamKit
 
@@ -10,15 +11,15 @@ struct CachingUpstreamTests {
     struct Rig {
         let time = TestClock()
         let store = StubStore()
-        let memory = AnswerMemory(maximumBytes: 1 << 20)
+        let memory = MemoryCache(maximumBytes: 1 << 20)
         let stub: StubUpstream
         let cached: CachingUpstream
 
         init(_ script: @escaping @Sendable (UpstreamRequest, Int) -> StubUpstream.Reply) {
-            stub = StubUpstream(time.clock, script)
+            stub = StubUpstream(clock: time.clock, script: script)
             cached = CachingUpstream(
                 stub,
-                origin: "http://h/base",
+                keys: CacheKeyFactory("http://h/base"),
                 memory: memory,
                 store: store,
                 clock: time.clock
@@ -36,12 +37,12 @@ struct CachingUpstreamTests {
     @Test("keeps the law", arguments: laws)
     func keeps(_ law: Law) async {
         for (seconds, source) in law.after {
-            let rig = Rig { _, _ in .answer(200, law.fields) }
+            let rig = Rig { _, _ in .response(200, law.fields) }
             let first = get("/a", rig.time, cache: law.policy, forwarded: law.forwarded)
             #expect(await rig.source(first) == law.first)
             rig.time.advance(.seconds(seconds))
             let second = get("/a", rig.time, cache: law.policy, forwarded: law.forwarded)
-            let atHand = rig.cached.answerAtHand(second)?.outcome.source
+            let atHand = rig.cached.cachedResponse(for: second)?.outcome.source
             #expect(atHand == (source == .hit || source == .hitStale ? source : nil))
             #expect(await rig.source(second) == source, "after \(seconds) s")
         }
@@ -50,7 +51,7 @@ struct CachingUpstreamTests {
     @Test("serves a stale answer in place of a failure", arguments: stales)
     func standsIn(_ stale: Stale) async {
         let rig = Rig { _, earlier in
-            earlier == 0 ? .answer(200, ["cache-control": stale.cacheControl]) : stale.reply
+            earlier == 0 ? .response(200, ["cache-control": stale.cacheControl]) : stale.reply
         }
         _ = await rig.source(get("/a", rig.time, cache: stale.policy))
         let fetchedAt = rig.time.wall
@@ -68,7 +69,7 @@ struct CachingUpstreamTests {
     func revalidates() async throws {
         let rig = Rig { request, earlier in
             earlier == 0
-                ? .answer(
+                ? .response(
                     200,
                     [
                         "etag": "W/\"1\"", "last-modified": "Tue, 14 Nov 2023 22:13:20 GMT",
@@ -76,7 +77,7 @@ struct CachingUpstreamTests {
                     ],
                     body: "[1]"
                 )
-                : .answer(
+                : .response(
                     304,
                     ["etag": "\"1\"", "cache-control": "max-age=60", "content-type": "x/y"]
                 )
@@ -100,8 +101,8 @@ struct CachingUpstreamTests {
     @Test("asks again without a condition when a 304 speaks of another answer")
     func foreignNotModified() async {
         let rig = Rig { request, earlier in
-            if request.fields["if-none-match"] != nil { return .answer(304, ["etag": "\"2\""]) }
-            return .answer(200, ["etag": "\"\(earlier)\""])
+            if request.fields["if-none-match"] != nil { return .response(304, ["etag": "\"2\""]) }
+            return .response(200, ["etag": "\"\(earlier)\""])
         }
         _ = await rig.source(get("/a", rig.time))
         #expect(await rig.source(get("/a", rig.time)) == Self.again)
@@ -111,7 +112,7 @@ struct CachingUpstreamTests {
 
     @Test("takes a 304 nobody asked for as a failure")
     func uncalledFor() async {
-        let rig = Rig { _, _ in .answer(304) }
+        let rig = Rig { _, _ in .response(304) }
         #expect(await outcome(rig.cached, get("/a", rig.time)).failure?.status == 304)
     }
 
@@ -120,14 +121,14 @@ struct CachingUpstreamTests {
         for (reply, isKept) in [
             (StubUpstream.Reply.kind(.notJSON), true), (.status(500), true), (.status(403), true),
             (.status(404), false), (.status(410), false),
-            (.answer(200, ["cache-control": "no-store"]), false),
+            (.response(200, ["cache-control": "no-store"]), false),
         ] {
             let rig = Rig { _, earlier in
-                earlier == 0 ? .answer(200, ["cache-control": "max-age=60"]) : reply
+                earlier == 0 ? .response(200, ["cache-control": "max-age=60"]) : reply
             }
             _ = await rig.source(get("/a", rig.time))
             _ = await outcome(rig.cached, get("/a", rig.time, refresh: true))
-            #expect((rig.cached.answerAtHand(get("/a", rig.time)) != nil) == isKept)
+            #expect((rig.cached.cachedResponse(for: get("/a", rig.time)) != nil) == isKept)
             #expect((rig.store.count == 1) == isKept)
         }
     }
@@ -136,10 +137,10 @@ struct CachingUpstreamTests {
     func refreshes() async {
         let rig = Rig { request, _ in
             request.fields["if-none-match"] == nil
-                ? .answer(200, ["cache-control": "max-age=60", "etag": "\"1\""]) : .answer(304)
+                ? .response(200, ["cache-control": "max-age=60", "etag": "\"1\""]) : .response(304)
         }
         _ = await rig.source(get("/a", rig.time))
-        #expect(rig.cached.answerAtHand(get("/a", rig.time, refresh: true)) == nil)
+        #expect(rig.cached.cachedResponse(for: get("/a", rig.time, refresh: true)) == nil)
         #expect(await rig.source(get("/a", rig.time, refresh: true)) == .revalidated)
         #expect(
             await rig.source(get("/b", rig.time, refresh: true))
@@ -149,7 +150,7 @@ struct CachingUpstreamTests {
 
     @Test("keeps apart what was asked differently")
     func keys() async {
-        let rig = Rig { _, _ in .answer(200, ["cache-control": "max-age=60"]) }
+        let rig = Rig { _, _ in .response(200, ["cache-control": "max-age=60"]) }
         let requests = [
             get("/a", rig.time), get("/b", rig.time), get("/a?x", rig.time),
             get("/a", rig.time, forwarded: ["accept-language": "de"]),
@@ -162,7 +163,7 @@ struct CachingUpstreamTests {
         for request in requests { #expect(await rig.source(request) == Self.miss) }
         for request in requests { #expect(await rig.source(request) == .hit) }
         var traced = requests[0]
-        traced.traceparent = "00-1"
+        traced.trace.parent = "00-1"
         traced.deadline = rig.time.now
         #expect(await rig.source(traced) == .hit)
         #expect(rig.store.count == requests.count - 2)
@@ -177,27 +178,30 @@ struct CachingUpstreamTests {
             let rig = Rig { request, _ in
                 var fields: HeaderFields = ["cache-control": "max-age=60"]
                 if request.method != "GET", let location { fields["location"] = location }
-                return .answer(200, fields)
+                return .response(200, fields)
             }
             for target in ["/a", "/other"] { _ = await rig.source(get(target, rig.time)) }
             let source = await rig.source(get("/a", rig.time, method: method))
             #expect(source == .forwarded(.uncacheable, stored: false))
-            #expect((rig.cached.answerAtHand(get("/a", rig.time)) == nil) == isForgotten)
-            #expect((rig.cached.answerAtHand(get("/other", rig.time)) == nil) == (location != nil))
+            #expect((rig.cached.cachedResponse(for: get("/a", rig.time)) == nil) == isForgotten)
+            #expect(
+                (rig.cached.cachedResponse(for: get("/other", rig.time)) == nil)
+                    == (location != nil)
+            )
         }
         let rig = Rig { request, _ in
-            request.method == "GET" ? .answer(200, ["cache-control": "max-age=60"]) : .status(500)
+            request.method == "GET" ? .response(200, ["cache-control": "max-age=60"]) : .status(500)
         }
         _ = await rig.source(get("/a", rig.time))
         _ = await rig.source(get("/a", rig.time, method: "POST"))
-        #expect(rig.cached.answerAtHand(get("/a", rig.time)) != nil)
+        #expect(rig.cached.cachedResponse(for: get("/a", rig.time)) != nil)
     }
 
     @Test("finds answers in the store after a restart, as old as they are")
     func restarts() async throws {
         let rig = Rig { _, earlier in
             earlier == 0
-                ? .answer(200, ["cache-control": "max-age=60", "age": "10"], body: "[7]")
+                ? .response(200, ["cache-control": "max-age=60", "age": "10"], body: "[7]")
                 : .kind(.connect)
         }
         let policy = CachePolicy(staleIfError: .seconds(3600))
@@ -223,7 +227,7 @@ struct CachingUpstreamTests {
     @Test("takes an answer from the future for stale, and serves it when there is nothing better")
     func clockMovedBack() async {
         let rig = Rig { _, earlier in
-            earlier == 0 ? .answer(200, ["cache-control": "max-age=60"]) : .kind(.connect)
+            earlier == 0 ? .response(200, ["cache-control": "max-age=60"]) : .kind(.connect)
         }
         let policy = CachePolicy(staleWhileRevalidate: .seconds(10), staleIfError: .seconds(60))
         _ = await rig.source(get("/a", rig.time, cache: policy))
@@ -240,7 +244,7 @@ struct CachingUpstreamTests {
     @Test("does not let a jumping wall clock touch what is in memory")
     func wallClockJumps() async {
         for jump in [-86_400, 86_400] {
-            let rig = Rig { _, _ in .answer(200, ["cache-control": "max-age=60"]) }
+            let rig = Rig { _, _ in .response(200, ["cache-control": "max-age=60"]) }
             _ = await rig.source(get("/a", rig.time))
             rig.time.jump(.seconds(jump))
             rig.time.advance(.seconds(59))
@@ -251,17 +255,23 @@ struct CachingUpstreamTests {
     @Test("gives up what was used longest ago beyond its bytes")
     func bounds() async {
         let time = TestClock()
-        let stub = StubUpstream(time.clock) { _, _ in .answer(200, ["cache-control": "max-age=60"])
+        let stub = StubUpstream(clock: time.clock) { _, _ in
+            .response(200, ["cache-control": "max-age=60"])
         }
-        let memory = AnswerMemory(maximumBytes: 20_000)
-        let cached = CachingUpstream(stub, origin: "o", memory: memory, clock: time.clock)
+        let memory = MemoryCache(maximumBytes: 20_000)
+        let cached = CachingUpstream(
+            stub,
+            keys: CacheKeyFactory("o"),
+            memory: memory,
+            clock: time.clock
+        )
         for number in 0..<200 {
             _ = await outcome(cached, get("/\(number)", time))
-            #expect(cached.answerAtHand(get("/0", time)) != nil)
+            #expect(cached.cachedResponse(for: get("/0", time)) != nil)
         }
         #expect(memory.bytes <= 20_000)
         #expect(memory.count < 100)
-        #expect(cached.answerAtHand(get("/1", time)) == nil)
-        #expect(cached.answerAtHand(get("/199", time)) != nil)
+        #expect(cached.cachedResponse(for: get("/1", time)) == nil)
+        #expect(cached.cachedResponse(for: get("/199", time)) != nil)
     }
 }

@@ -71,7 +71,7 @@ struct PartsTests {
 
     @Test("keeps the most recently used within the cost, like a plain list does")
     func leastRecentlyUsed() {
-        var cache = LeastRecentlyUsed<Int, Int>(maximumCost: 50)
+        var cache = LRUCache<Int, Int>(maximumCost: 50)
         var model: [(key: Int, value: Int, cost: Int)] = []
         var state: UInt64 = 42
         for step in 0..<20_000 {
@@ -99,7 +99,7 @@ struct PartsTests {
 
     @Test("does not keep what is larger than all of the room")
     func tooLargeToKeep() {
-        var cache = LeastRecentlyUsed<Int, Int>(maximumCost: 10)
+        var cache = LRUCache<Int, Int>(maximumCost: 10)
         cache.set(1, cost: 5, for: 1)
         cache.set(2, cost: 11, for: 2)
         #expect(cache.value(for: 1) == 1)

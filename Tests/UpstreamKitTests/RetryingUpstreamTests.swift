@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import UpstreamKit
 
@@ -19,7 +20,7 @@ struct RetryingUpstreamTests {
     func which(_ reply: StubUpstream.Reply, _ isRetried: Bool) async {
         for (method, mayBe) in [("GET", true), ("HEAD", true), ("POST", false), ("PUT", false)] {
             let time = TestClock(isHasty: true)
-            let stub = StubUpstream(time.clock) { _, _ in reply }
+            let stub = StubUpstream(clock: time.clock) { _, _ in reply }
             let upstream = RetryingUpstream(stub, retries: 2, clock: time.clock, random: { 0 })
             #expect(await outcome(upstream, get("/a", time, method: method)).failure != nil)
             #expect(stub.count == (isRetried && mayBe ? 3 : 1))
@@ -29,7 +30,8 @@ struct RetryingUpstreamTests {
     @Test("gives the first answer")
     func succeeds() async {
         let time = TestClock(isHasty: true)
-        let stub = StubUpstream(time.clock) { _, earlier in earlier < 2 ? .kind(.reset) : .answer()
+        let stub = StubUpstream(clock: time.clock) { _, earlier in
+            earlier < 2 ? .kind(.reset) : .response()
         }
         let upstream = RetryingUpstream(stub, retries: 5, clock: time.clock)
         #expect(await outcome(upstream, get("/a", time)).failure == nil)
@@ -40,7 +42,7 @@ struct RetryingUpstreamTests {
     func pauses() async {
         for (random, first) in [(0.0, 50), (0.5, 75)] {
             let time = TestClock(isHasty: true)
-            let stub = StubUpstream(time.clock) { _, _ in .kind(.reset) }
+            let stub = StubUpstream(clock: time.clock) { _, _ in .kind(.reset) }
             let upstream = RetryingUpstream(stub, retries: 6, clock: time.clock, random: { random })
             _ = await outcome(upstream, get("/a", time))
             let expected =
@@ -59,7 +61,8 @@ struct RetryingUpstreamTests {
     )
     func limits(_ retryAfter: Int, _ deadline: Int, _ calls: Int) async {
         let time = TestClock(isHasty: true)
-        let stub = StubUpstream(time.clock) { _, _ in .status(503, retryAfter: .seconds(retryAfter))
+        let stub = StubUpstream(clock: time.clock) { _, _ in
+            .status(503, retryAfter: .seconds(retryAfter))
         }
         let upstream = RetryingUpstream(stub, retries: 1, clock: time.clock, random: { 0 })
         var request = get("/a", time)
@@ -73,8 +76,8 @@ struct RetryingUpstreamTests {
     @Test("opens after failures in a row, and lets one probe decide")
     func circuit() async {
         let time = TestClock()
-        let stub = StubUpstream(time.clock) { _, earlier in
-            [0, 1, 3, 4, 5, 6, 7].contains(earlier) ? .status(500) : .answer()
+        let stub = StubUpstream(clock: time.clock) { _, earlier in
+            [0, 1, 3, 4, 5, 6, 7].contains(earlier) ? .status(500) : .response()
         }
         let upstream = CircuitUpstream(
             stub,
@@ -84,9 +87,9 @@ struct RetryingUpstreamTests {
             random: { 0 }
         )
         for _ in 0..<5 { _ = await outcome(upstream, get("/a", time)) }
-        #expect(stub.count == 5 && !upstream.isOpen)
+        #expect(stub.count == 5 && upstream.openCount == 0)
         _ = await outcome(upstream, get("/a", time))
-        #expect(stub.count == 6 && upstream.isOpen)
+        #expect(stub.count == 6 && upstream.openCount > 0)
         let refused = await outcome(upstream, get("/a", time)).failure
         #expect(refused?.kind == .circuitOpen && refused?.retryAfter == .seconds(10))
         // The first probe fails after 10 s, the second after 20 s more, the third succeeds 40 s later.
@@ -97,13 +100,13 @@ struct RetryingUpstreamTests {
             _ = await outcome(upstream, get("/a", time))
             #expect(stub.count == calls)
         }
-        #expect(!upstream.isOpen)
+        #expect(upstream.openCount == 0)
     }
 
     @Test("tells of the failure that opened the circuit, not of the retry that it stopped")
     func opensBetweenTries() async {
         let time = TestClock(isHasty: true)
-        let stub = StubUpstream(time.clock) { _, _ in .status(503) }
+        let stub = StubUpstream(clock: time.clock) { _, _ in .status(503) }
         let circuit = CircuitUpstream(
             stub,
             failures: 1,
@@ -120,8 +123,8 @@ struct RetryingUpstreamTests {
     @Test("lets one probe through at a time, and another when that was given up")
     func probes() async {
         let time = TestClock()
-        let stub = StubUpstream(time.clock) { _, earlier in
-            earlier == 0 ? .status(500) : earlier == 1 ? .kind(.cancelled) : .answer()
+        let stub = StubUpstream(clock: time.clock) { _, earlier in
+            earlier == 0 ? .status(500) : earlier == 1 ? .kind(.cancelled) : .response()
         }
         let upstream = CircuitUpstream(
             stub,
@@ -133,7 +136,7 @@ struct RetryingUpstreamTests {
         _ = await outcome(upstream, get("/a", time))
         time.advance(.seconds(1))
         for calls in 2...3 {
-            stub.hold()
+            stub.suspend()
             let probe = Task { await outcome(upstream, get("/a", time)) }
             #expect(await eventually { stub.count == calls })
             for _ in 0..<10 {
@@ -142,7 +145,7 @@ struct RetryingUpstreamTests {
             stub.release()
             _ = await probe.value
         }
-        #expect(stub.count == 3 && !upstream.isOpen)
+        #expect(stub.count == 3 && upstream.openCount == 0)
     }
 
     @Test(
@@ -158,10 +161,10 @@ struct RetryingUpstreamTests {
     )
     func counts(_ reply: StubUpstream.Reply, _ isCounted: Bool) async {
         let time = TestClock()
-        let stub = StubUpstream(time.clock) { _, _ in reply }
+        let stub = StubUpstream(clock: time.clock) { _, _ in reply }
         let upstream = CircuitUpstream(stub, failures: 2, openFor: .seconds(1), clock: time.clock)
         for _ in 0..<4 { _ = await outcome(upstream, get("/a", time)) }
-        #expect(upstream.isOpen == isCounted)
+        #expect((upstream.openCount > 0) == isCounted)
         #expect(stub.count == (isCounted ? 2 : 4))
     }
 
@@ -169,7 +172,8 @@ struct RetryingUpstreamTests {
     func retryAfter() async {
         for (asked, stays) in [(30, 30), (600, 60)] {
             let time = TestClock()
-            let stub = StubUpstream(time.clock) { _, _ in .status(503, retryAfter: .seconds(asked))
+            let stub = StubUpstream(clock: time.clock) { _, _ in
+                .status(503, retryAfter: .seconds(asked))
             }
             let upstream = CircuitUpstream(
                 stub,
@@ -187,17 +191,17 @@ struct RetryingUpstreamTests {
     @Test("ignores the late news of calls from before it opened")
     func lateNews() async {
         let time = TestClock()
-        let stub = StubUpstream(time.clock) { request, _ in
-            request.target == "/slow" ? .answer() : .status(500)
+        let stub = StubUpstream(clock: time.clock) { request, _ in
+            request.target == "/slow" ? .response() : .status(500)
         }
         let upstream = CircuitUpstream(stub, failures: 1, openFor: .seconds(9), clock: time.clock)
-        stub.hold()
+        stub.suspend()
         let slow = Task { await outcome(upstream, get("/slow", time)) }
         let bad = Task { await outcome(upstream, get("/bad", time)) }
         #expect(await eventually { stub.count == 2 })
         stub.release()
         _ = await (slow.value, bad.value)
         _ = await outcome(upstream, get("/bad", time))
-        #expect(upstream.isOpen)
+        #expect(upstream.openCount > 0)
     }
 }

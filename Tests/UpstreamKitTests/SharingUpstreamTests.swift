@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import UpstreamKit
 
@@ -5,7 +6,8 @@ import UpstreamKit
 struct SharingUpstreamTests {
     struct Rig {
         let time = TestClock()
-        let memory = AnswerMemory(maximumBytes: 1 << 20)
+        let memory = MemoryCache(maximumBytes: 1 << 20)
+        let store = StubStore()
         let stub: StubUpstream
         let shared: SharingUpstream
 
@@ -13,37 +15,40 @@ struct SharingUpstreamTests {
             failureMemory: Duration = .seconds(1),
             _ script: @escaping @Sendable (UpstreamRequest, Int) -> StubUpstream.Reply
         ) {
-            stub = StubUpstream(time.clock, script)
+            stub = StubUpstream(clock: time.clock, script: script)
             let cached = CachingUpstream(
                 stub,
-                origin: "http://h",
+                keys: CacheKeyFactory("http://h"),
                 memory: memory,
-                store: StubStore(),
+                store: store,
                 clock: time.clock
             )
             shared = SharingUpstream(
                 cached,
-                origin: "http://h",
-                flightTimeout: .seconds(20),
+                keys: CacheKeyFactory("http://h"),
+                memory: memory,
+                fetchTimeout: .seconds(20),
                 failureMemory: failureMemory,
                 clock: time.clock,
                 random: { 0 }
             )
         }
 
-        func ask(_ request: UpstreamRequest) -> Task<Result<UpstreamAnswer, UpstreamFailure>, Never>
+        func ask(_ request: UpstreamRequest) -> Task<Result<UpstreamResponse, UpstreamError>, Never>
         {
             Task { await outcome(shared, request) }
         }
 
         /// Callers that have begun to wait: each set the alarm, or found one set.
-        func waits(_ count: Int) async -> Bool { await eventually { shared.waiterCount == count } }
+        func waits(_ count: Int) async -> Bool {
+            await eventually { shared.figures.waiters == count }
+        }
     }
 
     @Test("is asked once for a thousand callers on a cold key")
     func single() async {
-        let rig = Rig { _, _ in .answer(200, ["cache-control": "max-age=60"]) }
-        rig.stub.hold()
+        let rig = Rig { _, _ in .response(200, ["cache-control": "max-age=60"]) }
+        rig.stub.suspend()
         let callers = (0..<1000).map { _ in rig.ask(get("/a", rig.time)) }
         #expect(await rig.waits(1000))
         rig.stub.release()
@@ -57,13 +62,14 @@ struct SharingUpstreamTests {
         }
         #expect(collapsed == 999)
         #expect(rig.stub.count == 1)
-        #expect(rig.shared.flightCount == 0)
+        #expect(rig.shared.figures.fetches == 0)
     }
 
     @Test("is asked once even when nothing may be stored", arguments: [true, false])
     func unstored(fails: Bool) async {
-        let rig = Rig { _, _ in fails ? .status(503) : .answer(200, ["cache-control": "no-store"]) }
-        rig.stub.hold()
+        let rig = Rig { _, _ in fails ? .status(503) : .response(200, ["cache-control": "no-store"])
+        }
+        rig.stub.suspend()
         let callers = (0..<100).map { _ in rig.ask(get("/a", rig.time)) }
         #expect(await rig.waits(100))
         rig.stub.release()
@@ -80,8 +86,8 @@ struct SharingUpstreamTests {
 
     @Test("goes on for the others, and for the cache, when callers go away")
     func cancellation() async {
-        let rig = Rig { _, _ in .answer(200, ["cache-control": "max-age=60"]) }
-        rig.stub.hold()
+        let rig = Rig { _, _ in .response(200, ["cache-control": "max-age=60"]) }
+        rig.stub.suspend()
         let first = rig.ask(get("/a", rig.time))
         #expect(await rig.waits(1))
         let second = rig.ask(get("/a", rig.time))
@@ -90,7 +96,7 @@ struct SharingUpstreamTests {
         #expect(await first.value.failure?.kind == .cancelled)
         second.cancel()
         #expect(await second.value.failure?.kind == .cancelled)
-        #expect(rig.shared.flightCount == 1)
+        #expect(rig.shared.figures.fetches == 1)
         let third = rig.ask(get("/a", rig.time))
         #expect(await rig.waits(1))
         rig.stub.release()
@@ -100,7 +106,7 @@ struct SharingUpstreamTests {
 
     @Test("is never asked by a caller that has been cancelled already")
     func cancelledBefore() async {
-        let rig = Rig { _, _ in .answer() }
+        let rig = Rig { _, _ in .response() }
         let result = await Task {
             withUnsafeCurrentTask { $0?.cancel() }
             return await outcome(rig.shared, get("/a", rig.time))
@@ -111,8 +117,8 @@ struct SharingUpstreamTests {
 
     @Test("lets each caller go at its own deadline, and goes on to its own timeout")
     func deadlines() async {
-        let rig = Rig { _, _ in .answer(200, ["cache-control": "max-age=60"]) }
-        rig.stub.hold()
+        let rig = Rig { _, _ in .response(200, ["cache-control": "max-age=60"]) }
+        rig.stub.suspend()
         var short = get("/a", rig.time)
         short.deadline = rig.time.now.advanced(by: .seconds(1))
         let late = rig.ask(get("/a", rig.time))
@@ -126,10 +132,10 @@ struct SharingUpstreamTests {
         #expect(await eventually { rig.time.sleeperCount == 1 })
         rig.time.advance(.seconds(4))
         #expect(await late.value.failure?.kind == .timeout)
-        #expect(rig.shared.flightCount == 1)
+        #expect(rig.shared.figures.fetches == 1)
         rig.stub.release()
-        #expect(await eventually { rig.shared.flightCount == 0 })
-        #expect(rig.shared.answerAtHand(get("/a", rig.time))?.outcome.source == .hit)
+        #expect(await eventually { rig.shared.figures.fetches == 0 })
+        #expect(rig.shared.cachedResponse(for: get("/a", rig.time))?.outcome.source == .hit)
     }
 
     @Test(
@@ -137,11 +143,11 @@ struct SharingUpstreamTests {
         arguments: [true, false]
     )
     func lateWithStale(mayStandIn: Bool) async {
-        let rig = Rig { _, _ in .answer(200, ["cache-control": "max-age=60"]) }
+        let rig = Rig { _, _ in .response(200, ["cache-control": "max-age=60"]) }
         let policy = CachePolicy(staleIfError: mayStandIn ? .seconds(600) : .zero)
         _ = await outcome(rig.shared, get("/a", rig.time, cache: policy))
         rig.time.advance(.seconds(61))
-        rig.stub.hold()
+        rig.stub.suspend()
         let caller = rig.ask(get("/a", rig.time, cache: policy))
         #expect(await rig.waits(1))
         rig.time.advance(.seconds(5))
@@ -151,37 +157,37 @@ struct SharingUpstreamTests {
         } else {
             #expect(!mayStandIn && result.failure?.kind == .timeout)
         }
-        #expect(rig.shared.flightCount == 1)
+        #expect(rig.shared.figures.fetches == 1)
         rig.stub.release()
-        #expect(await eventually { rig.shared.flightCount == 0 })
+        #expect(await eventually { rig.shared.figures.fetches == 0 })
         #expect(await outcome(rig.shared, get("/a", rig.time, cache: policy)).source == .hit)
     }
 
     @Test("gives a caller whose deadline passes what has come in meanwhile, not marked as stale")
     func lateWithFresh() async {
-        let reply = StubUpstream.Reply.answer(200, ["cache-control": "max-age=60"])
+        let reply = StubUpstream.Reply.response(200, ["cache-control": "max-age=60"])
         let rig = Rig { _, _ in reply }
         let other = CachingUpstream(
-            StubUpstream(rig.time.clock) { _, _ in reply },
-            origin: "http://h",
+            StubUpstream(clock: rig.time.clock) { _, _ in reply },
+            keys: CacheKeyFactory("http://h"),
             memory: rig.memory,
             store: StubStore(),
             clock: rig.time.clock
         )
-        rig.stub.hold()
+        rig.stub.suspend()
         let caller = rig.ask(get("/a", rig.time))
         #expect(await rig.waits(1))
         _ = await outcome(other, get("/a", rig.time))
         rig.time.advance(.seconds(5))
         #expect(await caller.value.source == .hit)
         rig.stub.release()
-        #expect(await eventually { rig.shared.flightCount == 0 })
+        #expect(await eventually { rig.shared.figures.fetches == 0 })
     }
 
     @Test("serves what is stale at once, and refetches it behind, once")
     func revalidatesBehind() async {
         let rig = Rig { _, earlier in
-            .answer(
+            .response(
                 200,
                 [
                     "cache-control": "max-age=60, stale-while-revalidate=30",
@@ -191,7 +197,7 @@ struct SharingUpstreamTests {
         }
         _ = await outcome(rig.shared, get("/a", rig.time))
         rig.time.advance(.seconds(61))
-        rig.stub.hold()
+        rig.stub.suspend()
         for _ in 0..<50 {
             #expect(await outcome(rig.shared, get("/a", rig.time)).source == .hitStale)
         }
@@ -211,7 +217,7 @@ struct SharingUpstreamTests {
         let rig = Rig { _, earlier in
             (1...5).contains(earlier)
                 ? .status(500)
-                : .answer(200, ["cache-control": "max-age=60, stale-while-revalidate=30"])
+                : .response(200, ["cache-control": "max-age=60, stale-while-revalidate=30"])
         }
         _ = await outcome(rig.shared, get("/a", rig.time))
         rig.time.advance(.seconds(61))
@@ -225,13 +231,13 @@ struct SharingUpstreamTests {
                 } else {
                     Issue.record("not marked in call \(call) of second \(second)")
                 }
-                #expect(await eventually { rig.shared.flightCount == 0 })
+                #expect(await eventually { rig.shared.figures.fetches == 0 })
             }
             #expect(rig.stub.count == 2 + second)
             rig.time.advance(.seconds(1))
         }
         _ = await outcome(rig.shared, get("/a", rig.time))
-        #expect(await eventually { rig.shared.flightCount == 0 })
+        #expect(await eventually { rig.shared.figures.fetches == 0 })
         #expect(await outcome(rig.shared, get("/a", rig.time)).source == .hit)
     }
 
@@ -260,10 +266,10 @@ struct SharingUpstreamTests {
     @Test(
         "remembers no failure that never reached the upstream",
         arguments: [
-            UpstreamFailure.Kind.circuitOpen, .mapping, .cancelled,
+            UpstreamError.Kind.circuitOpen, .mapping, .cancelled,
         ]
     )
-    func forgets(_ kind: UpstreamFailure.Kind) async {
+    func forgets(_ kind: UpstreamError.Kind) async {
         let rig = Rig { _, _ in .kind(kind) }
         for _ in 0..<3 { _ = await outcome(rig.shared, get("/a", rig.time)) }
         #expect(rig.stub.count == 3)
@@ -272,12 +278,12 @@ struct SharingUpstreamTests {
     @Test("gives each caller what its own policy allows")
     func policies() async {
         let rig = Rig { _, earlier in
-            earlier == 0 ? .answer(200, ["cache-control": "max-age=60"]) : .status(500)
+            earlier == 0 ? .response(200, ["cache-control": "max-age=60"]) : .status(500)
         }
         let tolerant = CachePolicy(staleIfError: .seconds(60))
         _ = await outcome(rig.shared, get("/a", rig.time, cache: tolerant))
         rig.time.advance(.seconds(61))
-        rig.stub.hold()
+        rig.stub.suspend()
         let first = rig.ask(get("/a", rig.time, cache: tolerant))
         #expect(await rig.waits(1))
         let second = rig.ask(get("/a", rig.time))
@@ -285,15 +291,15 @@ struct SharingUpstreamTests {
         rig.stub.release()
         #expect(
             await first.value.source
-                == .staleIfError(UpstreamFailure(.status, status: 500, detail: "no"))
+                == .staleIfError(UpstreamError(.status, status: 500, detail: "no"))
         )
         #expect(await second.value.failure?.status == 500)
     }
 
     @Test("shares no unsafe request")
     func unsafe() async {
-        let rig = Rig { _, _ in .answer() }
-        rig.stub.hold()
+        let rig = Rig { _, _ in .response() }
+        rig.stub.suspend()
         let callers = (0..<5).map { _ in rig.ask(get("/a", rig.time, method: "POST")) }
         #expect(await eventually { rig.stub.count == 5 })
         rig.stub.release()

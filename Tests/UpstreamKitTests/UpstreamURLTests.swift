@@ -102,4 +102,38 @@ struct UpstreamURLTests {
         let bytes = start + [UInt8](repeating: 0, count: 11) + [end]
         #expect(AddressClass(ipv6: bytes) == expected)
     }
+
+    @Test(
+        "allows the networks that its host stands for",
+        arguments: [
+            ("http://example.com", [true, false, false, false]),
+            ("https://8.8.8.8", [true, false, false, false]),
+            ("http://localhost:8080", [false, true, true, false]),
+            ("http://127.0.0.1", [false, true, true, false]),
+            ("http://[::1]:9", [false, true, true, false]),
+            ("http://10.1.2.3", [false, true, true, false]),
+            ("http://169.254.169.254", [true, false, false, false]),
+            ("http://localhost.example.com", [true, false, false, false]),
+        ]
+    )
+    func networks(_ text: String, _ expected: [Bool]) throws {
+        let network = AllowedNetworks(standardFor: try UpstreamURL(parsing: text))
+        let addresses: [[UInt8]] = [
+            [8, 8, 8, 8], [127, 0, 0, 1], [192, 168, 0, 1], [169, 254, 169, 254],
+        ]
+        #expect(addresses.map(network.allows) == expected)
+        let mapped = addresses.map { [UInt8](repeating: 0, count: 10) + [255, 255] + $0 }
+        #expect(mapped.map(network.allows) == expected)
+    }
+
+    @Test("reaches link-local addresses through a block of addresses alone")
+    func linkLocal() throws {
+        let range = try #require(AddressRange("169.254.0.0/16"))
+        #expect(AllowedNetworks.ranges([range]).allows([169, 254, 169, 254]))
+        #expect(!AllowedNetworks.ranges([range]).allows([8, 8, 8, 8]))
+        let long = try #require(AddressRange("fe80::/10"))
+        let address: [UInt8] = [0xfe, 0x80] + [UInt8](repeating: 0, count: 13) + [1]
+        #expect(AllowedNetworks.ranges([long]).allows(address))
+        #expect(!AllowedNetworks.privateNetwork.allows(address))
+    }
 }

@@ -1,4 +1,5 @@
 import ChangesCore
+import LayoutCore
 
 /// A list of items and what became of it.
 struct Workload {
@@ -75,7 +76,7 @@ struct Workload {
             contents.append(content.value)
         }
         let count = items.count
-        let frames = FrameColumns(
+        let frames = ItemFrames(
             x: [Double](repeating: 0, count: count),
             y: (0..<count).map { Double($0) * 49 },
             width: [Double](repeating: 390, count: count),
@@ -86,7 +87,7 @@ struct Workload {
             scope: 1,
             content: 0,
             geometry: SectionGeometry(
-                frame: Frame(x: 0, y: 0, width: 390, height: Double(count) * 49),
+                frame: Rect(x: 0, y: 0, width: 390, height: Double(count) * 49),
                 counts: ItemCounts(total: count, shown: count)
             ),
             items: ItemColumns(ids: ids, contents: contents, frames: frames)

@@ -2,6 +2,7 @@
 // otherwise). Prints the median of each job and its cost in bare parses.
 import CSimdJSON
 import JSONCore
+import WorkLimits
 
 let rounds = 61
 let objects = CommandLine.arguments.count > 1 ? Int(CommandLine.arguments[1]) ?? 3000 : 3000
@@ -115,8 +116,10 @@ document.withRoot { root in
     do {
         let path = try JSONPath(parsing: "@.artist.name")
         let singular = median {
+            let meter = VisitMeter(budget: WorkBudget())
             var found = 0
-            for song in songs.elements where path.first(in: root, current: song) != nil {
+            for song in songs.elements
+            where (try? path.first(in: root, current: song, meter: meter)) != nil {
                 found += 1
             }
             precondition(found == objects)
@@ -130,7 +133,8 @@ document.withRoot { root in
             var count = 0
             let time = median {
                 count = 0
-                try? path.each(in: root, current: root) { _ in
+                try? path.each(in: root, current: root, meter: VisitMeter(budget: WorkBudget())) {
+                    _ in
                     count += 1
                     return true
                 }
@@ -149,13 +153,53 @@ document.withRoot { root in
         var ending = "found all"
         let time = clock.measure {
             do {
-                try JSONPath(parsing: text).each(in: root, current: root) { _ in true }
+                try JSONPath(parsing: text).each(
+                    in: root,
+                    current: root,
+                    meter: VisitMeter(budget: WorkBudget())
+                ) { _ in true }
             } catch {
                 ending = "\(error)"
             }
         }
         print(text, time, ending)
     }
+
+    let byHand = median {
+        writer.removeAll()
+        for index in 0..<100_000 {
+            let x = Double(index & 1023)
+            writer.raw(index == 0 ? "{\"id\":" : ",{\"id\":" as StaticString)
+            writer.integer(index)
+            writer.raw(",\"frame\":{\"x\":" as StaticString)
+            writer.length(x)
+            writer.raw(",\"width\":" as StaticString)
+            writer.length(x + 0.5)
+            writer.raw("},\"isSelected\":" as StaticString)
+            writer.boolean(index & 1 == 0)
+            writer.raw("}" as StaticString)
+        }
+    }
+    report("100,000 objects by hand", byHand, writer.count)
+    let built = median {
+        writer.removeAll()
+        for index in 0..<100_000 {
+            let x = Double(index & 1023)
+            writer.element { writer in
+                writer.object { writer in
+                    writer.member("id", integer: index)
+                    writer.member("frame") { writer in
+                        writer.object { writer in
+                            writer.member("x", length: x)
+                            writer.member("width", length: x + 0.5)
+                        }
+                    }
+                    writer.member("isSelected", boolean: index & 1 == 0)
+                }
+            }
+        }
+    }
+    report("100,000 objects by the builder", built, writer.count)
 
     func strings(_ name: String, _ string: String) {
         let bytes = Array(string.utf8)

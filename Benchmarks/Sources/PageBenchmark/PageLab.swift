@@ -5,7 +5,6 @@ import UpstreamKit
 /// The page under measurement, over an upstream that has its answer parsed.
 struct PageLab: Sendable {
     private let catalog: ModuleCatalog
-    private let module: ModuleDeclaration
     private let request: PageRequest
 
     private static let module = """
@@ -47,16 +46,15 @@ struct PageLab: Sendable {
             modules: configuration.modules,
             upstreams: ["up": NamedUpstream(upstream)]
         )
-        module = configuration.modules[0]
-        var reader = PageRequestReader(module: module)
+        var reader = PageRequestReader(module: configuration.modules[0])
         request = try reader.read([]).request
     }
 
     /// Maps, lays out and encodes.
-    func page() async throws -> (page: Page, part: LoadedPart) {
-        let load = LoadRequest(page: request, deadline: .now + .seconds(5))
-        let part = try await catalog.load(load)
-        return (Page(part, for: request, of: module), part)
+    func page() async throws -> Page {
+        // No content is cached, so that each page is mapped.
+        let builder = PageBuilder(catalog, contents: ContentCache(maximumBytes: 0))
+        return try await builder.page(for: LoadRequest(page: request, deadline: .now + .seconds(5)))
     }
 
     private struct Files: ConfigurationFiles {
@@ -75,8 +73,8 @@ struct PageLab: Sendable {
     private struct ParsedUpstream: Upstream {
         let document: JSONDocument
 
-        func fetch(_ request: UpstreamRequest) async throws(UpstreamFailure) -> UpstreamAnswer {
-            UpstreamAnswer(
+        func fetch(_ request: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse {
+            UpstreamResponse(
                 status: 200,
                 fields: [:],
                 document: document,

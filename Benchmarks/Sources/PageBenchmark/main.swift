@@ -30,7 +30,7 @@ let (bare, parse, page, foundation) = (medians[0], medians[1], medians[2], media
 
 let sample = try await lab.page()
 print(
-    "\(text.count) bytes in, \(sample.page.json.count) bytes out, \(sample.part.sections[0].items.count) items"
+    "\(text.count) bytes in, \(sample.json.count) bytes out, \(sample.sections[0].items.count) items"
 )
 print("                                         ms    × bare  Foundation ÷")
 report("simdjson, bare parse", bare, bare: bare, foundation: foundation)
@@ -39,18 +39,18 @@ report("map + layout + encode", page, bare: bare, foundation: foundation)
 report("parse + map + layout + encode", parse + page, bare: bare, foundation: foundation)
 report("JSONDecoder + JSONEncoder", foundation, bare: bare, foundation: foundation)
 print(
-    "of which map \(sample.part.mapDuration), layout \(sample.page.layoutDuration), encode \(sample.page.encodeDuration)"
+    "of which map \(sample.durations.map), layout \(sample.durations.layout), encode \(sample.durations.encode)"
 )
 
 /// Windows in a scroll through the whole page.
 let windows = 1000
-let height = sample.page.frames.contentSize.height
+let height = sample.frames.contentSize.height
 let scroll = try ContinuousClock().measure {
     for index in 0..<windows {
         let offset = height * Double(index) / Double(windows)
         var request = WindowRequest(offset: offset, height: 844)
         request.previousOffset = offset - 100
-        _ = try sample.page.window(request)
+        _ = try sample.window(request)
     }
 }
 let windowTime = scroll / .microseconds(1) / Double(windows)

@@ -1,4 +1,4 @@
-import CHarfBuzz
+import CText
 import TextCore
 
 /// HarfBuzz alone: one buffer, filled, shaped and read, as little as anyone can do with a text.

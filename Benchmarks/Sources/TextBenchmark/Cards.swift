@@ -4,12 +4,12 @@ import TextCore
 
 /// Cards that size themselves: an image by its ratio, a title of up to two lines, a subtitle.
 struct Cards {
-    private let cell: StackCell
+    private let cell: CellTemplate
     private let context: CellContext
     private let values: [CellValues]
 
     init(_ workload: Workload, count: Int) throws {
-        cell = try StackCell(
+        cell = try CellTemplate(
             CellStack(
                 axis: .vertical,
                 spacing: 4,
@@ -26,7 +26,7 @@ struct Cards {
                 fonts: [FontDeclaration(name: "body", files: [workload.file])]
             ),
             locale: workload.locale,
-            grid: LengthGrid(scale: 3)
+            grid: PixelGrid(scale: 3)
         )
         let texts = workload.texts(2 * count)
         values = (0..<count).map { CellValues(texts: [texts[2 * $0], texts[2 * $0 + 1]]) }

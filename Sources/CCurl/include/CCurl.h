@@ -11,9 +11,8 @@ CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, void *value);
 CURLcode ccurl_set_list(CURL *easy, CURLoption option, struct curl_slist *value);
 CURLcode ccurl_set_receiver(CURL *easy, CURLoption option, curl_write_callback value);
 CURLcode ccurl_set_socket_opener(CURL *easy, curl_opensocket_callback value);
+CURLcode ccurl_set_prereq(CURL *easy, curl_prereq_callback value);
 
-CURLcode ccurl_get_long(CURL *easy, CURLINFO info, long *value);
-CURLcode ccurl_get_offset(CURL *easy, CURLINFO info, curl_off_t *value);
 CURLcode ccurl_get_pointer(CURL *easy, CURLINFO info, void **value);
 
 CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value);

@@ -1,4 +1,5 @@
-/// How long the JSON of what a delta carries is, in bytes; asked for what it mentions only.
+/// The lengths of the JSON of the parts of a layout, in bytes; called for those that a delta mentions
+/// only.
 public struct PayloadSizes {
     /// An item whole, at final coordinates.
     public var item: (ItemPath) -> Int
@@ -13,7 +14,7 @@ public struct PayloadSizes {
     /// All members of the page beside its sections.
     public var members: Int
 
-    /// Sizes; see the properties.
+    /// Creates sizes; see the properties.
     public init(
         item: @escaping (ItemPath) -> Int,
         section: @escaping (Int) -> Int,
@@ -32,8 +33,8 @@ public struct PayloadSizes {
 }
 
 extension Delta {
-    /// About how long the delta is as JSON, in bytes, so that a layout can be sent instead of a
-    /// delta that is longer than it.
+    /// Returns the approximate length of the delta as JSON, in bytes, so that the layout can be sent in
+    /// place of a longer delta.
     ///
     /// Indexes and names are counted exactly, coordinates at `coordinateBytes` each.
     /// - Complexity: O(changes).
@@ -47,14 +48,14 @@ extension Delta {
         bytes += items.moves.reduce(0) { $0 + 16 + Self.bytes($1.from) + Self.bytes($1.to) }
         bytes += sectionReloads.reduce(0) { $0 + 24 + Self.digits($1) + sizes.sectionHead($1) }
         bytes += itemReloads.reduce(0) { $0 + 16 + Self.bytes($1) + sizes.item($1) }
-        bytes += nested.reduce(0) { $0 + Self.bytes($1, sizes) }
+        bytes += nested.reduce(0) { $0 + Self.bytes(of: $1, sizes: sizes) }
         bytes += frames.reduce(0) { $0 + Self.bytes($1) }
         return bytes + gone.memoryBytes - 9 * gone.count
     }
 
     /// The names of all members, and two revisions.
     private static let fixedBytes = 320
-    /// `1234.5678` and its comma, less for what has no decimals.
+    /// `1234.5678` and its comma, less for numbers without decimals.
     private static let coordinateBytes = 7
     /// `{"x":,"y":,"width":,"height":}` and four coordinates.
     private static let frameBytes = 30 + 4 * coordinateBytes
@@ -95,7 +96,7 @@ extension Delta {
         return bytes + (changes.items.isEmpty ? 0 : 24)
     }
 
-    private static func bytes(_ changes: NestedChanges, _ sizes: PayloadSizes) -> Int {
+    private static func bytes(of changes: NestedChanges, sizes: PayloadSizes) -> Int {
         var bytes = 48 + Self.bytes(changes.at) + Self.bytes(changes.frames)
         bytes += changes.deletes.reduce(0) { $0 + digits($1) + 1 }
         for index in changes.inserts + changes.reloads {

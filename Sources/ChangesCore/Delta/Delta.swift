@@ -1,19 +1,27 @@
-/// What turns one layout into another, in the order and the index spaces of a collection view's
-/// batch update.
+package import WorkLimits
+
+/// The changes that turn one layout into another, in the order and the index spaces of a collection
+/// view's batch update.
 ///
 /// Played step by step — sections, items, reloads, nested carousels, frames, members of the page —
-/// on the old layout it gives exactly the new one. It holds indexes and frames only: what arrives
-/// (sections, items, members) is at its final coordinates in the new layout.
+/// on the old layout it gives exactly the new one. It holds indexes and frames only: sections, items
+/// and members that arrive are at their final coordinates in the new layout.
+///
+/// ```swift
+/// let delta = Delta(from: old, to: new)
+/// delta.items.deletes        // old indexes
+/// delta.items.inserts        // final indexes
+/// ```
 public struct Delta: Sendable, Equatable {
-    /// Step 1: the sections that go, come and move.
+    /// Step 1: the sections that are deleted, inserted and moved.
     public internal(set) var sections = SectionChanges()
-    /// Step 2: the items that go, come and move.
+    /// Step 2: the items that are deleted, inserted and moved.
     public internal(set) var items = ItemChanges()
     /// Step 3: sections whose members but items are replaced; final indexes, ascending.
     public internal(set) var sectionReloads: [Int] = []
     /// Step 3: items that are replaced; final coordinates, ascending.
     public internal(set) var itemReloads: [ItemPath] = []
-    /// Step 3: carousels that differ in rows that don't; final coordinates, ascending.
+    /// Step 3: carousels that changed in rows that did not; final coordinates, ascending.
     public internal(set) var nested: [NestedChanges] = []
     /// Step 4: sections whose geometry differs; final indexes, ascending.
     public internal(set) var frames: [SectionFrameChanges] = []
@@ -22,22 +30,33 @@ public struct Delta: Sendable, Equatable {
     /// The ids of items that are nowhere in the new layout, carousels included; each once.
     public internal(set) var gone = IdentifierTable()
 
-    /// Whether nothing differs.
+    /// True when nothing differs.
     public var isEmpty: Bool {
         sections.isEmpty && items.isEmpty && sectionReloads.isEmpty && itemReloads.isEmpty
             && nested.isEmpty && frames.isEmpty && members.isEmpty
     }
 
-    /// The changes from one revision to another.
+    /// Computes the changes from one revision to another.
     ///
-    /// Moves are the least possible, and what is equal is not mentioned. Both revisions must be of
+    /// Moves are the fewest possible, and equal parts are not mentioned. Both revisions must be of
     /// the same viewport (width, scale, direction, text scale).
     /// - Complexity: O(items + moves · log items) in time, O(items between the first and the last
-    ///   that came, went or moved) in memory. What is equal at the start of a section is passed over
-    ///   in chunks.
+    ///   that was inserted, deleted or moved) in memory. Items that are equal at the start of a
+    ///   section are passed over in chunks.
     public init(from old: PageRevision, to new: PageRevision) {
-        var difference = PageDifference(old, new)
-        self = difference.compute()
+        self = WorkBudget.withoutLimits { budget throws(WorkError) in
+            try Delta(from: old, to: new, budget: budget)
+        }
+    }
+
+    /// Computes the changes from one revision to another within the budget of a page.
+    package init(
+        from old: PageRevision,
+        to new: PageRevision,
+        budget: WorkBudget
+    ) throws(WorkError) {
+        var difference = try PageDifference(from: old, to: new, budget: budget)
+        self = try difference.compute()
     }
 
     init() {}
@@ -52,7 +71,7 @@ public struct SectionChanges: Sendable, Equatable {
     /// From old to final indexes, by the latter ascending.
     public internal(set) var moves: [IndexMove] = []
 
-    /// Whether there are none.
+    /// True when there are none.
     public var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty && moves.isEmpty }
 }
 
@@ -65,18 +84,18 @@ public struct ItemChanges: Sendable, Equatable {
     /// From old items under the new order of sections to final coordinates, by the latter ascending.
     public internal(set) var moves: [ItemMove] = []
 
-    /// Whether there are none.
+    /// True when there are none.
     public var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty && moves.isEmpty }
 }
 
-/// Where an item is.
+/// The coordinates of an item.
 public struct ItemPath: Sendable, Hashable {
     /// The section's index.
     public var section: Int
     /// The item's index in the section.
     public var item: Int
 
-    /// The item at an index of a section.
+    /// Creates the coordinates of the item at an index of a section.
     public init(section: Int, item: Int) {
         self.section = section
         self.item = item
@@ -85,12 +104,12 @@ public struct ItemPath: Sendable, Hashable {
 
 /// A move in a sequence.
 public struct IndexMove: Sendable, Equatable {
-    /// Where it was.
+    /// The old index.
     public var from: Int
-    /// Where it is in the end.
+    /// The final index.
     public var to: Int
 
-    /// A move between two indexes.
+    /// Creates a move between two indexes.
     public init(from: Int, to: Int) {
         self.from = from
         self.to = to
@@ -99,12 +118,12 @@ public struct IndexMove: Sendable, Equatable {
 
 /// A move in or between sections.
 public struct ItemMove: Sendable, Equatable {
-    /// Where the item was, its section counted in the new order.
+    /// The item's old coordinates, its section counted in the new order.
     public var from: ItemPath
-    /// Where it is in the end.
+    /// The item's final coordinates.
     public var to: ItemPath
 
-    /// A move between two places.
+    /// Creates a move between coordinates.
     public init(from: ItemPath, to: ItemPath) {
         self.from = from
         self.to = to

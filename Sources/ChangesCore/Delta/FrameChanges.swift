@@ -1,28 +1,30 @@
-/// How the frames of items that stayed or moved differ from those the client holds.
+public import LayoutCore
+
+/// The differences of the frames of items that stayed or moved from those that the client holds.
 ///
 /// No run spans an item that was inserted or reloaded, as those arrive with their frames.
 public struct FrameChanges: Sendable, Equatable {
-    /// Runs of items moved by the same way; ascending, not overlapping.
+    /// Runs of items moved by the same distance; ascending, not overlapping.
     public internal(set) var shifts: [FrameShift] = []
     /// Items whose size differs too; ascending, none in a run.
     public internal(set) var sets: [FrameSetting] = []
 
-    /// Whether no frame differs.
+    /// True when no frame differs.
     public var isEmpty: Bool { shifts.isEmpty && sets.isEmpty }
 }
 
-/// A run of items whose frames moved by the same way; final indexes.
+/// A run of items whose frames moved by the same distance; final indexes.
 public struct FrameShift: Sendable, Equatable {
     /// The first item.
     public var first: Int
     /// The last item.
     public var last: Int
-    /// To the right, in points; sums are rounded to the grid.
+    /// The distance to the right, in points; sums are rounded to the grid.
     public var dx: Double
-    /// Down, in points; sums are rounded to the grid.
+    /// The distance down, in points; sums are rounded to the grid.
     public var dy: Double
 
-    /// A run of items, both ends included.
+    /// Creates a run of items, both ends included.
     public init(first: Int, last: Int, dx: Double, dy: Double) {
         self.first = first
         self.last = last
@@ -36,30 +38,30 @@ public struct FrameSetting: Sendable, Equatable {
     /// The item.
     public var index: Int
     /// Its frame.
-    public var frame: Frame
+    public var frame: Rect
 
-    /// The frame of an item.
-    public init(index: Int, frame: Frame) {
+    /// Creates the new frame of an item.
+    public init(index: Int, frame: Rect) {
         self.index = index
         self.frame = frame
     }
 }
 
-/// What differs in a section's geometry; parts that don't are nil.
+/// The differences of a section's geometry; parts that are equal are nil.
 public struct SectionFrameChanges: Sendable, Equatable {
     /// The section's final index.
     public internal(set) var section: Int
     /// The section's frame.
-    public internal(set) var frame: Frame?
+    public internal(set) var frame: Rect?
     /// The header's frame.
-    public internal(set) var header: Frame?
+    public internal(set) var header: Rect?
     /// The footer's frame.
-    public internal(set) var footer: Frame?
+    public internal(set) var footer: Rect?
     /// The decoration's frame.
-    public internal(set) var decoration: Frame?
+    public internal(set) var decoration: Rect?
     /// The placeholder's frame.
-    public internal(set) var placeholder: Frame?
-    /// Whether the scroller is to be replaced by the new layout's, which may be none.
+    public internal(set) var placeholder: Rect?
+    /// True when the new layout's scroller, which may be none, replaces the old one.
     public internal(set) var replacesScroller = false
     /// The counts.
     public internal(set) var counts: ItemCounts?
@@ -70,14 +72,14 @@ public struct SectionFrameChanges: Sendable, Equatable {
         self.section = section
     }
 
-    /// Whether nothing differs.
+    /// True when nothing differs.
     public var isEmpty: Bool {
         frame == nil && header == nil && footer == nil && decoration == nil && placeholder == nil
             && !replacesScroller && counts == nil && items.isEmpty
     }
 
-    /// Fills in what differs but items.
-    mutating func compare(_ old: SectionGeometry, _ new: SectionGeometry) {
+    /// Notes the differences of two geometries.
+    mutating func compare(_ old: SectionGeometry, with new: SectionGeometry) {
         frame = old.frame == new.frame ? nil : new.frame
         header = old.header == new.header ? nil : new.header
         footer = old.footer == new.footer ? nil : new.footer

@@ -1,4 +1,4 @@
-/// Changes of the carousel in a row that itself is kept: a flat batch of its own.
+/// The changes of the carousel in a row that itself is not reloaded: a flat batch of its own.
 public struct NestedChanges: Sendable, Equatable {
     /// The row; final coordinates.
     public internal(set) var at: ItemPath
@@ -10,7 +10,7 @@ public struct NestedChanges: Sendable, Equatable {
     public internal(set) var moves: [IndexMove] = []
     /// Final indexes, ascending.
     public internal(set) var reloads: [Int] = []
-    /// Whether all but the items is to be replaced by the new layout's.
+    /// True when all members but the items are replaced by the new layout's.
     public internal(set) var replacesRest = false
     /// The frames of items that stayed or moved.
     public internal(set) var frames = FrameChanges()
@@ -19,7 +19,7 @@ public struct NestedChanges: Sendable, Equatable {
         at = path
     }
 
-    /// Whether nothing differs.
+    /// True when nothing differs.
     public var isEmpty: Bool {
         deletes.isEmpty && inserts.isEmpty && moves.isEmpty && reloads.isEmpty && !replacesRest
             && frames.isEmpty

@@ -1,86 +1,96 @@
+import WorkLimits
+
 /// Finds the same items in both revisions of sequences that share a scope of identities.
 ///
-/// Each sequence is walked along by itself first. The old items that the walks left are put into
-/// one table for all sequences, and the new ones looked up.
+/// Each sequence is walked along by itself first. The old items that the walks did not match are put
+/// into one table for all sequences, and the new ones looked up.
 struct ItemMatcher {
     private let pairs: [MatchPair]
     private var matches: [ItemMatch] = []
-    /// For each pair the new places left.
-    private var newLeft: [[Int]] = []
-    /// Identities and old places left, pair after pair.
+    /// For each pair the new indexes that are not matched yet.
+    private var newUnmatched: [[Int]] = []
+    /// The identities and old indexes that are not matched yet, pair after pair.
     private var identities: [UInt64] = []
-    private var places: [Int] = []
-    /// For each pair where it starts in those, and their end.
+    private var oldUnmatched: [Int] = []
+    /// For each pair its start in those, and their end.
     private var bases: [Int] = [0]
     private var isTaken: [Bool] = []
+    private let budget: WorkBudget
 
-    /// What became of the items of each pair.
+    /// Returns the survivors and the removed items of each pair.
     ///
     /// - Complexity: O(items + moves · log items), see `MatchPair.commonPrefix` for those at the
     ///   start.
-    static func matches(of pairs: [MatchPair]) -> [ItemMatch] {
-        var matcher = ItemMatcher(pairs)
-        matcher.lookUpLeft()
+    static func matches(
+        of pairs: [MatchPair],
+        budget: WorkBudget
+    ) throws(WorkError) -> [ItemMatch] {
+        var matcher = try ItemMatcher(pairs, budget: budget)
+        try matcher.lookUpUnmatched()
         for index in pairs.indices {
-            matcher.markMoves(index)
-            matcher.appendDeletes(index)
+            try matcher.markMoves(ofPair: index)
+            matcher.appendDeletes(ofPair: index)
         }
         return matcher.matches
     }
 
-    private init(_ pairs: [MatchPair]) {
+    private init(_ pairs: [MatchPair], budget: WorkBudget) throws(WorkError) {
         self.pairs = pairs
+        self.budget = budget
         for (index, pair) in pairs.enumerated() {
-            let walk = SequenceWalk(pair, at: index)
+            let walk = try GreedyMatcher(pair, at: index, budget: budget)
             matches.append(ItemMatch(runs: walk.runs))
-            newLeft.append(walk.newLeft)
-            places.append(contentsOf: walk.oldLeft)
-            bases.append(places.count)
+            newUnmatched.append(walk.newUnmatched)
+            oldUnmatched.append(contentsOf: walk.oldUnmatched)
+            bases.append(oldUnmatched.count)
         }
     }
 
-    // MARK: What the walks left
+    // MARK: Items that the walks did not match
 
-    private mutating func lookUpLeft() {
-        isTaken = [Bool](repeating: false, count: places.count)
-        guard !places.isEmpty, newLeft.contains(where: { !$0.isEmpty }) else { return }
-        identities.reserveCapacity(places.count)
+    private mutating func lookUpUnmatched() throws(WorkError) {
+        isTaken = [Bool](repeating: false, count: oldUnmatched.count)
+        guard !oldUnmatched.isEmpty, newUnmatched.contains(where: { !$0.isEmpty }) else { return }
+        identities.reserveCapacity(oldUnmatched.count)
         for (index, pair) in pairs.enumerated() {
             pair.old.withIdentities { old in
-                for place in bases[index]..<bases[index + 1] {
-                    identities.append(old[places[place]])
+                for position in bases[index]..<bases[index + 1] {
+                    identities.append(old[oldUnmatched[position]])
                 }
             }
         }
-        let table = IdentityTable(identities)
-        for index in pairs.indices where !newLeft[index].isEmpty {
-            let found = lookUp(newLeft[index], ofPair: index, in: table)
+        let table = try IdentityTable(identities, budget: budget)
+        for index in pairs.indices where !newUnmatched[index].isEmpty {
+            let found = try lookUp(newUnmatched[index], ofPair: index, in: table)
             if !found.isEmpty {
-                matches[index].runs = Self.merged(matches[index].runs, found)
+                matches[index].runs = Self.merged(matches[index].runs, with: found)
             }
         }
     }
 
     private mutating func lookUp(
-        _ left: [Int],
+        _ indexes: [Int],
         ofPair index: Int,
         in table: IdentityTable
-    ) -> [MatchedRun] {
+    ) throws(WorkError) -> [MatchedRun] {
         var runs: [MatchedRun] = []
-        pairs[index].new.withIdentities { new in
-            for place in left {
-                guard let found = table.firstIndex(of: new[place]), !isTaken[found],
-                    let owner = owner(of: found, wantedBy: index)
+        var meter = WorkMeter(budget: budget, interval: 16_384)
+        try pairs[index].new.withIdentities { new throws(WorkError) in
+            for newIndex in indexes {
+                try meter.step()
+                guard let found = table.firstIndex(of: new[newIndex]), !isTaken[found],
+                    let owner = owner(of: found, movingTo: index)
                 else { continue }
                 isTaken[found] = true
+                let oldIndex = oldUnmatched[found]
                 let last = runs.count - 1
-                if last >= 0, runs[last].pair == owner, runs[last].oldEnd == places[found],
-                    runs[last].newEnd == place
+                if last >= 0, runs[last].pair == owner, runs[last].oldEnd == oldIndex,
+                    runs[last].newEnd == newIndex
                 {
                     runs[last].count += 1
                 } else {
                     runs.append(
-                        MatchedRun(pair: owner, old: places[found], new: place, count: 1)
+                        MatchedRun(pair: owner, old: oldIndex, new: newIndex, count: 1)
                     )
                 }
             }
@@ -88,21 +98,24 @@ struct ItemMatcher {
         return runs
     }
 
-    /// The pair that something left belongs to, or nil where it can't move to the one that wants it.
-    private func owner(of place: Int, wantedBy index: Int) -> Int? {
-        if bases[index] <= place, place < bases[index + 1] { return index }
-        guard pairs[index].receives else { return nil }
+    /// The pair that an unmatched old item belongs to, or nil where it can't move to another pair.
+    private func owner(of position: Int, movingTo index: Int) -> Int? {
+        if bases[index] <= position, position < bases[index + 1] { return index }
+        guard pairs[index].allowsMovesIn else { return nil }
         var low = 0
         var high = pairs.count
         while low + 1 < high {
             let middle = (low + high) / 2
-            if bases[middle] <= place { low = middle } else { high = middle }
+            if bases[middle] <= position { low = middle } else { high = middle }
         }
-        return pairs[low].lets ? low : nil
+        return pairs[low].allowsMovesOut ? low : nil
     }
 
-    /// Both lists in one, by new places.
-    private static func merged(_ first: [MatchedRun], _ second: [MatchedRun]) -> [MatchedRun] {
+    /// Returns both lists in one, by new indexes.
+    private static func merged(
+        _ first: [MatchedRun],
+        with second: [MatchedRun]
+    ) -> [MatchedRun] {
         var merged: [MatchedRun] = []
         merged.reserveCapacity(first.count + second.count)
         var next = 0
@@ -119,11 +132,13 @@ struct ItemMatcher {
 
     // MARK: Moves and deletions
 
-    /// Marks the runs that move: those from elsewhere, and the fewest that have to among the others.
-    private mutating func markMoves(_ index: Int) {
+    /// Marks the runs that move: those from other sequences, and the fewest that have to among the
+    /// others.
+    private mutating func markMoves(ofPair index: Int) throws(WorkError) {
         let runs = matches[index].runs
         let own = runs.indices.filter { runs[$0].pair == index }
-        let stays = LongestIncreasing.stays(own.map { runs[$0].old..<runs[$0].oldEnd })
+        let ranges = own.map { runs[$0].old..<runs[$0].oldEnd }
+        let stays = try LongestIncreasing.stays(ranges, budget: budget)
         guard own.count < runs.count || stays.contains(false) else { return }
         for run in runs.indices where runs[run].pair != index {
             matches[index].runs[run].isMoved = true
@@ -133,9 +148,9 @@ struct ItemMatcher {
         }
     }
 
-    private mutating func appendDeletes(_ index: Int) {
-        for place in bases[index]..<bases[index + 1] where !isTaken[place] {
-            matches[index].deletes.append(places[place])
+    private mutating func appendDeletes(ofPair index: Int) {
+        for position in bases[index]..<bases[index + 1] where !isTaken[position] {
+            matches[index].deletes.append(oldUnmatched[position])
         }
     }
 }

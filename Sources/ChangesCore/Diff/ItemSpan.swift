@@ -1,3 +1,5 @@
+import LayoutCore
+
 /// A sequence of items that is compared with another: a section's or a carousel's.
 ///
 /// A class, as it is passed on for every run and its columns would be retained one by one.
@@ -5,7 +7,7 @@ final class ItemSpan {
     let columns: ItemColumns
     /// The part of the columns that the sequence is.
     let range: Range<Int>
-    /// Of no items where the sequence is a carousel's.
+    /// The fingerprints of chunks; none where the sequence is a carousel's.
     let chunks: ChunkFingerprints
     let carousels: CarouselColumns
 
@@ -27,29 +29,32 @@ final class ItemSpan {
 
     var count: Int { range.count }
 
-    /// Whether the items are those of a full chunk that both have at the same place.
+    /// Returns true when both have a full chunk of items from an index on.
     func hasChunk(startingAt index: Int, in other: ItemSpan) -> Bool {
         let chunk = index / ChunkFingerprints.items
         return index % ChunkFingerprints.items == 0 && chunk < chunks.contents.count
             && chunk < other.chunks.contents.count
     }
 
-    /// The identities of the sequence. They hold during `body` only.
+    /// Calls a function with the identities of the sequence. They hold during `body` only.
     @inline(__always)
-    func withIdentities<Result>(
-        _ body: (UnsafeBufferPointer<UInt64>) -> Result
-    ) -> Result {
-        columns.identities.withUnsafeBufferPointer {
-            body(UnsafeBufferPointer(rebasing: $0[range]))
+    func withIdentities<Result, Failure: Error>(
+        _ body: (UnsafeBufferPointer<UInt64>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try columns.identities.withUnsafeBufferPointer { identities throws(Failure) in
+            try body(UnsafeBufferPointer(rebasing: identities[range]))
         }
     }
 
-    /// Bare pointers to the sequence, for loops over all items. They hold during `body` only.
+    /// Calls a function with bare pointers to the sequence, for loops over all items. They hold
+    /// during `body` only.
     @inline(__always)
-    func withPointers<Result>(_ body: (ItemPointers) -> Result) -> Result {
-        columns.contents.withUnsafeBufferPointer { contents in
-            columns.frames.withPointers { frames in
-                body(
+    func withPointers<Result, Failure: Error>(
+        _ body: (ItemPointers) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try columns.contents.withUnsafeBufferPointer { contents throws(Failure) in
+            try columns.frames.withPointers { frames throws(Failure) in
+                try body(
                     ItemPointers(
                         base: range.lowerBound,
                         mayHaveCarousels: carousels.count > 0,
@@ -73,5 +78,5 @@ struct ItemPointers {
     func content(_ index: Int) -> UInt64 { contents[base + index] }
 
     @inline(__always)
-    func frame(_ index: Int) -> Frame { frames[base + index] }
+    func frame(_ index: Int) -> Rect { frames[base + index] }
 }

@@ -1,30 +1,35 @@
-/// The longest increasing subsequence of runs: what can stay while the rest moves.
+import WorkLimits
+
+/// The longest increasing subsequence of runs: those that can stay while the rest moves.
 ///
 /// Patience sorting (Fredman 1975, "On computing the length of longest increasing subsequences").
 /// A run of consecutive places stays or moves as a whole: every other element is either before or
 /// behind all of it, in both orders. So only the first of a run is searched for, and the others
 /// follow it.
 enum LongestIncreasing {
-    /// For each run whether it is in a subsequence of the most elements.
+    /// Returns for each run true when it is in a longest subsequence, counted in elements.
     ///
-    /// - Parameter runs: The places that each run covers; no two share one.
+    /// - Parameters:
+    ///   - runs: The positions that each run covers; no two share one.
+    ///   - budget: The budget of the page.
     /// - Complexity: O(elements + runs · log elements); O(runs) where they ascend already.
-    static func stays(_ runs: [Range<Int>]) -> [Bool] {
+    static func stays(
+        _ runs: [Range<Int>],
+        budget: WorkBudget
+    ) throws(WorkError) -> [Bool] {
         var stays = [Bool](repeating: true, count: runs.count)
         guard !ascends(runs) else { return stays }
-        // At each length the lowest last place of a subsequence of that length, and its run.
-        var lasts: [Int32] = []
-        var ends: [Int32] = []
-        lasts.reserveCapacity(runs.reduce(0) { $0 + $1.count })
-        ends.reserveCapacity(lasts.capacity)
+        var meter = WorkMeter(budget: budget, interval: 16_384)
+        var tails = Tails(capacity: runs.reduce(0) { $0 + $1.count })
         var before = [Int32](repeating: -1, count: runs.count)
         for (index, run) in runs.enumerated() {
-            let length = lengthBelow(run.lowerBound, lasts)
-            before[index] = length == 0 ? -1 : ends[length - 1]
-            place(run, Int32(truncatingIfNeeded: index), after: length, &lasts, &ends)
+            try meter.step(run.count)
+            let length = tails.length(below: run.lowerBound)
+            before[index] = length == 0 ? -1 : tails.runs[length - 1]
+            tails.append(run, index: Int32(truncatingIfNeeded: index), after: length)
         }
         for index in stays.indices { stays[index] = false }
-        var run = ends.last ?? -1
+        var run = tails.runs.last ?? -1
         while run >= 0 {
             stays[Int(run)] = true
             run = before[Int(run)]
@@ -41,34 +46,46 @@ enum LongestIncreasing {
         return true
     }
 
-    /// The length of the longest subsequence that ends below a place.
-    private static func lengthBelow(_ place: Int, _ lasts: [Int32]) -> Int {
-        guard let last = lasts.last, last >= place else { return lasts.count }
-        var low = 0
-        var high = lasts.count
-        while low < high {
-            let middle = (low + high) / 2
-            if lasts[middle] < place { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    /// At each length the subsequence of that length that ends lowest.
+    private struct Tails {
+        /// The last position of each.
+        private var positions: [Int32] = []
+        /// The run of that position.
+        private(set) var runs: [Int32] = []
 
-    /// Puts a run behind a subsequence of some length.
-    private static func place(
-        _ run: Range<Int>,
-        _ index: Int32,
-        after length: Int,
-        _ lasts: inout [Int32],
-        _ ends: inout [Int32]
-    ) {
-        for (offset, place) in run.enumerated() {
-            let place = Int32(truncatingIfNeeded: place)
-            if length + offset < lasts.count {
-                lasts[length + offset] = place
-                ends[length + offset] = index
-            } else {
-                lasts.append(place)
-                ends.append(index)
+        init(capacity: Int) {
+            positions.reserveCapacity(capacity)
+            runs.reserveCapacity(capacity)
+        }
+
+        /// Returns the length of the longest subsequence that ends below a position.
+        func length(below position: Int) -> Int {
+            guard let last = positions.last, last >= position else { return positions.count }
+            var low = 0
+            var high = positions.count
+            while low < high {
+                let middle = (low + high) / 2
+                if positions[middle] < position { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
+
+        /// Continues a subsequence of some length with a run.
+        mutating func append(_ run: Range<Int>, index: Int32, after length: Int) {
+            if length == positions.count {
+                positions.append(contentsOf: run.lazy.map { Int32(truncatingIfNeeded: $0) })
+                runs.append(contentsOf: repeatElement(index, count: run.count))
+                return
+            }
+            for (offset, position) in run.enumerated() {
+                let position = Int32(truncatingIfNeeded: position)
+                if length + offset < positions.count {
+                    positions[length + offset] = position
+                    runs[length + offset] = index
+                } else {
+                    positions.append(position)
+                    runs.append(index)
+                }
             }
         }
     }

@@ -1,21 +1,24 @@
+import WorkLimits
+
 /// A sequence of items in both revisions.
 struct MatchPair {
     let old: ItemSpan
     let new: ItemSpan
-    /// Whether items may leave it for another sequence by a move.
-    var lets = false
-    /// Whether items may come to it from another sequence by a move.
-    var receives = false
+    /// True when items may leave it for another sequence by a move.
+    var allowsMovesOut = false
+    /// True when items may come to it from another sequence by a move.
+    var allowsMovesIn = false
 
-    /// How many items are the same ones at the start of both.
+    /// The number of items that are the same at the start of both.
     ///
     /// - Complexity: O(chunks) for what is equal in chunks, O(items) for the rest.
-    var commonPrefix: Int {
+    func commonPrefix(_ meter: inout WorkMeter) throws(WorkError) -> Int {
         let limit = min(old.count, new.count)
-        return old.withIdentities { old in
-            new.withIdentities { new in
+        return try old.withIdentities { old throws(WorkError) in
+            try new.withIdentities { new throws(WorkError) in
                 var index = 0
                 while index < limit {
+                    try meter.step(ChunkFingerprints.items)
                     let chunk = index / ChunkFingerprints.items
                     if hasEqualContents(chunk, startingAt: index) {
                         index += ChunkFingerprints.items
@@ -37,13 +40,17 @@ struct MatchPair {
             && old.chunks.contents[chunk] == new.chunks.contents[chunk]
     }
 
-    /// How many items are the same ones at the end of both, behind a prefix.
-    func commonSuffix(behind prefix: Int) -> Int {
+    /// The number of items that are the same at the end of both, behind a prefix.
+    func commonSuffix(
+        behind prefix: Int,
+        _ meter: inout WorkMeter
+    ) throws(WorkError) -> Int {
         let limit = min(old.count, new.count) - prefix
-        return old.withIdentities { old in
-            new.withIdentities { new in
+        return try old.withIdentities { old throws(WorkError) in
+            try new.withIdentities { new throws(WorkError) in
                 var count = 0
                 while count < limit {
+                    if count & 0xFFF == 0 { try meter.step(0x1000) }
                     guard old[old.count - 1 - count] == new[new.count - 1 - count] else { break }
                     count += 1
                 }
@@ -53,10 +60,10 @@ struct MatchPair {
     }
 }
 
-/// What became of a sequence's items.
+/// The survivors and the removed items of a sequence.
 struct ItemMatch {
-    /// The survivors in it, by their new places.
+    /// The survivors, by their new indexes.
     var runs: [MatchedRun] = []
-    /// Old places of those that went, ascending.
+    /// The old indexes of the removed items, ascending.
     var deletes: [Int] = []
 }

@@ -1,14 +1,14 @@
 /// Items that follow one another in both revisions and are the same ones.
 struct MatchedRun {
-    /// Index into the pairs of sequences: where the items were.
+    /// The index of the pair of sequences that the items were in.
     var pair: Int
-    /// The first item's old place.
+    /// The first item's old index.
     var old: Int
-    /// The first item's new place.
+    /// The first item's new index.
     var new: Int
-    /// How many items there are.
+    /// The number of items.
     var count: Int
-    /// Whether they change their order relative to other survivors, or their sequence.
+    /// True when they change their order relative to other survivors, or their sequence.
     var isMoved = false
 
     var oldEnd: Int { old + count }

@@ -1,45 +1,49 @@
-/// Computes a delta: sections first, then the items of those that survived, then what went.
+import WorkLimits
+
+/// Computes a delta: sections first, then the items of those that survived, then the removed ids.
 struct PageDifference {
     private let old: PageRevision
     private let new: PageRevision
     private let pairing: SectionPairing
-    private var gone: GoneSearch
+    private let budget: WorkBudget
+    private var removed: RemovedIDs
     private var delta = Delta()
     /// For each section of the new revision its items' changes; filled scope by scope.
     private var spans: [SectionItems?]
 
     /// The changes of a surviving section's items.
     private struct SectionItems {
-        let changes: SpanDifference
-        /// Old places of items that went.
+        let changes: SequenceDiff
+        /// Old indexes of the items that are deleted.
         let deletes: [Int]
         /// For each pair of the scope the new index of its section.
         let sections: [Int]
     }
 
-    init(_ old: PageRevision, _ new: PageRevision) {
+    init(from old: PageRevision, to new: PageRevision, budget: WorkBudget) throws(WorkError) {
         self.old = old
         self.new = new
-        pairing = SectionPairing(old, new)
-        gone = GoneSearch(old)
+        self.budget = budget
+        pairing = try SectionPairing(from: old, to: new, budget: budget)
+        removed = RemovedIDs(of: old, budget: budget)
         spans = [SectionItems?](repeating: nil, count: new.sections.count)
     }
 
-    /// The steps in the order of the law; afterwards the value is used up.
-    mutating func compute() -> Delta {
+    /// Returns the steps in the order of the law; afterwards the value is used up.
+    mutating func compute() throws(WorkError) -> Delta {
         delta.sections = pairing.changes
         for section in delta.sections.deletes {
-            gone.add(items: 0..<old.sections[section].items.count, ofSection: section)
+            try removed.add(items: 0..<old.sections[section].items.count, ofSection: section)
         }
-        for scope in scopes() { matchItems(ofSections: scope) }
+        for scope in scopes() { try matchItems(ofSections: scope) }
         for index in new.sections.indices {
             guard let oldIndex = pairing.oldIndexes[index], let span = spans[index] else {
                 continue
             }
-            append(span, section: index, oldSection: oldIndex)
+            try append(span, section: index, oldSection: oldIndex)
         }
         delta.members = new.members.differences(from: old.members)
-        delta.gone = gone.ids(missingIn: new)
+        delta.gone = try removed.ids(missingIn: new)
         return delta
     }
 
@@ -48,25 +52,31 @@ struct PageDifference {
     /// The new indexes of surviving sections by scope.
     private func scopes() -> [[Int]] {
         var scopes: [[Int]] = []
-        var places: [UInt64: Int] = [:]
+        var positions: [UInt64: Int] = [:]
         for index in new.sections.indices where pairing.oldIndexes[index] != nil {
             let scope = new.sections[index].scope
-            if let place = places[scope] {
-                scopes[place].append(index)
+            if let position = positions[scope] {
+                scopes[position].append(index)
             } else {
-                places[scope] = scopes.count
+                positions[scope] = scopes.count
                 scopes.append([index])
             }
         }
         return scopes
     }
 
-    private mutating func matchItems(ofSections sections: [Int]) {
+    private mutating func matchItems(ofSections sections: [Int]) throws(WorkError) {
         let pairs = sections.compactMap(pair(ofSection:))
-        let matches = ItemMatcher.matches(of: pairs)
+        let matches = try ItemMatcher.matches(of: pairs, budget: budget)
         for (index, section) in sections.enumerated() {
             spans[section] = SectionItems(
-                changes: SpanDifference(matches[index], at: index, of: pairs, on: new.grid),
+                changes: try SequenceDiff(
+                    matches[index],
+                    at: index,
+                    of: pairs,
+                    on: new.grid,
+                    budget: budget
+                ),
                 deletes: matches[index].deletes,
                 sections: sections
             )
@@ -80,14 +90,18 @@ struct PageDifference {
         return MatchPair(
             old: ItemSpan(oldSection),
             new: ItemSpan(newSection),
-            lets: !oldSection.isHorizontal && oldSection.scope == newSection.scope,
-            receives: !newSection.isHorizontal
+            allowsMovesOut: !oldSection.isHorizontal && oldSection.scope == newSection.scope,
+            allowsMovesIn: !newSection.isHorizontal
         )
     }
 
     // MARK: One section
 
-    private mutating func append(_ span: SectionItems, section: Int, oldSection: Int) {
+    private mutating func append(
+        _ span: SectionItems,
+        section: Int,
+        oldSection: Int
+    ) throws(WorkError) {
         let changes = span.changes
         delta.items.deletes += span.deletes.map { ItemPath(section: section, item: $0) }
         delta.items.inserts += changes.inserts.map { ItemPath(section: section, item: $0) }
@@ -98,15 +112,15 @@ struct PageDifference {
             )
         }
         delta.itemReloads += changes.reloads.map { ItemPath(section: section, item: $0) }
-        gone.add(items: span.deletes, ofSection: oldSection)
+        try removed.add(items: span.deletes, ofSection: oldSection)
         for (pair, carousel) in changes.replacedCarousels {
             guard let owner = pairing.oldIndexes[span.sections[pair]] else { continue }
             let range = old.sections[owner].carousels.range(of: carousel)
-            gone.add(carouselItems: range, ofSection: owner)
+            try removed.add(carouselItems: range, ofSection: owner)
         }
         for carousel in changes.carousels {
             guard let owner = pairing.oldIndexes[span.sections[carousel.pair]] else { continue }
-            append(carousel, section: section, oldSection: owner)
+            try append(carousel, section: section, oldSection: owner)
         }
         appendGeometry(changes.frameChanges, section: section, oldSection: oldSection)
     }
@@ -122,7 +136,7 @@ struct PageDifference {
         if old.content != new.content || !old.geometry.hasSameParts(as: new.geometry) {
             delta.sectionReloads.append(section)
         } else {
-            frames.compare(old.geometry, new.geometry)
+            frames.compare(old.geometry, with: new.geometry)
         }
         frames.items = items
         if !frames.isEmpty { delta.frames.append(frames) }
@@ -131,10 +145,10 @@ struct PageDifference {
     // MARK: One carousel
 
     private mutating func append(
-        _ pair: SpanDifference.CarouselPair,
+        _ pair: SequenceDiff.CarouselPair,
         section: Int,
         oldSection: Int
-    ) {
+    ) throws(WorkError) {
         let oldCarousels = old.sections[oldSection].carousels
         let newCarousels = new.sections[section].carousels
         let spans = [
@@ -146,17 +160,25 @@ struct PageDifference {
         var nested = NestedChanges(
             at: ItemPath(section: section, item: newCarousels.rows[pair.new])
         )
-        for match in ItemMatcher.matches(of: spans) {
-            let changes = SpanDifference(match, at: 0, of: spans, on: new.grid)
+        for match in try ItemMatcher.matches(of: spans, budget: budget) {
+            let changes = try SequenceDiff(
+                match,
+                at: 0,
+                of: spans,
+                on: new.grid,
+                budget: budget
+            )
             nested.deletes = match.deletes
             nested.inserts = changes.inserts
             nested.moves = changes.moves.map { IndexMove(from: $0.from, to: $0.to) }
             nested.reloads = changes.reloads
             nested.frames = changes.frameChanges
         }
-        nested.replacesRest = oldCarousels.rests[pair.old] != newCarousels.rests[pair.new]
+        nested.replacesRest =
+            oldCarousels.metadataFingerprints[pair.old]
+            != newCarousels.metadataFingerprints[pair.new]
         delta.nested.append(nested)
         let start = oldCarousels.range(of: pair.old).lowerBound
-        gone.add(carouselItems: nested.deletes.map { start + $0 }, ofSection: oldSection)
+        try removed.add(carouselItems: nested.deletes.map { start + $0 }, ofSection: oldSection)
     }
 }

@@ -1,16 +1,16 @@
-/// One batch update of a sequence: some elements leave, some arrive at final places, the others
-/// keep their order and fill what is left.
+/// One batch update of a sequence: some elements leave, some arrive at final indexes, the others
+/// keep their order and fill the indexes between.
 enum Batch {
     /// The index that can't be left or arrived at.
     struct BadIndex: Error {
         let index: Int
     }
 
-    /// The sequence after the batch.
+    /// Returns the sequence after the batch.
     ///
     /// - Parameters:
-    ///   - leaving: Old indexes of what is deleted or moved, in any order.
-    ///   - arriving: Final indexes of what is inserted or moved, in any order.
+    ///   - leaving: The old indexes of elements that are deleted or moved, in any order.
+    ///   - arriving: The final indexes of elements that are inserted or moved, in any order.
     /// - Complexity: O(elements).
     static func play<Element>(
         _ old: [Element],
@@ -25,15 +25,15 @@ enum Batch {
             isLeaving[index] = true
         }
         let count = old.count - leaving.count + arriving.count
-        var places = [Element?](repeating: nil, count: count)
+        var result = [Element?](repeating: nil, count: count)
         for (index, element) in arriving {
-            guard places.indices.contains(index), places[index] == nil else {
+            guard result.indices.contains(index), result[index] == nil else {
                 throw BadIndex(index: index)
             }
-            places[index] = element
+            result[index] = element
         }
         var staying = zip(old, isLeaving).lazy.filter { !$0.1 }.map(\.0).makeIterator()
-        // There are as many places free as elements stay.
-        return places.compactMap { $0 ?? staying.next() }
+        // As many indexes are free as elements stay.
+        return result.compactMap { $0 ?? staying.next() }
     }
 }

@@ -1,4 +1,4 @@
-/// Why a delta can't be played on a layout: it is not one from that layout.
+/// An error of a delta that is not one from the layout it is played on.
 public enum DeltaError: Error, Equatable {
     /// A section's index is outside the layout, or not free, or mentioned twice.
     case section(Int)

@@ -1,34 +1,43 @@
+import LayoutCore
+
 /// Plays deltas on a layout that a client holds.
 ///
-/// This is the law in code: the steps in their order, each in its own index space. It is for
-/// clients in Swift and for testing others; it copies what it changes and is not tuned.
+/// The steps run in their order, each in its own index space. It is for clients in Swift and for
+/// testing others; it copies the parts that it changes and is not tuned.
+///
+/// ```swift
+/// var player = DeltaPlayer(holding: page)
+/// try player.play(delta, with: newPage)
+/// player.page        // as newPage
+/// ```
 public struct DeltaPlayer<Payload> {
-    /// The layout held.
-    public private(set) var page: HeldPage<Payload>
+    /// The layout that the player holds.
+    public private(set) var page: ClientPage<Payload>
 
-    /// A player that holds a layout.
-    public init(holding page: HeldPage<Payload>) {
+    /// Creates a player that holds a layout.
+    public init(holding page: ClientPage<Payload>) {
         self.page = page
     }
 
-    /// Plays a delta, after which the new layout is held.
+    /// Plays a delta, after which the player holds the new layout.
     ///
     /// - Parameters:
     ///   - delta: From the layout held to the new one.
-    ///   - arrivals: What the delta brings along; the new layout itself can stand in for it.
+    ///   - arrivals: The sections, items and members that arrive with the delta; the new layout
+    ///     itself will do.
     /// - Throws: `DeltaError` where the delta is not one from the layout held, which then stays as
     ///   it was.
     /// - Complexity: O(items).
     public mutating func play(
         _ delta: Delta,
-        with arrivals: some DeltaArrivals<Payload>
+        with arrivals: some DeltaPayloads<Payload>
     ) throws(DeltaError) {
         var next = page
-        try Self.playSections(delta.sections, on: &next, arrivals)
-        try Self.playItems(delta.items, on: &next, arrivals)
-        try Self.playReloads(delta, on: &next, arrivals)
-        for nested in delta.nested { try Self.play(nested, on: &next, arrivals) }
-        for frames in delta.frames { try Self.play(frames, on: &next, arrivals) }
+        try Self.playSections(delta.sections, on: &next, with: arrivals)
+        try Self.playItems(delta.items, on: &next, with: arrivals)
+        try Self.playReloads(delta, on: &next, with: arrivals)
+        for nested in delta.nested { try Self.play(nested, on: &next, with: arrivals) }
+        for frames in delta.frames { try Self.play(frames, on: &next, with: arrivals) }
         for member in delta.members { next.members[member] = arrivals.member(member) }
         page = next
     }
@@ -37,8 +46,8 @@ public struct DeltaPlayer<Payload> {
 
     private static func playSections(
         _ changes: SectionChanges,
-        on page: inout HeldPage<Payload>,
-        _ arrivals: some DeltaArrivals<Payload>
+        on page: inout ClientPage<Payload>,
+        with arrivals: some DeltaPayloads<Payload>
     ) throws(DeltaError) {
         var arriving = changes.inserts.map { (index: $0, element: arrivals.section($0)) }
         for move in changes.moves {
@@ -59,11 +68,11 @@ public struct DeltaPlayer<Payload> {
 
     private static func playItems(
         _ changes: ItemChanges,
-        on page: inout HeldPage<Payload>,
-        _ arrivals: some DeltaArrivals<Payload>
+        on page: inout ClientPage<Payload>,
+        with arrivals: some DeltaPayloads<Payload>
     ) throws(DeltaError) {
         var leaving: [Int: [Int]] = [:]
-        var arriving: [Int: [(index: Int, element: HeldItem<Payload>)]] = [:]
+        var arriving: [Int: [(index: Int, element: ClientItem<Payload>)]] = [:]
         for path in changes.deletes { leaving[path.section, default: []].append(path.item) }
         for path in changes.inserts {
             arriving[path.section, default: []].append((path.item, arrivals.item(path)))
@@ -90,7 +99,7 @@ public struct DeltaPlayer<Payload> {
 
     private static func check(
         _ path: ItemPath,
-        in page: HeldPage<Payload>
+        in page: ClientPage<Payload>
     ) throws(DeltaError) {
         guard page.sections.indices.contains(path.section),
             page.sections[path.section].items.indices.contains(path.item)
@@ -101,8 +110,8 @@ public struct DeltaPlayer<Payload> {
 
     private static func playReloads(
         _ delta: Delta,
-        on page: inout HeldPage<Payload>,
-        _ arrivals: some DeltaArrivals<Payload>
+        on page: inout ClientPage<Payload>,
+        with arrivals: some DeltaPayloads<Payload>
     ) throws(DeltaError) {
         for index in delta.sectionReloads {
             guard page.sections.indices.contains(index) else { throw DeltaError.section(index) }
@@ -118,8 +127,8 @@ public struct DeltaPlayer<Payload> {
 
     private static func play(
         _ changes: NestedChanges,
-        on page: inout HeldPage<Payload>,
-        _ arrivals: some DeltaArrivals<Payload>
+        on page: inout ClientPage<Payload>,
+        with arrivals: some DeltaPayloads<Payload>
     ) throws(DeltaError) {
         let row = changes.at
         try check(row, in: page)
@@ -145,7 +154,7 @@ public struct DeltaPlayer<Payload> {
                 carousel.items[index] = arrivals.item(index, inCarouselOf: row)
             }
             if changes.replacesRest { carousel.payload = arrivals.carousel(of: row) }
-            try play(changes.frames, on: &carousel.items, page.grid)
+            try play(changes.frames, on: &carousel.items, in: page.grid)
         } catch {
             throw DeltaError.carousel(row, index: error.index)
         }
@@ -156,8 +165,8 @@ public struct DeltaPlayer<Payload> {
 
     private static func play(
         _ changes: SectionFrameChanges,
-        on page: inout HeldPage<Payload>,
-        _ arrivals: some DeltaArrivals<Payload>
+        on page: inout ClientPage<Payload>,
+        with arrivals: some DeltaPayloads<Payload>
     ) throws(DeltaError) {
         guard page.sections.indices.contains(changes.section) else {
             throw DeltaError.section(changes.section)
@@ -171,7 +180,7 @@ public struct DeltaPlayer<Payload> {
         if changes.replacesScroller { section.scroller = arrivals.scroller(of: changes.section) }
         section.counts = changes.counts ?? section.counts
         do throws(Batch.BadIndex) {
-            try play(changes.items, on: &section.items, page.grid)
+            try play(changes.items, on: &section.items, in: page.grid)
         } catch {
             throw DeltaError.item(ItemPath(section: changes.section, item: error.index))
         }
@@ -180,8 +189,8 @@ public struct DeltaPlayer<Payload> {
 
     private static func play(
         _ changes: FrameChanges,
-        on items: inout [HeldItem<Payload>],
-        _ grid: FrameGrid
+        on items: inout [ClientItem<Payload>],
+        in grid: PixelGrid
     ) throws(Batch.BadIndex) {
         for shift in changes.shifts {
             guard shift.first >= 0, shift.first <= shift.last, shift.last < items.count else {
@@ -189,8 +198,8 @@ public struct DeltaPlayer<Payload> {
             }
             for index in shift.first...shift.last {
                 let frame = items[index].frame
-                items[index].frame.x = grid.nearest(frame.x + shift.dx)
-                items[index].frame.y = grid.nearest(frame.y + shift.dy)
+                items[index].frame.x = grid.moving(frame.x, by: shift.dx)
+                items[index].frame.y = grid.moving(frame.y, by: shift.dy)
             }
         }
         for setting in changes.sets {

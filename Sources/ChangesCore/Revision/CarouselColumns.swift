@@ -1,21 +1,23 @@
-/// The carousels inside a section's items: which rows have one, and the items of all of them in one
-/// set of columns, carousel after carousel.
+import LayoutCore
+
+/// The carousels inside a section's items: the rows that have one, and the items of all of them in
+/// one set of columns, carousel after carousel.
 public struct CarouselColumns: Sendable, Equatable {
     /// The items, in the section, that have a carousel; ascending.
     public private(set) var rows: [Int] = []
-    /// For each carousel, a fingerprint of all it says but its items.
-    private(set) var rests: [UInt64] = []
-    /// For each carousel, where its items end in `items`.
+    /// For each carousel, a fingerprint of all its members but its items.
+    private(set) var metadataFingerprints: [UInt64] = []
+    /// For each carousel, the end of its items in `items`.
     private var ends: [Int] = []
     /// The items of all carousels.
     public private(set) var items = ItemColumns()
-    /// For each carousel, a fingerprint of all it says.
-    private(set) var wholes: [UInt64] = []
+    /// For each carousel, a fingerprint of all its members.
+    private(set) var fingerprints: [UInt64] = []
 
-    /// No carousels.
+    /// Creates columns of no carousels.
     public init() {}
 
-    /// How many carousels there are.
+    /// The number of carousels.
     public var count: Int { rows.count }
 
     /// The memory it holds, in bytes.
@@ -25,10 +27,10 @@ public struct CarouselColumns: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - row: The index of the item that it is in. Rows come in ascending order.
-    ///   - rest: A fingerprint of all that the carousel says but its items: frame, content size,
+    ///   - rest: A fingerprint of all members of the carousel but its items: frame, content size,
     ///     behaviour, stops.
-    ///   - carousel: Its items, frames in the carousel's coordinates. An id that repeats is told
-    ///     apart by its occurrence number.
+    ///   - carousel: Its items, frames in the carousel's coordinates. Items of equal id are
+    ///     distinguished by their occurrence number.
     public mutating func append(row: Int, rest: UInt64, items carousel: ItemColumns) {
         precondition(rows.last.map { $0 < row } ?? true, "rows of carousels don't ascend")
         let start = items.count
@@ -39,20 +41,20 @@ public struct CarouselColumns: Sendable, Equatable {
             }
         }
         let range = start..<items.count
-        var counter = OccurrenceCounter(capacity: range.count)
+        var counter = OccurrenceCounter()
         items.numberOccurrences(with: &counter, in: range)
         rows.append(row)
-        rests.append(rest)
+        metadataFingerprints.append(rest)
         ends.append(items.count)
-        wholes.append(whole(range, rest))
+        fingerprints.append(fingerprint(of: range, rest: rest))
     }
 
-    /// The items of a carousel.
+    /// Returns the places of a carousel's items in `items`.
     func range(of carousel: Int) -> Range<Int> {
         (carousel == 0 ? 0 : ends[carousel - 1])..<ends[carousel]
     }
 
-    /// The carousel in a row, or nil where there is none.
+    /// Returns the carousel in a row, or nil where there is none.
     ///
     /// - Complexity: O(log carousels).
     func carousel(inRow row: Int) -> Int? {
@@ -60,7 +62,7 @@ public struct CarouselColumns: Sendable, Equatable {
         return index < rows.count && rows[index] == row ? index : nil
     }
 
-    /// The first carousel in that row or behind it.
+    /// Returns the first carousel in a row or behind it.
     func firstCarousel(fromRow row: Int) -> Int {
         var low = 0
         var high = rows.count
@@ -71,7 +73,7 @@ public struct CarouselColumns: Sendable, Equatable {
         return low
     }
 
-    private func whole(_ range: Range<Int>, _ rest: UInt64) -> UInt64 {
+    private func fingerprint(of range: Range<Int>, rest: UInt64) -> UInt64 {
         var fingerprint = Fingerprint()
         fingerprint.combine(rest)
         for index in range {

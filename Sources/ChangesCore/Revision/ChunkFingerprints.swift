@@ -1,16 +1,19 @@
-/// Fingerprints of a section's items by chunks, so that what two revisions have in common at their
-/// start is found without looking at its items: after appending, one comparison a chunk.
+import LayoutCore
+import WorkLimits
+
+/// Fingerprints of a section's items by chunks, so that the items that two revisions have in common
+/// at their start are found without looking at each: after appending, one comparison a chunk.
 struct ChunkFingerprints: Sendable, Equatable {
-    /// Items a chunk. Fewer make more to compare after appending, more make more to look through
-    /// where a chunk differs.
+    /// The number of items of a chunk. Fewer make more to compare after appending, more make more to
+    /// look through where a chunk differs.
     static let items = 256
 
-    /// For each full chunk, identities, contents and carousels.
+    /// For each full chunk, the fingerprint of identities, contents and carousels.
     let contents: [UInt64]
-    /// For each full chunk, frames.
+    /// For each full chunk, the fingerprint of frames.
     let frames: [UInt64]
 
-    /// Of no items.
+    /// The fingerprints of no items.
     static let none = ChunkFingerprints(contents: [], frames: [])
 
     private init(contents: [UInt64], frames: [UInt64]) {
@@ -18,16 +21,29 @@ struct ChunkFingerprints: Sendable, Equatable {
         self.frames = frames
     }
 
-    init(_ items: ItemColumns, _ carousels: CarouselColumns) {
+    init(
+        of items: ItemColumns,
+        carousels: CarouselColumns,
+        budget: WorkBudget
+    ) throws(WorkError) {
         let chunks = 0..<(items.count / Self.items)
-        contents = chunks.map { Self.contents(of: $0, items, carousels) }
-        frames = items.frames.withPointers { frames in chunks.map { Self.frames(of: $0, frames) } }
+        var meter = WorkMeter(budget: budget, interval: 64)
+        contents = try chunks.map { chunk throws(WorkError) in
+            try meter.step()
+            return Self.contents(of: chunk, items, carousels: carousels)
+        }
+        frames = try items.frames.withPointers { frames throws(WorkError) in
+            try chunks.map { chunk throws(WorkError) in
+                try meter.step()
+                return Self.frames(of: chunk, frames)
+            }
+        }
     }
 
     private static func contents(
         of chunk: Int,
         _ items: ItemColumns,
-        _ carousels: CarouselColumns
+        carousels: CarouselColumns
     ) -> UInt64 {
         let range = chunk * Self.items..<(chunk + 1) * Self.items
         var identities = Fingerprint()
@@ -39,7 +55,7 @@ struct ChunkFingerprints: Sendable, Equatable {
         var carousel = carousels.firstCarousel(fromRow: range.lowerBound)
         while carousel < carousels.count, carousels.rows[carousel] < range.upperBound {
             contents.combine(UInt64(carousels.rows[carousel]))
-            contents.combine(carousels.wholes[carousel])
+            contents.combine(carousels.fingerprints[carousel])
             carousel += 1
         }
         identities.combine(contents.value)

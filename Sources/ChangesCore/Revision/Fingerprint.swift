@@ -1,23 +1,23 @@
-/// A 64-bit hash of words and bytes, for telling whether two contents are equal.
+/// A 64-bit hash of words and bytes, to compare contents by.
 ///
 /// A word or two are folded in with one 64 × 64 → 128 bit multiplication whose halves are added
 /// without carry, as in wyhash (https://github.com/wangyi-fudan/wyhash). Two different contents of a
 /// thousand words share a fingerprint with a chance of about 2⁻⁵⁵. Equal on every machine and after
-/// every restart. It does not resist somebody who searches for collisions.
+/// every restart. It does not resist a search for collisions.
 public struct Fingerprint: Sendable, Equatable {
-    /// The hash of what was combined so far.
+    /// The hash of all that was combined so far.
     public private(set) var value: UInt64
 
     /// Half of the bits set, an odd number: the fraction of π in hexadecimal.
     private static let start: UInt64 = 0x243F_6A88_85A3_08D3
     private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-    /// The hash of nothing.
+    /// Creates the hash of nothing.
     public init() {
         value = Self.start
     }
 
-    /// The hash of some bytes; see `combine(bytes:)`.
+    /// Creates the hash of some bytes; see `combine(bytes:)`.
     public init(bytes: UnsafeRawBufferPointer) {
         self.init()
         combine(bytes: bytes)
@@ -32,7 +32,7 @@ public struct Fingerprint: Sendable, Equatable {
 
     /// Adds two words with one multiplication.
     @inline(__always)
-    private mutating func combine(_ first: UInt64, _ second: UInt64) {
+    private mutating func combine(_ first: UInt64, and second: UInt64) {
         let product = (value ^ first).multipliedFullWidth(by: second ^ Self.multiplier)
         value = product.high ^ product.low ^ (first &+ second)
     }
@@ -51,7 +51,7 @@ public struct Fingerprint: Sendable, Equatable {
         while offset + 16 <= bytes.count {
             let first = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
             let second = bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self)
-            combine(UInt64(littleEndian: first), UInt64(littleEndian: second))
+            combine(UInt64(littleEndian: first), and: UInt64(littleEndian: second))
             offset += 16
         }
         while offset + 8 <= bytes.count {
@@ -63,7 +63,7 @@ public struct Fingerprint: Sendable, Equatable {
         combine(UInt64(bytes.count))
     }
 
-    /// The last bytes, fewer than eight, in one word; where there are as many, the last eight.
+    /// The last bytes, fewer than eight, in one word; the last eight where there are as many in all.
     @inline(__always)
     private static func rest(of bytes: UnsafeRawBufferPointer, from offset: Int) -> UInt64 {
         if bytes.count >= 8 {
@@ -82,7 +82,7 @@ public struct Fingerprint: Sendable, Equatable {
 }
 
 extension String {
-    /// The UTF-8 bytes, without taking a copy or a reference where they are contiguous already.
+    /// Calls a function with the UTF-8 bytes, without a copy where they are contiguous already.
     @inline(__always)
     func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
         let isDone: Void? = utf8.withContiguousStorageIfAvailable {

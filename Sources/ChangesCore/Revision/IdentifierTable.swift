@@ -2,26 +2,26 @@
 public struct IdentifierTable: Sendable, Equatable {
     /// The bytes of all ids.
     private var bytes: [UInt8] = []
-    /// Where each id ends in `bytes`.
+    /// The end of each id in `bytes`.
     private var ends: [UInt32] = []
     /// The fingerprint of each id.
     public private(set) var hashes: [UInt64] = []
 
-    /// No ids.
+    /// Creates an empty table.
     public init() {}
 
-    /// Ids as texts.
+    /// Creates a table of ids.
     public init(_ ids: some Sequence<String>) {
         for id in ids { append(id) }
     }
 
-    /// How many ids there are.
+    /// The number of ids.
     public var count: Int { hashes.count }
 
-    /// The memory it holds, in bytes.
+    /// The memory it takes, in bytes.
     public var memoryBytes: Int { bytes.count + 12 * hashes.count }
 
-    /// Makes room for so many ids of so many bytes together.
+    /// Reserves memory for a number of ids and the number of their bytes together.
     public mutating func reserve(count: Int, bytes byteCount: Int) {
         bytes.reserveCapacity(byteCount)
         ends.reserveCapacity(count)
@@ -51,7 +51,7 @@ public struct IdentifierTable: Sendable, Equatable {
         hashes.append(other.hashes[index])
     }
 
-    /// Gives the bytes of an id. The index must be in `0 ..< count`.
+    /// Calls a function with the bytes of an id. The index must be in `0 ..< count`.
     public func withBytes<Result>(
         of index: Int,
         _ body: (UnsafeRawBufferPointer) throws -> Result
@@ -63,7 +63,7 @@ public struct IdentifierTable: Sendable, Equatable {
         }
     }
 
-    /// An id's bytes as text; what is not UTF-8 in it is replaced. The index must be in
+    /// The text of an id, in which bytes that are not UTF-8 are replaced. The index must be in
     /// `0 ..< count`.
     public subscript(index: Int) -> String {
         withBytes(of: index) { String(decoding: $0, as: UTF8.self) }

@@ -1,37 +1,46 @@
-/// Fingerprints of a page's members beside its sections. What compares equal is left out of a delta.
+/// Fingerprints of a page's members beside its sections. A delta leaves out members that are equal.
 public struct PageMembers: Sendable, Equatable {
-    /// Of `status`.
+    /// The fingerprint of `status`.
     public var status: UInt64
-    /// Of `contentSize`.
+    /// The fingerprint of `contentSize`.
     public var contentSize: UInt64
-    /// Of `failures`.
+    /// The fingerprint of `failures`.
     public var failures: UInt64
-    /// Of `next`; 0 where there is none.
+    /// The fingerprint of `dropped`; 0 where there is none.
+    public var dropped: UInt64
+    /// The fingerprint of `next`; 0 where there is none.
     public var next: UInt64
-    /// Of `viewport`.
+    /// The fingerprint of `viewport`.
     public var viewport: UInt64
+    /// The fingerprint of `styles`; 0 where there are none.
+    public var styles: UInt64
 
-    /// A page's members; see the properties.
+    /// Creates fingerprints of members; see the properties.
     public init(
         status: UInt64 = 0,
         contentSize: UInt64 = 0,
         failures: UInt64 = 0,
+        dropped: UInt64 = 0,
         next: UInt64 = 0,
-        viewport: UInt64 = 0
+        viewport: UInt64 = 0,
+        styles: UInt64 = 0
     ) {
         self.status = status
         self.contentSize = contentSize
         self.failures = failures
+        self.dropped = dropped
         self.next = next
         self.viewport = viewport
+        self.styles = styles
     }
 
-    /// Which members differ, in the order of `PageMember`.
+    /// Returns the members that differ, in the order of `PageMember`.
     func differences(from old: PageMembers) -> [PageMember] {
         let pairs: [(PageMember, Bool)] = [
             (.status, status == old.status), (.contentSize, contentSize == old.contentSize),
-            (.failures, failures == old.failures), (.next, next == old.next),
-            (.viewport, viewport == old.viewport),
+            (.failures, failures == old.failures), (.dropped, dropped == old.dropped),
+            (.next, next == old.next), (.viewport, viewport == old.viewport),
+            (.styles, styles == old.styles),
         ]
         return pairs.filter { !$0.1 }.map(\.0)
     }
@@ -39,14 +48,18 @@ public struct PageMembers: Sendable, Equatable {
 
 /// A member of a page beside its sections.
 public enum PageMember: String, Sendable, CaseIterable {
-    /// Whether the page shows what was asked for.
+    /// The status: whole, partial, a placeholder.
     case status
     /// The page's size.
     case contentSize
-    /// What failed.
+    /// The failed requests.
     case failures
-    /// The URL of the page with one more page in it.
+    /// The numbers of values that are no section for want of an id.
+    case dropped
+    /// The URL of the page with one more batch of items in it.
     case next
-    /// What the page was laid out for.
+    /// The viewport that the page was laid out for.
     case viewport
+    /// The styles of its texts, by key.
+    case styles
 }

@@ -1,6 +1,8 @@
+import LayoutCore
+
 extension PageRevision {
-    /// The revision that was written as these bytes, or nil where they are damaged or of another
-    /// format.
+    /// Creates the revision that was written as these bytes, or nil where they are damaged or of
+    /// another format.
     ///
     /// - Complexity: O(items).
     public init?(encoded bytes: [UInt8]) {
@@ -13,13 +15,13 @@ extension PageRevision {
     }
 }
 
-/// Reads revisions; see `RevisionWriter`. Each part is nil where the bytes end too early or say
-/// what can't be.
+/// Reads revisions; see `RevisionWriter`. Each part is nil where the bytes end too early or are not
+/// possible.
 struct RevisionReader {
     private let bytes: UnsafeRawBufferPointer
     private var offset = 0
 
-    /// Reads bytes whose fingerprint stands at their end; nil where it does not.
+    /// Creates a reader of bytes that end with their fingerprint; nil where they do not.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= 8 else { return nil }
         let end = bytes.count - 8
@@ -32,8 +34,8 @@ struct RevisionReader {
 
     mutating func page() -> PageRevision? {
         guard word() == RevisionWriter.format, let units = number(), let status = word(),
-            let contentSize = word(), let failures = word(), let next = word(),
-            let viewport = word(), let count = count()
+            let contentSize = word(), let failures = word(), let dropped = word(),
+            let next = word(), let viewport = word(), let styles = word(), let count = count()
         else { return nil }
         var sections: [SectionRevision] = []
         for _ in 0..<count {
@@ -41,13 +43,15 @@ struct RevisionReader {
             sections.append(section)
         }
         return PageRevision(
-            grid: FrameGrid(unitsPerPoint: units),
+            grid: PixelGrid(scale: units),
             members: PageMembers(
                 status: status,
                 contentSize: contentSize,
                 failures: failures,
+                dropped: dropped,
                 next: next,
-                viewport: viewport
+                viewport: viewport,
+                styles: styles
             ),
             sections: sections
         )
@@ -71,7 +75,7 @@ struct RevisionReader {
 
     private mutating func geometry() -> SectionGeometry? {
         guard let frame = frame() else { return nil }
-        var parts: [Frame?] = []
+        var parts: [Rect?] = []
         for _ in 0..<4 {
             guard let isThere = word() else { return nil }
             let part = isThere == 0 ? nil : self.frame()
@@ -80,7 +84,9 @@ struct RevisionReader {
         }
         guard let hasScroller = word() else { return nil }
         let scroller = hasScroller == 0 ? nil : word()
-        guard let total = count(), let shown = count() else { return nil }
+        guard let total = count(), let shown = count(), let dropped = count(),
+            let duplicates = count()
+        else { return nil }
         return SectionGeometry(
             frame: frame,
             header: parts[0],
@@ -88,7 +94,12 @@ struct RevisionReader {
             decoration: parts[2],
             placeholder: parts[3],
             scroller: scroller,
-            counts: ItemCounts(total: total, shown: shown)
+            counts: ItemCounts(
+                total: total,
+                shown: shown,
+                dropped: dropped,
+                duplicates: duplicates
+            )
         )
     }
 
@@ -117,10 +128,10 @@ struct RevisionReader {
         return carousels
     }
 
-    private mutating func frame() -> Frame? {
+    private mutating func frame() -> Rect? {
         guard let x = number(), let y = number(), let width = number(), let height = number()
         else { return nil }
-        return Frame(x: x, y: y, width: width, height: height)
+        return Rect(x: x, y: y, width: width, height: height)
     }
 
     private mutating func number() -> Double? { word().map(Double.init(bitPattern:)) }

@@ -1,9 +1,11 @@
+import LayoutCore
+
 extension PageRevision {
-    /// The revision as bytes, to be kept across restarts.
+    /// Returns the revision as bytes, to be stored across restarts.
     ///
     /// Little-endian words of 64 bits: a format number, the page, its sections, and a fingerprint of
-    /// all before it. What can be computed again (hashes of ids, identities, chunks) is left out;
-    /// about 50 bytes an item remain.
+    /// all before it. Parts that can be computed again (hashes of ids, identities, chunks) are left
+    /// out; about 50 bytes an item remain.
     /// - Complexity: O(items).
     public func encoded() -> [UInt8] {
         var writer = RevisionWriter()
@@ -15,7 +17,7 @@ extension PageRevision {
 /// Writes revisions as words; see `RevisionReader`.
 struct RevisionWriter {
     /// The first word; to be raised with every change of the format or of `Fingerprint`.
-    static let format: UInt64 = 0x3130_5645_5259_4C47
+    static let format: UInt64 = 0x3330_5645_5259_4C47
 
     private var bytes: [UInt8] = []
 
@@ -29,7 +31,8 @@ struct RevisionWriter {
         write(page.grid.unitsPerPoint)
         let members = page.members
         for member in [
-            members.status, members.contentSize, members.failures, members.next, members.viewport,
+            members.status, members.contentSize, members.failures, members.dropped, members.next,
+            members.viewport, members.styles,
         ] {
             write(member)
         }
@@ -54,16 +57,18 @@ struct RevisionWriter {
         if let scroller = geometry.scroller { write(scroller) }
         write(geometry.counts.total)
         write(geometry.counts.shown)
-        write(section.items, 0..<section.items.count)
+        write(geometry.counts.dropped)
+        write(geometry.counts.duplicates)
+        write(section.items, in: 0..<section.items.count)
         write(section.carousels.count)
         for carousel in 0..<section.carousels.count {
             write(section.carousels.rows[carousel])
-            write(section.carousels.rests[carousel])
-            write(section.carousels.items, section.carousels.range(of: carousel))
+            write(section.carousels.metadataFingerprints[carousel])
+            write(section.carousels.items, in: section.carousels.range(of: carousel))
         }
     }
 
-    private mutating func write(_ items: ItemColumns, _ range: Range<Int>) {
+    private mutating func write(_ items: ItemColumns, in range: Range<Int>) {
         write(range.count)
         for index in range {
             items.ids.withBytes(of: index) { id in
@@ -75,7 +80,7 @@ struct RevisionWriter {
         }
     }
 
-    private mutating func write(_ frame: Frame) {
+    private mutating func write(_ frame: Rect) {
         write(frame.x)
         write(frame.y)
         write(frame.width)

@@ -1,27 +1,29 @@
-/// Where a section and its parts are, and how many items it has and shows.
+public import LayoutCore
+
+/// The frames of a section and its parts, and the counts of its items.
 public struct SectionGeometry: Sendable, Equatable {
     /// The section, in page coordinates.
-    public var frame: Frame
+    public var frame: Rect
     /// The header, in the section.
-    public var header: Frame?
+    public var header: Rect?
     /// The footer, in the section.
-    public var footer: Frame?
+    public var footer: Rect?
     /// The decoration, in the section.
-    public var decoration: Frame?
+    public var decoration: Rect?
     /// The placeholder, in the section.
-    public var placeholder: Frame?
+    public var placeholder: Rect?
     /// A fingerprint of the scroller: its frame, content size, behaviour and stops.
     public var scroller: UInt64?
-    /// How many items there were before cutting, and how many are shown.
+    /// The number of items before cutting, and the number shown.
     public var counts: ItemCounts
 
-    /// A geometry; see the properties.
+    /// Creates a geometry; see the properties.
     public init(
-        frame: Frame,
-        header: Frame? = nil,
-        footer: Frame? = nil,
-        decoration: Frame? = nil,
-        placeholder: Frame? = nil,
+        frame: Rect,
+        header: Rect? = nil,
+        footer: Rect? = nil,
+        decoration: Rect? = nil,
+        placeholder: Rect? = nil,
         scroller: UInt64? = nil,
         counts: ItemCounts
     ) {
@@ -34,7 +36,7 @@ public struct SectionGeometry: Sendable, Equatable {
         self.counts = counts
     }
 
-    /// Whether both have the same parts, wherever those are.
+    /// Returns true when both have the same parts, wherever those are.
     func hasSameParts(as other: SectionGeometry) -> Bool {
         (header == nil) == (other.header == nil) && (footer == nil) == (other.footer == nil)
             && (decoration == nil) == (other.decoration == nil)
@@ -42,16 +44,22 @@ public struct SectionGeometry: Sendable, Equatable {
     }
 }
 
-/// How many items a section has.
+/// What became of a section's values.
 public struct ItemCounts: Sendable, Equatable {
-    /// Before `maxLines` and `maxItems` cut.
+    /// The number of values, before anything was left out or cut.
     public var total: Int
-    /// After that.
+    /// The number of items shown.
     public var shown: Int
+    /// The number of values left out because they lack an id or a field.
+    public var dropped: Int
+    /// The number of values left out because an earlier one has their id.
+    public var duplicates: Int
 
-    /// Counts of a section.
-    public init(total: Int, shown: Int) {
+    /// Creates counts.
+    public init(total: Int, shown: Int, dropped: Int = 0, duplicates: Int = 0) {
         self.total = total
         self.shown = shown
+        self.dropped = dropped
+        self.duplicates = duplicates
     }
 }

@@ -1,20 +1,22 @@
-/// What a revision keeps of one section.
+import WorkLimits
+
+/// One section of a revision.
 public struct SectionRevision: Sendable, Equatable {
     /// A fingerprint of the section's id; unique in the page.
     public var id: UInt64
-    /// A fingerprint of what the items' ids are unique in: the section's id with
-    /// `identity: section`, what names the module's place in the page with `identity: module`.
-    /// Between sections of the same scope items move.
+    /// A fingerprint of the scope that the items' ids are unique in: of the section's id with
+    /// `identity: section`, of the name of the module's place in the page with `identity: module`.
+    /// Items move between sections of the same scope.
     public var scope: UInt64
-    /// Whether it is a scroller of its own, which items neither enter nor leave by a move.
+    /// True when it is a scroller of its own, which items neither enter nor leave by a move.
     public var isHorizontal: Bool
-    /// Whether ids are unique in the scope; otherwise occurrences are numbered.
+    /// True when ids are unique in the scope; otherwise occurrences are numbered.
     public var hasUniqueIDs: Bool
-    /// A fingerprint of all that puts the section among the reloaded: header, footer, decoration and
+    /// A fingerprint of the members whose change reloads the section: header, footer, decoration and
     /// placeholder but for their frames, layout keys, status, selection; never geometry, counts or
     /// items.
     public var content: UInt64
-    /// Where the section and its parts are.
+    /// The frames of the section and its parts.
     public var geometry: SectionGeometry
     /// The items.
     public var items: ItemColumns
@@ -23,7 +25,7 @@ public struct SectionRevision: Sendable, Equatable {
     /// Filled in when the section becomes part of a page.
     private(set) var chunks = ChunkFingerprints.none
 
-    /// A section; see the properties.
+    /// Creates a section; see the properties.
     public init(
         id: UInt64,
         scope: UInt64,
@@ -44,18 +46,24 @@ public struct SectionRevision: Sendable, Equatable {
         self.carousels = carousels
     }
 
-    /// The memory it holds, in bytes.
+    /// The memory it takes, in bytes.
     public var memoryBytes: Int {
         items.memoryBytes + carousels.memoryBytes + MemoryLayout<Self>.stride
     }
 
-    /// Tells items of equal id apart; see `ItemColumns`.
-    mutating func numberOccurrences(with counter: inout OccurrenceCounter) {
-        items.numberOccurrences(with: &counter, in: 0..<items.count)
+    /// Distinguishes items of equal id; see `ItemColumns`.
+    mutating func numberOccurrences(
+        with counter: inout OccurrenceCounter,
+        budget: WorkBudget
+    ) throws(WorkError) {
+        try budget.forEachChunk(of: 0..<items.count) { range in
+            items.numberOccurrences(with: &counter, in: range)
+        }
     }
 
-    /// Computes what is compared instead of the items; identities are final by then.
-    mutating func seal() {
-        chunks = ChunkFingerprints(items, carousels)
+    /// Computes the fingerprints that are compared in place of the items; identities are final by
+    /// then.
+    mutating func seal(budget: WorkBudget) throws(WorkError) {
+        chunks = try ChunkFingerprints(of: items, carousels: carousels, budget: budget)
     }
 }

@@ -1,35 +1,40 @@
 import HTTPSocket
 import ModuleKit
 
-/// `GET …/events`: the layout, then what changes in it as it changes, as server-sent events.
-struct EventsEndpoint {
-    let page: PageEndpoint
+/// `GET …/events`: the layout, then its changes as they happen, as server-sent events.
+enum EventsEndpoint {
+    /// The delay after which a refused client may try again, in seconds.
+    private static let retryAfter = "5"
 
-    /// The stream; it begins once there is something to show.
-    func response(to request: HTTPRequest) async throws(Problem) -> HTTPResponse {
-        let query = try page.query(of: request, taking: [.revision])
-        try checkTakesEvents(request, format: query.format)
-        let live = page.generation.live
-        guard live.listeners.hasRoom else {
+    /// Responds with the stream; it begins when there is a page to send.
+    static func respond(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
+        let page = try context.page()
+        let query = try page.query(taking: [.revision])
+        try checkAcceptsEvents(page.request, format: query.format)
+        let live = page.snapshot.live
+        guard live.subscribers.hasRoom else {
             live.metrics.countRefusal()
             throw Problem(
                 .unavailable,
-                detail: "As many streams are open as there may be.",
-                fields: [.init("Retry-After", "5")]
+                detail: "As many streams are open as the service may have.",
+                fields: [.init("Retry-After", retryAfter)]
             )
         }
         let source = PageSource(
-            generation: page.generation,
+            provider: page.snapshot.pages,
             module: page.module,
             request: query.request,
-            client: page.client(of: request),
-            query: try QueryString(request.query ?? "").pairs.map { ($0.name, $0.value) }
+            client: page.client,
+            query: try QueryString(page.request.query ?? "").pairs.map { ($0.name, $0.value) }
         )
-        if !source.emitsEach { try await build(source) }
-        let named = request.fields["last-event-id"] ?? query.text("since")
-        let held = await known(named, of: source)
-        let listening = Listening(source: source, held: held, request: request)
-        return HTTPResponse(
+        if !source.emitsEach { try await build(source, with: page.snapshot.pages) }
+        let named = page.request.fields["last-event-id"] ?? query.text("since")
+        let revision = await known(named, of: source, in: live.revisions)
+        return stream(Subscription(source: source, revision: revision, context: context))
+    }
+
+    private static func stream(_ subscription: Subscription) -> HTTPResponse {
+        HTTPResponse(
             status: 200,
             fields: [
                 "Content-Type": "text/event-stream",
@@ -37,57 +42,70 @@ struct EventsEndpoint {
                 "X-Accel-Buffering": "no",
             ],
             body: .stream(
-                ResponseStreamBody(farewell: EventText.farewell(), probe: EventText.comment) {
-                    await listening.run($0)
+                ResponseStreamBody(
+                    farewell: ServerSentEvent.farewell(),
+                    probe: ServerSentEvent.comment
+                ) {
+                    await subscription.run($0)
                 }
             )
         )
     }
 
-    /// Has the page built, so that what keeps it from being is an answer of its own. What is shown bit
-    /// by bit is built while it is being shown.
-    private func build(_ source: PageSource) async throws(Problem) {
-        _ = try await source.generation.pages.answer(
+    /// Builds the page first, so that a problem is a response of its own and not an event. A page that
+    /// is sent section by section is built while it is streamed.
+    private static func build(
+        _ source: PageSource,
+        with pages: PageService
+    ) async throws(Problem) {
+        _ = try await pages.page(
             source.request,
             of: source.module,
-            client: source.client,
+            for: source.client,
             target: nil
         )
     }
 
-    /// The revision, if it is known: its client needs no layout.
-    private func known(_ revision: String?, of source: PageSource) async -> String? {
+    /// Returns the revision if it is known: its client needs no layout.
+    private static func known(
+        _ revision: String?,
+        of source: PageSource,
+        in revisions: RevisionStore
+    ) async -> String? {
         guard let revision else { return nil }
-        let known = await source.generation.live.revisions.revision(revision, of: source.identity)
-        return known == nil ? nil : revision
+        return await revisions.revision(revision, of: source.identity) == nil ? nil : revision
     }
 
-    private func checkTakesEvents(_ request: HTTPRequest, format: String?) throws(Problem) {
+    private static func checkAcceptsEvents(
+        _ request: HTTPRequest,
+        format: String?
+    ) throws(Problem) {
         if let format, format != "json" {
             throw Problem(parameter: "format", value: format, detail: "must be json")
         }
-        if Acceptance.takesEvents(request.fields.combined("accept")) { return }
+        if ContentNegotiation.acceptsEvents(request.fields.combined("accept")) { return }
         throw Problem(.notAcceptable, detail: "This is served as text/event-stream.")
     }
 
-    /// What a stream is written from.
-    private struct Listening: Sendable {
+    /// A stream that is about to begin.
+    private struct Subscription: Sendable {
         let source: PageSource
-        let held: String?
-        let request: HTTPRequest
+        /// The revision that the client holds; nil for none.
+        let revision: String?
+        let context: RequestContext
 
         func run(_ stream: ResponseStream) async {
-            let live = source.generation.live
-            guard let hub = live.listeners.join(source) else { return }
-            let listener = Listener(
+            let live = context.snapshot.live
+            guard let hub = live.subscribers.join(source) else { return }
+            let subscriber = Subscriber(
                 hub: hub,
                 stream: stream,
                 metrics: live.metrics,
-                path: String(request.path),
-                requestID: request.requestID
+                path: String(context.request.path),
+                requestID: context.request.requestID
             )
-            await listener.run(from: held)
-            live.listeners.leave(hub)
+            await subscriber.run(from: revision)
+            live.subscribers.leave(hub)
         }
     }
 }

@@ -2,54 +2,83 @@ import HTTPSocket
 import ModuleKit
 
 /// `GET …/layout` and `POST …/refresh`: the computed layout of a module's page.
-struct LayoutEndpoint {
-    let page: PageEndpoint
+enum LayoutEndpoint {
+    /// Responds with the layout, or 304 or 412 under the request's conditions.
+    static func layout(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
+        let page = try context.page()
+        return try await respond(to: try page.query(), page: page, refresh: .nothing)
+    }
 
-    /// The layout, or 304 or 412 under the request's conditions.
-    func response(to request: HTTPRequest, refresh: Bool) async throws(Problem) -> HTTPResponse {
-        let query = try page.query(of: request, taking: refresh ? [.section] : [])
-        let section = query.text("section")
-        if let section { try page.checkSection(section) }
-        let isPicture = try format(named: query.format, request) == .svg
-        let answered = try await page.generation.pages.answer(
+    /// Fetches the page's responses, or those of one section, past every cache, then responds as
+    /// `layout` does.
+    static func refresh(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
+        let page = try context.page()
+        let query = try page.query(taking: [.section])
+        guard let section = query.text("section") else {
+            return try await respond(to: query, page: page, refresh: .everything)
+        }
+        try page.checkSection(section)
+        return try await respond(to: query, page: page, refresh: .section(section))
+    }
+
+    private static func respond(
+        to query: PageQuery,
+        page: PageContext,
+        refresh: LoadRequest.Refresh
+    ) async throws(Problem) -> HTTPResponse {
+        let isPicture = try format(named: query.format, of: page.request) == .svg
+        let result = try await page.snapshot.pages.page(
             query.request,
             of: page.module,
-            client: page.client(of: request),
-            target: refresh || isPicture ? nil : request.target,
-            refresh: section.map { .section($0) } ?? (refresh ? .everything : .nothing)
+            for: page.client,
+            target: refresh == .nothing && !isPicture ? page.request.target : nil,
+            refresh: refresh
         )
-        let response = isPicture ? picture(of: answered.page) : answered.response
-        try PageEndpoint.checkIfMatch(request, response)
+        let response =
+            isPicture ? try await picture(of: result, in: page.snapshot) : result.response
+        try page.checkIfMatch(response)
         return HTTPResponse(prepared: response)
     }
 
-    /// The format that `format` names, else the one that `Accept` prefers.
-    private func format(
+    /// Returns the format that `format` names, JSON without one.
+    ///
+    /// - Throws: a 400 for another name, a 406 where `Accept` excludes the format. It never chooses one,
+    ///   so that responses do not vary by it.
+    private static func format(
         named name: String?,
-        _ request: HTTPRequest
-    ) throws(Problem) -> Acceptance.Format {
-        if let name {
-            if let format = Acceptance.Format(rawValue: name) { return format }
-            throw Problem(parameter: "format", value: name, detail: "must be json or svg")
+        of request: HTTPRequest
+    ) throws(Problem) -> ContentNegotiation.Format {
+        guard let format = ContentNegotiation.Format(rawValue: name ?? "json") else {
+            throw Problem(parameter: "format", value: name ?? "", detail: "must be json or svg")
         }
-        if let format = Acceptance.format(request.fields.combined("accept")) { return format }
+        // Who names the format has chosen.
+        if name != nil || ContentNegotiation.acceptsJSON(request.fields.combined("accept")) {
+            return format
+        }
         throw Problem(
             .notAcceptable,
-            detail: "This layout is served as application/json or image/svg+xml."
+            detail: "This layout is served as application/json, with format=svg as image/svg+xml."
         )
     }
 
-    /// The layout drawn. It has the revision of what it shows, and is drawn anew each time: pictures
-    /// are for people, who are few.
-    private func picture(of page: FinishedPage) -> PreparedResponse {
-        PreparedResponse(
-            fields: [
-                "Content-Type": "image/svg+xml",
-                "Cache-Control": "no-cache",
-                "Vary": (["accept"] + page.inputs.forwardedNames).joined(separator: ", "),
-                "Galley-Status": page.page.status.rawValue,
-            ],
-            body: SharedBytes(PagePicture.svg(of: page.page)),
+    /// The layout as a picture, tagged with the revision that it shows. A builder
+    /// draws it, once for all requests that wait for it.
+    private static func picture(
+        of result: PageService.PageResult,
+        in snapshot: ServiceSnapshot
+    ) async throws(Problem) -> PreparedResponse {
+        let page = result.page
+        var fields: HTTPFields = [
+            "Content-Type": "image/svg+xml",
+            "Cache-Control": page.response.pictureCacheControl,
+            "Galley-Status": page.page.status.rawValue,
+        ]
+        let varying = page.inputs.forwardedNames
+        if !varying.isEmpty { fields["Vary"] = varying.joined(separator: ", ") }
+        ContentSecurity.add(to: &fields)
+        return PreparedResponse(
+            fields: fields,
+            body: try await snapshot.pages.picture(of: result),
             entityTag: "\(page.page.revision)-svg"
         )
     }

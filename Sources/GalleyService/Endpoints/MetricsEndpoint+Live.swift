@@ -1,40 +1,67 @@
 extension MetricsEndpoint {
-    /// Changes, and those who listen for them.
-    func changes(_ figures: LiveMetrics.Figures, _ text: inout MetricsText) {
+    /// Writes the metrics of changes and event streams.
+    static func changes(_ figures: LiveMetrics.Figures, to text: inout PrometheusWriter) {
         text.begin(
             "galley_changes_total",
-            "counter",
-            "Changes computed, by kind: delta, or why the whole layout was sent."
+            type: "counter",
+            help: "Changes computed, by kind: delta, or why the whole layout was sent."
         )
         let kinds = ["delta", "unknownRevision", "tooManyChanges", "viewportChanged"]
         for kind in kinds {
-            text.add("galley_changes_total", [("kind", kind)], figures.changes[kind] ?? 0)
+            text.add(
+                "galley_changes_total",
+                labels: [("kind", kind)],
+                value: figures.changes[kind] ?? 0
+            )
         }
-        text.begin("galley_events_total", "counter", "Events written to streams, by name.")
+        text.begin(
+            "galley_events_total",
+            type: "counter",
+            help: "Events written to streams, by name."
+        )
         for event in ["layout", "changes", "problem", "comment"] {
-            text.add("galley_events_total", [("event", event)], figures.events[event] ?? 0)
+            text.add(
+                "galley_events_total",
+                labels: [("event", event)],
+                value: figures.events[event] ?? 0
+            )
         }
-        text.single("galley_listeners", "gauge", "Event streams open now.", figures.listeners)
-        text.single("galley_live_pages", "gauge", "Pages they listen to.", figures.pages)
+        text.single(
+            "galley_listeners",
+            type: "gauge",
+            help: "Event streams open now.",
+            value: figures.subscribers
+        )
+        text.single(
+            "galley_live_pages",
+            type: "gauge",
+            help: "Pages that they follow.",
+            value: figures.pages
+        )
         text.single(
             "galley_listeners_refused_total",
-            "counter",
-            "Event streams refused because there were too many.",
-            figures.refused
+            type: "counter",
+            help: "Event streams refused because there were too many.",
+            value: figures.refused
         )
         let revisions = figures.revisions
         text.single(
             "galley_revisions",
-            "gauge",
-            "Revisions in memory.",
-            revisions.revisions
+            type: "gauge",
+            help: "Revisions in memory.",
+            value: revisions.revisions
         )
-        text.single("galley_revision_bytes", "gauge", "Bytes they hold.", revisions.bytes)
+        text.single(
+            "galley_revision_bytes",
+            type: "gauge",
+            help: "Bytes they hold.",
+            value: revisions.bytes
+        )
         text.single(
             "galley_revisions_dropped_total",
-            "counter",
-            "Pages whose revision was not kept because too many waited.",
-            revisions.dropped
+            type: "counter",
+            help: "Pages whose revision was not stored because too many waited.",
+            value: revisions.dropped
         )
     }
 }

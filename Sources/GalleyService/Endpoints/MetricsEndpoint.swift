@@ -1,25 +1,23 @@
 import HTTPSocket
 
 /// `GET /metrics`: the service's counters for Prometheus.
-struct MetricsEndpoint {
-    /// The sockets' counters; nil before there are any.
-    let http: HTTPStatistics?
-    let service: ServiceMetrics
-    let memory: (pages: Int, bytes: Int)
-    let live: LiveMetrics.Figures
-    let figures: UpstreamMetrics.Figures
-
-    func response() -> HTTPResponse {
-        var text = MetricsText()
-        if let http {
-            requests(http, &text)
-            latency(http.latency, &text)
-            connections(http, &text)
+enum MetricsEndpoint {
+    /// Responds with all counters.
+    static func respond(_ context: RequestContext) -> HTTPResponse {
+        let monitor = context.monitor
+        var text = PrometheusWriter()
+        if let http = monitor.statistics() {
+            requests(http, to: &text)
+            latency(http.latency, to: &text)
+            connections(http, to: &text)
         }
-        pages(&text)
-        changes(live, &text)
-        upstreams(figures, &text)
-        store(figures, &text)
+        routes(monitor.metrics, to: &text)
+        pages(monitor.metrics, to: &text)
+        memory(context.snapshot.cache.usage, of: context.snapshot.memory, to: &text)
+        changes(context.snapshot.live.figures, to: &text)
+        let upstreams = monitor.upstreams()
+        calls(upstreams, to: &text)
+        store(upstreams, to: &text)
         return HTTPResponse(
             status: 200,
             fields: [
@@ -30,66 +28,125 @@ struct MetricsEndpoint {
         )
     }
 
-    private func requests(_ http: HTTPStatistics, _ text: inout MetricsText) {
-        text.begin("galley_http_requests_total", "counter", "Answers by status code.")
-        for (status, count) in http.answersByStatus.sorted(by: { $0.key < $1.key }) {
-            text.add("galley_http_requests_total", [("status", String(status))], count)
+    private static func requests(_ http: HTTPStatistics, to text: inout PrometheusWriter) {
+        text.begin("galley_http_requests_total", type: "counter", help: "Responses by status code.")
+        for (status, count) in http.responsesByStatus.sorted(by: { $0.key < $1.key }) {
+            text.add(
+                "galley_http_requests_total",
+                labels: [("status", String(status))],
+                value: count
+            )
         }
         text.single(
             "galley_http_requests_refused_total",
-            "counter",
-            "Requests refused before they were routed: malformed, too large, too slow.",
-            http.requestsRefused
+            type: "counter",
+            help: "Requests refused before they were routed: malformed, too large, too slow.",
+            value: http.requestsRejected
         )
     }
 
-    private func latency(_ latency: LatencyHistogram, _ text: inout MetricsText) {
+    private static func latency(_ latency: LatencyHistogram, to text: inout PrometheusWriter) {
         let name = "galley_http_request_duration_seconds"
-        text.begin(name, "histogram", "From the whole request to its answer's hand-over.")
+        text.begin(name, type: "histogram", help: "From the complete request to the response.")
         var sum: UInt64 = 0
         for (bound, count) in zip(LatencyHistogram.boundsMicroseconds, latency.counts) {
             sum += count
-            text.add("\(name)_bucket", [("le", "\(Double(bound) / 1e6)")], sum)
+            text.add("\(name)_bucket", labels: [("le", "\(Double(bound) / 1e6)")], value: sum)
         }
-        text.add("\(name)_bucket", [("le", "+Inf")], latency.total)
-        text.add("\(name)_sum", [], Double(latency.sumNanoseconds) / 1e9)
-        text.add("\(name)_count", [], latency.total)
+        text.add("\(name)_bucket", labels: [("le", "+Inf")], value: latency.total)
+        text.add("\(name)_sum", value: Double(latency.sumNanoseconds) / 1e9)
+        text.add("\(name)_count", value: latency.total)
     }
 
-    private func connections(_ http: HTTPStatistics, _ text: inout MetricsText) {
+    private static func connections(_ http: HTTPStatistics, to text: inout PrometheusWriter) {
         text.single(
             "galley_http_connections_open",
-            "gauge",
-            "Connections open now.",
-            http.connectionsOpen
+            type: "gauge",
+            help: "Connections open now.",
+            value: http.connectionsOpen
         )
         text.single(
             "galley_http_connections_total",
-            "counter",
-            "Connections accepted.",
-            http.connectionsAccepted
+            type: "counter",
+            help: "Connections accepted.",
+            value: http.connectionsAccepted
         )
-        text.begin("galley_http_bytes_total", "counter", "Bytes over sockets.")
-        text.add("galley_http_bytes_total", [("direction", "in")], http.bytesIn)
-        text.add("galley_http_bytes_total", [("direction", "out")], http.bytesOut)
+        text.begin("galley_http_bytes_total", type: "counter", help: "Bytes over sockets.")
+        text.add("galley_http_bytes_total", labels: [("direction", "in")], value: http.bytesIn)
+        text.add("galley_http_bytes_total", labels: [("direction", "out")], value: http.bytesOut)
     }
 
-    private func pages(_ text: inout MetricsText) {
-        text.begin("galley_pages_total", "counter", "Pages answered, by what the caches did.")
+    private static func routes(_ service: ServiceMetrics, to text: inout PrometheusWriter) {
+        text.begin(
+            "galley_route_requests_total",
+            type: "counter",
+            help: "Requests by endpoint, but for pages from memory."
+        )
+        for (route, count) in service.routes {
+            text.add("galley_route_requests_total", labels: [("route", route)], value: count)
+        }
+    }
+
+    private static func pages(_ service: ServiceMetrics, to text: inout PrometheusWriter) {
+        text.begin(
+            "galley_pages_total",
+            type: "counter",
+            help: "Pages sent, by the caches' part in them."
+        )
         for (result, count) in service.cacheResults {
-            text.add("galley_pages_total", [("cache", result)], count)
+            text.add("galley_pages_total", labels: [("cache", result)], value: count)
         }
         text.single(
             "galley_loads_refused_total",
-            "counter",
-            "Pages not built because too many were.",
-            service.refusedLoads
+            type: "counter",
+            help: "Pages not built because too many were being built.",
+            value: service.refusedLoads
         )
-        text.begin("galley_request_failures_total", "counter", "Failed requests of modules.")
+        text.begin(
+            "galley_request_failures_total",
+            type: "counter",
+            help: "Failed requests of modules."
+        )
         for (kind, count) in service.failures {
-            text.add("galley_request_failures_total", [("kind", kind)], count)
+            text.add("galley_request_failures_total", labels: [("kind", kind)], value: count)
         }
-        text.single("galley_memory_pages", "gauge", "Finished pages in memory.", memory.pages)
-        text.single("galley_memory_page_bytes", "gauge", "Bytes they hold.", memory.bytes)
+    }
+
+    private static func memory(
+        _ usage: PageCache.Usage,
+        of budget: MemoryBudget,
+        to text: inout PrometheusWriter
+    ) {
+        text.single(
+            "galley_memory_pages",
+            type: "gauge",
+            help: "Finished pages in memory.",
+            value: usage.pages
+        )
+        text.single(
+            "galley_memory_page_bytes",
+            type: "gauge",
+            help: "Bytes they hold.",
+            value: usage.pageBytes
+        )
+        text.begin(
+            "galley_memory_bytes",
+            type: "gauge",
+            help: "Bytes of memory, by what holds them."
+        )
+        for part in MemoryBudget.Part.allCases {
+            let bytes = budget.bytes(of: part)
+            text.add(
+                "galley_memory_bytes",
+                labels: [("part", part.rawValue)],
+                value: UInt64(max(0, bytes))
+            )
+        }
+        text.single(
+            "galley_memory_limit_bytes",
+            type: "gauge",
+            help: "Bytes that all of them may hold.",
+            value: budget.maximum
+        )
     }
 }

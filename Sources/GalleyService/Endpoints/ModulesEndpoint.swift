@@ -1,11 +1,13 @@
 import HTTPSocket
 import JSONCore
+import ModuleConfiguration
 import ModuleKit
 
-/// `GET /v1/modules` and `GET /v1/modules/{module}`: what pages there are.
+/// `GET /v1/modules` and `GET /v1/modules/{module}`: the pages that the service has.
 enum ModulesEndpoint {
-    /// All modules, in the order of their files.
-    static func list(_ modules: [ModuleDeclaration]) -> HTTPResponse {
+    /// Responds with all modules, in the order of their files.
+    static func list(_ context: RequestContext) -> HTTPResponse {
+        let modules = context.snapshot.configuration.modules
         var writer = JSONWriter()
         writer.raw("{\"modules\":[")
         for (index, module) in modules.enumerated() {
@@ -18,9 +20,10 @@ enum ModulesEndpoint {
         return .json(writer.finish())
     }
 
-    /// One module, with its requests, pagination and emit mode. Requests are named by id and
+    /// Responds with one module, its requests, pagination and emit mode. Requests are named by id and
     /// upstream only: paths, headers and URLs may hold secrets.
-    static func one(_ module: ModuleDeclaration) -> HTTPResponse {
+    static func one(_ context: RequestContext) throws(Problem) -> HTTPResponse {
+        let module = try context.module()
         var writer = JSONWriter()
         writer.raw("{")
         summary(module, to: &writer)

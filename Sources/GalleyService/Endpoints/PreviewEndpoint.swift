@@ -1,57 +1,76 @@
 import HTTPSocket
-import ModuleKit
+import ModuleConfiguration
 
-/// `GET /` and `GET /preview/{module}`: pages for people with a browser.
+/// `GET /` and `GET /preview/{module}`: pages for people with a browser. The documents are shells: the
+/// scripts of the web client draw in them.
 enum PreviewEndpoint {
-    /// Every module, with links to its preview and its layout.
-    static func index(_ modules: [ModuleDeclaration]) -> HTTPResponse {
-        let rows = modules.map { module in
+    /// Responds with every module and a link to its preview. It serves without scripts as well; with
+    /// them each module has its picture.
+    static func index(_ context: RequestContext) -> HTTPResponse {
+        let rows = context.snapshot.configuration.modules.map { module in
             """
-            <li><a href="/preview/\(module.name)">\(escaped(module.title))</a>
-            <code>\(module.kind.rawValue)</code>
-            <a href="/v1/modules/\(module.name)/layout">layout</a></li>
+            <li data-module="\(module.name)">
+            <a href="/preview/\(module.name)">\(escaped(module.title))</a>
+            <span class="kind">\(module.kind.rawValue)</span> <code>\(module.name)</code>
+            <a class="layout" href="/v1/modules/\(module.name)/layout">layout</a></li>
             """
         }
-        return page("Galley", "<h1>Pages</h1><ul>\(rows.joined())</ul>")
-    }
-
-    /// The layout as a picture, under the preview's own query.
-    static func preview(_ module: ModuleDeclaration, query: String?) -> HTTPResponse {
-        let query = (query ?? "").split(separator: "&")
-            .filter { !$0.hasPrefix("format=") }.joined(separator: "&")
-        let picture = query.isEmpty ? "format=svg" : "\(query)&format=svg"
-        let layout = "/v1/modules/\(module.name)/layout"
-        let widths = [320, 390, 600, 1024].map {
-            "<a href=\"/preview/\(module.name)?width=\($0)\">\($0)</a>"
-        }
-        return page(
-            module.title,
-            """
-            <p><a href="/">Pages</a> · <a href="\(escaped("\(layout)?\(query)"))">layout</a> ·
-            width \(widths.joined(separator: " ")) ·
-            <a href="/preview/\(module.name)?direction=rtl">right to left</a></p>
-            <h1>\(escaped(module.title))</h1>
-            <img alt="the layout as a picture" src="\(escaped("\(layout)?\(picture)"))">
-            """
+        return document(
+            "Galley",
+            script: "gallery",
+            body: """
+                <header class="bar"><h1>Pages</h1>
+                <input type="search" id="search" placeholder="Search" aria-label="Search pages"
+                autocomplete="off"></header>
+                <main><ul class="gallery" id="pages">\(rows.joined(separator: "\n"))</ul>
+                <p id="nothing" hidden>No page has that name.</p></main>
+                """
         )
     }
 
-    private static func page(_ title: String, _ body: String) -> HTTPResponse {
+    /// Responds with the shell of a module's preview, which reads parameters and problems itself.
+    ///
+    /// - Throws: a 404 that names the nearest module, a 400 for parameters that are invalid; those
+    ///   that are missing are asked for by the preview.
+    static func preview(_ context: RequestContext) throws(Problem) -> HTTPResponse {
+        let module = try context.module()
+        do throws(Problem) {
+            _ = try context.page().query()
+        } catch {
+            let isInvalid = error.entries.contains { $0.value != nil }
+            if error.kind == .invalidParameter, isInvalid { throw error }
+        }
+        return document(
+            module.title,
+            script: "preview",
+            body: """
+                <div id="preview" data-module="\(module.name)">
+                <noscript><p>The preview needs scripts. The layout itself:
+                <a href="/v1/modules/\(module.name)/layout">layout</a></p></noscript></div>
+                """
+        )
+    }
+
+    private static func document(_ title: String, script: String, body: String) -> HTTPResponse {
         let html = """
-            <!doctype html><html lang="en"><meta charset="utf-8"><title>\(escaped(title))</title>
-            <meta name="viewport" content="width=device-width">
-            <style>body{font:15px sans-serif;margin:24px;background:#eee}li{margin:8px 0}
-            img{background:#fff;box-shadow:0 1px 6px #0003}</style>
-            <body>\(body)</body></html>
+            <!doctype html>
+            <html lang="en">
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>\(escaped(title))</title>
+            <link rel="icon" href="data:,">
+            <link rel="stylesheet" href="/client/preview.css">
+            <script type="module" src="/client/\(script).js"></script>
+            <body class="\(script)">
+            \(body)
+            </body>
+            </html>
 
             """
         return HTTPResponse(
             status: 200,
-            fields: [
-                "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache",
-                "Content-Security-Policy":
-                    "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'",
-            ],
+            fields: ["Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache"],
             body: .bytes(SharedBytes(html))
         )
     }

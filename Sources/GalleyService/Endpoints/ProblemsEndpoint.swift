@@ -1,12 +1,16 @@
+import ModuleConfiguration
 import HTTPSocket
 import JSONCore
+import ModuleKit
 
-/// `GET /problems/{kind}`: what a problem's `type` means.
+/// `GET /problems/{kind}`: the meaning of a problem's `type`.
 enum ProblemsEndpoint {
-    static func response(_ name: String) throws(Problem) -> HTTPResponse {
+    /// Responds with the explanation.
+    static func respond(_ context: RequestContext) throws(Problem) -> HTTPResponse {
+        let name = context.value("kind")
         guard let kind = ProblemKind(rawValue: name) else {
-            let nearest = Nearest.hint(name, among: ProblemKind.allCases.map(\.rawValue))
-            throw Problem(.notFound, detail: "There is no problem '\(name)'\(nearest)")
+            let hint = SpellingSuggestion.hint(name, among: ProblemKind.allCases.map(\.rawValue))
+            throw Problem(.notFound, detail: "There is no problem '\(name)'\(hint)")
         }
         var writer = JSONWriter()
         writer.raw("{\"type\":\"/problems/\(kind.rawValue)\",\"title\":")

@@ -1,36 +1,36 @@
 import HTTPSocket
 import ModuleKit
 
-/// `GET …/scroll`: offsets of a horizontal section: where an item is in the middle, where a flick
-/// comes to rest.
-struct ScrollEndpoint {
-    let page: PageEndpoint
-
+/// `GET …/scroll`: offsets of a horizontal section: the one that centres an item, and the one at
+/// which a flick comes to rest.
+enum ScrollEndpoint {
     private static let parameters: [EndpointParameter] = [
-        EndpointParameter("section", .text, required: true), EndpointParameter("select", .text),
-        EndpointParameter("occurrence", .integer(1...Int.max)),
-        EndpointParameter("proposed", .measure(EndpointParameter.anyNumber)),
-        EndpointParameter("velocity", .measure(EndpointParameter.anyNumber)),
-        EndpointParameter("start", .measure(EndpointParameter.anyNumber)),
+        EndpointParameter("section", kind: .text, required: true),
+        EndpointParameter("select", kind: .text),
+        EndpointParameter("occurrence", kind: .integer(1...Int.max)),
+        EndpointParameter("proposed", kind: .measure(EndpointParameter.anyNumber)),
+        EndpointParameter("velocity", kind: .measure(EndpointParameter.anyNumber)),
+        EndpointParameter("start", kind: .measure(EndpointParameter.anyNumber)),
     ]
 
-    /// The offset, or 304 or 412 under the request's conditions.
-    func response(to request: HTTPRequest) async throws(Problem) -> HTTPResponse {
-        let query = try page.query(of: request, taking: Self.parameters)
+    /// Responds with the offset, or 304 or 412 under the request's conditions.
+    static func respond(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
+        let page = try context.page()
+        let query = try page.query(taking: parameters)
         let section = query.text("section") ?? ""
         try page.checkSection(section)
-        let question = try Self.question(query)
-        return try await page.part(of: request, query) { page throws(Problem) in
-            do throws(ScrollerFailure) {
-                return SharedBytes(try page.scroll(question, in: section))
+        let scroll = try request(query)
+        return try await page.response(to: query) { page throws(Problem) in
+            do throws(ScrollerError) {
+                return SharedBytes(try page.scroll(scroll, in: section))
             } catch {
                 throw Problem(error, section: section, item: query.text("select"))
             }
         }
     }
 
-    /// What is asked: one of two things, never half of one.
-    private static func question(_ query: PageQuery) throws(Problem) -> ScrollQuestion {
+    /// Reads the parameters of one of the two, and refuses a mixture.
+    private static func request(_ query: PageQuery) throws(Problem) -> ScrollQuery {
         let flick = ["proposed", "velocity", "start"].filter { query.number($0) != nil }
         if let item = query.text("select") {
             if let name = flick.first {

@@ -2,9 +2,9 @@ import ModuleKit
 import Synchronization
 
 extension EventHub {
-    /// Starts to load the page again and again; until `end()`.
+    /// Starts to load the page again and again, until `end()`.
     func startLoading() {
-        let loader = Task { await self.loadAlways() }
+        let loader = Task { await self.loadRepeatedly() }
         let isEnded = state.withLock { state in
             if !state.isEnded { state.loader = loader }
             return state.isEnded
@@ -12,17 +12,19 @@ extension EventHub {
         if isEnded { loader.cancel() }
     }
 
-    private func loadAlways() async {
+    private func loadRepeatedly() async {
         var due = firstLoad
         while !Task.isCancelled {
-            if due > .now { await alarm.wait(until: due) }
+            if due > .now { await timer.wait(until: due) }
             if Task.isCancelled { return }
-            let isPoked = state.withLock { state in
-                defer { state.isPoked = false }
-                return state.isPoked
+            let isInvalid = state.withLock { state in
+                defer { state.isInvalid = false }
+                return state.isInvalid
             }
-            // Somebody else may have had it built in the meantime.
-            if !isPoked, let page = source.finished, page.isServable {
+            // Another request may have had it built in the meantime, even before this hub was known.
+            let source = source
+            if !isInvalid, let page = source.cachedPage, page.isServable {
+                offer(page, from: source.provider)
                 due = page.lifetime.servedUntil
             } else {
                 due = await load()
@@ -31,30 +33,31 @@ extension EventHub {
     }
 
     private var firstLoad: ContinuousClock.Instant {
-        let (source, isShown) = state.withLock { ($0.source, $0.shown != nil) }
-        guard isShown, let page = source.finished else { return .now }
-        return max(page.lifetime.servedUntil, page.lifetime.builtAt + Self.fastestPace)
+        let (source, hasPage) = state.withLock { ($0.source, $0.current != nil) }
+        guard hasPage, let page = source.cachedPage else { return .now }
+        return max(page.lifetime.servedUntil, page.lifetime.builtAt + Self.minimumPace)
     }
 
-    /// Loads the page once; returns when it is to be loaded again.
+    /// Loads the page once; returns the time of the next load.
     private func load() async -> ContinuousClock.Instant {
         let start = ContinuousClock.now
-        let (source, isCold) = state.withLock { ($0.source, $0.shown == nil) }
-        var progress: (@Sendable (LoadedPart) -> Void)?
-        if isCold, source.emitsEach { progress = { self.offer(.part($0)) } }
+        let (source, isFirst) = state.withLock { ($0.source, $0.current == nil) }
+        var progress: (@Sendable (LoadedPage) -> Void)?
+        if isFirst, source.emitsEach { progress = { self.offer(.partial($0)) } }
         do throws(Problem) {
-            let page = try await source.generation.pages.unexpired(
+            let page = try await source.provider.unexpiredPage(
                 source.request,
                 of: source.module,
-                client: source.client,
+                for: source.client,
                 progress: progress
             )
-            offer(page, by: source.generation.pages)
-            return max(page.lifetime.servedUntil, start + Self.fastestPace)
+            offer(page, from: source.provider)
+            if !page.isUpToDate { return .now }
+            return max(page.lifetime.servedUntil, start + Self.minimumPace)
         } catch {
-            // That too many pages are being built is no news of this one.
+            // That too many pages are being built says nothing about this one.
             if error.kind != .unavailable { report(error) }
-            return start + Self.fastestPace
+            return start + Self.minimumPace
         }
     }
 }

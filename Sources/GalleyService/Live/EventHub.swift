@@ -2,38 +2,35 @@ import HTTPSocket
 import ModuleKit
 import Synchronization
 
-/// A page that somebody listens to: fetched, laid out and compared once for all who do.
+/// A page that clients subscribe to: fetched, laid out and compared once for all of them.
 ///
-/// A loader asks for the page at the pace of its freshness; whoever else finishes the page, offers it
-/// here too. Offers within `coalesce` become one change. Listeners hold a position and take what is
-/// next for them, so that nothing queues for one who reads slowly.
+/// A loader builds the page at the pace of its freshness; pages that other requests finish are
+/// offered here too. Offers within `coalesce` become one change. Each subscriber holds a position
+/// and takes the next event for it, so that nothing queues for a client that reads slowly.
 final class EventHub: Sendable {
-    /// The least time between two loads of a page that is never fresh.
-    static let fastestPace = Duration.seconds(1)
+    /// The shortest time between two loads of a page that is never fresh.
+    static let minimumPace = Duration.seconds(1)
 
-    /// Events kept to be shared, by the revisions they lead from: most listeners hold the one before,
-    /// some come back with an older one.
+    /// The maximum of shared events, by the revisions they lead from: most subscribers hold the
+    /// revision before the current one, some reconnect with an older one.
     static let maximumEvents = 64
 
-    /// What a listener does next.
+    /// A subscriber's next step.
     enum Notice: Sendable {
-        /// The page is another than the one it was sent.
+        /// Send the page: its revision is another than the last one sent.
         case page
-        /// The page could not be fetched.
+        /// Send the problem that kept the page from being built.
         case problem(Problem, number: Int)
-        /// Nothing has been said for a while.
+        /// Send a keep-alive comment.
         case comment(number: Int)
-        /// The page is no more; a last word has been said or is not wanted.
+        /// End the stream.
         case end
     }
 
-    /// Where a listener is.
+    /// A subscriber's position: the last event of each kind that it was sent.
     struct Position: Sendable {
-        /// The revision it was sent last.
         var revision: String?
-        /// The problem it was sent last.
         var problem = 0
-        /// The comment it was sent last.
         var comment = 0
     }
 
@@ -45,132 +42,156 @@ final class EventHub: Sendable {
     }
 
     let state: Mutex<HubState>
-    let changes: ChangesMaker
+    let changes: DeltaService
     let revisions: RevisionStore
-    let alarm = Alarm()
+    let timer = InterruptibleTimer()
 
-    init(_ source: PageSource, changes: ChangesMaker, revisions: RevisionStore) {
+    init(_ source: PageSource, changes: DeltaService, revisions: RevisionStore) {
         var state = HubState(source: source)
-        state.shown = source.finished.map { HubState.Shown(page: $0.page, body: $0.body) }
+        // A page that is out of date is not shown to anybody: a new one is loaded at once.
+        state.current = source.cachedPage.flatMap { $0.isUpToDate ? HubState.Current($0) : nil }
         self.state = Mutex(state)
         self.changes = changes
         self.revisions = revisions
     }
 
-    /// Where the page comes from.
+    /// The page and its provider.
     var source: PageSource { state.withLock(\.source) }
 
-    // MARK: Listening
+    // MARK: Subscribing
 
-    /// Where one begins that has been sent nothing.
+    /// The position of a subscriber that has been sent nothing.
     var start: Position {
-        state.withLock { Position(revision: nil, problem: 0, comment: $0.comments) }
+        state.withLock { Position(revision: nil, problem: 0, comment: $0.commentCount) }
     }
 
-    /// What comes next for a listener at a position; waits until there is something.
+    /// Waits for the next notice for a subscriber at a position.
     func next(after position: Position) async -> Notice {
         let id = state.withLock { state in
-            state.nextParked += 1
-            return state.nextParked
+            state.lastWaiterID += 1
+            return state.lastWaiterID
         }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let notice = state.withLock { state -> Notice? in
                     if let notice = state.notice(after: position) { return notice }
-                    state.parked[id] = HubState.Parked(
+                    state.waiters[id] = HubState.Waiter(
                         position: position,
                         continuation: continuation
                     )
                     return nil
                 }
                 if let notice { continuation.resume(returning: notice) }
-                // Cancelled before it was parked, nobody would wake it.
-                if notice == nil, Task.isCancelled { unpark(id) }
+                // A task that was cancelled before it waited would never be resumed.
+                if notice == nil, Task.isCancelled { cancelWaiter(id) }
             }
         } onCancel: {
-            unpark(id)
+            cancelWaiter(id)
         }
     }
 
-    /// The event that brings a client to the page as it is now.
+    /// Returns the event that leads a client to the current page; nil before there is one.
     ///
-    /// - Parameter revision: what the client holds; nil for nothing.
+    /// - Parameter revision: the revision that the client holds; nil for none.
     func event(from revision: String?) async -> Event? {
         let task = state.withLock { state -> Task<Event, Never>? in
-            guard let shown = state.shown else { return nil }
+            guard let current = state.current else { return nil }
             if let task = state.events[revision ?? ""] { return task }
             let identity = state.source.identity
-            let task = Task { await self.make(from: revision, to: shown, identity) }
+            let task = Task {
+                let event = await self.makeEvent(from: revision, to: current, identity: identity)
+                self.state.withLock { state in
+                    guard state.events[revision ?? ""] != nil else { return }
+                    state.eventBytes += event.bytes.count
+                }
+                return event
+            }
             if state.events.count < Self.maximumEvents { state.events[revision ?? ""] = task }
             return task
         }
         return await task?.value
     }
 
-    private func make(
+    private func makeEvent(
         from revision: String?,
-        to shown: HubState.Shown,
-        _ identity: PageIdentity
+        to current: HubState.Current,
+        identity: PageIdentity
     ) async -> Event {
         let name = revision == nil ? "layout" : "changes"
         let data: SharedBytes
         if let revision {
-            data = await changes.changes(since: revision, to: shown.page, of: identity).body
+            data = await changes.changes(since: revision, to: current.page, of: identity).body
         } else {
-            data = shown.body
+            data = current.body
         }
         return Event(
             name: name,
-            revision: shown.page.revision,
-            bytes: EventText.event(name, id: shown.page.revision, data: data.bytes)
+            revision: current.page.revision,
+            bytes: ServerSentEvent.event(name, id: current.page.revision, data: data.bytes)
         )
     }
 
-    func unpark(_ id: Int) {
-        let parked = state.withLock { $0.parked.removeValue(forKey: id) }
-        parked?.continuation.resume(returning: .end)
+    private func cancelWaiter(_ id: Int) {
+        let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }
+        waiter?.continuation.resume(returning: .end)
     }
 
-    func wake() {
-        let awake = state.withLock { $0.takeAwake() }
-        for (parked, notice) in awake { parked.continuation.resume(returning: notice) }
+    /// Resumes the subscribers for which there is a notice.
+    func resumeWaiters() {
+        let ready = state.withLock { $0.takeReadyWaiters() }
+        for (waiter, notice) in ready { waiter.continuation.resume(returning: notice) }
     }
 
-    // MARK: Telling
+    /// The bytes that it holds, but for a page that a cache holds as well.
+    func memoryBytes(besides cache: PageCache) -> Int {
+        let (current, name, events) = state.withLock { state in
+            (state.current, state.source.identity.name, state.eventBytes)
+        }
+        guard let current else { return events }
+        let isShared = cache.page(named: name)?.body === current.body
+        return events + (isShared ? 0 : current.page.memoryBytes)
+    }
 
-    /// Lets everybody say something who has nothing to say.
+    // MARK: Publishing
+
+    /// Sends a keep-alive comment to every subscriber that waits.
     func comment() {
-        state.withLock { $0.comments += 1 }
-        wake()
+        state.withLock { $0.commentCount += 1 }
+        resumeWaiters()
     }
 
-    /// Shows a page that has been finished, in a moment.
+    /// Publishes a finished page after `coalesce`.
     ///
-    /// - Parameter pages: who finished it: what an old configuration still brings is not shown.
-    func offer(_ page: FinishedPage, by pages: PageService) {
-        offer(.finished(page)) { $0.source.generation.pages === pages }
+    /// - Parameter provider: the provider that built the page: pages of an old configuration are
+    ///   dropped.
+    func offer(_ page: CachedPage, from provider: any PageProvider) {
+        offer(.finished(page)) { $0.source.provider === provider }
     }
 
-    /// Shows the page of another configuration from now on; nil where there is none.
+    /// Publishes the page of another configuration from now on; ends the hub where there is none.
     func move(to source: PageSource?) {
         if let source {
             state.withLock { state in
                 state.source = source
-                state.isPoked = true
+                state.isInvalid = true
             }
-            alarm.ring()
+            timer.fire()
         } else {
             end()
         }
     }
 
-    /// Has the page loaded again: what it is made of may have changed.
-    func poke() {
-        state.withLock { $0.isPoked = true }
-        alarm.ring()
+    /// Has the page loaded again if something that it is made of has been replaced.
+    func invalidateIfOutdated() {
+        let isOutdated = state.withLock { state in
+            guard let current = state.current, !current.isUpToDate else { return false }
+            state.isInvalid = true
+            return true
+        }
+        if isOutdated { timer.fire() }
     }
 
-    /// Lets everybody go.
+    /// Ends all streams.
     func end() {
         let loader = state.withLock { state in
             state.isEnded = true
@@ -178,6 +199,6 @@ final class EventHub: Sendable {
             return state.loader
         }
         loader?.cancel()
-        wake()
+        resumeWaiters()
     }
 }

@@ -1,58 +1,85 @@
 import HTTPSocket
 import ModuleKit
 
-/// What a hub's lock guards.
+/// The state of a hub, guarded by its lock.
 struct HubState: Sendable {
-    /// The page as listeners see it.
-    struct Shown: Sendable {
+    /// The page as subscribers see it.
+    struct Current: Sendable {
         let page: Page
         let body: SharedBytes
+        /// The versions that the page was built from; nil for the sections so far of a page.
+        let inputs: PageDependencies?
+
+        init(_ page: CachedPage) {
+            self.page = page.page
+            body = page.body
+            inputs = page.inputs
+        }
+
+        /// A page of the sections that were loaded so far.
+        init(partial page: Page) {
+            self.page = page
+            body = SharedBytes(page.json)
+            inputs = nil
+        }
+
+        /// True while nothing that the page was built from has been replaced.
+        var isUpToDate: Bool { inputs?.areCurrent ?? true }
     }
 
-    /// What is about to be shown.
-    enum Offer: Sendable {
-        /// A page that is whole, under whose name memory has the newest.
-        case finished(FinishedPage)
-        /// What there is of a page that is being loaded.
-        case part(LoadedPart)
+    /// A page that is about to be published.
+    enum Pending: Sendable {
+        /// A whole page; memory has the newest of its name.
+        case finished(CachedPage)
+        /// The sections so far of a page that is being loaded.
+        case partial(LoadedPage)
     }
 
-    struct Parked: Sendable {
+    /// A subscriber that waits for a notice.
+    struct Waiter: Sendable {
         let position: EventHub.Position
         let continuation: CheckedContinuation<EventHub.Notice, Never>
     }
 
     var source: PageSource
-    var shown: Shown?
-    var offer: Offer?
+    var current: Current?
+    var pending: Pending?
     var isPublishing = false
+    var pace = PublicationPace()
     var problem: (problem: Problem, number: Int)?
-    var problems = 0
-    var comments = 0
+    var problemCount = 0
+    var commentCount = 0
     var isEnded = false
-    var parked: [Int: Parked] = [:]
-    var nextParked = 0
-    /// Events that lead to what is shown, by the revision they lead from; empty is from nothing.
+    var waiters: [Int: Waiter] = [:]
+    var lastWaiterID = 0
+    /// Events that lead to the current page, by the revision they lead from; empty for none.
     var events: [String: Task<EventHub.Event, Never>] = [:]
+    /// The bytes of those events that are made.
+    var eventBytes = 0
     var loader: Task<Void, Never>?
-    var isPoked = false
+    var isInvalid = false
 
-    /// What a listener at a position does next; nil is wait.
+    /// Returns the next notice for a subscriber at a position; nil when it has to wait.
     func notice(after position: EventHub.Position) -> EventHub.Notice? {
-        if let shown, shown.page.revision != position.revision { return .page }
+        // A new subscriber is shown nothing that has been replaced: it waits for the next page.
+        if let current, current.page.revision != position.revision,
+            position.revision != nil || current.isUpToDate
+        {
+            return .page
+        }
         if let problem, problem.number > position.problem {
             return .problem(problem.problem, number: problem.number)
         }
         if isEnded { return .end }
-        return comments > position.comment ? .comment(number: comments) : nil
+        return commentCount > position.comment ? .comment(number: commentCount) : nil
     }
 
-    /// Those who need not wait any longer, with what they do next.
-    mutating func takeAwake() -> [(Parked, EventHub.Notice)] {
-        let awake = parked.compactMap { id, parked in
-            notice(after: parked.position).map { (id, parked, $0) }
+    /// Removes and returns the waiters for which there is a notice.
+    mutating func takeReadyWaiters() -> [(waiter: Waiter, notice: EventHub.Notice)] {
+        let ready = waiters.compactMap { id, waiter in
+            notice(after: waiter.position).map { (id, waiter, $0) }
         }
-        for (id, _, _) in awake { parked[id] = nil }
-        return awake.map { ($0.1, $0.2) }
+        for (id, _, _) in ready { waiters[id] = nil }
+        return ready.map { ($0.1, $0.2) }
     }
 }

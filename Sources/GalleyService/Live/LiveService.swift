@@ -1,91 +1,83 @@
-import CacheSQLite
 import Logging
+import ModuleConfiguration
 import ModuleKit
+import SQLiteStorage
 
-/// Everything about pages that change: their revisions, the changes between them, and those who
-/// listen. It outlives reloads.
-final class LiveService: Sendable {
-    /// What pages were.
+/// The revisions of pages, the changes between them, and the event streams that follow them. It
+/// outlives reloads.
+final class LiveService: PageObserver {
+    /// The revisions of pages.
     let revisions: RevisionStore
-    /// Changes between revisions.
-    let changes: ChangesMaker
-    /// Those who listen.
-    let listeners: ListenerTable
-    /// What is counted.
+    /// The changes between revisions.
+    let changes: DeltaService
+    /// The event streams.
+    let subscribers: SubscriberRegistry
+    /// The counters.
     let metrics = LiveMetrics()
 
-    private let disk: SQLiteRevisionStore?
-
     /// - Parameters:
-    ///   - cache: where answers are kept; what was kept of layouts lies beside them.
-    ///   - log: where events go.
-    init(_ cache: CacheConfiguration, log: Logger) {
-        disk =
-            cache.isInMemory
-            ? nil
-            : SQLiteRevisionStore(
-                path: cache.path + ".revisions.sqlite",
-                maximumBytes: RevisionMemory.maximumBytes,
-                lifetime: RevisionMemory.lifetime
-            ) { event in log.write(event, about: "revisions file") }
-        revisions = RevisionStore(disk: disk)
-        changes = ChangesMaker(revisions, metrics: metrics)
-        listeners = ListenerTable(changes: changes, revisions: revisions)
+    ///   - disk: the revisions that survive a restart; nil for none.
+    ///   - maximumSubscribers: the maximum of open event streams.
+    ///   - memory: bounds what is held, and measures it.
+    init(disk: SQLiteRevisionStore?, maximumSubscribers: Int, memory: MemoryBudget) {
+        let revisions = RevisionStore(disk: disk, maximumBytes: memory.maximumRevisions)
+        let changes = DeltaService(
+            revisions,
+            metrics: metrics,
+            maximumBytes: memory.maximumChanges
+        )
+        self.revisions = revisions
+        self.changes = changes
+        memory.measure(.revisions, of: "revisions") { revisions.usage.bytes }
+        memory.measure(.revisions, of: "changes") { changes.bytes }
+        subscribers = SubscriberRegistry(
+            changes: changes,
+            revisions: revisions,
+            maximumSubscribers: maximumSubscribers
+        )
     }
 
-    /// Opens what survives a restart; returns when it is open or known not to be usable.
-    func open() async {
-        await disk?.open()
-    }
-
-    /// Lets go of all who listen, and saves what waits.
+    /// Ends all streams, and saves the revisions that are not on disk yet.
     func close() async {
-        listeners.close()
+        subscribers.close()
         await revisions.close()
     }
 
     /// The counters now.
     var figures: LiveMetrics.Figures {
         var figures = metrics.figures
-        (figures.listeners, figures.pages) = listeners.usage
+        (figures.subscribers, figures.pages) = subscribers.usage
         figures.revisions = revisions.usage
         return figures
     }
 
-    /// Takes notice of a page that has just been finished and is in memory.
-    ///
-    /// - Parameters:
-    ///   - page: the page.
-    ///   - old: the page in whose place it is: it was current until now, however long.
-    ///   - identity: what tells the page from others.
-    ///   - pages: who finished it.
-    func finished(
-        _ page: FinishedPage,
-        replacing old: FinishedPage?,
-        _ identity: PageIdentity,
-        by pages: PageService
+    /// Moves all streams to another configuration.
+    func move(to provider: any PageProvider) {
+        subscribers.move(to: provider)
+    }
+
+    // MARK: PageObserver
+
+    func pageFinished(
+        _ page: CachedPage,
+        replacing old: CachedPage?,
+        identity: PageIdentity,
+        provider: any PageProvider
     ) {
         if let old, old.page.revision != page.page.revision {
-            revisions.keep(old.page, as: identity)
+            revisions.store(old.page, as: identity, isStorable: old.inputs.isStorable)
         }
-        revisions.keep(page.page, as: identity)
-        for hub in listeners.hubs(of: identity.name) { hub.offer(page, by: pages) }
+        revisions.store(page.page, as: identity, isStorable: page.inputs.isStorable)
+        for hub in subscribers.hubs(of: identity.name) { hub.offer(page, from: provider) }
     }
 
-    /// Has all pages that are listened to looked at again, because what they are made of may have
-    /// changed before its time.
-    func dataChanged() {
-        for hub in listeners.hubs { hub.poke() }
-    }
-
-    /// Moves all who listen to another configuration.
-    func move(to generation: Generation) {
-        listeners.move(to: generation)
+    func sourcesChanged() {
+        for hub in subscribers.hubs { hub.invalidateIfOutdated() }
     }
 }
 
 extension Logger {
-    /// Writes what befell a file.
+    /// Writes an event of a file.
     func write(_ event: StoreEvent, about file: String) {
         switch event {
         case .degraded(let reason):

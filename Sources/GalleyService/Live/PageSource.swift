@@ -1,41 +1,42 @@
+import ModuleConfiguration
 import ModuleKit
 
-/// Where a page that is listened to comes from. A reload makes a new one of the same query and
-/// client.
+/// A page that is streamed, and the provider that it is taken from. A reload makes a new one of the
+/// same query and client.
 struct PageSource: Sendable {
-    /// What brings the page forth.
-    let generation: Generation
+    /// The provider of the page.
+    let provider: any PageProvider
     /// The page's module.
     let module: ModuleDeclaration
-    /// The page.
+    /// The request for the page.
     let request: PageRequest
-    /// Whose page it is.
-    let client: PageService.Client
-    /// The names and values that the page was asked for with.
+    /// The client whose page it is.
+    let client: PageClient
+    /// The names and values of the request's query.
     let query: [(name: String, value: String)]
 
-    /// What tells the page from others.
-    var identity: PageIdentity { generation.pages.identity(of: request, client) }
+    /// The page's identity.
+    var identity: PageIdentity { provider.identity(of: request, for: client) }
 
-    /// The page in memory, stale or not.
-    var finished: FinishedPage? { generation.memory.page(named: identity.name) }
+    /// The page in memory, fresh or stale; nil when there is none.
+    var cachedPage: CachedPage? { provider.cachedPage(identity) }
 
-    /// Whether it is shown bit by bit while it is built for the first time.
-    var emitsEach: Bool { generation.catalog.emitsEach(module) }
+    /// True when the page is sent section by section while it is built for the first time.
+    var emitsEach: Bool { provider.catalog.emitsEach(module) }
 
-    /// The same page under another configuration; nil where there is none, or where it would depend
-    /// on more of the client than is known.
-    func moved(to generation: Generation) -> PageSource? {
-        guard let module = generation.catalog.module(named: module.name),
-            generation.catalog.forwardedNames(of: module)
-                == self.generation.catalog.forwardedNames(of: self.module),
-            generation.catalog.scopeFields(of: module) == request.scope.fields
+    /// Returns the same page under another configuration; nil where there is none, or where it
+    /// would depend on more of the client than is known.
+    func moved(to next: any PageProvider) -> PageSource? {
+        guard let module = next.catalog.module(named: module.name),
+            next.catalog.forwardedNames(of: module)
+                == provider.catalog.forwardedNames(of: self.module),
+            next.catalog.scopeFields(of: module) == request.scope.fields
         else { return nil }
         var reader = PageRequestReader(module: module, taking: [.revision])
         guard var read = try? reader.read(query) else { return nil }
         read.request.scope = request.scope
         return PageSource(
-            generation: generation,
+            provider: next,
             module: module,
             request: read.request,
             client: client,

@@ -1,34 +1,34 @@
 import Glibc
 import JSONCore
-public import Logging
+package import Logging
 import ModuleKit
 
 /// Writes one line an event on standard error, in one `write`, so that lines never mix.
 ///
-/// Control characters are escaped in both formats: what a client or an upstream sent cannot start a
-/// line of its own.
-public struct LineLogHandler: LogHandler {
+/// Control characters, line separators and bidirectional controls are escaped in both formats: text
+/// of a client or an upstream cannot start a line of its own, nor change how one is shown.
+package struct LineLogHandler: LogHandler {
     /// Lines below this level are dropped.
-    public var logLevel: Logger.Level
+    package var logLevel: Logger.Level
     /// Fields that every line of this logger carries.
-    public var metadata: Logger.Metadata = [:]
+    package var metadata: Logger.Metadata = [:]
 
     private let format: LogFormat
 
     /// Writes lines of `level` and above in `format`.
-    public init(format: LogFormat, level: Logger.Level) {
+    package init(format: LogFormat, level: Logger.Level) {
         self.format = format
         logLevel = level
     }
 
     /// One of the fields that every line of this logger carries.
-    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
     /// Writes `event` as one line.
-    public func log(event: LogEvent) {
+    package func log(event: LogEvent) {
         let fields = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
         let time = Timestamp.rfc3339(secondsSince1970: Int64(Glibc.time(nil)))
         var line = JSONWriter()
@@ -51,10 +51,9 @@ public struct LineLogHandler: LogHandler {
     ) {
         line.raw("\(time) \(event.level.rawValue) \(escaped(event.message.description))")
         for (key, value) in fields {
-            let text = value.description
+            let text = HiddenCharacters.escaped(in: value.description)
             line.raw(" \(key)=")
-            if text.isEmpty || text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x22 || $0 == 0x7F })
-            {
+            if text.isEmpty || text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x22 }) {
                 line.string(text)
             } else {
                 line.raw(text)
@@ -63,15 +62,13 @@ public struct LineLogHandler: LogHandler {
     }
 
     private func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            if scalar.value < 0x20 || scalar.value == 0x7F {
-                result += "\\u{\(String(scalar.value, radix: 16))}"
+        HiddenCharacters.escaped(in: text).unicodeScalars.reduce(into: "") { result, scalar in
+            if scalar.value < 0x20 {
+                result += HiddenCharacters.escape(scalar)
             } else {
                 result.unicodeScalars.append(scalar)
             }
         }
-        return result
     }
 
     private func writeJSON(
@@ -80,14 +77,16 @@ public struct LineLogHandler: LogHandler {
         fields: [(key: String, value: Logger.MetadataValue)],
         to line: inout JSONWriter
     ) {
-        line.raw("{\"time\":\"\(time)\",\"level\":\"\(event.level.rawValue)\",\"message\":")
-        line.string(event.message.description)
-        for (key, value) in fields {
-            line.raw(",")
-            line.string(key)
-            line.raw(":")
-            line.string(value.description)
+        line.object { line in
+            line.member("time", string: time)
+            line.member("level", string: event.level.rawValue)
+            let message = HiddenCharacters.escaped(in: event.message.description)
+            line.member("message", string: message)
+            for (key, value) in fields {
+                line.member(named: key) {
+                    $0.string(HiddenCharacters.escaped(in: value.description))
+                }
+            }
         }
-        line.raw("}")
     }
 }

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// The priority of threads on which pages are built: below that of the event loops, so that answers
-/// that are at hand wait less for those that are being made.
+/// The priority of threads on which pages are built: below that of the event loops, so that cached
+/// responses hardly wait for pages that are being built.
 enum BuildPriority {
     /// A loop that has something to do goes first, and where loops leave no time at all, builds still
     /// have a quarter of it (nice levels 0 and 5 weigh 1024 and 335, sched(7)).
@@ -10,9 +10,8 @@ enum BuildPriority {
     private static let which = __priority_which_t(PRIO_PROCESS.rawValue)
     private static let value = min(getpriority(which, 0) + step, 19)
 
-    /// Gives the calling thread that priority, for good: it is one of those that tasks share, and
-    /// threads that it starts inherit it. On Linux a thread has a priority of its own. Nothing
-    /// depends on it where that is forbidden.
+    /// Gives the calling thread that priority, for good. On Linux a thread has a priority of its own.
+    /// Nothing depends on it where that is forbidden.
     static func take() {
         _ = setpriority(which, 0, value)
     }

@@ -1,7 +1,7 @@
 import ModuleKit
 import UpstreamKit
 
-/// The `Cache-Status` of an answer (RFC 9211): what this cache did for the request.
+/// The `Cache-Status` of a response (RFC 9211): this cache's part in it.
 struct CacheStatus: Sendable, Equatable {
     /// The field's value.
     let text: String
@@ -15,8 +15,8 @@ struct CacheStatus: Sendable, Equatable {
         self.text = text
     }
 
-    /// What became of the answers a page was made of; the farthest that one had to go counts.
-    init(_ answers: [UpstreamAnswer], hasFailures: Bool) {
+    /// Creates the status of a page: that of the response which was farthest away.
+    init(_ answers: [UpstreamResponse], hasFailures: Bool) {
         let reach = answers.map { Reach($0.outcome.source) }.max() ?? .hit
         var text = hasFailures && reach < .miss ? "galley; fwd=miss" : reach.text
         if reach >= .refetched, answers.contains(where: \.outcome.isCollapsed) {
@@ -25,20 +25,20 @@ struct CacheStatus: Sendable, Equatable {
         self.text = text
     }
 
-    /// The same for a request that waited for another's page.
+    /// The status of a request that waited for the page of another one.
     var collapsed: CacheStatus {
         text.contains("fwd=") && !text.contains("collapsed")
             ? CacheStatus(text: text + "; collapsed") : self
     }
 
-    /// Names the result in metrics.
+    /// The name of the status in metrics.
     var label: StaticString {
         if text.contains("detail=stale") { return "stale" }
         if text.contains("hit") { return "hit" }
         return text.contains("fwd=stale") ? "revalidated" : "miss"
     }
 
-    /// How far an answer had to go, nearest first.
+    /// The distance of a response's origin, nearest first.
     private enum Reach: Int, Comparable {
         case hit
         case hitStale

@@ -1,4 +1,4 @@
-import CZlib
+import CSystem
 import HTTPSocket
 
 /// Compresses bodies (RFC 1952).

@@ -1,122 +1,129 @@
 import HTTPSocket
+import JSONCore
 import Logging
+import ModuleConfiguration
 import ModuleKit
 import Synchronization
 import UpstreamKit
 
-/// Answers with pages: from memory while they are fresh, else built once for all who wait for them.
-final class PageService: Sendable {
-    /// What a request for a page needs to know of its client.
-    struct Client: Sendable {
-        let fields: HeaderFields
-        var acceptsGzip: Bool
-        let traceparent: String?
-        /// Names the request in the log.
-        let requestID: String
-    }
-
-    /// A page, and what to send for it.
-    struct Answered: Sendable {
-        let page: FinishedPage
+/// The pages of one configuration: taken from memory while they are fresh, else built once for all
+/// requests that wait for them.
+final class PageService: PageProvider {
+    /// A page and the response for it.
+    struct PageResult: Sendable {
+        /// The canonical name of the page.
+        let name: String
+        let page: CachedPage
         let response: PreparedResponse
-        /// What the caches did for it.
+        /// The caches' part in it.
         let status: CacheStatus
         let timing: PageTiming
     }
 
     private typealias Build = Task<Result<BuiltPage, Problem>, Never>
 
-    private let catalog: ModuleCatalog
-    private let memory: PageMemory
-    private let live: LiveService
+    private let builder: PageBuilder
+    private let cache: PageCache
+    private let observer: any PageObserver
     private let metrics: ServiceMetrics
     private let log: Logger
-    private let maximumLoads: Int
+    private let gate: LoadGate
+    private let memory: MemoryBudget
     private let builds = Mutex<[String: Build]>([:])
+    private let drawings = Mutex<[String: Drawing]>([:])
 
-    /// - Parameter maximumLoads: how many pages are built at once; more are refused, so that a flood
-    ///   of cold pages cannot take all memory.
+    /// - Parameters:
+    ///   - gate: refuses pages beyond the number that may be built at once.
+    ///   - memory: refuses pages for which there is no memory.
     init(
-        catalog: ModuleCatalog,
-        memory: PageMemory,
-        live: LiveService,
+        builder: PageBuilder,
+        cache: PageCache,
+        gate: LoadGate,
+        memory: MemoryBudget,
+        observer: any PageObserver,
         metrics: ServiceMetrics,
-        log: Logger,
-        maximumLoads: Int
+        log: Logger
     ) {
-        self.catalog = catalog
+        self.builder = builder
+        self.cache = cache
+        self.gate = gate
         self.memory = memory
-        self.live = live
+        self.observer = observer
         self.metrics = metrics
         self.log = log
-        self.maximumLoads = maximumLoads
     }
 
-    /// The answer to a request for a layout.
+    /// Returns a page, from memory or built first, and the response for it.
     ///
     /// - Parameters:
-    ///   - target: the request's target, which finds the page at once from now on; nil for requests
-    ///     that ask past the caches.
-    ///   - refresh: what is asked past the caches.
-    func answer(
+    ///   - target: the request's target, under which the event loops find the page from now on; nil
+    ///     for requests that need more than the layout.
+    ///   - refresh: the responses to fetch past every cache.
+    /// - Throws: the problem that kept the page from being built.
+    func page(
         _ request: PageRequest,
         of module: ModuleDeclaration,
-        client: Client,
+        for client: PageClient,
         target: String?,
         refresh: LoadRequest.Refresh = .nothing
-    ) async throws(Problem) -> Answered {
-        let identity = identity(of: request, client)
+    ) async throws(Problem) -> PageResult {
+        let identity = identity(of: request, for: client)
         let name = identity.name
-        if refresh == .nothing, let page = memory.page(named: name), page.isServable {
+        if refresh == .nothing, let page = cache.page(named: name), page.isServable {
             remember(target, page, name: name)
             let status = page.lifetime.isStale ? CacheStatus.hitStale : .hit
             metrics.count(cache: status)
             let page = compressed(page, client, name: name)
-            return Answered(page: page, response: page.hot, status: status, timing: .none)
-        }
-        let (build, isShared) = try build(identity, request, module, client, refresh: refresh)
-        let built = try await build.value.get()
-        // A build that began before a switch was set, and that others wait for too.
-        if isShared, !built.page.isUpToDate {
-            return try await answer(
-                request,
-                of: module,
-                client: client,
-                target: target,
-                refresh: refresh
+            return PageResult(
+                name: name,
+                page: page,
+                response: page.hot,
+                status: status,
+                timing: .none
             )
         }
-        if refresh != .nothing { live.dataChanged() }
+        var (build, isShared) = try build(identity, request, module, client, refresh: refresh)
+        var built = try await build.value.get()
+        // A build that began before this request may show what has been replaced since, and a refresh
+        // what an upstream has changed since. Of two that follow each other the second began after it.
+        if isShared, refresh != .nothing || !built.page.isUpToDate {
+            (build, isShared) = try self.build(identity, request, module, client, refresh: refresh)
+            built = try await build.value.get()
+        }
+        if refresh != .nothing { observer.sourcesChanged() }
         remember(target, built.page, name: name)
         let status = isShared ? built.status.collapsed : built.status
         metrics.count(cache: status)
         let page = compressed(built.page, client, name: name)
-        let answer = PageAnswer(page: page.page, lifetime: page.lifetime, inputs: page.inputs)
-        let response = answer.prepared(
+        let layout = page.response
+        let response = layout.prepared(
             status,
             timing: built.timing,
             body: page.body,
             gzipped: page.gzipped
         )
-        return Answered(page: page, response: response, status: status, timing: built.timing)
+        return PageResult(
+            name: name,
+            page: page,
+            response: response,
+            status: status,
+            timing: built.timing
+        )
     }
 
-    /// The page with nothing in it that is past its lifetime: what might be served while it is fetched
-    /// again is waited for.
-    ///
-    /// - Parameter progress: see `LoadRequest`; not told where the page is being built already.
-    func unexpired(
+    func unexpiredPage(
         _ request: PageRequest,
         of module: ModuleDeclaration,
-        client: Client,
-        progress: (@Sendable (LoadedPart) -> Void)?
-    ) async throws(Problem) -> FinishedPage {
+        for client: PageClient,
+        progress: (@Sendable (LoadedPage) -> Void)?
+    ) async throws(Problem) -> CachedPage {
         let (build, _) = try build(
-            identity(of: request, client),
+            identity(of: request, for: client),
             request,
             module,
             client,
             refresh: .expired,
+            purpose: .stream,
             progress: progress
         )
         return try await build.value.get().page
@@ -124,22 +131,23 @@ final class PageService: Sendable {
 
     // MARK: Building
 
-    /// A finished page and how it came to be.
+    /// A finished page, the caches' part in it, and the durations of its stages.
     private struct BuiltPage: Sendable {
-        let page: FinishedPage
+        let page: CachedPage
         let status: CacheStatus
         let timing: PageTiming
     }
 
-    /// The build under way for a page, or a new one. It runs to its end whoever goes away: what it
-    /// fetches is wanted by the caches.
+    /// Returns the build under way for a page, or a new one. It runs to its end even when no request
+    /// waits any more: the caches store what it fetches.
     private func build(
         _ identity: PageIdentity,
         _ request: PageRequest,
         _ module: ModuleDeclaration,
-        _ client: Client,
+        _ client: PageClient,
         refresh: LoadRequest.Refresh,
-        progress: (@Sendable (LoadedPart) -> Void)? = nil
+        purpose: LoadGate.Purpose = .request,
+        progress: (@Sendable (LoadedPage) -> Void)? = nil
     ) throws(Problem) -> (build: Build, isShared: Bool) {
         let key =
             switch refresh {
@@ -150,9 +158,9 @@ final class PageService: Sendable {
             }
         let result = builds.withLock { builds -> (Build, Bool)? in
             if let running = builds[key] { return (running, true) }
-            guard builds.count < maximumLoads else { return nil }
-            let build = Build {
-                BuildPriority.take()
+            guard gate.begin(module.name, for: purpose) else { return nil }
+            let lane = BuilderThreads.shared.lane(of: module.name)
+            let build = Build(executorPreference: lane) {
                 let result = await self.run(
                     identity,
                     request,
@@ -162,97 +170,134 @@ final class PageService: Sendable {
                     progress: progress
                 )
                 _ = self.builds.withLock { $0.removeValue(forKey: key) }
+                self.gate.end(module.name)
                 return result
             }
             builds[key] = build
             return (build, false)
         }
-        guard let result else {
-            metrics.countRefusedLoad()
-            throw Problem(
-                .unavailable,
-                detail: "As many pages are being built as the service may build at once.",
-                fields: [.init("Retry-After", "1")]
-            )
-        }
+        guard let result else { throw tooManyLoads() }
         return result
+    }
+
+    private func tooManyLoads() -> Problem {
+        metrics.countRefusedLoad()
+        return Problem(
+            .unavailable,
+            detail: "As many pages are being built as the service may build at once.",
+            fields: [.init("Retry-After", "1")]
+        )
+    }
+
+    /// Runs a computation on a page as a load of the module, on the builders' threads.
+    ///
+    /// - Throws: the problem that too many run already.
+    func withLoad<Result: Sendable>(
+        of module: String,
+        _ body: @escaping @Sendable () async -> Result
+    ) async throws(Problem) -> Result {
+        guard gate.begin(module, for: .request) else { throw tooManyLoads() }
+        defer { gate.end(module) }
+        return await withTaskExecutorPreference(
+            BuilderThreads.shared.lane(of: module),
+            isolation: nil,
+            operation: body
+        )
     }
 
     private func run(
         _ identity: PageIdentity,
         _ request: PageRequest,
         _ module: ModuleDeclaration,
-        _ client: Client,
+        _ client: PageClient,
         refresh: LoadRequest.Refresh,
-        progress: (@Sendable (LoadedPart) -> Void)?
+        progress: (@Sendable (LoadedPage) -> Void)?
     ) async -> Result<BuiltPage, Problem> {
         var load = LoadRequest(
             page: request,
             deadline: .now + module.deadline,
             clientFields: client.fields,
             refresh: refresh,
-            traceparent: client.traceparent
+            trace: client.trace
         )
         load.progress = progress
-        do throws(LoadFailure) {
-            var part = try await catalog.load(load)
-            part.isPrivate = part.isPrivate || request.scope.isPrivate
-            part.forwardedNames.formUnion(request.scope.fields)
-            note(part.failures, client)
-            noteRepeats(part.sections)
-            return .success(finish(part, request, module, identity))
+        let loaded = await builder.catalog.load(load)
+        let bytes = loaded.responses.reduce(0) { $0 + $1.document.memoryBytes }
+        guard let reserved = memory.beginBuild(responseBytes: bytes, evicting: cache) else {
+            return .failure(noMemory())
+        }
+        defer { memory.endBuild(reserved) }
+        do throws(LoadError) {
+            let built = try finish(loaded, for: request, identity: identity)
+            note(built.page.page.failures, client)
+            noteRepeats(built.page.page.sections)
+            return .success(built)
         } catch {
             note(error.failures, client)
             return .failure(Problem(error))
         }
     }
 
+    private func noMemory() -> Problem {
+        metrics.countRefusedLoad()
+        return Problem(
+            .unavailable,
+            detail: "The service holds as much in memory as it may.",
+            fields: [.init("Retry-After", "1")]
+        )
+    }
+
+    /// Makes the page of a load, or takes the one in memory where that is as new.
     private func finish(
-        _ part: LoadedPart,
-        _ request: PageRequest,
-        _ module: ModuleDeclaration,
-        _ identity: PageIdentity
-    ) -> BuiltPage {
-        let inputs = PageInputs(part)
-        var timing = PageTiming(fetch: part.fetchDuration, map: part.mapDuration)
-        let finished: FinishedPage
-        let old = memory.page(named: identity.name)
+        _ loaded: LoadedPage,
+        for request: PageRequest,
+        identity: PageIdentity
+    ) throws(LoadError) -> BuiltPage {
+        let inputs = PageDependencies(
+            loaded,
+            for: request,
+            isPersonal: !identity.scope.isEmpty
+        )
+        var timing = PageTiming(fetch: loaded.fetchDuration)
+        let finished: CachedPage
+        let old = cache.page(named: identity.name)
         let order = old.map { inputs.order(beside: $0.inputs) } ?? .newer
         if let old, order == .older, old.isServable {
             finished = old
-        } else if let old, old.inputs.give(theSameAs: inputs) {
-            finished = FinishedPage(
+        } else if let old, !old.page.isCutShort,
+            old.inputs.source.producesSameContent(as: inputs.source)
+        {
+            finished = CachedPage(
                 page: old.page,
                 inputs: inputs,
-                lifetime: PageLifetime(part, status: old.page.status, now: .now),
+                lifetime: PageFreshness(loaded, of: old.page, now: .now),
                 gzipped: old.gzipped
             )
         } else {
-            let page = Page(part, for: request, of: module)
-            timing.layout = page.layoutDuration
-            timing.encode = page.encodeDuration
-            finished = FinishedPage(
+            let page = try builder.build(loaded)
+            timing.add(page.durations)
+            finished = CachedPage(
                 page: page,
                 inputs: inputs,
-                lifetime: PageLifetime(
-                    part,
-                    status: page.status,
+                lifetime: PageFreshness(
+                    loaded,
+                    of: page,
                     now: .now,
                     isOvertaken: order == .mixed
                 ),
                 gzipped: nil
             )
         }
-        memory.store(finished, named: identity.name)
-        live.finished(finished, replacing: old, identity, by: self)
+        cache.store(finished, named: identity.name)
+        observer.pageFinished(finished, replacing: old, identity: identity, provider: self)
         let status = CacheStatus(
-            part.answers,
-            hasFailures: part.failures.contains { !$0.hasStandIn }
+            loaded.responses,
+            hasFailures: finished.page.failures.contains { !$0.hasStaleResponse }
         )
         return BuiltPage(page: finished, status: status, timing: timing)
     }
 
-    private func note(_ failures: [RequestFailure], _ client: Client) {
+    private func note(_ failures: [RequestFailure], _ client: PageClient) {
         for failure in failures {
             metrics.count(failure: failure.kind)
             var metadata: Logger.Metadata = [
@@ -260,65 +305,107 @@ final class PageService: Sendable {
                 "kind": "\(failure.kind.rawValue)", "detail": "\(failure.detail)",
                 "requestId": "\(client.requestID)",
             ]
-            if let trace = client.traceparent { metadata["traceparent"] = "\(trace)" }
+            if let trace = client.trace.parent { metadata["traceparent"] = "\(trace)" }
             log.warning("upstream request failed", metadata: metadata)
         }
     }
 
     private func noteRepeats(_ sections: [SectionContent]) {
-        for section in sections where section.items.repeats > 0 {
+        for section in sections {
+            let count = section.items.repeats + (section.carousels?.items.repeats ?? 0)
+            guard count > 0 else { continue }
             log.info(
                 "items with the id of an earlier one left out",
                 metadata: [
                     "module": "\(section.module)", "section": "\(section.id)",
-                    "count": "\(section.items.repeats)",
+                    "count": "\(count)",
                 ]
             )
         }
     }
 
-    // MARK: Remembering
+    // MARK: Pictures
 
-    /// What tells the page from others.
-    func identity(of request: PageRequest, _ client: Client) -> PageIdentity {
+    /// A picture that is being drawn, and the page that it shows.
+    private struct Drawing: Sendable {
+        let page: CachedPage
+        let task: Task<SharedBytes, Never>
+    }
+
+    /// Returns the picture of a page: drawn once for all requests that wait for it, as a load of its
+    /// module, and cached with the page.
+    ///
+    /// - Throws: the problem that too many loads run already.
+    func picture(of result: PageResult) async throws(Problem) -> SharedBytes {
+        let page = result.page
+        if let picture = page.picture { return picture }
+        let name = result.name
+        let module = page.page.module
+        let (task, isOwn) = try drawings.withLock { drawings throws(Problem) in
+            if let drawing = drawings[name], drawing.page === page { return (drawing.task, false) }
+            guard gate.begin(module, for: .request) else { throw tooManyLoads() }
+            let lane = BuilderThreads.shared.lane(of: module)
+            let task = Task(executorPreference: lane) {
+                let picture = SharedBytes(
+                    SVGRenderer.svg(of: Array(page.page.json.bytes)) ?? ""
+                )
+                self.gate.end(module)
+                return picture
+            }
+            drawings[name] = Drawing(page: page, task: task)
+            return (task, true)
+        }
+        let picture = await task.value
+        if isOwn {
+            drawings.withLock { if $0[name]?.page === page { $0[name] = nil } }
+            if cache.page(named: name) === page {
+                cache.store(page.adding(gzipped: page.gzipped, picture: picture), named: name)
+            }
+        }
+        return picture
+    }
+
+    // MARK: Memory
+
+    /// The modules.
+    var catalog: ModuleCatalog { builder.catalog }
+
+    func cachedPage(_ identity: PageIdentity) -> CachedPage? { cache.page(named: identity.name) }
+
+    func page(of loaded: LoadedPage) throws(LoadError) -> Page { try builder.build(loaded) }
+
+    func identity(of request: PageRequest, for client: PageClient) -> PageIdentity {
         let forwarded = client.fields.all.map { "\n\($0.name): \($0.value)" }.joined()
-        let authorization = client.fields.values("authorization").joined(separator: "\n")
         return PageIdentity(
             name: "\(request.module)?\(request.canonicalQuery)\(request.scope.name)\(forwarded)",
             module: request.module,
-            scope: authorization + request.scope.name,
-            isSaved: authorization.isEmpty
+            scope: client.personalFields + request.scope.name
         )
     }
 
-    /// Lets the target find the page without any of this, unless the client's fields matter.
-    private func remember(_ target: String?, _ page: FinishedPage, name: String) {
+    /// Adds a target under which the event loops find the page, unless it depends on the client.
+    private func remember(_ target: String?, _ page: CachedPage, name: String) {
         guard let target, page.inputs.forwardedNames.isEmpty else { return }
-        memory.add(target: target, forName: name)
+        cache.add(target: target, forName: name)
     }
 
-    /// The page with a compressed body, if the client takes one: made once, then kept.
-    private func compressed(_ page: FinishedPage, _ client: Client, name: String) -> FinishedPage {
+    /// Returns the page with a compressed body, if the client takes one: made once, then stored.
+    private func compressed(_ page: CachedPage, _ client: PageClient, name: String) -> CachedPage {
         guard client.acceptsGzip, page.gzipped == nil, let gzipped = Gzip.compress(page.body) else {
             return page
         }
-        let page = FinishedPage(
-            page: page.page,
-            inputs: page.inputs,
-            lifetime: page.lifetime,
-            gzipped: gzipped
-        )
-        memory.store(page, named: name)
-        return page
+        let compressed = page.adding(gzipped: gzipped, picture: page.picture)
+        cache.store(compressed, named: name)
+        return compressed
     }
 }
 
-extension FinishedPage {
-    /// Whether it may be served without looking again.
+extension CachedPage {
+    /// True while the page may be sent as it is.
     var isServable: Bool {
         ContinuousClock.now < lifetime.servedUntil && isUpToDate
     }
 
-    /// Whether its switches are still what it shows.
-    var isUpToDate: Bool { inputs.marks.allSatisfy(\.isCurrent) }
+    /// True while nothing that the page was built from has been replaced.
+    var isUpToDate: Bool { inputs.areCurrent }
 }

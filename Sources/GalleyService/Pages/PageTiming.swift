@@ -1,4 +1,6 @@
-/// Where the time of one answer went, as `Server-Timing` tells.
+import ModuleKit
+
+/// The durations of the stages of one response, for `Server-Timing`.
 struct PageTiming: Sendable {
     var fetch = Duration.zero
     var map = Duration.zero
@@ -7,6 +9,13 @@ struct PageTiming: Sendable {
 
     /// Nothing had to be done.
     static let none = PageTiming()
+
+    /// Adds the durations of the stages of a page that was built.
+    mutating func add(_ durations: StageDurations) {
+        map += durations.map
+        layout += durations.layout
+        encode += durations.encode
+    }
 
     /// The field's value, in milliseconds.
     var text: String {

@@ -1,179 +1,188 @@
 import Glibc
-public import HTTPSocket
-public import Logging
-public import ModuleKit
-public import TextCore
-import UpstreamKit
+package import HTTPSocket
+package import Logging
+package import ModuleConfiguration
+package import SQLiteStorage
+package import TextCore
 
-/// The service: a configuration, served.
+/// The service of a configuration.
 ///
-/// It answers from the moment it has started until it is drained. Reloading replaces everything but the
-/// listening socket; requests under way end with what they began with.
-public final class GalleyServer: Sendable {
-    /// Why a service could not start.
-    public enum StartError: Error, CustomStringConvertible {
+/// It responds from the moment it has started until it is drained. Reloading replaces everything but
+/// the listening socket; requests under way end with the configuration they began with.
+package final class GalleyServer: Sendable {
+    /// The reason why a service could not start.
+    package enum StartError: Error, CustomStringConvertible {
         /// The server could not listen or run.
         case server(HTTPServerError)
         /// A font cannot be read.
         case fonts(TextError)
+        /// The state file belongs to another process.
+        case state(path: String, StorageError)
 
         /// One sentence.
-        public var description: String {
+        package var description: String {
             switch self {
             case .server(let error): error.description
             case .fonts(let error): error.description
+            case .state(let path, let error): "the state file \(path) cannot be used: \(error)"
             }
         }
     }
 
-    /// The numeric address it listens on.
-    public var host: String { server.host }
-    /// The port it listens on.
-    public var port: Int { server.port }
+    /// The numeric address that it listens on.
+    package var host: String { server.host }
+    /// The port that it listens on.
+    package var port: Int { server.port }
 
     private let server: HTTPServer
     private let handler: PageHandler
     private let health: Health
-    private let metrics: ServiceMetrics
-    private let stack: UpstreamStack
-    private let live: LiveService
-    private let state: StateService
-    private let log: Logger
+    private let components: ServiceComponents
+    /// The configuration that it was started with.
+    private let initial: GalleyConfiguration
 
-    /// Starts to serve a configuration that was read without mistakes, once its cache file is open or
-    /// known not to be usable: what it holds answers from the first request on.
+    /// Starts a service, once its files are open or known not to be usable: stored responses serve
+    /// from the first request on.
     ///
     /// - Parameters:
-    ///   - configuration: what to serve.
-    ///   - listening: where; by default as configured.
-    ///   - log: where events go, one line each.
-    /// - Throws: why it cannot listen.
-    public static func start(
+    ///   - configuration: a configuration that was read without errors.
+    ///   - listening: the socket; by default the configured address.
+    ///   - log: receives one line an event.
+    /// - Throws: the reason why it cannot listen.
+    package static func start(
         _ configuration: GalleyConfiguration,
         listening: HTTPServerConfiguration.Listening? = nil,
         log: Logger
     ) async throws(StartError) -> GalleyServer {
-        let state: StateService
+        let components: ServiceComponents
         do throws(TextError) {
-            state = try StateService(configuration, log: log)
+            components = try ServiceComponents(configuration, log: log)
         } catch {
             throw .fonts(error)
         }
-        await state.open(configuration)
-        let stack = UpstreamStack(configuration.cache, log: log)
-        await stack.open()
-        let live = LiveService(configuration.cache, log: log)
-        await live.open()
-        do throws(HTTPServerError) {
-            let parts = (stack, live, state)
-            return try GalleyServer(configuration, parts, listening: listening, log: log)
+        do throws(StorageError) {
+            try await components.open(configuration)
         } catch {
-            await state.close()
-            await live.close()
-            await stack.close()
+            await components.close()
+            throw .state(path: configuration.state.path, error)
+        }
+        do throws(HTTPServerError) {
+            return try GalleyServer(configuration, components: components, listening: listening)
+        } catch {
+            await components.close()
             throw .server(error)
         }
     }
 
     private init(
         _ configuration: GalleyConfiguration,
-        _ parts: (stack: UpstreamStack, live: LiveService, state: StateService),
-        listening: HTTPServerConfiguration.Listening?,
-        log: Logger
+        components: ServiceComponents,
+        listening: HTTPServerConfiguration.Listening?
     ) throws(HTTPServerError) {
-        let metrics = ServiceMetrics()
-        let (stack, live, state) = parts
-        let health = Health {
-            stack.isStoreDegraded
-        } isStateDegraded: {
-            state.isDegraded
-        }
-        let generation = Generation(
-            configuration: configuration,
-            upstreams: stack.upstreams(configuration),
-            tools: state.tools,
-            live: live,
-            switches: state.switches,
-            metrics: metrics,
-            log: log
-        )
         let statistics = StatisticsSource()
-        let handler = PageHandler(
-            generation,
-            health: health,
-            metrics: metrics,
-            statistics: { statistics.current },
-            figures: { stack.figures }
+        health = Health {
+            components.upstreams.isStoreDegraded
+        } isStateDegraded: {
+            components.switchStore.isDegraded
+        }
+        let snapshot = components.snapshot(of: configuration)
+        handler = PageHandler(
+            snapshot,
+            monitor: ServiceMonitor(
+                health: health,
+                metrics: components.metrics,
+                statistics: { statistics.current },
+                upstreams: { components.upstreams.figures }
+            )
         )
         server = try HTTPServer(
-            configuration: .init(configuration.server, listening: listening),
+            configuration: .init(
+                configuration.server,
+                listening: listening,
+                crossOrigin: snapshot.crossOrigin
+            ),
             handler: handler,
-            problemResponse: Self.response
+            rejectionResponse: Self.response
         )
-        self.stack = stack
-        self.live = live
-        self.state = state
-        self.metrics = metrics
-        self.health = health
-        self.handler = handler
-        self.log = log
+        self.components = components
+        initial = configuration
         statistics.read(from: server)
+        components.memory.measure(.connections) {
+            Int(statistics.current?.connectionsOpen ?? 0) * HTTPStatistics.bytesPerConnection
+        }
+        components.memory.measure(.queues) { Int(statistics.current?.bytesQueued ?? 0) }
         health.enter(.serving)
     }
 
-    /// Serves another configuration from the next request on. Where it listens and what bounds its
-    /// sockets and its files stay as they were at the start. A font that cannot be read leaves all as
-    /// it was, with a line in the log.
-    public func reload(_ configuration: GalleyConfiguration) {
+    /// Serves another configuration from the next request on. The address and the bounds of sockets
+    /// and files stay as they were at the start. A font that cannot be read leaves all as it was, with
+    /// a line in the log; a key that only a restart applies is a warning there.
+    package func reload(_ configuration: GalleyConfiguration) {
         do throws(TextError) {
-            try state.reload(configuration)
+            try components.fonts.reload(configuration.fonts)
         } catch {
-            return log.error("configuration kept", metadata: ["mistake": "\(error)"])
+            return components.log.error(
+                "configuration not replaced",
+                metadata: ["error": "\(error)"]
+            )
         }
-        let upstreams = stack.upstreams(configuration)
-        let generation = Generation(
-            configuration: configuration,
-            upstreams: upstreams,
-            tools: state.tools,
-            live: live,
-            switches: state.switches,
-            metrics: metrics,
-            log: log
-        )
-        handler.replace(generation)
-        live.move(to: generation)
+        let snapshot = components.snapshot(of: configuration)
+        for key in FixedKeys.changed(from: initial, to: configuration) {
+            components.log.warning(
+                "a reload cannot change this key: restart the service",
+                metadata: ["key": "\(key)"]
+            )
+        }
+        handler.replaceSnapshot(with: snapshot)
+        server.setCrossOrigin(snapshot.crossOrigin)
+        components.live.move(to: snapshot.pages)
     }
 
-    /// Ends the service: says that it is not ready, answers what has been asked, closes the cache.
+    /// Begins to end the service, and returns at once: it is no longer ready, and sends the responses
+    /// under way. Neither waits for tasks nor needs a thread that runs them.
     ///
-    /// - Parameter time: how long requests under way may take.
-    public func drain(within time: Duration) async {
+    /// - Parameters:
+    ///   - time: the time until the last connection is closed.
+    ///   - lameDuck: the first part of that time, in which the service still accepts connections.
+    package func beginDrain(within time: Duration, lameDuck: Duration = .zero) {
         health.enter(.draining)
-        await server.drain(within: time)
-        await live.close()
-        await stack.close()
-        await state.close()
+        server.beginDrain(within: time, lameDuck: lameDuck)
+    }
+
+    /// Ends the service as ``beginDrain(within:lameDuck:)``, closes its files, and returns when that
+    /// is done.
+    package func drain(within time: Duration, lameDuck: Duration = .zero) async {
+        beginDrain(within: time, lameDuck: lameDuck)
+        async let release: Void = components.releaseSwitches()
+        await server.ended()
+        await release
+        await components.close()
     }
 
     /// Ends the service now.
-    public func stop() async {
+    package func stop() async {
         await drain(within: .zero)
     }
 
-    /// The problem document for a request that was refused before it was routed.
-    private static func response(_ problem: HTTPProblem) -> HTTPResponse {
-        let path = problem.target.map { String($0.prefix { $0 != "?" }) }
-        return Problem(ProblemKind(status: problem.status), detail: problem.detail)
-            .response(instance: path, requestID: problem.requestID)
+    /// The problem document of a request that was refused before it was routed.
+    private static func response(_ rejection: HTTPRejection) -> HTTPResponse {
+        let path = rejection.target.map { String($0.prefix { $0 != "?" }) }
+        return Problem(ProblemKind(status: rejection.status), detail: rejection.detail)
+            .response(instance: path, requestID: rejection.requestID)
     }
 }
 
 extension HTTPServerConfiguration {
-    /// The socket server's part of a configuration.
-    fileprivate init(_ server: ServerConfiguration, listening: Listening?) {
+    /// The configuration of the socket server.
+    fileprivate init(
+        _ server: ServerConfiguration,
+        listening: Listening?,
+        crossOrigin: CrossOriginPolicy?
+    ) {
         self.init(
             listening: listening ?? .address(host: server.host, port: server.port),
-            loopCount: server.threads ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) / 2)
+            loopCount: server.threads ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) / 2),
+            crossOrigin: crossOrigin
         )
         limits.connections = server.limits.connections
         limits.requestLine = server.limits.requestLine

@@ -1,6 +1,6 @@
 import UpstreamKit
 
-/// Counts the calls that really reach an upstream, by what comes of them.
+/// Counts the calls that reach an upstream, by outcome.
 struct MeteredUpstream: Upstream {
     private let next: any Upstream
     private let name: String
@@ -12,13 +12,13 @@ struct MeteredUpstream: Upstream {
         self.metrics = metrics
     }
 
-    func fetch(_ request: UpstreamRequest) async throws(UpstreamFailure) -> UpstreamAnswer {
+    func fetch(_ request: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse {
         do {
-            let answer = try await next.fetch(request)
-            metrics.count(name, answer.status == 304 ? "notModified" : "ok")
-            return answer
+            let response = try await next.fetch(request)
+            metrics.count(name, outcome: response.status == 304 ? "notModified" : "ok")
+            return response
         } catch {
-            metrics.count(name, error.kind.rawValue)
+            metrics.count(name, outcome: error.kind.rawValue)
             throw error
         }
     }

@@ -1,57 +1,69 @@
-import CacheSQLite
 import Logging
+import ModuleConfiguration
 import ModuleKit
+import SQLiteStorage
 import Synchronization
 import UpstreamCurl
 import UpstreamKit
 
-/// Builds upstreams: a source inside its wrappers. What they share outlives a reload: connections,
-/// parsed answers, the cache file.
+/// Builds upstreams: a source inside its wrappers. They share connections, parsed responses and the
+/// cache file, which outlive a reload.
 final class UpstreamStack: Sendable {
-    /// Parsed answers kept in memory: a quarter of a gigabyte's machine, and thousands of answers.
-    static let memoryBytes = 128 << 20
-
     private let driver = CurlDriver()
-    private let memory = AnswerMemory(maximumBytes: memoryBytes)
-    private let store: SQLiteAnswerStore
+    private let memory: MemoryCache
+    /// The cache's file.
+    let cache: CacheDatabase
+    private let store: SQLiteResponseStore
     private let metrics = UpstreamMetrics()
     private let current = Mutex<[String: Wrapped]>([:])
     private let log: Logger
 
-    /// An upstream inside its wrappers, with what it was made from.
+    /// An upstream inside its wrappers, with its configuration.
     private struct Wrapped {
         let configuration: UpstreamConfiguration
-        let outermost: any Upstream
+        let sharing: SharingUpstream
         let circuit: CircuitUpstream
     }
 
-    init(_ cache: CacheConfiguration, log: Logger) {
+    /// - Parameter budget: bounds the parsed responses in memory, and measures what is held.
+    init(_ cache: CacheConfiguration, budget: MemoryBudget, log: Logger) {
         self.log = log
-        store = SQLiteAnswerStore(path: cache.path, maximumBytes: cache.maxBytes) { event in
+        let memory = MemoryCache(maximumBytes: budget.maximumResponses)
+        self.memory = memory
+        self.cache = CacheDatabase(
+            path: cache.path,
+            maximumBytes: cache.maxBytes,
+            revisionLifetime: RevisionCache.lifetime,
+            maximumRevisionBytes: RevisionCache.maximumBytes
+        ) { event in
             log.write(event, about: "cache file")
         }
+        store = SQLiteResponseStore(self.cache)
+        budget.measure(.responses, of: "responses") { memory.bytes }
+        let file = self.cache
+        budget.measure(.sqlite) { SQLiteMemory.byteCount + file.pendingBytes }
     }
 
-    /// Whether the cache file cannot be used.
-    var isStoreDegraded: Bool { store.health != .ok }
+    /// True when the cache file cannot be used.
+    var isStoreDegraded: Bool { cache.health != .ok }
 
-    /// What upstreams and cache file have done so far.
+    /// The counters of upstreams and of the cache file.
     var figures: UpstreamMetrics.Figures {
         var figures = metrics.figures
-        figures.store = store.counters
+        figures.store = cache.counters
         figures.isStoreUsable = !isStoreDegraded
         return figures
     }
 
     /// Opens the cache file; returns when it is open or known not to be usable.
     func open() async {
-        await store.open()
+        await cache.open()
     }
 
     /// Ends all transfers and closes the cache file.
     func close() async {
         await driver.stop()
-        await store.close()
+        await cache.close()
     }
 
     /// The configured upstreams by name. One that is configured as before stays the same, so that
@@ -64,17 +76,16 @@ final class UpstreamStack: Sendable {
             }
             return current
         }
-        metrics.watch(upstreams.mapValues(\.circuit))
+        metrics.watch(upstreams.mapValues { .init(circuit: $0.circuit, sharing: $0.sharing) })
         return upstreams.mapValues {
-            NamedUpstream($0.outermost, forward: $0.configuration.forward)
+            NamedUpstream($0.sharing, forward: $0.configuration.forward)
         }
     }
 
-    /// `Sharing(Caching(Retrying(Circuit(source))))`: a retry counts for the circuit, only what is
-    /// whole is cached, and any number of callers are one fetch.
+    /// Returns `Sharing(Caching(Retrying(Circuit(source))))`: a retry counts for the circuits, only
+    /// whole responses are cached, and any number of callers are one fetch.
     private func wrapped(_ upstream: UpstreamConfiguration) -> Wrapped {
-        let (source, origin, own) = source(of: upstream)
-        let identity = CachingUpstream.identity(origin: origin, own: own)
+        let (source, keys) = source(of: upstream)
         let circuit = CircuitUpstream(
             MeteredUpstream(source, name: upstream.name, metrics: metrics),
             failures: upstream.circuit.failures,
@@ -83,31 +94,33 @@ final class UpstreamStack: Sendable {
         let retrying = RetryingUpstream(circuit, retries: upstream.retries)
         let caching = CachingUpstream(
             retrying,
-            origin: origin,
-            own: own,
+            keys: keys,
             memory: memory,
             store: store
         )
         let sharing = SharingUpstream(
             caching,
-            origin: identity,
-            flightTimeout: upstream.timeout * (upstream.retries + 1) + Self.pauses,
+            keys: keys,
+            memory: memory,
+            fetchTimeout: upstream.timeout * (upstream.retries + 1) + Self.pauses,
             refreshFailed: { [log] failure in
                 Self.write(failure, upstream: upstream.name, to: log)
             }
         )
-        return Wrapped(configuration: upstream, outermost: sharing, circuit: circuit)
+        return Wrapped(configuration: upstream, sharing: sharing, circuit: circuit)
     }
 
-    /// What the pauses between tries may add to a shared fetch.
+    /// The time that pauses between tries may add to a shared fetch.
     private static let pauses = Duration.seconds(5)
 
     private func source(
         of upstream: UpstreamConfiguration
-    ) -> (source: any Upstream, origin: String, own: HeaderFields) {
+    ) -> (source: any Upstream, keys: CacheKeyFactory) {
         switch upstream.source {
         case .http(let http):
-            return (curl(http, upstream), http.url, Self.fields(http.headers))
+            let headers = Self.fields(http.headers)
+            let keys = keys(origin: http.url, configured: headers)
+            return (curl(http, headers: headers, of: upstream), keys)
         case .directory(let directory):
             let source = DirectoryUpstream(
                 path: directory.path,
@@ -115,35 +128,41 @@ final class UpstreamStack: Sendable {
                 rotate: directory.rotate,
                 maximumBytes: upstream.maxBytes
             )
-            return (source, "directory:\(directory.path)", [:])
+            return (source, keys(origin: "directory:\(directory.path)", configured: [:]))
         }
+    }
+
+    private func keys(origin: String, configured: HeaderFields) -> CacheKeyFactory {
+        CacheKeyFactory(origin: origin, configured: configured) { [store] in store.salt }
     }
 
     private func curl(
         _ http: HTTPUpstreamConfiguration,
-        _ upstream: UpstreamConfiguration
+        headers: HeaderFields,
+        of upstream: UpstreamConfiguration
     ) -> any Upstream {
         guard let url = try? UpstreamURL(parsing: http.url) else {
             // URLs were checked when the configuration was read.
             preconditionFailure("the URL of upstream \(upstream.name) cannot be read")
         }
         var configuration = CurlUpstreamConfiguration(url: url)
-        configuration.headers = Self.fields(http.headers)
+        configuration.headers = headers
         configuration.connect = http.connect
         configuration.timeout = upstream.timeout
         configuration.maximumBytes = upstream.maxBytes
         configuration.maximumConnections = http.maxConnections
+        configuration.network = http.network ?? configuration.network
         configuration.redirects = http.redirects == .none ? .none : .sameHost
         return CurlUpstream(configuration, driver: driver)
     }
 
     private static func fields(_ headers: [(name: String, value: String)]) -> HeaderFields {
-        headers.reduce(into: HeaderFields()) { $0.add($1.name, $1.value) }
+        headers.reduce(into: HeaderFields()) { $0.add($1.name, value: $1.value) }
     }
 
-    private static func write(_ failure: UpstreamFailure, upstream: String, to log: Logger) {
+    private static func write(_ failure: UpstreamError, upstream: String, to log: Logger) {
         log.warning(
-            "refresh behind a stale answer failed",
+            "refresh of a stale response failed",
             metadata: [
                 "upstream": "\(upstream)", "kind": "\(failure.kind.rawValue)",
                 "detail": "\(failure.detail)",

@@ -1,31 +1,29 @@
-/// A whole request, owned: it may be kept and sent anywhere.
-public struct HTTPRequest: Sendable {
+/// A complete request that owns its bytes: it may be stored and sent between threads.
+package struct HTTPRequest: Sendable {
     /// The method.
-    public let method: HTTPMethod
+    package let method: HTTPMethod
     /// The target in origin form as it was sent, percent-encoding untouched: `/path?query`, or
     /// `*` for an `OPTIONS` of the whole server. Of an absolute-form target, what follows the
     /// authority.
-    public let target: String
-    /// Whom the request is addressed to, `host` or `host:port`: an absolute-form target's
+    package let target: String
+    /// The authority the request is addressed to, `host` or `host:port`: an absolute-form target's
     /// authority, else the `Host` field; empty when an HTTP/1.0 client sent neither.
-    public let authority: String
+    package let authority: String
     /// The header fields, names in lowercase. Trailers are never among them.
-    public let fields: HTTPFields
-    /// The body, complete and freed of its chunked coding; empty when there is none.
-    public internal(set) var body: [UInt8]
+    package let fields: HTTPFields
+    /// The complete body without its chunked coding; empty when there is none.
+    package internal(set) var body: [UInt8]
     /// The address of the connection's other end, such as `192.0.2.7` or `2001:db8::1`; an IPv4
     /// address that arrived mapped into IPv6 is shown as IPv4.
-    public let peerAddress: String
-    /// Whether that address is one of this machine's own loopback addresses.
-    public let isLoopbackPeer: Bool
+    package let peerAddress: String
+    /// True when that address is one of this machine's own loopback addresses.
+    package let isLoopbackPeer: Bool
     /// The client's `X-Request-Id` when it is 1 to 64 characters of `A-Z a-z 0-9 . _ -`, else 16
-    /// new hexadecimal digits. The server sends it back with the answer.
-    public let requestID: String
-    /// When the request's head was complete.
-    public let arrival: ContinuousClock.Instant
+    /// new hexadecimal digits. The response carries the same identifier.
+    package let requestID: String
 
-    /// A request as the server would make it; useful to call a handler without a socket.
-    public init(
+    /// Creates a request as the server would, to call a handler without a socket.
+    package init(
         method: HTTPMethod = .get,
         target: String,
         authority: String = "localhost",
@@ -33,8 +31,7 @@ public struct HTTPRequest: Sendable {
         body: [UInt8] = [],
         peerAddress: String = "127.0.0.1",
         isLoopbackPeer: Bool = true,
-        requestID: String = "0000000000000000",
-        arrival: ContinuousClock.Instant = .now
+        requestID: String = "0000000000000000"
     ) {
         self.method = method
         self.target = target
@@ -46,40 +43,33 @@ public struct HTTPRequest: Sendable {
         self.peerAddress = peerAddress
         self.isLoopbackPeer = isLoopbackPeer
         self.requestID = requestID
-        self.arrival = arrival
     }
 
     /// The target before its first `?`, percent-encoding untouched.
-    public var path: Substring {
+    package var path: Substring {
         target.prefix { $0 != "?" }
     }
 
     /// The target after its first `?`, percent-encoding untouched; nil when there is no `?`.
-    public var query: Substring? {
+    package var query: Substring? {
         target.firstIndex(of: "?").map { target[target.index(after: $0)...] }
     }
 
-    /// Whether `Accept-Encoding` allows gzip (RFC 9110 section 12.5.3). False without the field.
-    public var acceptsGzip: Bool {
+    /// True when `Accept-Encoding` allows gzip (RFC 9110 section 12.5.3). False without the field.
+    package var acceptsGzip: Bool {
         var accepted = AcceptEncoding()
-        for line in fields.values("accept-encoding") {
+        for line in fields.values(of: "accept-encoding") {
             Array(line.utf8).withUnsafeBytes { accepted.add($0) }
         }
         return accepted.allowsGzip
     }
 
-    /// Whether `If-None-Match` names this entity tag or its gzipped variant, under weak
-    /// comparison, or is `*` (RFC 9110 section 13.1.2). False without the field. The tag is given
-    /// without its quotes.
-    public func ifNoneMatch(matches entityTag: String) -> Bool {
-        tagMatch(entityTag) != .none
-    }
-
+    /// Finds this entity tag, given without its quotes, in `If-None-Match`.
     func tagMatch(_ entityTag: String) -> EntityTags.Match {
         let tag = Array(entityTag.utf8)
-        let matches = fields.values("if-none-match").map { line in
+        let matches = fields.values(of: "if-none-match").map { line in
             Array(line.utf8).withUnsafeBytes { list in
-                tag.withUnsafeBytes { EntityTags.match(list, $0) }
+                tag.withUnsafeBytes { EntityTags.match($0, in: list) }
             }
         }
         return matches.max() ?? .none

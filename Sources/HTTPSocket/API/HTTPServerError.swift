@@ -1,5 +1,5 @@
-/// Why a server could not start.
-public enum HTTPServerError: Error, Equatable, CustomStringConvertible {
+/// The reason a server could not start.
+package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
     /// The host is no address of this machine, or its name is not known.
     case unknownHost(String)
     /// Binding or listening failed, with the system's words for it: most often that the port is
@@ -11,7 +11,7 @@ public enum HTTPServerError: Error, Equatable, CustomStringConvertible {
     case noResources(reason: String)
 
     /// The error in one sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unknownHost(let host):
             "no address is known for the host \(host)"

@@ -1,22 +1,22 @@
-/// The body of a response that is written while it is being made, such as server-sent events.
-public struct ResponseStreamBody: Sendable {
-    /// Bytes the server appends itself when it ends the stream because it is shutting down.
-    public let farewell: SharedBytes
-    /// Bytes that mean nothing, which the server may send between two pieces.
-    public let probe: SharedBytes
+/// A response body that is sent while it is produced, such as server-sent events.
+package struct ResponseStreamBody: Sendable {
+    /// The bytes that the server appends when it ends the stream because it is shutting down.
+    package let farewell: SharedBytes
+    /// Bytes without meaning to the client, which the server may send between two pieces.
+    package let probe: SharedBytes
     let produce: @Sendable (ResponseStream) async -> Void
 
-    /// A body written by `produce`, which ends when that returns. It runs in a task of its own once
-    /// the head was handed over, so that nothing of what the answer took is kept for as long as the
-    /// stream lasts; the task is cancelled when the stream ends before it. Not run at all for
-    /// `HEAD`, nor when the peer is gone by then.
+    /// Creates a body that `produce` writes, and that ends when `produce` returns. It runs in a task
+    /// of its own after the head was sent, so that the stream keeps nothing of the task that made
+    /// the response; that task is cancelled when the stream ends first. It is not run for `HEAD`,
+    /// nor when the connection is closed by then.
     ///
     /// - Parameters:
     ///   - farewell: the last piece when the server shuts down.
-    ///   - probe: sent to a peer that sends no more, to find out whether it still reads; one that
-    ///     does not is otherwise noticed with the next piece. Empty for no probe.
+    ///   - probe: sent to a peer that has ended its input, to find out if it still reads; otherwise
+    ///     the next piece would be the first to fail. Empty for no probe.
     ///   - produce: writes the body.
-    public init(
+    package init(
         farewell: SharedBytes = .empty,
         probe: SharedBytes = .empty,
         produce: @escaping @Sendable (ResponseStream) async -> Void
@@ -28,32 +28,32 @@ public struct ResponseStreamBody: Sendable {
 }
 
 /// The writing end of a streamed body.
-public struct ResponseStream: Sendable {
+package struct ResponseStream: Sendable {
     let channel: StreamChannel
 
-    /// Queues bytes behind those written before, and returns once few enough wait for the peer: who
-    /// writes faster than the peer reads is suspended. Order between concurrent writers is theirs to
-    /// arrange.
+    /// Queues bytes behind those written before, and suspends the writer while too many wait for the
+    /// peer. The order of concurrent writes is undefined.
     ///
     /// - Parameters:
-    ///   - bytes: what to send.
-    ///   - rest: how many bytes may wait when it returns; with 0 the kernel has taken all.
-    /// - Throws: ``StreamEnded`` when the peer is gone or made no progress within the write
-    ///   timeout, when the server is shutting down, or when the task was cancelled.
-    public func write(
+    ///   - bytes: the bytes to send.
+    ///   - maximum: the number of bytes that may still wait on return; with 0 the kernel has taken
+    ///     all of them.
+    /// - Throws: ``StreamEndedError`` when the connection is closed or the peer made no progress
+    ///   within the write timeout, when the server is shutting down, or when the task was cancelled.
+    package func write(
         _ bytes: SharedBytes,
-        leaving rest: Int = maximumQueuedBytes
-    ) async throws(StreamEnded) {
-        try await channel.write(bytes, leaving: rest)
+        maximumQueued maximum: Int = maximumQueuedBytes
+    ) async throws(StreamEndedError) {
+        try await channel.write(bytes, maximumQueued: maximum)
     }
 
-    /// How many bytes may wait before a writer is suspended: enough for a page of ordinary size,
-    /// so that one event is one write, and little enough for 10,000 slow listeners.
-    public static let maximumQueuedBytes = 64 * 1024
+    /// The number of waiting bytes that suspends a writer: enough for a page of ordinary size, so
+    /// that one event is one write, and little enough for 10,000 slow clients.
+    package static let maximumQueuedBytes = 64 * 1024
 }
 
-/// The stream takes no more bytes.
-public struct StreamEnded: Error, Equatable {
-    /// Makes the error; useful for stand-ins in tests.
-    public init() {}
+/// An error of a write to a stream that has ended.
+package struct StreamEndedError: Error, Equatable {
+    /// Creates the error.
+    package init() {}
 }

@@ -1,40 +1,40 @@
-/// Immutable bytes, shared by reference: one copy serves every answer, however many connections
-/// are being sent it at the time. Never copied on the way to the socket.
-public final class SharedBytes: Sendable {
+/// Immutable bytes, shared by reference: one copy serves every response and every connection that
+/// it is being sent on. Never copied on the way to the socket.
+package final class SharedBytes: Sendable {
     /// No bytes.
-    public static let empty = SharedBytes([])
+    package static let empty = SharedBytes([])
 
-    /// How many bytes.
-    public let count: Int
+    /// The number of bytes.
+    package let count: Int
 
-    /// Where they stand. Mutable because `iovec` has no const; nobody writes there.
-    // Written by the initialisers only, before anybody else can hold a reference.
+    /// The address of the first byte. Mutable because `iovec` has no const.
+    // Written by the initializers only, before another thread can hold a reference.
     nonisolated(unsafe) let base: UnsafeMutableRawPointer
 
-    /// Whose bytes they are, if not this object's own.
+    /// The owner of the bytes, when they are not this object's own.
     private let owner: (any AnyObject & Sendable)?
 
-    /// The bytes of another object, which is kept as long as they are needed.
+    /// Refers to the bytes of another object, and retains it.
     ///
     /// - Parameters:
-    ///   - bytes: what must stay as it is while the owner exists.
-    ///   - owner: what the bytes belong to.
-    public init(_ bytes: UnsafeRawBufferPointer, of owner: some AnyObject & Sendable) {
+    ///   - bytes: bytes that stay unchanged and valid as long as the owner exists.
+    ///   - owner: the object that the bytes belong to.
+    package init(_ bytes: UnsafeRawBufferPointer, of owner: some AnyObject & Sendable) {
         count = bytes.count
         base = bytes.baseAddress.map { UnsafeMutableRawPointer(mutating: $0) } ?? Self.empty.base
         self.owner = owner
     }
 
-    /// A copy of these bytes.
-    public init(copying bytes: UnsafeRawBufferPointer) {
+    /// Copies these bytes.
+    package init(copying bytes: UnsafeRawBufferPointer) {
         owner = nil
         count = bytes.count
         base = .allocate(byteCount: max(bytes.count, 1), alignment: 16)
         if let source = bytes.baseAddress { base.copyMemory(from: source, byteCount: bytes.count) }
     }
 
-    /// A copy of these bytes.
-    public init(_ bytes: [UInt8]) {
+    /// Copies these bytes.
+    package init(_ bytes: [UInt8]) {
         owner = nil
         count = bytes.count
         base = .allocate(byteCount: max(bytes.count, 1), alignment: 16)
@@ -43,8 +43,8 @@ public final class SharedBytes: Sendable {
         }
     }
 
-    /// The UTF-8 bytes of a text.
-    public convenience init(_ text: String) {
+    /// Copies the UTF-8 bytes of a string.
+    package convenience init(_ text: String) {
         self.init(Array(text.utf8))
     }
 
@@ -53,7 +53,7 @@ public final class SharedBytes: Sendable {
     }
 
     /// The bytes, valid while this object is.
-    public var bytes: UnsafeRawBufferPointer {
+    package var bytes: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: base, count: count)
     }
 }

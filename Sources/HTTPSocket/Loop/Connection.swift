@@ -1,12 +1,12 @@
 internal import CEpoll
 
-/// Names a connection for as long as it lives. The slot is used again later; the generation tells
-/// a late message or event for the old connection from one for the new.
+/// The identity of a connection. A slot is reused by later connections; the generation tells a late
+/// message or event for an old connection from one for the new.
 struct ConnectionID: Sendable, Equatable {
     let slot: UInt32
     let generation: UInt32
 
-    /// As epoll carries it.
+    /// The value that epoll carries with the connection's events.
     var token: UInt64 { UInt64(generation) << 32 | UInt64(slot) }
 
     init(slot: Int, generation: UInt32) {
@@ -20,25 +20,25 @@ struct ConnectionID: Sendable, Equatable {
     }
 }
 
-/// All that an idle connection is: a row in the loop's table. Whatever a connection needs beyond
-/// it while bytes are under way is in its ``Exchange``.
+/// A row of the loop's connection table: all that an idle connection needs. While bytes are under
+/// way, the rest is in its ``ConnectionState``.
 struct Connection {
-    /// No deadline.
+    /// The value of a deadline that is not set.
     static let never = UInt32.max
 
     let descriptor: Int32
     let generation: UInt32
     let peer: galley_peer
-    /// When waiting for the peer's next bytes ends, in ticks.
+    /// The deadline of the peer's next bytes, in ticks.
     var readDeadline = never
-    /// When waiting for the peer to take bytes ends, in ticks.
+    /// The deadline for the peer to take bytes, in ticks.
     var writeDeadline = never
-    /// The epoll events asked for.
+    /// The epoll events registered.
     var interest: UInt32
-    /// The peer sends no more: end of file was read.
-    var isPeerFinished = false
-    /// Nil while idle.
-    var exchange: Exchange?
+    /// True after end of file was read: the peer sends no more.
+    var isInputEnded = false
+    /// The state of the request and response under way; nil while idle.
+    var state: ConnectionState?
 
     var deadline: UInt32 { min(readDeadline, writeDeadline) }
 }

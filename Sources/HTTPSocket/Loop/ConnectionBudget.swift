@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// How many connections all loops together may have open.
+/// The count of open connections over all loops, and its limit.
 final class ConnectionBudget: Sendable {
     private let open = Atomic<Int>(0)
     private let limit: Int
@@ -9,11 +9,11 @@ final class ConnectionBudget: Sendable {
         self.limit = max(1, limit)
     }
 
-    /// Whether another connection fits; one of several loops may still be quicker.
+    /// True when another connection fits. Another loop may still open one first.
     var hasRoom: Bool { open.load(ordering: .relaxed) < limit }
 
-    /// How many idle connections make room at a time: finding the oldest means looking at all,
-    /// which should not be done for every newcomer.
+    /// The number of idle connections closed at a time to make room: finding the oldest is linear in
+    /// all connections, too much for each new one.
     var evictionBatch: Int { max(1, limit / 256) }
 
     func add() { open.add(1, ordering: .relaxed) }

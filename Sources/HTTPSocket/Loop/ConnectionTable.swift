@@ -1,7 +1,7 @@
 internal import CEpoll
 
-/// A loop's connections, dense and indexed by slot. Room for the most connections there can be is
-/// set aside at once, as addresses only: the kernel gives memory to the pages that are used.
+/// A loop's connections, dense and indexed by slot. Address space for the maximum number of them is
+/// reserved at once; the kernel provides memory for the pages that are used.
 struct ConnectionTable: ~Copyable {
     private let rows: UnsafeMutablePointer<Connection>
     private let generations: UnsafeMutablePointer<UInt32>
@@ -10,7 +10,7 @@ struct ConnectionTable: ~Copyable {
     private var used = 0
     private var free: [UInt32] = []
 
-    /// How many connections are open.
+    /// The number of open connections.
     private(set) var count = 0
 
     init(capacity: Int) {
@@ -24,7 +24,8 @@ struct ConnectionTable: ~Copyable {
         generations.deallocate()
     }
 
-    /// Puts a connection into the lowest slot at hand; nil when all are taken.
+    /// Inserts a connection into the slot freed last, else the lowest unused one; nil when all are
+    /// taken.
     mutating func insert(descriptor: Int32, peer: galley_peer) -> ConnectionID? {
         let slot: Int
         if let last = free.popLast() {
@@ -57,7 +58,7 @@ struct ConnectionTable: ~Copyable {
         count -= 1
     }
 
-    /// The connection's slot, unless it is gone by now.
+    /// The connection's slot, or nil after it was closed.
     func slot(of id: ConnectionID) -> Int? {
         let slot = Int(id.slot)
         return slot < used && generations[slot] == id.generation ? slot : nil

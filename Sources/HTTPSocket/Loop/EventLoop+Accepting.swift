@@ -1,23 +1,24 @@
 internal import CEpoll
 internal import Glibc
 
-/// Whether a loop accepts.
+/// The state of a loop's accepting.
 struct AcceptingState {
-    /// The listener is not watched: there is no room, or no descriptor.
+    /// True while the listener is not watched, for want of room or of descriptors.
     var isPaused = false
-    /// When to try again although no connection was closed, in ticks.
+    /// The tick of the next attempt when no connection is closed before.
     var retryTick: UInt32 = 0
-    /// A descriptor kept for the moment there is no other: it is given up to accept a connection
-    /// and close it, so that its client knows instead of waiting.
+    /// A reserve descriptor for the moment there is no other: it is closed to accept a connection and
+    /// close that, so that its client learns of it instead of waiting.
     var spare: Int32 = -1
 }
 
 extension EventLoop {
-    /// Connections accepted before those that are open have their turn.
-    private static let acceptsATurn = 64
-    /// How long accepting pauses, unless a connection is closed before: a tenth of a second.
+    /// Connections accepted in one turn, before the open ones are served.
+    private static let acceptsPerTurn = 64
+    /// The pause of accepting, unless a connection is closed before: a tenth of a second.
     private static let pauseTicks: UInt32 = 2
-    /// Who has been idle for less, a tenth of a second, may have sent its request already.
+    /// The minimum idle time of a connection that is closed to make room, a tenth of a second: the
+    /// request of a newer one may be under way.
     private static let evictableTicks: UInt32 = 2
 
     mutating func startAccepting() {
@@ -25,23 +26,25 @@ extension EventLoop {
         watchListener()
     }
 
-    /// Accepts what waits, and makes room for it first if there is none.
+    /// Accepts the waiting connections, after making room for them if there is none.
     mutating func acceptConnections() {
         if !budget.hasRoom && evictIdle() == 0 {
             pauseAccepting()
             return
         }
-        for _ in 0..<Self.acceptsATurn where budget.hasRoom {
+        for _ in 0..<Self.acceptsPerTurn where budget.hasRoom {
             guard acceptOne() else { return }
         }
     }
 
-    /// Whether there may be another to accept.
+    /// Accepts one connection.
+    ///
+    /// - Returns: true when there may be another.
     private mutating func acceptOne() -> Bool {
         var peer = galley_peer()
         let descriptor = galley_accept(listener.descriptor, &peer)
         if descriptor >= 0 {
-            open(descriptor, peer)
+            open(descriptor, from: peer)
             return true
         }
         switch errno {
@@ -58,7 +61,7 @@ extension EventLoop {
         }
     }
 
-    private mutating func open(_ descriptor: Int32, _ peer: galley_peer) {
+    private mutating func open(_ descriptor: Int32, from peer: galley_peer) {
         guard let id = connections.insert(descriptor: descriptor, peer: peer) else {
             Glibc.close(descriptor)
             return
@@ -74,11 +77,13 @@ extension EventLoop {
         settle(Int(id.slot))
     }
 
-    /// Closes the connections that have been idle longest, and says how many.
+    /// Closes the connections that have been idle longest.
+    ///
+    /// - Returns: their number.
     private mutating func evictIdle() -> Int {
         let latest = clock.tick + timeouts.idle - min(timeouts.idle, Self.evictableTicks)
         let idle = connections.slots.filter {
-            connections[$0].exchange == nil && connections[$0].readDeadline <= latest
+            connections[$0].state == nil && connections[$0].readDeadline <= latest
         }
         let oldest = idle.sorted { connections[$0].readDeadline < connections[$1].readDeadline }
             .prefix(budget.evictionBatch)
@@ -104,7 +109,7 @@ extension EventLoop {
     }
 
     private func watchListener() {
-        // Exclusive: a newcomer wakes one of the loops, not all.
+        // Exclusive: a new connection wakes one of the loops, not all.
         let flags = UInt32(GALLEY_READABLE) | UInt32(GALLEY_EXCLUSIVE)
         _ = galley_epoll_control(
             epoll,
@@ -126,7 +131,7 @@ extension EventLoop {
         unwatchListener()
     }
 
-    /// There may be room again.
+    /// Watches the listener again after a pause.
     mutating func resumeAccepting() {
         guard accepting.isPaused, drainDeadline == nil else { return }
         accepting.isPaused = false
@@ -137,13 +142,13 @@ extension EventLoop {
         if accepting.isPaused && clock.tick >= accepting.retryTick { resumeAccepting() }
     }
 
-    /// Accepts what the kernel has already completed, which closing the listener would reset, and
-    /// then nothing more.
+    /// Accepts the connections that the kernel has completed, which closing the listener would reset,
+    /// and no others from then on.
     mutating func stopAccepting() {
         while budget.hasRoom, acceptOne() {}
         if !accepting.isPaused { unwatchListener() }
         accepting.isPaused = false
-        listener.leave()
+        listener.release()
         if accepting.spare >= 0 { Glibc.close(accepting.spare) }
         accepting.spare = -1
     }

@@ -2,84 +2,109 @@ internal import CEpoll
 internal import Glibc
 
 extension EventLoop {
-    /// Looks at a connection the timer wheel has brought up: often too early, since a deadline
-    /// that moves later leaves its place in the wheel alone.
+    /// Handles a connection that the timer wheel returned. Often that is too early, since a deadline
+    /// that moves later does not move in the wheel.
     mutating func handleDeadline(_ slot: Int) {
         let connection = connections[slot]
         guard connection.deadline <= clock.tick else {
             if connection.deadline != Connection.never {
-                wheel.expect(slot, by: connection.deadline)
+                wheel.schedule(slot, by: connection.deadline)
             }
             return
         }
-        guard connection.writeDeadline > clock.tick, let exchange = connection.exchange else {
+        guard connection.writeDeadline > clock.tick, let state = connection.state else {
             close(slot)
             return
         }
-        switch exchange.phase {
-        case .reading: refuse(late: .headTimedOut, slot)
-        case .body: refuse(late: .bodyTimedOut, slot)
-        case .answering, .streaming, .lingering: close(slot)
+        switch state.phase {
+        case .reading: rejectLate(.headTimedOut, at: slot)
+        case .body: rejectLate(.bodyTimedOut, at: slot)
+        case .responding, .streaming, .lingering: close(slot)
         }
     }
 
-    private mutating func refuse(late refusal: RequestRefusal, _ slot: Int) {
-        refuse(refusal, nil, slot)
-        send(answers: 0, slot)
+    private mutating func rejectLate(_ error: RequestError, at slot: Int) {
+        reject(error, input: nil, at: slot)
+        send(responses: 0, at: slot)
     }
 
-    /// Answers a request that is refused; nothing more is read from its connection. `input` is
-    /// what the parser was given last, if the refusal is the parser's.
-    mutating func refuse(_ refusal: RequestRefusal, _ input: UnsafeRawBufferPointer?, _ slot: Int) {
-        let exchange = exchange(of: slot)
-        let refused = refusedRequest(exchange, input)
-        abandon(exchange)
-        exchange.input = KeptInput()
-        exchange.closesAfterOutput = true
+    /// Responds to an invalid request; no other request is read from its connection.
+    ///
+    /// - Parameter input: the parser's last input, when the error is the parser's.
+    mutating func reject(
+        _ error: RequestError,
+        input: UnsafeRawBufferPointer?,
+        at slot: Int
+    ) {
+        let state = state(of: slot)
+        let rejected = rejectedRequest(state, input: input)
+        cancel(state)
+        state.input = InputBuffer()
+        state.closesAfterOutput = true
 
-        let problem = HTTPProblem(
-            status: refusal.status,
-            code: refusal.code,
-            detail: refusal.detail,
-            target: refused.target,
-            requestID: refused.requestID
+        let rejection = HTTPRejection(
+            status: error.status,
+            code: error.code,
+            detail: error.detail,
+            target: rejected.target,
+            requestID: rejected.requestID
         )
-        var response = problemResponse(problem)
-        response.status = problem.status
+        var response = rejectionResponse(rejection)
+        response.status = rejection.status
         var body = SharedBytes.empty
         if case .bytes(let bytes) = response.body { body = bytes }
-        let ending = HeadEnding(
-            requestID: problem.requestID,
+        let suffix = HeadSuffix(
+            requestID: rejection.requestID,
+            originLines: rejected.originLines,
             keepsAlive: false,
             isVersion1_1: true
         )
-        addHead(response, framing: .length(body.count), ending)
-        if !refused.isHead { batch.append(body) }
-        counters.requestsRefused.add(1)
+        addHead(of: response, framing: .length(body.count), suffix: suffix)
+        if !rejected.isHead { batch.append(body) }
+        counters.requestsRejected.add(1)
     }
 
-    /// What is known of the request: all while its body is read, else what the parser came upon.
-    private mutating func refusedRequest(
-        _ exchange: Exchange,
-        _ input: UnsafeRawBufferPointer?
-    ) -> (target: String?, requestID: String, isHead: Bool) {
-        if case .body(_, let request, _) = exchange.phase {
-            return (request.target, request.requestID, request.method == .head)
+    /// The known properties of a rejected request: all of them while its body is read, else those
+    /// that the parser reached.
+    private mutating func rejectedRequest(
+        _ state: ConnectionState,
+        input: UnsafeRawBufferPointer?
+    ) -> RejectedRequest {
+        if case .body(_, let request, _) = state.phase {
+            return RejectedRequest(
+                target: request.target,
+                requestID: request.requestID,
+                isHead: request.method == .head,
+                originLines: crossOrigin?.lines(for: request)
+            )
         }
-        guard let input else { return (nil, requestIDs.nextText(), false) }
+        guard let input else {
+            return RejectedRequest(
+                target: nil,
+                requestID: requestIDs.nextText(),
+                isHead: false,
+                originLines: crossOrigin?.lines(for: nil)
+            )
+        }
         let head = parser.head
-        let target = head.target.isEmpty ? nil : String(input, head.target)
-        let requestID =
-            head.requestID.isEmpty ? requestIDs.nextText() : String(input, head.requestID)
-        return (target, requestID, head.method == .head)
+        let origin = parser.fields.first { $0.known == .origin }.map {
+            UnsafeRawBufferPointer(rebasing: input[$0.value.indices])
+        }
+        return RejectedRequest(
+            target: head.target.isEmpty ? nil : String(input, in: head.target),
+            requestID: head.requestID.isEmpty
+                ? requestIDs.nextText() : String(input, in: head.requestID),
+            isHead: head.method == .head,
+            originLines: crossOrigin?.lines(for: origin)
+        )
     }
 
-    /// Gives up what the connection is doing.
-    private mutating func abandon(_ exchange: Exchange) {
-        switch exchange.phase {
+    /// Cancels the request under way.
+    private mutating func cancel(_ state: ConnectionState) {
+        switch state.phase {
         case .body(let reader, _, _):
-            bodyBytesHeld -= reader.bytes.count
-        case .answering(_, _, let task):
+            bufferedBodyBytes -= reader.bytes.count
+        case .responding(_, _, let task):
             task.cancel()
         case .streaming(let stream):
             stream.task.cancel()
@@ -87,30 +112,32 @@ extension EventLoop {
         case .reading, .lingering:
             break
         }
-        exchange.phase = .reading
+        state.phase = .reading
     }
 
-    /// Says that nothing more will be sent, and goes on reading for a while. Closing at once
-    /// while bytes arrive would reset the connection, and the peer could lose the last answer
-    /// (RFC 9112 section 9.6).
+    /// Closes the sending side, and goes on reading for a while. Closing the connection at once while
+    /// bytes arrive would reset it, and the peer could lose the last response (RFC 9112 section 9.6).
     ///
-    /// - Returns: false when the connection was closed at once, since the peer has finished too.
-    mutating func startLingering(_ slot: Int, _ exchange: Exchange) -> Bool {
-        guard !connections[slot].isPeerFinished else {
+    /// - Returns: false when the connection was closed at once, since the peer's side is closed too.
+    mutating func startLingering(_ state: ConnectionState, at slot: Int) -> Bool {
+        guard !connections[slot].isInputEnded else {
             close(slot)
             return false
         }
-        if case .lingering = exchange.phase { return true }
+        if case .lingering = state.phase { return true }
         shutdown(connections[slot].descriptor, Int32(SHUT_WR))
-        exchange.phase = .lingering
-        exchange.input = KeptInput()
-        exchange.lingerEnd = clock.tick + timeouts.linger
+        state.phase = .lingering
+        state.input = InputBuffer()
+        state.lingerEnd = clock.tick + timeouts.linger
         return true
     }
 
-    /// Closes a connection and frees everything it had.
+    /// Closes a connection and frees its resources.
     mutating func close(_ slot: Int) {
-        if let exchange = connections[slot].exchange { abandon(exchange) }
+        if let state = connections[slot].state {
+            countOutput(of: state, now: 0)
+            cancel(state)
+        }
         wheel.cancel(slot)
         // Epoll forgets a descriptor when it is closed.
         Glibc.close(connections[slot].descriptor)
@@ -120,8 +147,16 @@ extension EventLoop {
         resumeAccepting()
     }
 
-    /// Closes all connections, whatever they are doing.
+    /// Closes all connections, in whatever phase.
     mutating func closeEverything() {
         for slot in connections.slots { close(slot) }
     }
+}
+
+/// The properties of a rejected request that its response depends on.
+struct RejectedRequest {
+    let target: String?
+    let requestID: String
+    let isHead: Bool
+    let originLines: SharedBytes?
 }

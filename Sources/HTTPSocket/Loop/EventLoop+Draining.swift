@@ -1,23 +1,41 @@
 extension EventLoop {
-    /// Whether a drain is over: nobody is left, or time is up.
+    /// True when a drain is over: no connection is left, or its time is up.
     var isDrained: Bool {
         guard let drainDeadline else { return false }
         return connections.count == 0 || clock.nanoseconds >= drainDeadline
     }
 
-    /// Accepts nothing more, and answers what is under way with `Connection: close`. Idle
-    /// connections stay for a moment, since their next request may be on its way: it is answered
-    /// rather than cut off. Streams end.
-    mutating func startDraining(until deadline: Int64) {
-        if let current = drainDeadline {
-            drainDeadline = min(current, deadline)
+    /// Begins a drain at the start of its schedule. A drain that is scheduled or under way already
+    /// can only become shorter.
+    mutating func drain(by schedule: DrainSchedule) {
+        if let drainDeadline {
+            self.drainDeadline = min(drainDeadline, schedule.deadline)
             return
         }
+        var schedule = schedule
+        if let scheduledDrain { schedule.shorten(to: scheduledDrain) }
+        scheduledDrain = schedule
+        startDrainingIfDue()
+    }
+
+    /// Begins the scheduled drain once its start has come. The loop itself watches the time: when
+    /// every thread that runs tasks is busy, a task would wake up late.
+    mutating func startDrainingIfDue() {
+        guard let schedule = scheduledDrain, LoopClock.now() >= schedule.start else { return }
+        scheduledDrain = nil
+        startDraining(until: schedule.deadline)
+    }
+
+    /// Stops accepting. Responses under way are sent with `Connection: close`, and streams end. Idle
+    /// connections stay open for a moment, so that a request under way gets its response.
+    private mutating func startDraining(until deadline: Int64) {
         stopAccepting()
         drainDeadline = deadline
         for slot in connections.slots {
-            if let exchange = connections[slot].exchange {
-                if case .streaming(let stream) = exchange.phase { dismiss(slot, exchange, stream) }
+            if let state = connections[slot].state {
+                if case .streaming(let stream) = state.phase {
+                    endForDrain(stream, of: state, at: slot)
+                }
             } else {
                 settle(slot)
             }

@@ -2,111 +2,118 @@ internal import CEpoll
 internal import Glibc
 
 extension EventLoop {
-    /// Reads once from a connection that has bytes, and answers what is complete.
+    /// Reads once from a readable connection, and processes the complete requests.
     mutating func read(_ slot: Int) {
         guard wantsInput(slot) else {
-            // Reading what cannot be dealt with yet would only move the queue into this process.
-            setInterest(slot, connections[slot].interest & ~UInt32(GALLEY_READABLE))
-            probeIfFinished(slot)
+            // Reading input that cannot be processed yet would only move the kernel's queue here.
+            setInterest(connections[slot].interest & ~UInt32(GALLEY_READABLE), at: slot)
+            probeIfInputEnded(slot)
             return
         }
         let descriptor = connections[slot].descriptor
         let count = recv(descriptor, readBuffer.baseAddress, readBuffer.count, 0)
         if count > 0 {
             counters.bytesIn.add(count)
-            take(UnsafeRawBufferPointer(rebasing: readBuffer[..<count]), slot)
+            process(UnsafeRawBufferPointer(rebasing: readBuffer[..<count]), at: slot)
         } else if count == 0 {
-            peerFinished(slot)
+            handleEndOfInput(slot)
         } else if errno != EAGAIN && errno != EINTR {
             close(slot)
         }
     }
 
-    /// Whether the connection's next bytes could be dealt with now.
+    /// True when the connection's next bytes could be processed now.
     func wantsInput(_ slot: Int) -> Bool {
-        guard !connections[slot].isPeerFinished else { return false }
-        guard let exchange = connections[slot].exchange else { return true }
-        return exchange.takesInput && exchange.output.count < limits.outputWaiting
+        guard !connections[slot].isInputEnded else { return false }
+        guard let state = connections[slot].state else { return true }
+        return state.takesInput && state.output.count < limits.queuedOutput
     }
 
-    private mutating func take(_ received: UnsafeRawBufferPointer, _ slot: Int) {
-        if let exchange = connections[slot].exchange, !exchange.input.isEmpty {
-            exchange.input.append(received)
-            if exchange.isWorthParsing(with: received) { readKeptInput(slot, exchange) }
+    private mutating func process(_ received: UnsafeRawBufferPointer, at slot: Int) {
+        if let state = connections[slot].state, !state.input.isEmpty {
+            state.input.append(received)
+            if state.isWorthParsing(with: received) { processInput(of: state, at: slot) }
             return
         }
-        let turn = answerRequests(in: received, slot)
+        let turn = processRequests(in: received, at: slot)
         if turn.used < received.count {
             let rest = UnsafeRawBufferPointer(rebasing: received[turn.used...])
-            exchange(of: slot).input.append(rest)
+            state(of: slot).input.append(rest)
         }
-        send(answers: turn.answered, slot)
+        send(responses: turn.responses, at: slot)
     }
 
-    /// Answers what is complete in the input that is kept.
-    mutating func readKeptInput(_ slot: Int, _ exchange: Exchange) {
-        var input = exchange.takeInput()
-        let turn = input.withBytes { answerRequests(in: $0, slot) }
+    /// Processes the complete requests of the connection's buffered input.
+    mutating func processInput(of state: ConnectionState, at slot: Int) {
+        var input = state.takeInput()
+        let turn = input.withBytes { processRequests(in: $0, at: slot) }
         input.drop(turn.used)
-        if !input.isEmpty { exchange.input = input }
-        send(answers: turn.answered, slot)
+        if !input.isEmpty { state.input = input }
+        send(responses: turn.responses, at: slot)
     }
 
-    /// Answers the requests in `input` in order, as many as one turn allows; the answers are
-    /// gathered, and yet to be sent.
-    private mutating func answerRequests(
+    /// Processes the requests in `input` in order, as many as one turn allows. The responses are
+    /// gathered in the batch, to be sent afterwards.
+    private mutating func processRequests(
         in input: UnsafeRawBufferPointer,
-        _ slot: Int
-    ) -> (used: Int, answered: Int) {
+        at slot: Int
+    ) -> (used: Int, responses: Int) {
         var turn = Turn(input: input)
-        do throws(RequestRefusal) {
-            while turn.hasMore, try answerNext(&turn, slot) {}
+        do throws(RequestError) {
+            while turn.hasMore, try processNext(&turn, at: slot) {}
         } catch {
-            refuse(error, turn.rest, slot)
+            reject(error, input: turn.rest, at: slot)
             turn.skipRest()
         }
-        return (turn.index, turn.answered)
+        return (turn.index, turn.responses)
     }
 
-    /// Whether the turn goes on.
-    private mutating func answerNext(_ turn: inout Turn, _ slot: Int) throws(RequestRefusal) -> Bool
-    {
-        if let exchange = connections[slot].exchange {
-            switch exchange.phase {
-            case .reading where !exchange.closesAfterOutput: break
-            case .body: return try readBody(&turn, slot, exchange)
-            case .answering, .streaming: return false
+    /// Processes the next request, or the next bytes of a body.
+    ///
+    /// - Returns: true when the turn goes on.
+    private mutating func processNext(
+        _ turn: inout Turn,
+        at slot: Int
+    ) throws(RequestError) -> Bool {
+        if let state = connections[slot].state {
+            switch state.phase {
+            case .reading where !state.closesAfterOutput: break
+            case .body: return try readBody(&turn, of: state, at: slot)
+            case .responding, .streaming: return false
             case .lingering, .reading:
                 turn.skipRest()
                 return false
             }
-            // Goes on when the peer has taken some of it.
-            if exchange.output.count >= limits.outputWaiting { return false }
+            // The turn goes on once the peer has taken some of the output.
+            if state.output.count >= limits.queuedOutput { return false }
         }
         let isTurnOver =
-            turn.requests >= limits.requestsATurn || batch.count >= limits.outputWaiting
+            turn.requests >= limits.requestsPerTurn || batch.count >= limits.queuedOutput
         guard !isTurnOver else {
             schedule(slot)
             return false
         }
-        return try readHead(&turn, slot)
+        return try readHead(&turn, at: slot)
     }
 
-    /// Reads one head, and answers the request if that can be done at once.
+    /// Reads one head, and adds the request's cached response or dispatches the request.
     ///
-    /// - Returns: whether the head is complete.
-    private mutating func readHead(_ turn: inout Turn, _ slot: Int) throws(RequestRefusal) -> Bool {
+    /// - Returns: true when the head is complete.
+    private mutating func readHead(
+        _ turn: inout Turn,
+        at slot: Int
+    ) throws(RequestError) -> Bool {
         let input = turn.rest
         guard try parser.parse(input.assumingMemoryBound(to: UInt8.self).span) else {
-            exchange(of: slot).incompleteCount = input.count
+            state(of: slot).incompleteCount = input.count
             return false
         }
         let length = parser.head.length
-        connections[slot].exchange?.requestDeadline = Connection.never
-        if answerNow(input, slot) {
-            turn.answered += 1
+        connections[slot].state?.requestDeadline = Connection.never
+        if addCachedResponse(to: input, at: slot) {
+            turn.responses += 1
         } else {
-            try answerLater(input, slot)
+            try dispatch(input, at: slot)
         }
         turn.requests += 1
         turn.index += length
@@ -115,75 +122,75 @@ extension EventLoop {
 
     private mutating func readBody(
         _ turn: inout Turn,
-        _ slot: Int,
-        _ exchange: Exchange
-    ) throws(RequestRefusal) -> Bool {
-        guard case .body(var reader, var request, let pending) = exchange.phase else {
+        of state: ConnectionState,
+        at slot: Int
+    ) throws(RequestError) -> Bool {
+        guard case .body(var reader, var request, let pending) = state.phase else {
             return false
         }
         // While the phase holds the reader too, its bytes would be copied to be appended to.
-        exchange.phase = .reading
+        state.phase = .reading
         let before = reader.bytes.count
-        defer { bodyBytesHeld += reader.bytes.count - before }
-        do throws(RequestRefusal) {
+        defer { bufferedBodyBytes += reader.bytes.count - before }
+        do throws(RequestError) {
             let input = turn.input.assumingMemoryBound(to: UInt8.self).span
             turn.index = try reader.read(input, from: turn.index)
-            let held = bodyBytesHeld + reader.bytes.count - before
-            if held > limits.bodiesHeld { throw .overloaded }
+            let buffered = bufferedBodyBytes + reader.bytes.count - before
+            if buffered > limits.bufferedBodies { throw .overloaded }
         } catch {
-            exchange.phase = .body(reader, request, pending)
+            state.phase = .body(reader, request, pending)
             throw error
         }
         guard reader.isFinished else {
-            exchange.phase = .body(reader, request, pending)
+            state.phase = .body(reader, request, pending)
             return false
         }
         request.body = reader.bytes
-        bodyBytesHeld -= reader.bytes.count
-        startAnswering(request, pending, slot)
+        bufferedBodyBytes -= reader.bytes.count
+        startHandler(for: request, pending: pending, at: slot)
         return false
     }
 
-    /// The connection's exchange, made if it has none.
-    mutating func exchange(of slot: Int) -> Exchange {
-        if let exchange = connections[slot].exchange { return exchange }
-        let exchange = Exchange()
-        connections[slot].exchange = exchange
-        return exchange
+    /// The connection's state, created if it has none.
+    mutating func state(of slot: Int) -> ConnectionState {
+        if let state = connections[slot].state { return state }
+        let state = ConnectionState()
+        connections[slot].state = state
+        return state
     }
 
-    /// Puts the connection on the list of those to go on with next turn.
+    /// Adds the connection to the list of those to continue in the next turn.
     mutating func schedule(_ slot: Int) {
-        let exchange = exchange(of: slot)
-        guard !exchange.isScheduled else { return }
-        exchange.isScheduled = true
+        let state = state(of: slot)
+        guard !state.isScheduled else { return }
+        state.isScheduled = true
         scheduled.append(
             ConnectionID(slot: slot, generation: connections[slot].generation)
         )
     }
 
-    /// The peer sends no more. It may still be reading, so what it asked for is answered; a
-    /// request that is not complete never will be.
-    private mutating func peerFinished(_ slot: Int) {
-        connections[slot].isPeerFinished = true
-        let waits = connections[slot].exchange.map { !$0.output.isEmpty } ?? false
+    /// Handles the end of the peer's input. The peer may still be reading, so its complete requests
+    /// get their responses; an incomplete one is dropped.
+    private mutating func handleEndOfInput(_ slot: Int) {
+        connections[slot].isInputEnded = true
+        let waits = connections[slot].state.map { !$0.output.isEmpty } ?? false
         guard waits else {
             close(slot)
             return
         }
-        exchange(of: slot).closesAfterOutput = true
-        setInterest(slot, connections[slot].interest & ~UInt32(GALLEY_READABLE))
+        state(of: slot).closesAfterOutput = true
+        setInterest(connections[slot].interest & ~UInt32(GALLEY_READABLE), at: slot)
     }
 }
 
-/// One connection's turn: the input, and how far it was understood.
+/// One connection's turn: the input, and the progress in it.
 private struct Turn {
     let input: UnsafeRawBufferPointer
     var index = 0
-    /// How many requests were read.
+    /// The number of requests read.
     var requests = 0
-    /// How many of them were answered at once.
-    var answered = 0
+    /// The number of cached responses added.
+    var responses = 0
 
     init(input: UnsafeRawBufferPointer) {
         self.input = input

@@ -2,28 +2,33 @@ internal import CEpoll
 internal import Glibc
 
 extension EventLoop {
-    /// Unsent bytes the kernel holds for a stream, so that a listener who does not read is
+    /// The maximum of unsent bytes in the kernel for a stream, so that a client that does not read is
     /// noticed after these and not after megabytes.
-    private static let kernelBytesAStream: Int32 = 128 * 1024
+    private static let kernelBytesPerStream: Int32 = 128 * 1024
 
-    /// Sends the head of a streamed answer, and starts the task that writes the body; its pieces come
-    /// as messages.
+    /// Sends the head of a streamed response, and starts the task that writes the body; its pieces
+    /// arrive as messages.
     mutating func startStream(
-        _ id: ConnectionID,
-        _ response: HTTPResponse,
-        _ body: ResponseStreamBody
+        _ body: ResponseStreamBody,
+        of response: HTTPResponse,
+        to id: ConnectionID
     ) {
-        guard let slot = connections.slot(of: id), let exchange = connections[slot].exchange,
-            case .answering(let request, let pending, _) = exchange.phase
+        guard let slot = connections.slot(of: id), let state = connections[slot].state,
+            case .responding(let request, let pending, _) = state.phase
         else { return }
         let framing: StreamFraming = pending.isVersion1_1 ? .chunked : .untilClose
-        let keeps = pending.keepsAlive && framing == .chunked && drainDeadline == nil
-        let ending = HeadEnding(
+        let keepsAlive = pending.keepsAlive && framing == .chunked && drainDeadline == nil
+        let suffix = HeadSuffix(
             requestID: request.requestID,
-            keepsAlive: keeps,
+            originLines: crossOrigin?.lines(for: request),
+            keepsAlive: keepsAlive,
             isVersion1_1: pending.isVersion1_1
         )
-        addHead(response, framing: framing == .chunked ? .chunked : .connection, ending)
+        addHead(
+            of: response,
+            framing: framing == .chunked ? .chunked : .connection,
+            suffix: suffix
+        )
         let channel = StreamChannel(connection: id, mailbox: mailbox)
         let task = Task { [mailbox] in
             await body.produce(ResponseStream(channel: channel))
@@ -32,71 +37,79 @@ extension EventLoop {
         let stream = RunningStream(
             channel: channel,
             framing: framing,
-            keepsAlive: keeps,
+            keepsAlive: keepsAlive,
             farewell: body.farewell,
             probe: body.probe,
             task: task
         )
-        exchange.phase = .streaming(stream)
+        state.phase = .streaming(stream)
         limitKernelBytes(slot)
         guard flush(slot) else { return }
         let time = LoopClock.now() - pending.startNanoseconds
-        counters.countLatency(nanoseconds: time, answers: 1)
+        counters.countLatency(nanoseconds: time, responses: 1)
         if drainDeadline != nil {
-            dismiss(slot, exchange, stream)
+            endForDrain(stream, of: state, at: slot)
         } else {
             settle(slot)
         }
     }
 
-    /// Sends a piece a task has written.
+    /// Sends a piece that a task has written.
     mutating func sendPiece(_ bytes: SharedBytes, to id: ConnectionID) {
-        guard let slot = connections.slot(of: id), let exchange = connections[slot].exchange,
-            case .streaming(let stream) = exchange.phase
+        guard let slot = connections.slot(of: id), let state = connections[slot].state,
+            case .streaming(let stream) = state.phase
         else { return }
-        exchange.output.append(bytes, framing: stream.framing)
+        state.output.append(bytes, framing: stream.framing)
         sendUnlessWaiting(slot)
     }
 
-    /// Looks whether the peer of a stream, which has nothing more to ask, has finished sending: then it
-    /// may be gone, which sending it something will tell.
-    mutating func probeIfFinished(_ slot: Int) {
-        guard let exchange = connections[slot].exchange,
-            case .streaming(let stream) = exchange.phase, stream.probe.count > 0,
-            !connections[slot].isPeerFinished
+    /// Probes the peer of a stream that has ended its input: it may have closed the connection, which
+    /// only sending shows.
+    mutating func probeIfInputEnded(_ slot: Int) {
+        guard let state = connections[slot].state,
+            case .streaming(let stream) = state.phase, stream.probe.count > 0,
+            !connections[slot].isInputEnded
         else { return }
         var byte: UInt8 = 0
         guard recv(connections[slot].descriptor, &byte, 1, Int32(MSG_PEEK)) == 0 else { return }
-        connections[slot].isPeerFinished = true
-        exchange.closesAfterOutput = false
-        exchange.output.append(stream.probe, framing: stream.framing)
+        connections[slot].isInputEnded = true
+        state.closesAfterOutput = false
+        state.output.append(stream.probe, framing: stream.framing)
         sendUnlessWaiting(slot)
     }
 
-    /// The task has written everything.
+    /// Ends a stream whose task has written all of the body.
     mutating func endStream(_ id: ConnectionID) {
-        guard let slot = connections.slot(of: id), let exchange = connections[slot].exchange,
-            case .streaming(let stream) = exchange.phase
+        guard let slot = connections.slot(of: id), let state = connections[slot].state,
+            case .streaming(let stream) = state.phase
         else { return }
-        finish(slot, exchange, stream)
+        finish(stream, of: state, at: slot)
     }
 
     /// Ends a stream because the server is shutting down: its farewell is the last piece.
-    mutating func dismiss(_ slot: Int, _ exchange: Exchange, _ stream: RunningStream) {
-        exchange.output.append(stream.farewell, framing: stream.framing)
+    mutating func endForDrain(
+        _ stream: RunningStream,
+        of state: ConnectionState,
+        at slot: Int
+    ) {
+        state.output.append(stream.farewell, framing: stream.framing)
         stream.task.cancel()
-        finish(slot, exchange, stream)
+        finish(stream, of: state, at: slot)
     }
 
-    private mutating func finish(_ slot: Int, _ exchange: Exchange, _ stream: RunningStream) {
-        if stream.framing == .chunked { exchange.output.append(ChunkFraming.last) }
-        if !stream.keepsAlive || drainDeadline != nil { exchange.closesAfterOutput = true }
+    private mutating func finish(
+        _ stream: RunningStream,
+        of state: ConnectionState,
+        at slot: Int
+    ) {
+        if stream.framing == .chunked { state.output.append(ChunkFraming.last) }
+        if !stream.keepsAlive || drainDeadline != nil { state.closesAfterOutput = true }
         stream.channel.end()
-        exchange.phase = .reading
+        state.phase = .reading
         sendUnlessWaiting(slot)
     }
 
-    /// Where the socket was full before, epoll tells when it no longer is.
+    /// Sends the output, unless epoll is yet to report that the full socket takes bytes again.
     private mutating func sendUnlessWaiting(_ slot: Int) {
         if connections[slot].interest & UInt32(GALLEY_WRITABLE) == 0 {
             writeWaiting(slot)
@@ -106,7 +119,7 @@ extension EventLoop {
     }
 
     private func limitKernelBytes(_ slot: Int) {
-        var bytes = Self.kernelBytesAStream
+        var bytes = Self.kernelBytesPerStream
         let size = socklen_t(MemoryLayout<Int32>.size)
         setsockopt(
             connections[slot].descriptor,
@@ -118,7 +131,7 @@ extension EventLoop {
     }
 }
 
-/// A streamed answer whose head is sent.
+/// A streamed response whose head is sent.
 struct RunningStream {
     let channel: StreamChannel
     let framing: StreamFraming
@@ -128,10 +141,10 @@ struct RunningStream {
     let task: Task<Void, Never>
 }
 
-/// How a stream's pieces are told apart.
+/// The framing of a stream's pieces.
 enum StreamFraming {
     case chunked
-    /// Not at all: the connection's end is the body's (HTTP/1.0).
+    /// None: the connection's end is the body's (HTTP/1.0).
     case untilClose
 }
 

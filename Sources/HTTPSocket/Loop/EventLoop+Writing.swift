@@ -2,25 +2,25 @@ internal import CEpoll
 internal import Glibc
 
 extension EventLoop {
-    /// Sends what a turn has gathered for the connection, and notes how long the answers took.
-    mutating func send(answers: Int, _ slot: Int) {
+    /// Sends the responses that a turn has gathered for the connection, and counts their times.
+    mutating func send(responses: Int, at slot: Int) {
         guard flush(slot) else { return }
-        if answers > 0 {
+        if responses > 0 {
             let time = LoopClock.now() - clock.nanoseconds
-            counters.countLatency(nanoseconds: time, answers: answers)
+            counters.countLatency(nanoseconds: time, responses: responses)
         }
         settle(slot)
     }
 
-    /// Sends what is gathered, in one call; what the socket does not take waits in the
-    /// connection's queue.
+    /// Sends the batch in one call. Bytes that the socket does not take wait in the connection's
+    /// queue.
     ///
-    /// - Returns: false when the connection turned out to be lost, and was closed.
+    /// - Returns: false when the connection was lost and is closed now.
     mutating func flush(_ slot: Int) -> Bool {
         guard !batch.isEmpty else { return true }
         defer { batch.clear() }
-        if let exchange = connections[slot].exchange, !exchange.output.isEmpty {
-            batch.spill(into: &exchange.output, after: 0)
+        if let state = connections[slot].state, !state.output.isEmpty {
+            batch.spill(into: &state.output, after: 0)
             return true
         }
         var sent = 0
@@ -33,108 +33,116 @@ extension EventLoop {
         }
         counters.bytesOut.add(sent)
         if sent < batch.count {
-            batch.spill(into: &exchange(of: slot).output, after: sent)
+            batch.spill(into: &state(of: slot).output, after: sent)
             connections[slot].writeDeadline = clock.tick + timeouts.write
         }
         return true
     }
 
-    /// The socket takes bytes again, or may: sends what waits, in one call.
+    /// Sends the connection's queue, in one call, to a socket that may take bytes again.
     mutating func writeWaiting(_ slot: Int) {
-        guard let exchange = connections[slot].exchange, !exchange.output.isEmpty else {
+        guard let state = connections[slot].state, !state.output.isEmpty else {
             settle(slot)
             return
         }
-        switch exchange.output.write(to: connections[slot].descriptor) {
+        switch state.output.write(to: connections[slot].descriptor) {
         case .sent(let count):
-            exchange.output.drop(count)
+            state.output.drop(count)
             counters.bytesOut.add(count)
             connections[slot].writeDeadline = clock.tick + timeouts.write
-            if case .streaming(let stream) = exchange.phase { stream.channel.didSend(count) }
+            if case .streaming(let stream) = state.phase { stream.channel.didSend(count) }
         case .full:
             break
         case .lost:
             close(slot)
             return
         }
-        goOn(slot)
+        resume(slot)
     }
 
-    /// After answers have left: on with the requests that had to wait for that.
-    mutating func goOn(_ slot: Int) {
-        if let exchange = connections[slot].exchange, case .reading = exchange.phase,
-            !exchange.input.isEmpty, !exchange.closesAfterOutput,
-            exchange.output.count < limits.outputWaiting
+    /// Continues with requests that waited for responses to be sent.
+    mutating func resume(_ slot: Int) {
+        if let state = connections[slot].state, case .reading = state.phase,
+            !state.input.isEmpty, !state.closesAfterOutput,
+            state.output.count < limits.queuedOutput
         {
             schedule(slot)
         }
         settle(slot)
     }
 
-    /// Brings the connection's deadlines and epoll events into line with what it is doing now.
-    /// Every turn of a connection ends here.
+    /// Updates the connection's deadlines and epoll events after a change of its state. Every turn of
+    /// a connection ends here.
     mutating func settle(_ slot: Int) {
-        guard let exchange = connections[slot].exchange else {
+        guard let state = connections[slot].state else {
             settleIdle(slot)
             return
         }
-        if exchange.output.isEmpty {
+        countOutput(of: state, now: state.output.count)
+        if state.output.isEmpty {
             connections[slot].writeDeadline = Connection.never
-            if exchange.closesAfterOutput && !startLingering(slot, exchange) { return }
-            if exchange.isIdle {
-                connections[slot].exchange = nil
+            if state.closesAfterOutput && !startLingering(state, at: slot) { return }
+            if state.isIdle {
+                connections[slot].state = nil
                 settleIdle(slot)
                 return
             }
         } else if connections[slot].writeDeadline == Connection.never {
             connections[slot].writeDeadline = clock.tick + timeouts.write
         }
-        connections[slot].readDeadline = readDeadline(slot, exchange)
-        expectDeadline(slot)
-        setInterest(slot, interest(slot, exchange))
+        connections[slot].readDeadline = readDeadline(of: state, at: slot)
+        scheduleDeadline(slot)
+        setInterest(interest(of: state, at: slot), at: slot)
+    }
+
+    /// Counts the bytes that wait for the peer, of a connection whose number of them has changed.
+    func countOutput(of state: ConnectionState, now count: Int) {
+        guard count != state.countedOutput else { return }
+        counters.bytesQueued.add(count - state.countedOutput)
+        state.countedOutput = count
     }
 
     private mutating func settleIdle(_ slot: Int) {
         let idle = drainDeadline == nil ? timeouts.idle : timeouts.drainIdle
         connections[slot].readDeadline = clock.tick + idle
-        expectDeadline(slot)
-        setInterest(slot, UInt32(GALLEY_READABLE))
+        scheduleDeadline(slot)
+        setInterest(UInt32(GALLEY_READABLE), at: slot)
     }
 
-    private func readDeadline(_ slot: Int, _ exchange: Exchange) -> UInt32 {
-        switch exchange.phase {
-        case .answering, .streaming:
+    private func readDeadline(of state: ConnectionState, at slot: Int) -> UInt32 {
+        switch state.phase {
+        case .responding, .streaming:
             return Connection.never
         case .lingering:
-            return min(clock.tick + timeouts.lingerIdle, exchange.lingerEnd)
+            return min(clock.tick + timeouts.lingerIdle, state.lingerEnd)
         case .body:
-            return exchange.requestDeadline
+            return state.requestDeadline
         case .reading:
-            guard !exchange.input.isEmpty, wantsInput(slot) else { return Connection.never }
+            guard !state.input.isEmpty, wantsInput(slot) else { return Connection.never }
             // Counted from the head's first byte, however slowly the others follow.
-            if exchange.requestDeadline == Connection.never {
-                exchange.requestDeadline = clock.tick + timeouts.request
+            if state.requestDeadline == Connection.never {
+                state.requestDeadline = clock.tick + timeouts.request
             }
-            return exchange.requestDeadline
+            return state.requestDeadline
         }
     }
 
-    private mutating func expectDeadline(_ slot: Int) {
+    private mutating func scheduleDeadline(_ slot: Int) {
         let deadline = connections[slot].deadline
-        if deadline != Connection.never { wheel.expect(slot, by: deadline) }
+        if deadline != Connection.never { wheel.schedule(slot, by: deadline) }
     }
 
-    /// Readable is asked for when input is wanted, but not given up when it is not: that waits
-    /// until bytes really come, which most of the time they do not.
-    private func interest(_ slot: Int, _ exchange: Exchange) -> UInt32 {
+    /// The epoll events for a state. Readable events are added when input is wanted, and stay when it
+    /// is not: they are removed only when bytes arrive, which most of the time they do not.
+    private func interest(of state: ConnectionState, at slot: Int) -> UInt32 {
         var interest = connections[slot].interest & UInt32(GALLEY_READABLE)
         if wantsInput(slot) { interest = UInt32(GALLEY_READABLE) }
-        if !exchange.output.isEmpty { interest |= UInt32(GALLEY_WRITABLE) }
+        if !state.output.isEmpty { interest |= UInt32(GALLEY_WRITABLE) }
         return interest
     }
 
-    /// Asks epoll for these events, if they are others than before.
-    mutating func setInterest(_ slot: Int, _ interest: UInt32) {
+    /// Registers these epoll events, if they differ from the registered ones.
+    mutating func setInterest(_ interest: UInt32, at slot: Int) {
         guard connections[slot].interest != interest else { return }
         connections[slot].interest = interest
         let connection = connections[slot]

@@ -1,65 +1,68 @@
 internal import CEpoll
 internal import Glibc
 
-/// One thread that serves its share of the connections. A request passes through these files:
+/// An event loop: serves its share of the connections on one thread. A request passes through these
+/// files:
 ///
 /// | step | file |
 /// |---|---|
-/// | wait for events, hand them out | EventLoop.swift |
+/// | wait for events, dispatch them | EventLoop.swift |
 /// | accept | EventLoop+Accepting.swift |
 /// | read, parse | EventLoop+Reading.swift |
-/// | answer at once, or later from a task | EventLoop+Answering.swift |
-/// | write, and wait when the peer is slow | EventLoop+Writing.swift |
+/// | respond from the cache, or from a task | EventLoop+Responding.swift |
+/// | write, and wait for a slow peer | EventLoop+Writing.swift |
 /// | streams | EventLoop+Streaming.swift |
-/// | time-outs, refusals, closing | EventLoop+Closing.swift |
+/// | timeouts, rejections, closing | EventLoop+Closing.swift |
 /// | draining | EventLoop+Draining.swift |
 ///
-/// Epoll is used level-triggered: what one turn leaves unread is reported again in the next, so
-/// work per connection and turn can be bounded without losing anything, and a connection whose
-/// bytes are not wanted is silenced by asking for no events rather than by remembering it. The
-/// end of the peer's sending is noticed by reading it, never by asking for `EPOLLRDHUP`, which
-/// would report it again and again.
+/// Epoll is level-triggered here: bytes that one turn leaves unread are reported again in the next,
+/// so the work per connection and turn is bounded without loss, and a connection whose bytes are not
+/// wanted is silenced by removing its events. The end of the peer's input is detected by reading it,
+/// not by `EPOLLRDHUP`, which would be reported in every turn.
 ///
-/// It is a value that is moved to its thread and never copied: nothing of it is shared but the
-/// mailbox and the counters, and the compiler checks at build time what it would otherwise check
-/// at every access.
+/// The loop is a value that is moved to its thread and never copied: only the mailbox and the
+/// counters are shared, and exclusive access is checked at compile time instead of at run time.
 struct EventLoop: ~Copyable {
     let mailbox: Mailbox
     let counters: LoopCounters
 
     let handler: any HTTPHandler
-    let problemResponse: @Sendable (HTTPProblem) -> HTTPResponse
+    let rejectionResponse: @Sendable (HTTPRejection) -> HTTPResponse
     let limits: HTTPLimits
     let timeouts: LoopTimeouts
     let listener: Listener
     let budget: ConnectionBudget
+    /// The loop's own reference, so that a response reads it without a lock.
+    var crossOrigin: CrossOriginPolicy?
 
     let epoll: Int32
     var clock: LoopClock
     var connections: ConnectionTable
     var wheel: TimerWheel
     var parser: RequestParser
-    var batch: OutputBatch
+    var batch: ResponseBatch
     var requestIDs = RequestIDs()
 
-    /// Every read goes here first. What is answered at once never leaves it.
+    /// The target of every read. Requests with a cached response are never copied out of it.
     let readBuffer = UnsafeMutableRawBufferPointer.allocate(
         byteCount: readBufferSize,
         alignment: 16
     )
-    /// Connections with whole requests left over from their last turn.
+    /// Connections with complete requests left over from their last turn.
     var scheduled: [ConnectionID] = []
-    /// Bytes of bodies being gathered, over all connections.
-    var bodyBytesHeld = 0
+    /// The bytes of incomplete bodies, over all connections.
+    var bufferedBodyBytes = 0
     var accepting = AcceptingState()
-    /// When draining ends, on the loop's clock; nil while the server is not draining.
+    /// The deadline of the drain, in nanoseconds of the loop's clock; nil while not draining.
     var drainDeadline: Int64?
+    /// The drain that has not begun yet; nil when none is to come.
+    var scheduledDrain: DrainSchedule?
 
     private let events: UnsafeMutablePointer<epoll_event>
 
-    /// More than a head may have, so that a head is complete after one read if it was sent whole.
+    /// More than a head may have: a head that was sent whole is complete after one read.
     static let readBufferSize = 64 * 1024
-    /// Events taken at a time: enough to spare calls, and a turn stays under a millisecond.
+    /// Events per call: enough to save calls, few enough for turns under a millisecond.
     private static let eventCapacity = 256
 
     static let listenerToken = UInt64.max
@@ -68,23 +71,24 @@ struct EventLoop: ~Copyable {
     init(
         configuration: HTTPServerConfiguration,
         handler: any HTTPHandler,
-        problemResponse: @escaping @Sendable (HTTPProblem) -> HTTPResponse,
+        rejectionResponse: @escaping @Sendable (HTTPRejection) -> HTTPResponse,
         listener: Listener,
         budget: ConnectionBudget,
         mailbox: Mailbox,
         counters: LoopCounters
     ) throws(HTTPServerError) {
         self.handler = handler
-        self.problemResponse = problemResponse
+        self.rejectionResponse = rejectionResponse
         self.listener = listener
         self.budget = budget
+        crossOrigin = configuration.crossOrigin
         limits = configuration.limits
         timeouts = LoopTimeouts(configuration.timeouts)
         clock = LoopClock()
         connections = ConnectionTable(capacity: limits.connections)
         wheel = TimerWheel(capacity: limits.connections, tick: clock.tick)
         parser = RequestParser(limits: limits)
-        batch = OutputBatch(answers: max(1, limits.requestsATurn))
+        batch = ResponseBatch(responses: max(1, limits.requestsPerTurn))
         events = .allocate(capacity: Self.eventCapacity)
         self.mailbox = mailbox
         self.counters = counters
@@ -111,7 +115,7 @@ struct EventLoop: ~Copyable {
         startAccepting()
         while !isDrained {
             handleEvents()
-            goOnWithScheduled()
+            runScheduled()
             handleDeadlines()
         }
         closeEverything()
@@ -130,10 +134,11 @@ struct EventLoop: ~Copyable {
         }
     }
 
-    /// How long there is nothing to do but for events.
+    /// The timeout of the next wait for events; -1 for none.
     private var waitMilliseconds: Int32 {
         if !scheduled.isEmpty { return 0 }
-        let isTimed = wheel.count > 0 || accepting.isPaused || drainDeadline != nil
+        let isDraining = drainDeadline != nil || scheduledDrain != nil
+        let isTimed = wheel.count > 0 || accepting.isPaused || isDraining
         return isTimed ? Int32(LoopClock.nanosecondsPerTick / 1_000_000) : -1
     }
 
@@ -154,26 +159,27 @@ struct EventLoop: ~Copyable {
     private mutating func handleMessages() {
         for message in mailbox.takeAll() {
             switch message {
-            case .answer(let id, let response): send(response, to: id)
+            case .response(let id, let response): send(response, to: id)
             case .streamStart(let id, let response, let body):
-                startStream(id, response, body)
+                startStream(body, of: response, to: id)
             case .streamBytes(let id, let bytes): sendPiece(bytes, to: id)
             case .streamEnd(let id): endStream(id)
-            case .drain(let deadline): startDraining(until: deadline)
+            case .crossOrigin(let policy): crossOrigin = policy
+            case .drain(let schedule): drain(by: schedule)
             }
         }
     }
 
-    /// Answers the requests that connections have left over from their last turn.
-    private mutating func goOnWithScheduled() {
+    /// Processes the requests that connections have left over from their last turn.
+    private mutating func runScheduled() {
         guard !scheduled.isEmpty else { return }
         let due = scheduled
         scheduled.removeAll(keepingCapacity: true)
         for id in due {
-            guard let slot = connections.slot(of: id), let exchange = connections[slot].exchange
+            guard let slot = connections.slot(of: id), let state = connections[slot].state
             else { continue }
-            exchange.isScheduled = false
-            readKeptInput(slot, exchange)
+            state.isScheduled = false
+            processInput(of: state, at: slot)
         }
     }
 
@@ -181,10 +187,11 @@ struct EventLoop: ~Copyable {
         let tick = clock.tick
         while let slot = wheel.popDue(at: tick) { handleDeadline(slot) }
         resumeAcceptingIfDue()
+        if scheduledDrain != nil { startDrainingIfDue() }
     }
 }
 
-/// The time-outs in ticks.
+/// The timeouts in ticks.
 struct LoopTimeouts {
     let request: UInt32
     let body: UInt32

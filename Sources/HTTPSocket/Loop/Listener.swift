@@ -1,11 +1,11 @@
 internal import Glibc
 internal import Synchronization
 
-/// A listening socket that several loops accept from. They share it rather than each having its
-/// own on the same port: connections that wait on a closed one of those would be lost, and one
-/// socket can be handed on to the next process.
+/// A listening socket that several loops accept from. Sockets of their own on the same port would
+/// lose the connections that wait on one that is closed, and one socket can be passed to the next
+/// process.
 final class Listener: Sendable {
-    /// Connections the kernel completes ahead of `accept`; beyond it, clients have to try again.
+    /// Connections that the kernel completes ahead of `accept`; beyond it, clients have to retry.
     static let backlog: Int32 = 1024
 
     let descriptor: Int32
@@ -15,7 +15,7 @@ final class Listener: Sendable {
 
     private let users: Atomic<Int>
 
-    /// Opens or takes over a listening socket, for this many loops.
+    /// Opens or takes over a listening socket that this number of loops will release.
     init(_ listening: HTTPServerConfiguration.Listening, users: Int) throws(HTTPServerError) {
         switch listening {
         case .address(let host, let port):
@@ -26,15 +26,15 @@ final class Listener: Sendable {
         }
         // Accepted connections inherit TCP_NODELAY, which saves a call for each: a head and body
         // that leave in one write gain nothing from waiting for more.
-        Self.set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
+        Self.enable(TCP_NODELAY, level: Int32(IPPROTO_TCP), of: descriptor)
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         (host, port) = SocketAddress.local(descriptor)
         self.users = Atomic(users)
     }
 
-    /// A loop has no more use for it. After the last one it is closed.
-    func leave() {
+    /// Ends one loop's use of the socket; the last one closes it.
+    func release() {
         if users.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
             close(descriptor)
         }
@@ -52,8 +52,8 @@ final class Listener: Sendable {
                 lastError = SystemError.text(errno)
                 continue
             }
-            // A restarted server may take the port while old connections are being forgotten.
-            set(descriptor, SOL_SOCKET, SO_REUSEADDR)
+            // A restarted server may take the port while old connections are in TIME_WAIT.
+            enable(SO_REUSEADDR, level: SOL_SOCKET, of: descriptor)
             if address.bind(descriptor) == 0, listen(descriptor, backlog) == 0 {
                 return descriptor
             }
@@ -70,7 +70,7 @@ final class Listener: Sendable {
         return result == 0 && value == 1
     }
 
-    private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32) {
+    private static func enable(_ option: Int32, level: Int32, of descriptor: Int32) {
         var on: Int32 = 1
         setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size))
     }

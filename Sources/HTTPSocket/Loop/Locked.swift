@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A value that several threads share, one at a time.
+/// A value that several threads share under a lock.
 ///
 /// Built on the mutex of POSIX threads because the thread sanitizer understands that one; the
 /// locks of `Synchronization.Mutex` are invisible to it on Linux, and every use looks like a race.
@@ -19,7 +19,7 @@ final class Locked<Value>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Runs the body with the value to itself. The body must be short, and must not wait.
+    /// Calls `body` with exclusive access to the value. It must be short, and must not wait.
     func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

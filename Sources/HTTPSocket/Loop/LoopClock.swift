@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// A loop's time, read once a turn: everything that happens within a turn happens at one moment.
+/// A loop's clock, read once a turn: everything within a turn happens at one instant.
 struct LoopClock {
     /// Nanoseconds since the machine started, those it slept included; the clock behind
     /// `ContinuousClock`, so that ages and arrivals compare with it.
     private(set) var nanoseconds: Int64
 
-    /// `Date: …`, a line end, and the name of the field that follows; renewed once a second.
+    /// `Date: …`, a line end, and the name of the next field; renewed once a second.
     private(set) var dateLine: SharedBytes
     private var nextDate: Int64
 
@@ -17,13 +17,13 @@ struct LoopClock {
         update()
     }
 
-    /// Reads the time anew.
+    /// Reads the clock.
     mutating func update() {
         nanoseconds = Self.read(CLOCK_BOOTTIME)
         if nanoseconds >= nextDate { renewDate() }
     }
 
-    /// The time of now in the ticks of the timer wheel.
+    /// The turn's time in ticks of the timer wheel.
     var tick: UInt32 { Self.tick(at: nanoseconds) }
 
     /// Nanoseconds per tick: precise enough for timeouts in seconds, and seldom enough that a
@@ -47,20 +47,16 @@ struct LoopClock {
         return min(seconds, 9_000_000_000) * 1_000_000_000 + attoseconds / 1_000_000_000
     }
 
-    /// A moment of this clock as the standard library has it. Loops do not keep those: their size
-    /// is not known when this is compiled, nor would be that of anything that held one.
-    static func instant(at nanoseconds: Int64) -> ContinuousClock.Instant {
-        .now.advanced(by: .nanoseconds(nanoseconds - read(CLOCK_BOOTTIME)))
-    }
-
-    /// An instant of the standard library on this clock; clamped to about 120 years from now.
+    /// An instant of the standard library in nanoseconds of this clock; clamped to about 120 years
+    /// from now. Loops store these: the size of an `Instant` is unknown at compile time, and so would
+    /// be that of every type that stored one.
     static func nanoseconds(of instant: ContinuousClock.Instant) -> Int64 {
         let (seconds, attoseconds) = instant.duration(to: .now).components
         let bounded = max(-4_000_000_000, min(seconds, 4_000_000_000))
         return read(CLOCK_BOOTTIME) - (bounded * 1_000_000_000 + attoseconds / 1_000_000_000)
     }
 
-    /// The present moment, not the turn's.
+    /// The current time, not the turn's.
     static func now() -> Int64 {
         read(CLOCK_BOOTTIME)
     }
@@ -68,7 +64,7 @@ struct LoopClock {
     private mutating func renewDate() {
         var wall = timespec()
         clock_gettime(CLOCK_REALTIME, &wall)
-        let text = DateText.format(unixSeconds: max(0, wall.tv_sec))
+        let text = HTTPDateFormatter.format(unixSeconds: max(0, wall.tv_sec))
         dateLine = SharedBytes("Date: \(text)\r\nX-Request-Id: ")
         nextDate = nanoseconds + 1_000_000_000 - Int64(wall.tv_nsec)
     }

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// What one loop counts. Only the loop's thread adds, so plain loads and stores do, and anyone may
-/// read at any time.
+/// The counters of one loop. Only the loop's thread adds, so plain loads and stores suffice; any
+/// thread may read.
 final class LoopCounters: Sendable {
     /// A number with one writer.
     struct Counter: ~Copyable {
@@ -22,7 +22,8 @@ final class LoopCounters: Sendable {
     let evicted = Counter()
     let bytesIn = Counter()
     let bytesOut = Counter()
-    let requestsRefused = Counter()
+    let bytesQueued = Counter()
+    let requestsRejected = Counter()
 
     private static let statusCount = 600
     private static let bucketCount = LatencyHistogram.boundsMicroseconds.count + 1
@@ -44,21 +45,21 @@ final class LoopCounters: Sendable {
         latencies.deallocate()
     }
 
-    /// One more answer of this status, 100 to 599.
-    func countAnswer(status: Int) {
+    /// Counts a response of this status, 100 to 599.
+    func countResponse(status: Int) {
         byStatus[status].add(1)
     }
 
-    /// `answers` answers that took this long each.
-    func countLatency(nanoseconds: Int64, answers: Int) {
-        latencies[Self.bucket(nanoseconds)].add(answers)
-        latencySum.add(Int(nanoseconds) * answers)
+    /// Counts responses that took this long each.
+    func countLatency(nanoseconds: Int64, responses: Int) {
+        latencies[Self.bucket(nanoseconds)].add(responses)
+        latencySum.add(Int(nanoseconds) * responses)
     }
 
-    /// Adds what has been counted so far.
+    /// Adds the counts so far to a sum.
     func add(to total: inout HTTPStatistics) {
         for status in 0..<Self.statusCount where byStatus[status].now > 0 {
-            total.answersByStatus[status, default: 0] += byStatus[status].now
+            total.responsesByStatus[status, default: 0] += byStatus[status].now
         }
         // First what was closed, or a connection could be seen closed and not yet accepted.
         let closed = closed.now
@@ -68,7 +69,8 @@ final class LoopCounters: Sendable {
         total.connectionsEvicted += evicted.now
         total.bytesIn += bytesIn.now
         total.bytesOut += bytesOut.now
-        total.requestsRefused += requestsRefused.now
+        total.bytesQueued += bytesQueued.now
+        total.requestsRejected += requestsRejected.now
         for bucket in 0..<Self.bucketCount {
             total.latency.counts[bucket] += latencies[bucket].now
         }

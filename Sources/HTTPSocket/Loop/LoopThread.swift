@@ -1,19 +1,19 @@
 internal import Glibc
 
 /// An event loop on a thread of its own.
-// The loop belongs to the thread once it is started; what others reach is made to be shared.
+// Only the thread uses the loop once it is started; the mailbox and the counters are Sendable.
 final class LoopThread: @unchecked Sendable {
     let mailbox: Mailbox
     let counters: LoopCounters
 
     private var loop: EventLoop
-    private var whenEnded: @Sendable () -> Void = {}
+    private var onEnd: @Sendable () -> Void = {}
 
-    /// A thread that is yet to be started.
+    /// Creates the loop of a thread that is yet to be started.
     init(
         configuration: HTTPServerConfiguration,
         handler: any HTTPHandler,
-        problemResponse: @escaping @Sendable (HTTPProblem) -> HTTPResponse,
+        rejectionResponse: @escaping @Sendable (HTTPRejection) -> HTTPResponse,
         listener: Listener,
         budget: ConnectionBudget
     ) throws(HTTPServerError) {
@@ -21,7 +21,7 @@ final class LoopThread: @unchecked Sendable {
         loop = try EventLoop(
             configuration: configuration,
             handler: handler,
-            problemResponse: problemResponse,
+            rejectionResponse: rejectionResponse,
             listener: listener,
             budget: budget,
             mailbox: mailbox,
@@ -31,10 +31,9 @@ final class LoopThread: @unchecked Sendable {
         self.counters = counters
     }
 
-    /// Starts the thread, which keeps this object until it ends, and calls `whenEnded` as the
-    /// last thing it does.
-    func start(whenEnded: @escaping @Sendable () -> Void) throws(HTTPServerError) {
-        self.whenEnded = whenEnded
+    /// Starts the thread, which retains this object until it ends, and calls `onEnd` last.
+    func start(onEnd: @escaping @Sendable () -> Void) throws(HTTPServerError) {
+        self.onEnd = onEnd
         let argument = Unmanaged.passRetained(self).toOpaque()
         var thread = pthread_t()
         let result = pthread_create(&thread, nil, runLoopThread, argument)
@@ -47,11 +46,11 @@ final class LoopThread: @unchecked Sendable {
 
     fileprivate func run() {
         loop.run()
-        whenEnded()
+        onEnd()
     }
 }
 
-/// What the thread executes; a C function, so it takes what it works on as a bare pointer.
+/// The thread's entry: a C function, which takes its `LoopThread` as an untyped pointer.
 private func runLoopThread(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     if let argument {
         Unmanaged<LoopThread>.fromOpaque(argument).takeRetainedValue().run()

@@ -1,22 +1,24 @@
 internal import CEpoll
 internal import Glibc
 
-/// What other threads ask of a loop.
+/// A message of another thread to a loop.
 enum LoopMessage: Sendable {
-    /// A task has made its answer.
-    case answer(ConnectionID, HTTPResponse)
-    /// A task has made the head of a streamed answer, and goes on to write its body.
+    /// A task has made its response.
+    case response(ConnectionID, HTTPResponse)
+    /// A task has made the head of a streamed response, whose body is to be written.
     case streamStart(ConnectionID, HTTPResponse, ResponseStreamBody)
     /// A task has written a piece of a streamed body.
     case streamBytes(ConnectionID, SharedBytes)
     /// A task has written all of a streamed body.
     case streamEnd(ConnectionID)
-    /// Accept nothing more, and finish by this moment of the loop's clock.
-    case drain(deadlineNanoseconds: Int64)
+    /// Responses from now on follow this policy; nil for none.
+    case crossOrigin(CrossOriginPolicy?)
+    /// The server is to end.
+    case drain(DrainSchedule)
 }
 
-/// Messages to a loop from anywhere. An eventfd wakes the loop, once for however many messages
-/// arrive before it looks.
+/// The queue of messages from other threads to a loop. An eventfd wakes the loop, once for all
+/// messages that arrive before it reads them.
 final class Mailbox: Sendable {
     /// Readable while messages wait.
     let descriptor: Int32
@@ -32,8 +34,8 @@ final class Mailbox: Sendable {
         close(descriptor)
     }
 
-    /// Leaves a message. Its number is bounded by what leaves them: one answer a request, and
-    /// streams whose writers are suspended.
+    /// Queues a message. Their number is bounded by the senders: one response a request, and streams
+    /// whose writers are suspended.
     func post(_ message: LoopMessage) {
         let isFirst = messages.withLock { messages in
             messages.append(message)
@@ -45,7 +47,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Takes all messages, in the order they came.
+    /// Removes and returns all messages, in order.
     func takeAll() -> [LoopMessage] {
         var counter: UInt64 = 0
         _ = Glibc.read(descriptor, &counter, 8)
@@ -58,7 +60,7 @@ final class Mailbox: Sendable {
 
 /// The system's error numbers.
 enum SystemError {
-    /// The system's words for an error number.
+    /// The system's description of an error number.
     static func text(_ number: Int32) -> String {
         strerror(number).map { String(cString: $0) } ?? "error \(number)"
     }

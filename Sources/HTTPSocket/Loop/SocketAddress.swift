@@ -1,7 +1,7 @@
 internal import CEpoll
 internal import Glibc
 
-/// An address a socket can be bound to.
+/// An address that a socket can be bound to.
 struct SocketAddress {
     let family: Int32
     private let bytes: [UInt8]
@@ -39,7 +39,7 @@ struct SocketAddress {
         }
     }
 
-    /// The numeric address and port a socket is bound to; empty and 0 for other kinds of socket.
+    /// The numeric address and port that a socket is bound to; empty and 0 for other kinds of socket.
     static func local(_ descriptor: Int32) -> (host: String, port: Int) {
         var storage = sockaddr_storage()
         var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -47,24 +47,24 @@ struct SocketAddress {
             guard let address = raw.baseAddress,
                 getsockname(descriptor, address.assumingMemoryBound(to: sockaddr.self), &size) == 0
             else { return ("", 0) }
-            // The port stands behind the family in both kinds, in network byte order.
+            // In both families the port follows the family, in network byte order.
             let port = Int(raw[2]) << 8 | Int(raw[3])
             switch Int32(address.load(as: sa_family_t.self)) {
-            case AF_INET: return (text(AF_INET, address + 4), port)
-            case AF_INET6: return (text(AF_INET6, address + 8), port)
+            case AF_INET: return (text(of: address + 4, family: AF_INET), port)
+            case AF_INET6: return (text(of: address + 8, family: AF_INET6), port)
             default: return ("", 0)
             }
         }
     }
 
-    fileprivate static func text(_ family: Int32, _ address: UnsafeRawPointer) -> String {
+    fileprivate static func text(of address: UnsafeRawPointer, family: Int32) -> String {
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         guard inet_ntop(family, address, &buffer, socklen_t(buffer.count)) != nil else { return "" }
         return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8($0) }, as: UTF8.self)
     }
 }
 
-/// The other end of a connection, as requests show it.
+/// The peer's address of a connection, as a request has it.
 struct PeerAddress {
     let text: String
     let isLoopback: Bool
@@ -78,11 +78,11 @@ struct PeerAddress {
             self.init(v4: bytes[12...])
         case 6:
             self.init(
-                text: SocketAddress.text(AF_INET6, bytes),
+                text: SocketAddress.text(of: bytes, family: AF_INET6),
                 isLoopback: bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
             )
         default:
-            // Some other kind of socket: nobody knows who is behind it, so nobody is trusted.
+            // Another kind of socket has no peer address, so its peer is not trusted.
             self.init(text: "", isLoopback: false)
         }
     }
@@ -97,6 +97,6 @@ struct PeerAddress {
         isLoopback = bytes.first == 127
     }
 
-    /// Before an IPv4 address in an IPv6 one (RFC 4291 section 2.5.5.2).
+    /// The prefix of an IPv4 address mapped into IPv6 (RFC 4291 section 2.5.5.2).
     private static let mappedPrefix: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
 }

@@ -1,23 +1,23 @@
-/// Between a task that writes a streamed body and the loop that sends it: counts what waits, and
-/// suspends the writer while it is too much.
+/// The channel from a task that writes a streamed body to the loop that sends it: counts the queued
+/// bytes, and suspends the writer while they are too many.
 final class StreamChannel: Sendable {
     private struct State {
         var queued = 0
         var isEnded = false
         var waiters: [Waiter] = []
 
-        /// Those who wait for no more than what is queued now.
+        /// Removes and returns the waiters whose maximum is not exceeded any more.
         mutating func takeWaiters() -> [Waiter] {
             let queued = isEnded ? 0 : queued
-            // One as a rule, so that it is worth no more than this.
-            defer { waiters.removeAll { queued <= $0.rest } }
-            return waiters.filter { queued <= $0.rest }
+            // There is one as a rule: two passes cost nothing.
+            defer { waiters.removeAll { queued <= $0.maximumQueued } }
+            return waiters.filter { queued <= $0.maximumQueued }
         }
     }
 
-    /// A writer that is suspended until few enough bytes wait.
+    /// A writer that is suspended until few enough bytes are queued.
     private struct Waiter {
-        let rest: Int
+        let maximumQueued: Int
         let continuation: CheckedContinuation<Bool, Never>
     }
 
@@ -30,25 +30,27 @@ final class StreamChannel: Sendable {
         self.mailbox = mailbox
     }
 
-    /// See ``ResponseStream/write(_:leaving:)``.
-    func write(_ bytes: SharedBytes, leaving rest: Int) async throws(StreamEnded) {
+    /// See ``ResponseStream/write(_:maximumQueued:)``.
+    func write(_ bytes: SharedBytes, maximumQueued: Int) async throws(StreamEndedError) {
         guard bytes.count > 0 else { return }
         let accepted = state.withLock { state in
             guard !state.isEnded else { return false }
             state.queued += bytes.count
             return true
         }
-        guard accepted else { throw StreamEnded() }
+        guard accepted else { throw StreamEndedError() }
         mailbox.post(.streamBytes(connection, bytes))
-        let goesOn = await withTaskCancellationHandler {
-            await withCheckedContinuation { wait(Waiter(rest: rest, continuation: $0)) }
+        let isOpen = await withTaskCancellationHandler {
+            await withCheckedContinuation {
+                wait(Waiter(maximumQueued: maximumQueued, continuation: $0))
+            }
         } onCancel: {
             end()
         }
-        if !goesOn { throw StreamEnded() }
+        if !isOpen { throw StreamEndedError() }
     }
 
-    /// The kernel took this many of the queued bytes.
+    /// Subtracts queued bytes that the kernel has taken.
     func didSend(_ count: Int) {
         let woken = state.withLock { state in
             state.queued = max(0, state.queued - count)
@@ -57,7 +59,7 @@ final class StreamChannel: Sendable {
         for waiter in woken { waiter.continuation.resume(returning: true) }
     }
 
-    /// Nothing written from now on will be sent.
+    /// Ends the channel: waiting and later writes fail.
     func end() {
         let woken = state.withLock { state in
             state.isEnded = true
@@ -67,12 +69,12 @@ final class StreamChannel: Sendable {
     }
 
     private func wait(_ waiter: Waiter) {
-        let verdict = state.withLock { state -> Bool? in
+        let result = state.withLock { state -> Bool? in
             if state.isEnded { return false }
-            if state.queued <= waiter.rest { return true }
+            if state.queued <= waiter.maximumQueued { return true }
             state.waiters.append(waiter)
             return nil
         }
-        if let verdict { waiter.continuation.resume(returning: verdict) }
+        if let result { waiter.continuation.resume(returning: result) }
     }
 }

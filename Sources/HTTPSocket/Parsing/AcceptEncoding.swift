@@ -1,12 +1,12 @@
-/// What the lines of `Accept-Encoding` say about gzip (RFC 9110 section 12.5.3).
+/// The weight of gzip in the lines of `Accept-Encoding` (RFC 9110 section 12.5.3).
 struct AcceptEncoding {
     private var gzip: Bool?
-    private var anything: Bool?
+    private var wildcard: Bool?
 
-    /// Whether gzip may be sent. A client that names neither gzip nor `*` gets none.
-    var allowsGzip: Bool { gzip ?? anything ?? false }
+    /// True when gzip may be sent. A client that names neither gzip nor `*` gets none.
+    var allowsGzip: Bool { gzip ?? wildcard ?? false }
 
-    /// Reads one line's value. Elements it cannot make sense of are passed over. Allocates
+    /// Reads one line's value. Malformed elements are skipped. Allocates
     /// nothing: browsers send the field with every request.
     mutating func add(_ value: UnsafeRawBufferPointer) {
         var start = 0
@@ -26,11 +26,11 @@ struct AcceptEncoding {
         if coding.equalsLowercase("gzip") || coding.equalsLowercase("x-gzip") {
             gzip = !isZero(weight: weight)
         } else if coding.equalsLowercase("*") {
-            anything = !isZero(weight: weight)
+            wildcard = !isZero(weight: weight)
         }
     }
 
-    /// Whether this is `;q=0`, `; q=0.0` and the like: a `q=` with no digit but zeros behind it.
+    /// True for `;q=0`, `; q=0.0` and the like: a `q=` followed by no digit but zeros.
     private func isZero(weight: UnsafeRawBufferPointer) -> Bool {
         guard let equals = weight.firstIndex(of: UInt8(ascii: "=")) else { return false }
         let quality = trimmed(UnsafeRawBufferPointer(rebasing: weight[(equals + 1)...]))

@@ -1,4 +1,4 @@
-/// Gathers one request's body.
+/// Reads one request's body.
 struct BodyReader {
     /// The bytes so far.
     private(set) var bytes: [UInt8] = []
@@ -10,10 +10,10 @@ struct BodyReader {
 
     private var coding: Coding
 
-    /// A body of announced length or in chunks; nil when there is none.
+    /// Creates a reader for a body of declared length or in chunks; nil when there is no body.
     ///
-    /// - Throws: ``RequestRefusal/bodyTooLarge`` when the announced length is beyond the limit.
-    init?(_ framing: BodyFraming, limits: HTTPLimits) throws(RequestRefusal) {
+    /// - Throws: ``RequestError/bodyTooLarge`` when the declared length is beyond the limit.
+    init?(_ framing: BodyFraming, limits: HTTPLimits) throws(RequestError) {
         switch framing {
         case .none:
             return nil
@@ -25,7 +25,7 @@ struct BodyReader {
         }
     }
 
-    /// The whole body is there.
+    /// True when the body is complete.
     var isFinished: Bool {
         switch coding {
         case .length(let remaining): remaining == 0
@@ -33,10 +33,10 @@ struct BodyReader {
         }
     }
 
-    /// Takes the body's bytes from `input`, from `start` on.
+    /// Reads the body's bytes from `input`, from `start` on.
     ///
-    /// - Returns: behind the last byte taken.
-    mutating func read(_ input: Span<UInt8>, from start: Int) throws(RequestRefusal) -> Int {
+    /// - Returns: the index behind the last byte read.
+    mutating func read(_ input: Span<UInt8>, from start: Int) throws(RequestError) -> Int {
         switch coding {
         case .length(let remaining):
             let end = min(input.count, start + remaining)

@@ -1,4 +1,4 @@
-/// Frees a body of its chunked coding (RFC 9112 section 7.1), as the bytes come.
+/// Decodes a chunked body (RFC 9112 section 7.1) incrementally.
 ///
 ///     5;name=value CRLF     size in hexadecimal, extensions (bounded, ignored)
 ///     hello CRLF            that many bytes
@@ -35,22 +35,22 @@ struct ChunkedDecoder {
     private var trailerBytes = 0
     private let limits: HTTPLimits
 
-    /// The body is complete: the bytes behind it belong to the next request.
+    /// True when the body is complete: the following bytes belong to the next request.
     var isFinished: Bool { state == .finished }
 
     init(limits: HTTPLimits) {
         self.limits = limits
     }
 
-    /// Takes bytes from `input`, from `index` on, and appends the body's own to `body`.
+    /// Decodes bytes from `input`, from `start` on, and appends the data to `body`.
     ///
-    /// - Returns: behind the last byte taken.
-    /// - Throws: what is wrong with the coding, or that a limit was passed.
+    /// - Returns: the index behind the last byte decoded.
+    /// - Throws: the error in the coding, or the limit that was exceeded.
     mutating func decode(
         _ input: Span<UInt8>,
         from start: Int,
         into body: inout [UInt8]
-    ) throws(RequestRefusal) -> Int {
+    ) throws(RequestError) -> Int {
         var index = start
         while index < input.count, state != .finished {
             if state == .data {
@@ -67,17 +67,17 @@ struct ChunkedDecoder {
         return index
     }
 
-    private mutating func step(_ byte: UInt8, bodyCount: Int) throws(RequestRefusal) {
+    private mutating func step(_ byte: UInt8, bodyCount: Int) throws(RequestError) {
         switch state {
         case .size, .whitespace, .extensions, .sizeEnd:
             try stepSizeLine(byte, bodyCount: bodyCount)
         case .dataReturn:
-            try expect(byte, .carriageReturn, then: .dataEnd)
+            try expect(.carriageReturn, in: byte, then: .dataEnd)
         case .dataEnd:
-            try expect(byte, .lineFeed, then: .size)
+            try expect(.lineFeed, in: byte, then: .size)
             digits = 0
         case .lastEnd:
-            try expect(byte, .lineFeed, then: .finished)
+            try expect(.lineFeed, in: byte, then: .finished)
         case .trailerStart, .trailerName, .trailerValue, .trailerLineEnd:
             try stepTrailer(byte)
         case .data, .finished:
@@ -85,7 +85,7 @@ struct ChunkedDecoder {
         }
     }
 
-    private mutating func stepSizeLine(_ byte: UInt8, bodyCount: Int) throws(RequestRefusal) {
+    private mutating func stepSizeLine(_ byte: UInt8, bodyCount: Int) throws(RequestError) {
         switch state {
         case .size:
             if let digit = byte.hexadecimalValue {
@@ -115,7 +115,7 @@ struct ChunkedDecoder {
         }
     }
 
-    private mutating func addDigit(_ digit: UInt8, bodyCount: Int) throws(RequestRefusal) {
+    private mutating func addDigit(_ digit: UInt8, bodyCount: Int) throws(RequestError) {
         if digits == 0 { remaining = 0 }
         digits += 1
         guard digits <= Self.maximumSizeDigits else { throw .badChunk }
@@ -123,7 +123,7 @@ struct ChunkedDecoder {
         if remaining > limits.body - bodyCount { throw .bodyTooLarge }
     }
 
-    private mutating func leaveSize(_ byte: UInt8) throws(RequestRefusal) {
+    private mutating func leaveSize(_ byte: UInt8) throws(RequestError) {
         isLastChunk = remaining == 0
         switch byte {
         case .carriageReturn:
@@ -139,12 +139,12 @@ struct ChunkedDecoder {
         }
     }
 
-    private mutating func countExtension() throws(RequestRefusal) {
+    private mutating func countExtension() throws(RequestError) {
         extensionBytes += 1
         if extensionBytes > limits.chunkExtensions { throw .chunkExtensionsTooLong }
     }
 
-    private mutating func stepTrailer(_ byte: UInt8) throws(RequestRefusal) {
+    private mutating func stepTrailer(_ byte: UInt8) throws(RequestError) {
         trailerBytes += 1
         if trailerBytes > limits.trailers { throw .trailersTooLarge }
         switch state {
@@ -162,15 +162,15 @@ struct ChunkedDecoder {
         case .trailerValue:
             guard byte.isFieldValue else { throw .badTrailer }
         default:
-            try expect(byte, .lineFeed, then: .trailerStart)
+            try expect(.lineFeed, in: byte, then: .trailerStart)
         }
     }
 
     private mutating func expect(
-        _ byte: UInt8,
         _ expected: UInt8,
+        in byte: UInt8,
         then next: State
-    ) throws(RequestRefusal) {
+    ) throws(RequestError) {
         guard byte == expected else { throw .badChunk }
         state = next
     }

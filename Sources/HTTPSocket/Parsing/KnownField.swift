@@ -1,9 +1,10 @@
-/// The request fields this server itself reads.
+/// The request fields that the server itself reads.
 enum KnownField: UInt8 {
     case other
     case host
     case expect
     case connection
+    case origin
     case requestID
     case ifMatch
     case ifNoneMatch
@@ -14,12 +15,13 @@ enum KnownField: UInt8 {
 
     var bit: UInt16 { 1 << UInt16(rawValue) }
 
-    /// The field of this name, in any case. No two names here share length and first letter.
+    /// Finds the field of this name, in any case. No two names here share length and first letter.
     init(name: Span<UInt8>) {
         let (candidate, spelling): (KnownField, StaticString) =
             switch name.count {
             case 4: (.host, "host")
             case 6 where name[0].asciiLowercased == UInt8(ascii: "a"): (.accept, "accept")
+            case 6 where name[0].asciiLowercased == UInt8(ascii: "o"): (.origin, "origin")
             case 6: (.expect, "expect")
             case 8: (.ifMatch, "if-match")
             case 10: (.connection, "connection")
@@ -35,7 +37,7 @@ enum KnownField: UInt8 {
 }
 
 extension Span<UInt8> {
-    /// Whether these bytes, ASCII capitals made small, are `lowercase`.
+    /// Compares with a lowercase string without regard to the case of ASCII letters.
     func equalsLowercase(_ lowercase: StaticString) -> Bool {
         guard count == lowercase.utf8CodeUnitCount else { return false }
         let expected = lowercase.utf8Start

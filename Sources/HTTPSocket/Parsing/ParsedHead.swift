@@ -1,60 +1,60 @@
-/// Where something stands in the input, which is far below 4 GiB: heads are copied often enough
-/// for their size to count.
-struct ByteRange: Equatable {
-    private var first: UInt32 = 0
-    private var behind: UInt32 = 0
+/// A range of the input in 32-bit offsets: inputs are far below 4 GiB, and heads are copied often
+/// enough for their size to count.
+struct InputRange: Equatable {
+    private var lower: UInt32 = 0
+    private var upper: UInt32 = 0
 
     init() {}
 
     init(start: Int, end: Int) {
-        first = UInt32(truncatingIfNeeded: start)
-        behind = UInt32(truncatingIfNeeded: end)
+        lower = UInt32(truncatingIfNeeded: start)
+        upper = UInt32(truncatingIfNeeded: end)
     }
 
-    var start: Int { Int(first) }
-    var end: Int { Int(behind) }
-    var isEmpty: Bool { first == behind }
+    var start: Int { Int(lower) }
+    var end: Int { Int(upper) }
+    var isEmpty: Bool { lower == upper }
     var count: Int { end - start }
     var indices: Range<Int> { start..<end }
 }
 
-/// Where one field line's name and value stand in the input.
+/// The ranges of one field line's name and value.
 struct FieldRange {
-    var name: ByteRange
-    var value: ByteRange
+    var name: InputRange
+    var value: InputRange
     var known: KnownField
 }
 
-/// How long a request's body is (RFC 9112 section 6.3).
+/// The framing of a request's body (RFC 9112 section 6.3).
 enum BodyFraming: Equatable {
     case none
     case length(Int)
     case chunked
 }
 
-/// What a head says, as positions in the input and decisions. Holds no bytes.
+/// A parsed head: ranges of the input, and the values derived from the fields. Holds no bytes.
 struct ParsedHead {
     var method = HTTPMethod.get
     /// In origin form: of an absolute-form target, what follows the authority.
-    var target = ByteRange()
-    /// An absolute-form target had no path: its `/` is implied, and stands nowhere in the input.
+    var target = InputRange()
+    /// True when an absolute-form target has no path: its `/` is implied, and not in the input.
     var impliesSlash = false
     /// The absolute-form target's authority, else the Host field's value.
-    var authority = ByteRange()
-    var requestID = ByteRange()
+    var authority = InputRange()
+    var requestID = InputRange()
     var isVersion1_1 = true
     var framing = BodyFraming.none
-    /// After the answer the connection may carry another request.
+    /// True when the connection may carry another request after the response.
     var keepsAlive = true
     var expectsContinue = false
-    /// The known fields that are there, a bit each.
+    /// The known fields of the head, a bit each.
     var present: UInt16 = 0
-    /// How many bytes the head takes, its last empty line included.
+    /// The length of the head in bytes, its last empty line included.
     var length = 0
 
     func has(_ field: KnownField) -> Bool { present & field.bit != 0 }
 
-    /// Whether the answer may depend on more than the target.
+    /// True when the response may depend on more than the target.
     var isNegotiated: Bool {
         present & (KnownField.acceptEncoding.bit | KnownField.ifNoneMatch.bit) != 0
     }

@@ -1,30 +1,32 @@
-// Where runs of characters of one class end: the inner loops of parsing.
+// The ends of runs of characters of one class: the inner loops of parsing.
 extension Span<UInt8> {
-    /// Behind the token characters that begin at `start`.
+    /// The index behind the token characters that begin at `start`.
     func endOfToken(from start: Int) -> Int {
         var index = start
         while index < count {
             let byte = self[unchecked: index]
-            // Nearly all are letters, so those are asked for first.
+            // Nearly all are letters, so those are tested first.
             guard byte.isLetter || byte.isToken else { break }
             index += 1
         }
         return index
     }
 
-    /// Behind the characters of a target that begin at `start`, looked at eight at a time.
+    /// The index behind the characters of a target that begin at `start`, tested eight at a time.
     func endOfTarget(from start: Int) -> Int {
         var index = start
         while index + 8 <= count {
-            let strangers = strangers(in: word(at: index))
-            guard strangers == 0 else { return index + strangers.trailingZeroBitCount / 8 }
+            let nonTargetBytes = nonTargetBytes(in: word(at: index))
+            guard nonTargetBytes == 0 else {
+                return index + nonTargetBytes.trailingZeroBitCount / 8
+            }
             index += 8
         }
         while index < count, self[unchecked: index].isTarget { index += 1 }
         return index
     }
 
-    /// Behind the characters of a field value that begin at `start`, looked at eight at a time.
+    /// The index behind the characters of a field value that begin at `start`, tested eight at a time.
     func endOfFieldValue(from start: Int) -> Int {
         var index = start
         while index + 8 <= count {
@@ -41,8 +43,7 @@ extension Span<UInt8> {
         return index
     }
 
-    /// Whether `GET` and a space stand at `index`: nearly always they do, so they are compared at
-    /// once.
+    /// True when `GET` and a space are at `index`, as they nearly always are: compared in one step.
     @inline(__always)
     func isGet(at index: Int) -> Bool {
         index + 8 <= count && word(at: index) & 0xFFFF_FFFF == 0x2054_4547
@@ -54,10 +55,10 @@ extension Span<UInt8> {
         withUnsafeBytes { $0.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian }
     }
 
-    /// The highest bit of the bytes that are no character of a target; as for the bits above the
-    /// lowest, see `controls`.
+    /// The highest bit of each byte that is no character of a target. Only the lowest bit is exact, as
+    /// in `controls`.
     @inline(__always)
-    private func strangers(in word: UInt64) -> UInt64 {
+    private func nonTargetBytes(in word: UInt64) -> UInt64 {
         let (ones, highBits): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
         let upToSpace = (word &- ones &* 0x21) & ~word
         let delete = word ^ ones &* 0x7F
@@ -66,8 +67,8 @@ extension Span<UInt8> {
             & highBits
     }
 
-    /// The highest bit of the bytes below 0x20 and of those that are DEL; 0 when there is none.
-    /// Where there is one, the bits above the lowest may be wrong (a borrow runs through them).
+    /// The highest bit of each byte below 0x20 and of each DEL; 0 when there is none. Only the lowest
+    /// bit is exact: a borrow of its byte runs through those above.
     @inline(__always)
     private func controls(in word: UInt64) -> UInt64 {
         let (ones, highBits): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)

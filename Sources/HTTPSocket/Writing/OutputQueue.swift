@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// Bytes that wait until a peer takes them, in order. Bodies are held by reference.
+/// The queue of bytes that wait for a peer. Bodies are held by reference.
 struct OutputQueue {
-    /// How many bytes wait.
+    /// The number of bytes that wait.
     private(set) var count = 0
 
-    /// Sent segments stay in front until there are many: then all are moved at once.
+    /// Sent segments stay in front until there are many: then all are removed at once.
     private var segments: [OutputSegment] = []
     private var first = 0
 
     /// Segments handed to the kernel in one call. More would not make the call cheaper.
-    private static let segmentsAWrite = 64
+    private static let segmentsPerWrite = 64
 
     var isEmpty: Bool { count == 0 }
 
@@ -25,20 +25,27 @@ struct OutputQueue {
         count += segment.count
     }
 
-    /// Sends as much as the socket takes in one call.
+    /// The maximum of bytes handed to the kernel in one call: copying more would hold up the other
+    /// connections of the loop, and epoll reports at once that the socket takes more.
+    static let bytesPerWrite = 512 << 10
+
+    /// Sends as much as the socket takes in one call, within ``bytesPerWrite``.
     func write(to descriptor: Int32) -> WriteResult {
-        withUnsafeTemporaryAllocation(of: iovec.self, capacity: Self.segmentsAWrite) { vectors in
+        withUnsafeTemporaryAllocation(of: iovec.self, capacity: Self.segmentsPerWrite) { vectors in
             var used = 0
-            for segment in segments[first...].prefix(Self.segmentsAWrite) {
-                let vector = iovec(iov_base: segment.pointer, iov_len: segment.count)
+            var room = Self.bytesPerWrite
+            for segment in segments[first...].prefix(Self.segmentsPerWrite) where room > 0 {
+                let count = min(segment.count, room)
+                let vector = iovec(iov_base: segment.pointer, iov_len: count)
                 vectors.initializeElement(at: used, to: vector)
                 used += 1
+                room -= count
             }
             return WriteResult(writev(descriptor, vectors.baseAddress, Int32(used)))
         }
     }
 
-    /// Forgets this many bytes in front.
+    /// Removes bytes from the front.
     mutating func drop(_ sent: Int) {
         count -= sent
         var left = sent
@@ -58,19 +65,19 @@ struct OutputQueue {
         if first == segments.count {
             segments.removeAll()
             first = 0
-        } else if first >= Self.segmentsAWrite {
+        } else if first >= Self.segmentsPerWrite {
             segments.removeFirst(first)
             first = 0
         }
     }
 }
 
-/// What became of a write.
+/// The result of a write.
 enum WriteResult: Equatable {
     case sent(Int)
-    /// The socket takes nothing now.
+    /// The socket's buffer is full.
     case full
-    /// The connection is gone.
+    /// The connection is lost.
     case lost
 
     init(_ result: Int) {

@@ -1,4 +1,4 @@
-/// Bytes that are to be sent: a part of shared bytes.
+/// A range of shared bytes that is to be sent.
 struct OutputSegment {
     let bytes: SharedBytes
     var start: Int

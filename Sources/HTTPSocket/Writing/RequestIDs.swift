@@ -1,5 +1,4 @@
-/// Makes request identifiers: 16 hexadecimal digits, unguessable enough to tell requests apart,
-/// and no secret.
+/// Generates request identifiers: 16 hexadecimal digits, unique in practice, and no secret.
 struct RequestIDs {
     private var state: UInt64
 
@@ -7,7 +6,7 @@ struct RequestIDs {
         state = seed
     }
 
-    /// The digits of the next identifier, as eight bytes each in ASCII, first digit lowest.
+    /// Generates an identifier: its digits in ASCII, eight in each number, the first one lowest.
     mutating func next() -> (UInt64, UInt64) {
         // SplitMix64 (Steele, Lea, Flood 2014).
         state &+= 0x9E37_79B9_7F4A_7C15
@@ -21,13 +20,13 @@ struct RequestIDs {
         )
     }
 
-    /// The next identifier as text.
+    /// Generates an identifier as a string.
     mutating func nextText() -> String {
         let (low, high) = next()
         return withUnsafeBytes(of: (low, high)) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Eight hexadecimal digits at once: each nibble is spread to a byte, then made ASCII.
+    /// Formats eight hexadecimal digits in parallel: spreads each nibble to a byte, then adds ASCII.
     private static func digits(_ value: UInt32) -> UInt64 {
         var spread = UInt64(value)
         spread = (spread | spread << 16) & 0x0000_FFFF_0000_FFFF

@@ -1,6 +1,6 @@
-/// Writes a response's status line and header field lines as bytes.
+/// Encodes a response's status line and header field lines.
 struct ResponseHeadEncoder {
-    /// Fields the server alone decides about: connection management, framing, and its own.
+    /// The fields that only the server sets: connection management, framing, and its own.
     static let serverFields: Set<String> = [
         "connection", "content-length", "date", "keep-alive", "proxy-connection", "te", "trailer",
         "transfer-encoding", "upgrade", "x-request-id",
@@ -8,15 +8,15 @@ struct ResponseHeadEncoder {
 
     private(set) var bytes: [UInt8] = []
 
-    /// A head that begins with this status.
+    /// Starts a head with this status.
     init(status: Int) {
         bytes.reserveCapacity(512)
         append("HTTP/1.1 \(status) \(StatusLine.reason(status))\r\n")
     }
 
     /// Adds a line. A control character in the value becomes a space, and a field whose name is
-    /// not a token is left out: no value can start a line of its own.
-    mutating func add(_ name: String, _ value: String) {
+    /// not a token is left out: no value can start another line.
+    mutating func add(name: String, value: String) {
         guard !name.isEmpty, name.utf8.allSatisfy(\.isToken) else { return }
         append(name)
         append(": ")
@@ -25,7 +25,7 @@ struct ResponseHeadEncoder {
     }
 
     mutating func add(_ field: HTTPField) {
-        add(field.name, field.value)
+        add(name: field.name, value: field.value)
     }
 
     private mutating func append(_ text: String) {
@@ -34,17 +34,17 @@ struct ResponseHeadEncoder {
 }
 
 extension ResponseHeadEncoder {
-    /// How a response's end is told.
+    /// The framing of a response's body.
     enum Framing {
         case length(Int)
         case chunked
         /// By the end of the connection, for streams to HTTP/1.0 clients.
         case connection
-        /// The status allows no body, so nothing is said.
+        /// None: the status allows no body.
         case bodiless
     }
 
-    /// The static part of a handler's response: status line, its own fields, framing.
+    /// Encodes the static part of a handler's response: status line, its fields, framing.
     static func encode(_ response: HTTPResponse, framing: Framing) -> [UInt8] {
         var head = ResponseHeadEncoder(status: StatusLine.sendable(response.status))
         for field in response.fields.lines
@@ -52,8 +52,8 @@ extension ResponseHeadEncoder {
             head.add(field)
         }
         switch framing {
-        case .length(let count): head.add("Content-Length", String(count))
-        case .chunked: head.add("Transfer-Encoding", "chunked")
+        case .length(let count): head.add(name: "Content-Length", value: String(count))
+        case .chunked: head.add(name: "Transfer-Encoding", value: "chunked")
         case .connection, .bodiless: break
         }
         return head.bytes

@@ -1,11 +1,11 @@
 /// Status codes and their reason phrases.
 enum StatusLine {
-    /// The code itself when it can be a final answer's, else 500.
+    /// The status itself when it can be a final response's, else 500.
     static func sendable(_ status: Int) -> Int {
         (200...599).contains(status) ? status : 500
     }
 
-    /// The phrase for people; empty for codes without one (RFC 9112 section 4).
+    /// The reason phrase; empty for codes without one (RFC 9112 section 4).
     static func reason(_ status: Int) -> String {
         reasons[status] ?? ""
     }

@@ -1,4 +1,6 @@
-/// Where the carousels inside a section's items are, and everything in them.
+import WorkLimits
+
+/// The frames of the carousels inside a section's items, and of everything in them.
 ///
 /// The frames of all their items are in one set of arrays, carousel after carousel, each relative to
 /// its carousel's content; a carousel's own frame is relative to the item that it is in.
@@ -12,16 +14,16 @@ public struct CarouselFrames: Sendable, Equatable {
     private let stops: [Double]
     private let stopEnds: [Int32]
 
-    /// How many carousels there are: one for each item that the section shows.
+    /// The number of carousels: one for each item that the section shows.
     public var count: Int { sizes.count }
 
-    /// The items of one carousel, in `items`.
+    /// Returns the places of one carousel's items in `items`.
     public func range(of carousel: Int) -> Range<Int> {
         Self.range(of: carousel, itemEnds)
     }
 
-    /// A carousel as a scroller. Its frame begins at its item's top left corner and is as wide as
-    /// that; without items it has no height.
+    /// Returns a carousel as a scroller. Its frame begins at its item's top left corner and is as wide
+    /// as the item; without items it has no height.
     public func scroller(of carousel: Int) -> ScrollerFrames {
         let size = sizes[carousel]
         return ScrollerFrames(
@@ -38,8 +40,13 @@ public struct CarouselFrames: Sendable, Equatable {
 
     /// Lays out the carousel of each item of a section.
     ///
-    /// - Parameter widths: the widths of the items shown.
-    init(_ input: CarouselsInput, widths: [Double], in viewport: Viewport) {
+    /// - Parameter widths: The widths of the items shown.
+    init(
+        _ input: CarouselsInput,
+        widths: [Double],
+        in viewport: Viewport,
+        budget: WorkBudget
+    ) throws(WorkError) {
         var builder = Builder(behavior: .none)
         if case .horizontal(_, let scrolling) = input.layout.arrange {
             builder.behavior = scrolling
@@ -54,8 +61,8 @@ public struct CarouselFrames: Sendable, Equatable {
             var viewport = viewport
             viewport.width = width
             var bottom = 0.0
-            let composer = SectionComposer(section: section, viewport: viewport)
-            builder.append(composer.compose(pageTop: &bottom), width: width)
+            let composer = SectionComposer(section: section, viewport: viewport, budget: budget)
+            builder.append(try composer.compose(pageTop: &bottom), width: width)
         }
         self = builder.finish()
     }

@@ -1,4 +1,5 @@
-/// How what intersects a rectangle is found among a section's items without looking at all of them.
+/// The index that finds the items of a section that intersect a rectangle without looking at all of
+/// them.
 ///
 /// Each layout leaves its items in lanes or lines in which both starts and ends ascend along the
 /// flow; so the first and the last candidate of each are found by halving.
@@ -13,7 +14,8 @@ enum FrameIndex: Sendable, Equatable {
     case lanes(LaneIndex)
 }
 
-/// A line of a vertical flex: its first item, and what it covers from the section's top, in points.
+/// A line of a vertical flex: its first item, and its top and bottom from the section's top, in
+/// points.
 struct FlexLine: Sendable, Equatable {
     let first: Int32
     let top: Double

@@ -1,45 +1,74 @@
-/// The frames of a section's items, in order, as four arrays of equal length.
+/// The frames of items, in order, as four arrays of equal length, in points.
 ///
-/// In points: relative to the section's origin when it is vertical, to the scroller's content when
-/// it is horizontal.
+/// Those of a section are relative to the section's origin when it is vertical, to the scroller's
+/// content when it is horizontal.
 public struct ItemFrames: Sendable, Equatable {
     /// The left edges.
-    public let x: [Double]
+    public private(set) var x: [Double]
     /// The top edges.
-    public let y: [Double]
-    /// The widths; never negative.
-    public let width: [Double]
-    /// The heights; never negative.
-    public let height: [Double]
+    public private(set) var y: [Double]
+    /// The widths; never negative in a layout.
+    public private(set) var width: [Double]
+    /// The heights; never negative in a layout.
+    public private(set) var height: [Double]
 
-    /// How many items there are.
+    /// Creates frames from their columns, which are shared, not copied.
+    ///
+    /// - Precondition: The four have the same count.
+    public init(x: [Double] = [], y: [Double] = [], width: [Double] = [], height: [Double] = []) {
+        precondition(
+            x.count == y.count && x.count == width.count && x.count == height.count,
+            "columns of frames differ in length"
+        )
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    /// The number of frames.
     public var count: Int { x.count }
 
-    /// The frame of one item. The index must be in `0 ..< count`.
+    /// The frame at an index in `0 ..< count`.
+    @inlinable
     public subscript(index: Int) -> Rect {
         Rect(x: x[index], y: y[index], width: width[index], height: height[index])
     }
 
-    /// No items.
-    static let empty = ItemFrames(x: [], y: [], width: [], height: [])
+    /// Adds a frame at the end.
+    public mutating func append(_ frame: Rect) {
+        x.append(frame.x)
+        y.append(frame.y)
+        width.append(frame.width)
+        height.append(frame.height)
+    }
 
-    /// Frames written in place: `fill` must write every element of all four columns.
-    static func writing(
+    /// No frames.
+    static let empty = ItemFrames()
+
+    /// Creates frames that are written in place.
+    ///
+    /// - Parameter fill: Writes every element of all four columns.
+    static func writing<Failure: Error>(
         count: Int,
         horizontal: Bool,
-        _ fill: (FlowBuffers) -> Void
-    ) -> ItemFrames {
+        _ fill: (FlowBuffers) throws(Failure) -> Void
+    ) throws(Failure) -> ItemFrames {
         var y: [Double] = []
         var width: [Double] = []
         var height: [Double] = []
-        let x = column(count) { x in
-            y = column(count) { y in
-                width = column(count) { width in
-                    height = column(count) { height in
-                        fill(
-                            horizontal
-                                ? FlowBuffers(cross: y, main: x, crossSize: height, mainSize: width)
-                                : FlowBuffers(cross: x, main: y, crossSize: width, mainSize: height)
+        let x = try column(of: count) { x throws(Failure) in
+            y = try column(of: count) { y throws(Failure) in
+                width = try column(of: count) { width throws(Failure) in
+                    height = try column(of: count) { height throws(Failure) in
+                        try fill(
+                            FlowBuffers(
+                                cross: horizontal ? y : x,
+                                main: horizontal ? x : y,
+                                crossSize: horizontal ? height : width,
+                                mainSize: horizontal ? width : height,
+                                isHorizontal: horizontal
+                            )
                         )
                     }
                 }
@@ -48,12 +77,12 @@ public struct ItemFrames: Sendable, Equatable {
         return ItemFrames(x: x, y: y, width: width, height: height)
     }
 
-    private static func column(
-        _ count: Int,
-        _ fill: (UnsafeMutableBufferPointer<Double>) -> Void
-    ) -> [Double] {
-        [Double](unsafeUninitializedCapacity: count) { buffer, initialized in
-            fill(UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
+    private static func column<Failure: Error>(
+        of count: Int,
+        _ fill: (UnsafeMutableBufferPointer<Double>) throws(Failure) -> Void
+    ) throws(Failure) -> [Double] {
+        try [Double](unsafeUninitializedCapacity: count) { buffer, initialized throws(Failure) in
+            try fill(UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
             initialized = count
         }
     }

@@ -1,20 +1,20 @@
 /// Items by the lane in which they begin, in each lane ascending along the flow.
 struct LaneIndex: Sendable, Equatable {
-    /// Where each lane begins in `items`, and the end of the last.
+    /// The start of each lane in `items`, and the end of the last.
     let offsets: [Int32]
     /// The items' indexes, lane after lane.
     let items: [Int32]
-    /// Where an item may end after the one that follows it in its lane (it is bigger than its
-    /// cells): the furthest ends, for a search that can't halve.
-    let ends: EndTree?
-    /// Where every 32nd of `items` ends, before it is mirrored: most of a search among a million
+    /// The furthest ends, for a search that can't halve: where an item, being bigger than its cells,
+    /// ends after the one that follows it in its lane.
+    let ends: MaxEndTree?
+    /// The end of every 32nd of `items`, before it is mirrored: most of a search among a million
     /// items stays within these, which the processor's cache holds.
     let milestones: [Double]
 
-    /// How many items there are to a milestone.
+    /// The number of items from one milestone to the next.
     static let stride = 32
 
-    /// What is known of the items of each lane.
+    /// The order of the items of each lane along the flow.
     enum Ordering {
         /// Starts and ends ascend with the index.
         case ascending
@@ -24,12 +24,12 @@ struct LaneIndex: Sendable, Equatable {
         case any
     }
 
-    /// Sorts items into their lanes, given each one's and the frames before they are mirrored.
+    /// Creates the index of items, given each one's lane and the frames before they are mirrored.
     init(
         lane laneOf: UnsafeMutableBufferPointer<Int32>,
         lanes: Int,
         ordering: Ordering,
-        frames: FlowBuffers
+        in frames: FlowBuffers
     ) {
         var offsets = [Int32](repeating: 0, count: lanes + 1)
         offsets.withUnsafeMutableBufferPointer { offsets in
@@ -37,10 +37,10 @@ struct LaneIndex: Sendable, Equatable {
             for lane in 0..<lanes { offsets[lane + 1] += offsets[lane] }
         }
         var items = Self.items(by: laneOf, from: offsets)
-        if ordering == .any { Self.sortLanes(&items, offsets, frames) }
+        if ordering == .any { Self.sortLanes(of: &items, offsets: offsets, in: frames) }
         ends =
             ordering == .ascending
-            ? nil : EndTree(items: items, offsets: offsets, frames: frames)
+            ? nil : MaxEndTree(items: items, offsets: offsets, frames: frames)
         self.offsets = offsets
         self.items = items
         milestones = Swift.stride(from: 0, to: items.count, by: Self.stride).map { position in
@@ -68,9 +68,12 @@ struct LaneIndex: Sendable, Equatable {
         }
     }
 
-    /// Brings lanes that were not filled in order (a dense grid's) into it.
-    private static func sortLanes(_ items: inout [Int32], _ offsets: [Int32], _ frames: FlowBuffers)
-    {
+    /// Sorts lanes that were not filled in order (a dense grid's).
+    private static func sortLanes(
+        of items: inout [Int32],
+        offsets: [Int32],
+        in frames: FlowBuffers
+    ) {
         let main = frames.main
         for lane in 0..<offsets.count - 1 {
             let range = Int(offsets[lane])..<Int(offsets[lane + 1])
@@ -82,8 +85,8 @@ struct LaneIndex: Sendable, Equatable {
         }
     }
 
-    /// The positions in a lane among which the first item is that ends after a place; right where
-    /// ends ascend.
+    /// Returns the positions in a lane among which the first item that ends after a place is, given
+    /// that ends ascend.
     func positions(in lane: Range<Int>, endingAfter place: Double) -> Range<Int> {
         let stride = Self.stride
         let first = (lane.lowerBound + stride - 1) / stride

@@ -1,16 +1,30 @@
+package import WorkLimits
+
 extension PageFrames {
-    /// What is visible of the page: everything that shares some area with `(0, offset, W, height)`,
-    /// extended by `overscan` upward and downward.
+    /// Returns the visible part of the page: everything that shares some area with
+    /// `(0, offset, W, height)`, extended by `overscan` upward and downward.
     ///
     /// Horizontal sections show their items at rest. Offsets beyond either end are clamped; NaN is 0.
     /// Frames are in page coordinates.
     /// - Complexity: O(sections + columns · log n + found); see `SectionFrames.items(intersecting:)`.
     public func window(offset: Double, height: Double, overscan: Double = 0) -> PageWindow {
+        WorkBudget.withoutLimits { budget throws(WorkError) in
+            try window(offset: offset, height: height, overscan: overscan, budget: budget)
+        }
+    }
+
+    /// Returns the visible part of the page within the budget of a page.
+    package func window(
+        offset: Double,
+        height: Double,
+        overscan: Double,
+        budget: WorkBudget
+    ) throws(WorkError) -> PageWindow {
         let height = height.asLength
-        let most = max(0, contentSize.height - height)
+        let maximum = max(0, contentSize.height - height)
         let rect = Rect(
             x: 0,
-            y: min(offset.asLength, most),
+            y: min(offset.asLength, maximum),
             width: contentSize.width,
             height: height
         )
@@ -22,22 +36,35 @@ extension PageFrames {
         var items: [PageWindow.Item] = []
         var pinned: [PageWindow.Part] = []
         var parts: [PageWindow.Part] = []
+        var touched: [Int] = []
+        var meter = WorkMeter(budget: budget)
         for (index, section) in sections.enumerated() {
+            try meter.step()
             if section.isHeaderPinned, section.frame.intersects(visible),
                 let frame = pinnedHeader(ofSection: index, at: visible.y)
             {
                 pinned.append(PageWindow.Part(section: index, kind: .header, frame: frame))
             }
-            guard section.reaches(extended) else { continue }
-            appendItems(of: index, in: extended, to: &items)
-            let isPinned = pinned.last?.section == index
-            appendParts(of: index, in: extended, withHeader: !isPinned, to: &parts)
+            if section.reaches(extended) {
+                try appendItems(of: index, in: extended, to: &items, budget: budget)
+                let isPinned = pinned.last?.section == index
+                appendParts(of: index, in: extended, withHeader: !isPinned, to: &parts)
+            }
+            let isMentioned = items.last?.section == index || parts.last?.section == index
+            if isMentioned || section.frame.intersects(extended) { touched.append(index) }
         }
-        return PageWindow(rect: rect, items: items, pinned: pinned, supplementary: parts)
+        return PageWindow(
+            rect: rect,
+            items: items,
+            pinned: pinned,
+            supplementary: parts,
+            sections: touched
+        )
     }
 
-    /// What is visible of a horizontal section's content: `(offset, 0, scroller's width, content's
-    /// height)`, extended by `overscan` both ways. Right to left the offset counts from the right.
+    /// Returns the visible part of a horizontal section's content: `(offset, 0, scroller's width,
+    /// content's height)`, extended by `overscan` both ways. Right to left the offset counts from the
+    /// right.
     ///
     /// Frames are in the content's coordinates; there are no pinned or other parts. Offsets beyond
     /// either end are clamped; NaN is 0.
@@ -48,6 +75,18 @@ extension PageFrames {
         offset: Double,
         overscan: Double = 0
     ) -> PageWindow? {
+        WorkBudget.withoutLimits { budget throws(WorkError) in
+            try scrollerWindow(section: index, offset: offset, overscan: overscan, budget: budget)
+        }
+    }
+
+    /// Returns the visible part of a horizontal section's content within the budget of a page.
+    package func scrollerWindow(
+        section index: Int,
+        offset: Double,
+        overscan: Double,
+        budget: WorkBudget
+    ) throws(WorkError) -> PageWindow? {
         guard sections.indices.contains(index), let scroller = sections[index].scroller else {
             return nil
         }
@@ -67,13 +106,19 @@ extension PageFrames {
             width: width + 2 * margin,
             height: rect.height
         )
-        let items = section.items(intersecting: extended).map {
+        let items = try section.items(intersecting: extended, budget: budget).map {
             PageWindow.Item(section: index, index: $0, frame: section.items[$0])
         }
-        return PageWindow(rect: rect, items: items, pinned: [], supplementary: [])
+        return PageWindow(
+            rect: rect,
+            items: items,
+            pinned: [],
+            supplementary: [],
+            sections: [index]
+        )
     }
 
-    /// Where an item is on the page; that of a horizontal section while its scroller is at rest.
+    /// Returns the frame of an item in page coordinates, scrollers being at rest.
     ///
     /// Both indexes must be those of an item.
     public func pageFrame(section: Int, item: Int) -> Rect {
@@ -82,9 +127,9 @@ extension PageFrames {
         return onGrid(frames.items[item].moved(byX: origin.x, y: origin.y))
     }
 
-    /// Where a section's header is while the page is scrolled to an offset, in page coordinates:
-    /// `max(y0, min(offset, B − h))` for the natural top y0, the height h and the section's end B,
-    /// which pushes it away.
+    /// Returns the frame of a section's header while the page is scrolled to an offset, in page
+    /// coordinates: its top is `max(y0, min(offset, B − h))` for the natural top y0, the height h and
+    /// the section's end B, which pushes it away.
     ///
     /// - Returns: nil where there is no such section or it has no header.
     public func pinnedHeader(ofSection index: Int, at offset: Double) -> Rect? {
@@ -97,14 +142,32 @@ extension PageFrames {
         return onGrid(frame)
     }
 
+    /// Returns the scroller of a section in page coordinates.
+    ///
+    /// - Parameter index: The index of a section.
+    /// - Returns: nil where the section has no scroller.
+    package func pageScroller(ofSection index: Int) -> ScrollerFrames? {
+        let section = sections[index]
+        return section.scroller.map { scroller in
+            ScrollerFrames(
+                frame: onGrid(scroller.frame.moved(byX: 0, y: section.frame.y)),
+                contentSize: scroller.contentSize,
+                behavior: scroller.behavior,
+                stops: scroller.stops
+            )
+        }
+    }
+
     private func appendItems(
         of index: Int,
         in rect: Rect,
-        to items: inout [PageWindow.Item]
-    ) {
+        to items: inout [PageWindow.Item],
+        budget: WorkBudget
+    ) throws(WorkError) {
         let section = sections[index]
         let origin = section.itemsOrigin
-        for item in section.items(intersecting: rect.moved(byX: -origin.x, y: -origin.y)) {
+        let rect = rect.moved(byX: -origin.x, y: -origin.y)
+        for item in try section.items(intersecting: rect, budget: budget) {
             items.append(
                 PageWindow.Item(
                     section: index,
@@ -134,7 +197,7 @@ extension PageFrames {
         }
     }
 
-    /// A frame that was moved: what an addition did to its place is rounded away.
+    /// Returns a frame that was moved, without the rounding error of the addition.
     private func onGrid(_ rect: Rect) -> Rect {
         let grid = viewport.grid
         return Rect(
@@ -147,14 +210,14 @@ extension PageFrames {
 }
 
 extension SectionFrames {
-    /// What to add to an item's frame for its place on the page, the scroller being at rest.
+    /// The origin of the items' frames on the page, the scroller being at rest.
     fileprivate var itemsOrigin: (x: Double, y: Double) {
         guard let scroller else { return (0, frame.y) }
         let x = isFlowReversed ? scroller.frame.right - scroller.extent : scroller.frame.x
         return (x, frame.y + scroller.frame.y)
     }
 
-    /// Whether anything in the section may be in a rectangle of the page.
+    /// Returns true when anything in the section may be in a rectangle of the page.
     fileprivate func reaches(_ rect: Rect) -> Bool {
         frame.y + reachTop < rect.bottom && frame.y + reachBottom > rect.y
     }

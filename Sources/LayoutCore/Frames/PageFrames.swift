@@ -1,6 +1,6 @@
 /// A page laid out: its sections from top to bottom.
 public struct PageFrames: Sendable, Equatable {
-    /// What it was laid out for.
+    /// The viewport that it was laid out for.
     public let viewport: Viewport
     /// The sections in order; they follow one another without gaps.
     public let sections: [SectionFrames]

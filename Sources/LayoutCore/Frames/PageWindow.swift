@@ -1,4 +1,4 @@
-/// What of a page, or of one scroller's content, a rectangle shows.
+/// The items and other parts of a page, or of one scroller's content, that a rectangle shows.
 public struct PageWindow: Sendable, Equatable {
     /// An item that is visible.
     public struct Item: Sendable, Equatable {
@@ -9,7 +9,7 @@ public struct PageWindow: Sendable, Equatable {
         /// Its frame in the coordinates of the window.
         public let frame: Rect
 
-        /// An item at these indexes, with this frame.
+        /// Creates an item at an index of a section.
         public init(section: Int, index: Int, frame: Rect) {
             self.section = section
             self.index = index
@@ -19,21 +19,21 @@ public struct PageWindow: Sendable, Equatable {
 
     /// A header, footer, decoration or placeholder that is visible.
     public struct Part: Sendable, Equatable {
-        /// Which part of a section it is.
+        /// The parts of a section beside its items.
         public enum Kind: String, Sendable, Equatable, CaseIterable {
-            /// What stands above the items.
+            /// The header above the items.
             case header
-            /// What stands below the items.
+            /// The footer below the items.
             case footer
-            /// What lies behind the section.
+            /// The decoration behind the section.
             case decoration
-            /// What stands in for items.
+            /// The placeholder in place of items.
             case placeholder
         }
 
         /// Its section's index.
         public let section: Int
-        /// Which part it is.
+        /// The part.
         public let kind: Kind
         /// Its frame in the coordinates of the window.
         public let frame: Rect
@@ -49,10 +49,14 @@ public struct PageWindow: Sendable, Equatable {
     /// All other parts that intersect the rectangle with overscan, by section; in each in the order
     /// of `Part.Kind`.
     public let supplementary: [Part]
+    /// The indexes of the sections that the rectangle with overscan touches, or that reach into it.
+    public let sections: [Int]
 
-    /// What a scroller shows that has no content: nothing, over its width, in points.
+    /// Returns the empty window of a scroller without content.
+    ///
+    /// - Parameter width: The scroller's width, in points.
     public static func nothing(width: Double) -> PageWindow {
         let rect = Rect(x: 0, y: 0, width: width, height: 0)
-        return PageWindow(rect: rect, items: [], pinned: [], supplementary: [])
+        return PageWindow(rect: rect, items: [], pinned: [], supplementary: [], sections: [])
     }
 }

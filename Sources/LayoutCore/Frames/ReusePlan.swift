@@ -1,14 +1,16 @@
-/// What a client does with its cells when one window takes the place of another: the cells of items
-/// that leave go into a pool first, each to its type; then the items that enter take from their
-/// type's pool the cell that went in last, and where it is empty a cell is created.
+package import WorkLimits
+
+/// A plan for a client's cells when one window takes the place of another: the cells of items that
+/// leave go into a pool first, each to its type; then the items that enter take from their type's
+/// pool the cell that went in last, and where it is empty a cell is created.
 public struct ReusePlan<CellType: Hashable & Sendable>: Sendable, Equatable {
-    /// How the entering items of one type get their cells.
+    /// The cells of the entering items of one type.
     public struct Supply: Sendable, Equatable {
         /// The reuse identifier.
         public let type: CellType
-        /// How many take the cell of an item that left.
+        /// The number of items that take the cell of an item that left.
         public let dequeued: Int
-        /// How many need a new cell.
+        /// The number of items that need a new cell.
         public let created: Int
     }
 
@@ -16,61 +18,83 @@ public struct ReusePlan<CellType: Hashable & Sendable>: Sendable, Equatable {
     public let removed: [PageWindow.Item]
     /// The items that enter, by section, then index.
     public let added: [PageWindow.Item]
-    /// How many items are in both windows.
+    /// The number of items that are in both windows.
     public let kept: Int
     /// For each type that enters, in the order in which the types first do.
     public let supplies: [Supply]
 
-    /// The plan from one window of a layout to another of the same.
+    /// Creates the plan from one window of a layout to another of the same.
     ///
     /// - Parameters:
     ///   - old: The items shown before; none where all cells are still to be made.
-    ///   - new: The items shown from now on. Both are as a window has them: by section, then index.
-    ///   - type: The reuse identifier of an item.
+    ///   - new: The items shown from now on. Both are in the order of a window: by section, then
+    ///     index.
+    ///   - type: Returns the reuse identifier of an item.
     /// - Complexity: O(items).
     public init(
         from old: [PageWindow.Item],
         to new: [PageWindow.Item],
         type: (PageWindow.Item) -> CellType
     ) {
-        removed = Self.items(of: old, lackingIn: new)
-        added = Self.items(of: new, lackingIn: old)
+        self = WorkBudget.withoutLimits { budget throws(WorkError) in
+            try ReusePlan(from: old, to: new, budget: budget, type: type)
+        }
+    }
+
+    /// Creates the plan within the budget of a page.
+    package init(
+        from old: [PageWindow.Item],
+        to new: [PageWindow.Item],
+        budget: WorkBudget,
+        type: (PageWindow.Item) -> CellType
+    ) throws(WorkError) {
+        var meter = WorkMeter(budget: budget, interval: 4096)
+        removed = try Self.items(of: old, missingIn: new, &meter)
+        added = try Self.items(of: new, missingIn: old, &meter)
         kept = old.count - removed.count
         var pool: [CellType: Int] = [:]
-        for item in removed { pool[type(item), default: 0] += 1 }
-        var wanted: [(type: CellType, count: Int)] = []
-        var places: [CellType: Int] = [:]
+        for item in removed {
+            try meter.step()
+            pool[type(item), default: 0] += 1
+        }
+        var counts: [(type: CellType, count: Int)] = []
+        var positions: [CellType: Int] = [:]
         for item in added {
+            try meter.step()
             let type = type(item)
-            if let place = places[type] {
-                wanted[place].count += 1
+            if let position = positions[type] {
+                counts[position].count += 1
             } else {
-                places[type] = wanted.count
-                wanted.append((type, 1))
+                positions[type] = counts.count
+                counts.append((type, 1))
             }
         }
-        supplies = wanted.map { type, count in
+        supplies = counts.map { type, count in
             let dequeued = min(count, pool[type] ?? 0)
             return Supply(type: type, dequeued: dequeued, created: count - dequeued)
         }
     }
 
-    /// The items of one window that are not in another, found by walking both side by side.
+    /// The items of one window that are not in another, found by walking along both at once.
     private static func items(
         of window: [PageWindow.Item],
-        lackingIn other: [PageWindow.Item]
-    ) -> [PageWindow.Item] {
-        var place = 0
-        return window.filter { item in
-            while place < other.count, other[place].stands(before: item) { place += 1 }
-            return place == other.count || item.stands(before: other[place])
+        missingIn other: [PageWindow.Item],
+        _ meter: inout WorkMeter
+    ) throws(WorkError) -> [PageWindow.Item] {
+        var items: [PageWindow.Item] = []
+        var position = 0
+        for item in window {
+            while position < other.count, other[position].precedes(item) { position += 1 }
+            if position == other.count || item.precedes(other[position]) { items.append(item) }
+            try meter.step()
         }
+        return items
     }
 }
 
 extension PageWindow.Item {
-    /// Whether it comes earlier in the page, wherever its frame is.
-    fileprivate func stands(before other: PageWindow.Item) -> Bool {
+    /// Returns true when the item comes earlier in the page, wherever its frame is.
+    fileprivate func precedes(_ other: PageWindow.Item) -> Bool {
         (section, index) < (other.section, other.index)
     }
 }

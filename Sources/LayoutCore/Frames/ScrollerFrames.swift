@@ -1,12 +1,12 @@
-/// A horizontal section's scroller: what it covers, how far it scrolls, where it rests.
+/// A horizontal section's scroller: its frame, its content and the offsets at which it rests.
 ///
 /// Offsets count from the content's left edge; right to left, from its right edge.
 public struct ScrollerFrames: Sendable, Equatable {
     /// Its frame in the section.
     public let frame: Rect
-    /// The size of what scrolls, the section's left and right inset included.
+    /// The size of its content, the section's left and right inset included.
     public let contentSize: Size
-    /// Where it comes to rest.
+    /// The places at which it comes to rest.
     public let behavior: ScrollBehavior
     /// The offsets at which it rests, ascending, without duplicates; empty where it rests anywhere.
     public let stops: [Double]
@@ -20,16 +20,16 @@ public struct ScrollerFrames: Sendable, Equatable {
     /// The velocity above which a flick goes on to the next stop, in points a millisecond.
     public static let flickVelocity: Double = 0.2
 
-    /// Where a flick comes to rest.
+    /// Returns the offset at which a flick comes to rest.
     ///
-    /// Faster than `flickVelocity` that is the next stop beyond `start` that way, the last one when
-    /// there is none; else the stop nearest to `proposed`, the lower of two equally near. Without
-    /// stops it is `proposed`, clamped.
+    /// A flick faster than `flickVelocity` ends at the next stop beyond `start` in its direction, at the
+    /// last one when there is none; a slower one at the stop nearest to `proposed`, the lower of two
+    /// equally near. Without stops it ends at `proposed`, clamped.
     /// - Parameters:
-    ///   - proposed: Where it would come to rest by itself.
-    ///   - velocity: How fast it was let go, positive toward greater offsets.
-    ///   - start: The offset at which it was taken hold of. What is a stop but for the four decimals
-    ///     it came with is taken as it.
+    ///   - proposed: The offset at which it would come to rest by itself.
+    ///   - velocity: Its speed when it was released, positive toward greater offsets.
+    ///   - start: The offset at which the drag began. An offset that is a stop but for the four
+    ///     decimals it is written with counts as that stop.
     /// - Returns: An offset between 0 and `maximumOffset`.
     /// - Complexity: O(stops).
     public func restingOffset(proposed: Double, velocity: Double, start: Double) -> Double {
@@ -46,7 +46,7 @@ public struct ScrollerFrames: Sendable, Equatable {
 }
 
 extension SectionFrames {
-    /// The offset of the scroller that brings an item to its middle, clamped to the content.
+    /// Returns the offset of the scroller that brings an item to its middle, clamped to the content.
     ///
     /// - Parameter item: The index of an item that is shown.
     /// - Returns: nil where the section has no scroller or no such item.

@@ -1,4 +1,4 @@
-/// Where one section and everything in it is.
+/// The frames of one section and of everything in it.
 ///
 /// `frame` is in page coordinates; header, footer, placeholder, decoration, scroller and the items
 /// of a vertical section are relative to the section's origin, the items of a horizontal one to the
@@ -8,33 +8,33 @@ public struct SectionFrames: Sendable, Equatable {
     public let frame: Rect
     /// The header, inside its own inset.
     public let header: Rect?
-    /// Whether the header stays in sight while its section is.
+    /// True when the header stays in sight as long as its section is.
     public let isHeaderPinned: Bool
     /// The footer, inside its own inset.
     public let footer: Rect?
-    /// What stands in for items, when there are none.
+    /// The placeholder, when there are no items.
     public let placeholder: Rect?
-    /// What lies behind.
+    /// The decoration behind the section.
     public let decoration: Rect?
     /// The scroller of a horizontal section that has items.
     public let scroller: ScrollerFrames?
-    /// How many items there were before `maxLines` and `maxItems` cut.
+    /// The number of items before `maxLines` and `maxItems` cut.
     public let total: Int
     /// The items shown.
     public let items: ItemFrames
     /// The carousels inside the items shown, where they have any.
     public let carousels: CarouselFrames?
-    /// How what intersects a rectangle is found among the items.
+    /// The index that finds the items that intersect a rectangle.
     let index: FrameIndex
-    /// Whether the flow runs from right to left: in a mirrored scroller.
+    /// True when the flow runs from right to left: in a mirrored scroller.
     let isFlowReversed: Bool
     /// The grid that all lengths lie on.
-    let grid: LengthGrid
+    let grid: PixelGrid
     /// The highest and lowest edge of anything in it, in its own coordinates: a decoration may grow
     /// out of it, and an item be bigger than its cells.
     let reachTop: Double
     let reachBottom: Double
 
-    /// How many items are shown.
+    /// The number of items shown.
     public var shown: Int { items.count }
 }

@@ -11,7 +11,7 @@ public struct Insets: Sendable, Equatable {
     /// The distance from the right edge.
     public var right: Double
 
-    /// Insets edge by edge, in the order of a collection view.
+    /// Creates insets edge by edge, in the order of a collection view.
     public init(top: Double, left: Double, bottom: Double, right: Double) {
         self.top = top
         self.left = left
@@ -19,12 +19,12 @@ public struct Insets: Sendable, Equatable {
         self.right = right
     }
 
-    /// The same inset on every edge.
+    /// Creates the same inset on every edge.
     public init(all inset: Double) {
         self.init(top: inset, left: inset, bottom: inset, right: inset)
     }
 
-    /// One inset for top and bottom, one for left and right.
+    /// Creates one inset for top and bottom, one for left and right.
     public init(vertical: Double, horizontal: Double) {
         self.init(top: vertical, left: horizontal, bottom: vertical, right: horizontal)
     }

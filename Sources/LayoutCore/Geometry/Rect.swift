@@ -9,7 +9,8 @@ public struct Rect: Sendable, Equatable {
     /// The extent below `y`.
     public var height: Double
 
-    /// A rectangle with its top left corner at (`x`, `y`).
+    /// Creates a rectangle with its top left corner at (`x`, `y`).
+    @inlinable
     public init(x: Double, y: Double, width: Double, height: Double) {
         self.x = x
         self.y = y
@@ -22,14 +23,14 @@ public struct Rect: Sendable, Equatable {
     /// The bottom edge.
     public var bottom: Double { y + height }
 
-    /// The rectangle moved by (`dx`, `dy`).
+    /// Returns the rectangle moved by (`dx`, `dy`).
     public func moved(byX dx: Double, y dy: Double) -> Rect {
         Rect(x: x + dx, y: y + dy, width: width, height: height)
     }
 
-    /// Whether the two share some area.
+    /// Returns true when the two share some area.
     ///
-    /// Edges that touch (within `Limits.tolerance`) don't count, and an empty rectangle meets none.
+    /// Edges that touch (within `Limits.tolerance`) don't count, and an empty rectangle intersects none.
     public func intersects(_ other: Rect) -> Bool {
         width > 0 && height > 0 && other.width > 0 && other.height > 0
             && right > other.x + Limits.tolerance && other.right > x + Limits.tolerance

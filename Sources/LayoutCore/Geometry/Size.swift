@@ -5,7 +5,7 @@ public struct Size: Sendable, Equatable {
     /// The extent from top to bottom, in points.
     public var height: Double
 
-    /// A size of the given extents.
+    /// Creates a size.
     public init(width: Double, height: Double) {
         self.width = width
         self.height = height

@@ -5,20 +5,20 @@
 public struct CarouselsInput: Sendable, Equatable {
     /// The layout of every carousel, arranged horizontally.
     public var layout: SectionLayout
-    /// For each item of the section, where its carousel's items end in the sequence; ascending.
+    /// For each item of the section, the end of its carousel's items in the sequence; ascending.
     /// Items beyond the last have empty carousels.
     public var ends: [Int32]
     /// The sizes that the items of the sequence bring with them.
     public var sizes: ItemSizes
 
-    /// Carousels of one layout.
+    /// Creates carousels of one layout.
     public init(layout: SectionLayout, ends: [Int32], sizes: ItemSizes = ItemSizes()) {
         self.layout = layout
         self.ends = ends
         self.sizes = sizes
     }
 
-    /// The items of the carousel in an item of the section, in the sequence.
+    /// Returns the places in the sequence of the items of the carousel inside an item.
     public func range(of item: Int) -> Range<Int> {
         guard item < ends.count else { return 0..<0 }
         let start = item == 0 ? 0 : Int(ends[item - 1])

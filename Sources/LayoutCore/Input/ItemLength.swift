@@ -1,11 +1,11 @@
-/// A width or height that an item brings with it: points, a share of the inner width, or nothing.
+/// A width or height that an item brings with it: points, a share of the inner width, or none.
 ///
 /// Eight bytes, so that a million items cost eight megabytes and no allocation each: a number that
 /// is not negative is points, a negative one the share negated, NaN nothing.
 public struct ItemLength: Sendable, Equatable {
     let code: Double
 
-    /// No length: the layout or an aspect ratio decides.
+    /// No length: it follows from the layout or an aspect ratio.
     public static let missing = ItemLength(code: .nan)
 
     /// A length in points; negative ones and NaN count as 0.
@@ -21,7 +21,7 @@ public struct ItemLength: Sendable, Equatable {
         return ItemLength(code: share > 0 ? -share : 0)
     }
 
-    /// The same for equal lengths and different for others: what a hash of it is made from.
+    /// The bits to hash the length by: the same for equal lengths, different for others.
     public var bits: UInt64 { code.isNaN ? Double.nan.bitPattern : code.bitPattern }
 
     /// The length in points, or NaN where there is none.
@@ -30,7 +30,7 @@ public struct ItemLength: Sendable, Equatable {
         code < 0 ? min(-code * innerWidth, Limits.length) : code
     }
 
-    /// Whether the two are the same length, or both none.
+    /// Returns true when both are the same length, or both are missing.
     public static func == (left: ItemLength, right: ItemLength) -> Bool {
         left.code == right.code || (left.code.isNaN && right.code.isNaN)
     }

@@ -4,13 +4,23 @@ public enum PerItem<Value: Sendable & Equatable>: Sendable, Equatable {
     case uniform(Value)
     /// The items' values in order; items beyond the last have none.
     case each([Value])
+
+    /// The value of the item at an index that is not negative, or nil where it has none.
+    @inline(__always)
+    subscript(index: Int) -> Value? {
+        switch self {
+        case .uniform(let value): value
+        case .each(let values): index < values.count ? values[index] : nil
+        }
+    }
 }
 
 /// The sizes that the items of a section bring with them, as arrays: one a property, not one an
 /// item.
 ///
-/// What a layout does not need it ignores. A length that it needs and that is missing is given by
-/// the aspect ratio and the other length, after any cap on that one; without one it is 0.
+/// A layout ignores the properties that it does not need. A length that it needs and that is missing
+/// follows from the aspect ratio and the other length, after any cap on that one; without a ratio it
+/// is 0.
 public struct ItemSizes: Sendable, Equatable {
     /// The items' widths.
     public var width: PerItem<ItemLength>?
@@ -18,13 +28,13 @@ public struct ItemSizes: Sendable, Equatable {
     public var height: PerItem<ItemLength>?
     /// Width ÷ height. Numbers that are not positive and finite count as none.
     public var aspectRatio: PerItem<Double>?
-    /// How many columns of a grid, or lanes of a waterfall (its columns, or rows when it is
-    /// horizontal), an item takes. Less than 1 counts as 1.
+    /// The number of columns of a grid, or of lanes of a waterfall (its columns, or its rows when it
+    /// is horizontal), that an item takes. Less than 1 counts as 1.
     public var span: PerItem<Int32>?
-    /// How many rows of a grid an item takes. Less than 1 counts as 1.
+    /// The number of rows of a grid that an item takes. Less than 1 counts as 1.
     public var rowSpan: PerItem<Int32>?
 
-    /// Sizes with the given properties, the others missing for every item.
+    /// Creates sizes of the given properties; the others are missing for every item.
     public init(
         width: PerItem<ItemLength>? = nil,
         height: PerItem<ItemLength>? = nil,

@@ -2,22 +2,22 @@
 public struct SectionInput: Sendable, Equatable {
     /// The layout keys, breakpoints and templates already applied.
     public var layout: SectionLayout
-    /// How many items there are, before `maxLines` and `maxItems` cut. Negative counts as 0.
+    /// The number of items, before `maxLines` and `maxItems` cut. Negative counts as 0.
     public var count: Int
     /// The sizes the items bring with them.
     public var sizes: ItemSizes
-    /// What stands above the items, over the full width.
+    /// The header above the items, over the full width.
     public var header: Supplementary?
-    /// What stands below the items, over the full width.
+    /// The footer below the items, over the full width.
     public var footer: Supplementary?
-    /// The height of what stands in for the items when there are none, in points.
+    /// The height of the placeholder that takes the place of items when there are none, in points.
     public var placeholderHeight: Double?
-    /// What lies behind the section.
+    /// The decoration behind the section.
     public var decoration: Decoration?
-    /// What is inside the items, where they have carousels.
+    /// The carousels inside the items.
     public var carousels: CarouselsInput?
 
-    /// A section of `count` items.
+    /// Creates a section of `count` items.
     public init(
         layout: SectionLayout,
         count: Int,
@@ -45,10 +45,10 @@ public struct Supplementary: Sendable, Equatable {
     public var height: Double
     /// The space around it.
     public var inset: Insets
-    /// Whether it stays in sight while its section is; only headers do.
+    /// True when it stays in sight as long as its section is; headers only.
     public var isPinned: Bool
 
-    /// A header or footer of a height.
+    /// Creates a header or footer.
     public init(height: Double, inset: Insets = .zero, isPinned: Bool = false) {
         self.height = height
         self.inset = inset
@@ -56,7 +56,8 @@ public struct Supplementary: Sendable, Equatable {
     }
 }
 
-/// What lies behind a section: which of its parts it spans, and how far inside (or outside) them.
+/// A decoration behind a section: the parts of the section that it spans, and its distance from
+/// their edges.
 public struct Decoration: Sendable, Equatable {
     /// The parts of a section that a decoration spans.
     public enum Region: String, Sendable, Equatable, CaseIterable {
@@ -75,7 +76,7 @@ public struct Decoration: Sendable, Equatable {
     /// The distance inward from those parts; negative grows.
     public var inset: Insets
 
-    /// A decoration of a region.
+    /// Creates a decoration of a region.
     public init(region: Region = .items, inset: Insets = .zero) {
         self.region = region
         self.inset = inset

@@ -1,13 +1,13 @@
-/// What a page is laid out for: how wide, on which device, read in which direction.
+/// The screen that a page is laid out for: its width, its device pixels, its direction of reading.
 public struct Viewport: Sendable, Equatable {
-    /// The width of the page as asked for, in points.
+    /// The width of the page as the client states it, in points.
     public var width: Double
     /// Device pixels per point; without it lengths are multiples of 1/10000 point.
     public var scale: Double?
     /// The direction of reading.
     public var direction: LayoutDirection
 
-    /// A viewport. Widths that are not positive count as 0.
+    /// Creates a viewport. Widths that are not positive count as 0.
     public init(
         width: Double,
         scale: Double? = nil,
@@ -19,18 +19,18 @@ public struct Viewport: Sendable, Equatable {
     }
 
     /// The grid that all lengths of the page lie on.
-    public var grid: LengthGrid { LengthGrid(scale: scale) }
+    public var grid: PixelGrid { PixelGrid(scale: scale) }
 
-    /// The width that counts: with a scale the nearest whole number of device pixels.
+    /// The width that pages are laid out for: with a scale the nearest whole number of device pixels.
     public var layoutWidth: Double {
         scale == nil ? width.asLength : max(0, grid.nearest(width.asLength))
     }
 }
 
-/// The direction in which a page is read: where its lines begin.
+/// The direction in which a page is read: the side at which its lines begin.
 public enum LayoutDirection: Sendable, Equatable {
     /// Lines begin at the left.
     case leftToRight
-    /// Lines begin at the right: what is laid out left to right is mirrored.
+    /// Lines begin at the right: the page is laid out left to right, then mirrored.
     case rightToLeft
 }

@@ -1,10 +1,10 @@
-/// What is wrong with layout keys. The description is meant for whoever wrote them.
+/// An error in layout keys, with a description for the author of a configuration.
 public enum LayoutError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// A value that is none of the names there are.
+    /// A value that is none of the known names.
     case unknownName(String, known: [String])
     /// A value that belongs to sections arranged the other way.
     case wrongAxis(String, known: [String])
-    /// Not a track of a grid.
+    /// A text that is not a track of a grid.
     case badTrack(String)
     /// A template without any area.
     case emptyTemplate
@@ -12,14 +12,10 @@ public enum LayoutError: Error, Equatable, Sendable, CustomStringConvertible {
     case unequalRows(row: Int, cells: Int, expected: Int)
     /// A name in a template whose cells are not one rectangle.
     case notARectangle(area: String)
-    /// A template of more cells than are taken.
-    case templateTooLarge(cells: Int, most: Int)
-    /// A horizontal list without rows and without height.
-    case missingRowsOrHeight
-    /// A horizontal waterfall without height.
-    case missingHeight
+    /// A template of more cells than a template may have.
+    case templateTooLarge(cells: Int, maximum: Int)
 
-    /// One sentence that says what is wrong and what would be right.
+    /// One sentence that names the error and the values that would be right.
     public var description: String {
         switch self {
         case .unknownName(let name, let known):
@@ -35,12 +31,8 @@ public enum LayoutError: Error, Equatable, Sendable, CustomStringConvertible {
             "row \(row) of the template has \(cells) cells, the first has \(expected)"
         case .notARectangle(let area):
             "the cells of area \"\(area)\" are not one rectangle"
-        case .templateTooLarge(let cells, let most):
-            "the template has \(cells) cells, at most \(most) are taken"
-        case .missingRowsOrHeight:
-            "a horizontal list needs rows or height"
-        case .missingHeight:
-            "a horizontal waterfall needs height"
+        case .templateTooLarge(let cells, let maximum):
+            "the template has \(cells) cells, at most \(maximum) are taken"
         }
     }
 }

@@ -10,7 +10,7 @@ struct DeltaEncoder {
     /// - Parameters:
     ///   - delta: the edits.
     ///   - page: the layout that they lead to.
-    init(_ delta: Delta, _ page: Page) {
+    init(_ delta: Delta, of page: Page) {
         self.delta = delta
         self.page = page
     }
@@ -86,13 +86,13 @@ struct DeltaEncoder {
         writer.path(path)
         writer.raw(",\"item\":{")
         let frame = page.frames.sections[path.section].items[path.item]
-        ItemEncoder(page.sections[path.section], page.frames.sections[path.section])
+        ItemEncoder(page.sections[path.section], frames: page.frames.sections[path.section])
             .members(of: path.item, frame: frame, to: &writer)
         writer.raw("}}")
     }
 
     private func section(_ index: Int) -> SectionEncoder {
-        SectionEncoder(page.sections[index], page.frames.sections[index])
+        SectionEncoder(page.sections[index], frames: page.frames.sections[index])
     }
 
     // MARK: Carousels
@@ -102,12 +102,12 @@ struct DeltaEncoder {
         let (content, frames) = (
             page.sections[changes.at.section], page.frames.sections[changes.at.section]
         )
-        guard let carousels = CarouselsEncoder(content, frames) else { return }
+        guard let carousels = CarouselsEncoder(content, frames: frames) else { return }
         let row = changes.at.item
         writer.raw("{\"at\":")
         writer.path(changes.at)
         writer.raw(",\"id\":")
-        ItemEncoder(content, frames).id(of: row, to: &writer)
+        ItemEncoder(content, frames: frames).id(of: row, to: &writer)
         writer.raw(",\"delete\":")
         writer.list(changes.deletes) { $1.integer($0) }
         let element = { (index: Int, writer: inout JSONWriter) in
@@ -146,14 +146,14 @@ struct DeltaEncoder {
     private func frames(_ changes: SectionFrameChanges, to writer: inout JSONWriter) {
         writer.raw("{\"section\":")
         writer.integer(changes.section)
-        let parts: [(StaticString, Frame?)] = [
+        let parts: [(StaticString, Rect?)] = [
             (",\"frame\":", changes.frame), (",\"header\":", changes.header),
             (",\"footer\":", changes.footer), (",\"decoration\":", changes.decoration),
             (",\"placeholder\":", changes.placeholder),
         ]
         for case (let name, let frame?) in parts {
             writer.raw(name)
-            writer.frame(frame.x, frame.y, frame.width, frame.height)
+            writer.frame(Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height))
         }
         if changes.replacesScroller {
             writer.raw(",\"scroller\":")
@@ -162,7 +162,7 @@ struct DeltaEncoder {
         }
         if let counts = changes.counts {
             writer.raw(",\"counts\":")
-            writer.counts(total: counts.total, shown: counts.shown)
+            writer.counts(counts)
         }
         writer.shifts(changes.items)
         writer.raw("}")
@@ -180,8 +180,12 @@ struct DeltaEncoder {
             case .status: writer.string(page.status.rawValue)
             case .contentSize: writer.size(page.frames.contentSize)
             case .failures: writer.list(page.failures) { $1.failure($0) }
+            case .dropped:
+                if page.dropped.isEmpty { writer.null() } else { writer.dropped(page.dropped) }
             case .next: if let next = page.next { writer.string(next) } else { writer.null() }
-            case .viewport: writer.viewport(page.viewport)
+            case .viewport: writer.viewport(of: page.request)
+            case .styles:
+                if page.styles.styles.isEmpty { writer.null() } else { writer.styles(page.styles) }
             }
         }
         writer.raw("}")

@@ -2,8 +2,8 @@ import ChangesCore
 import LayoutCore
 
 extension ItemColumns {
-    /// What is kept of the items that are shown: their ids as JSON strings, a fingerprint of what
-    /// each says and of the size it brings with it, and their frames.
+    /// Creates the columns of the items that are shown: their ids as JSON strings, fingerprints of
+    /// their content and sizes, and their frames.
     init(of table: ItemTable, _ frames: ItemFrames) {
         let shown = frames.count
         var ids = IdentifierTable()
@@ -17,25 +17,16 @@ extension ItemColumns {
                 contents.append(fingerprints.content(of: index, bytes))
             }
         }
-        self.init(
-            ids: ids,
-            contents: contents,
-            frames: FrameColumns(
-                x: frames.x,
-                y: frames.y,
-                width: frames.width,
-                height: frames.height
-            )
-        )
+        self.init(ids: ids, contents: contents, frames: frames)
     }
 }
 
 extension CarouselColumns {
-    /// What is kept of the carousels inside the items of a section.
+    /// Creates the columns of the carousels inside the items of a section.
     init(of content: SectionContent, _ frames: SectionFrames) {
         self.init()
         guard let carousels = content.carousels, let inside = frames.carousels,
-            let encoder = CarouselsEncoder(content, frames)
+            let encoder = CarouselsEncoder(content, frames: frames)
         else { return }
         let table = carousels.items
         let fingerprints = ItemFingerprints(table)
@@ -43,11 +34,11 @@ extension CarouselColumns {
             for row in 0..<inside.count {
                 var items = ItemColumns()
                 let start = carousels.start(of: row)
-                for (offset, place) in inside.range(of: row).enumerated() {
+                for (offset, position) in inside.range(of: row).enumerated() {
                     items.append(
                         id: bytes.slice(table.items[start + offset].id),
                         content: fingerprints.content(of: start + offset, bytes),
-                        frame: Frame(inside.items[place])
+                        frame: inside.items[position]
                     )
                 }
                 let rest = Fingerprint(json: { encoder.membersButItems(of: row, to: &$0) }).value
@@ -57,7 +48,7 @@ extension CarouselColumns {
     }
 }
 
-/// Fingerprints of what the items of a table say.
+/// Fingerprints of the content of a table's items.
 private struct ItemFingerprints {
     private let table: ItemTable
     private let types: [UInt64]
@@ -67,7 +58,7 @@ private struct ItemFingerprints {
         types = table.types.map { type in type.withUnsafeBytes { Fingerprint(bytes: $0).value } }
     }
 
-    /// Of type, id, data and size; `bytes` are those of the table.
+    /// Returns the fingerprint of type, id, data and size; `bytes` are those of the table.
     @inline(__always)
     func content(of index: Int, _ bytes: UnsafeRawBufferPointer) -> UInt64 {
         let item = table.items[index]
@@ -91,7 +82,7 @@ extension ItemSizes {
         if let span = rowSpan?.value(at: index) { fingerprint.combine(~UInt64(span.magnitude)) }
     }
 
-    /// Stands for a length that is not there; no length has these bits.
+    /// The bits of a length that is missing; no length has them.
     private static let none = UInt64.max
 }
 

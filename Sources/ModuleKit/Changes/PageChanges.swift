@@ -1,10 +1,10 @@
-public import ChangesCore
+package import ChangesCore
 import JSONCore
 
-/// The answer to what changed in a page since a revision, as JSON.
-public struct PageChanges: Sendable {
-    /// What the answer is.
-    public enum Kind: Sendable, Equatable {
+/// The changes of a page since a revision, as JSON.
+package struct PageChanges: Sendable {
+    /// The kinds of changes.
+    package enum Kind: Sendable, Equatable {
         /// Nothing changed.
         case none
         /// The edits that turn the one layout into the other.
@@ -13,9 +13,9 @@ public struct PageChanges: Sendable {
         case reset(ResetReason)
     }
 
-    /// Why the whole layout stands in for the edits.
-    public enum ResetReason: String, Sendable, CaseIterable {
-        /// Nothing is known of the revision, or nothing any more.
+    /// The reasons for which the whole layout is sent in place of edits.
+    package enum ResetReason: String, Sendable, CaseIterable {
+        /// The revision is not stored, or no longer.
         case unknownRevision
         /// The edits would be longer than the layout.
         case tooManyChanges
@@ -23,31 +23,31 @@ public struct PageChanges: Sendable {
         case viewportChanged
     }
 
-    /// What the answer is.
-    public let kind: Kind
-    /// The answer.
-    public let bytes: [UInt8]
+    /// The kind of the changes.
+    package let kind: Kind
+    /// The JSON text.
+    package let bytes: [UInt8]
 
-    private init(_ kind: Kind, _ bytes: [UInt8]) {
+    private init(_ kind: Kind, bytes: [UInt8]) {
         self.kind = kind
         self.bytes = bytes
     }
 
-    /// Nothing has changed: the page is the revision.
-    public init(noneTo page: Page) {
+    /// Creates the changes of a page that still is the revision: none.
+    package init(noneTo page: Page) {
         var writer = JSONWriter()
         writer.start(page, from: page.revision, kind: "none")
         writer.raw("}")
-        self.init(.none, writer.finish())
+        self.init(.none, bytes: writer.finish())
     }
 
-    /// The whole layout.
+    /// Creates a reset: the whole layout.
     ///
     /// - Parameters:
-    ///   - page: the page as it is now.
-    ///   - from: the revision that was named.
-    ///   - reason: why there are no edits from it.
-    public init(resetTo page: Page, from: String, because reason: ResetReason) {
+    ///   - page: The current page.
+    ///   - from: The revision that the client named.
+    ///   - reason: The reason why there are no edits from it.
+    package init(resetTo page: Page, from: String, because reason: ResetReason) {
         var writer = JSONWriter(capacity: page.json.count + 512)
         writer.start(page, from: from, kind: "reset")
         writer.raw(",\"reason\":\"")
@@ -55,19 +55,24 @@ public struct PageChanges: Sendable {
         writer.raw("\",\"layout\":")
         writer.bytes(page.json.bytes)
         writer.raw("}")
-        self.init(.reset(reason), writer.finish())
+        self.init(.reset(reason), bytes: writer.finish())
     }
 
-    /// The edits from a revision to a page, or the layout where that is shorter or there are none
-    /// between the two.
+    /// Creates the edits from a revision to a page, or a reset where that is shorter or no edits lead
+    /// from one to the other.
     ///
     /// - Parameters:
-    ///   - name: the revision's name.
-    ///   - old: what is kept of it.
-    ///   - page: the page as it is now.
-    ///   - new: what is kept of the page.
+    ///   - old: The revision.
+    ///   - name: The revision's name.
+    ///   - page: The current page.
+    ///   - new: The revision of the current page.
     /// - Complexity: that of `Delta`, and the bytes written.
-    public init(from name: String, _ old: PageRevision, to page: Page, _ new: PageRevision) {
+    package init(
+        from old: PageRevision,
+        named name: String,
+        to page: Page,
+        revision new: PageRevision
+    ) {
         guard old.members.viewport == new.members.viewport else {
             self.init(resetTo: page, from: name, because: .viewportChanged)
             return
@@ -75,18 +80,18 @@ public struct PageChanges: Sendable {
         var writer = JSONWriter(capacity: 1024)
         writer.start(page, from: name, kind: "delta")
         writer.raw(",")
-        DeltaEncoder(Delta(from: old, to: new), page).members(to: &writer)
+        DeltaEncoder(Delta(from: old, to: new), of: page).members(to: &writer)
         writer.raw("}")
         guard writer.count <= page.json.count else {
             self.init(resetTo: page, from: name, because: .tooManyChanges)
             return
         }
-        self.init(.delta, writer.finish())
+        self.init(.delta, bytes: writer.finish())
     }
 }
 
 extension JSONWriter {
-    /// Opens the answer with what every kind of it says.
+    /// Opens the response with the members of every kind.
     fileprivate mutating func start(_ page: Page, from: String, kind: StaticString) {
         raw("{\"module\":")
         string(page.module)

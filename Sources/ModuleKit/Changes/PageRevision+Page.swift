@@ -1,16 +1,16 @@
-public import ChangesCore
+package import ChangesCore
 import JSONCore
 import LayoutCore
 
 extension PageRevision {
-    /// What is kept of a page, so that changes from it or to it can be computed.
+    /// Creates the revision of a page, from which changes are computed.
     ///
-    /// Frames are shared with the page's layout; of everything else only fingerprints and the ids
-    /// are kept, so that the page itself can go.
+    /// It shares its frames with the page's layout, and holds only ids and fingerprints of everything
+    /// else, so that the page itself can be released.
     /// - Complexity: O(bytes of the items shown).
-    public init(of page: Page) {
+    package init(of page: Page) {
         self.init(
-            grid: FrameGrid(unitsPerPoint: page.viewport.scale ?? FrameGrid.fine.unitsPerPoint),
+            grid: page.frames.viewport.grid,
             members: PageMembers(of: page),
             sections: zip(page.sections, page.frames.sections).map { content, frames in
                 SectionRevision(of: content, frames)
@@ -25,14 +25,18 @@ extension PageMembers {
             status: Fingerprint(json: { $0.raw(page.status.rawValue) }).value,
             contentSize: Fingerprint(json: { $0.size(page.frames.contentSize) }).value,
             failures: Fingerprint(json: { $0.list(page.failures) { $1.failure($0) } }).value,
+            dropped: page.dropped.isEmpty
+                ? 0 : Fingerprint(json: { $0.dropped(page.dropped) }).value,
             next: page.next.map { next in Fingerprint(json: { $0.raw(next) }).value } ?? 0,
-            viewport: Fingerprint(json: { $0.viewport(page.viewport) }).value
+            viewport: Fingerprint(json: { $0.viewport(of: page.request) }).value,
+            styles: page.styles.styles.isEmpty
+                ? 0 : Fingerprint(json: { $0.styles(page.styles) }).value
         )
     }
 }
 
 extension Fingerprint {
-    /// The hash of what is written.
+    /// Creates the fingerprint of what a closure writes.
     init(json write: (inout JSONWriter) -> Void) {
         var writer = JSONWriter()
         write(&writer)

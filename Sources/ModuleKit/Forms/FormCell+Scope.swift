@@ -1,52 +1,57 @@
 import LayoutCore
+import ModuleConfiguration
 
 extension FormCell {
-    /// The cell that a declaration makes in a scope. What is missing or of another type is as if it
-    /// had not been given.
+    /// Creates the cell of a declaration. A value that is missing or of another type counts as not
+    /// given.
     init(_ declaration: FormCellDeclaration, in scope: TemplateScope) {
-        let type = Self.text(declaration.type, scope)
+        let type = Self.text(of: declaration.type, in: scope)
         self.init(kind: type.flatMap(Kind.init(rawValue:)) ?? .disclosure)
         if declaration.custom != nil {
             custom = type
             sizesItself = declaration.height == nil
         }
-        reuse = Self.text(declaration.reuse, scope) ?? type ?? kind.rawValue
-        Self.set(&height, declaration.height, scope)
-        image = Self.image(declaration.image, scope)
-        if let size = Self.size(declaration.imageSize, scope) { imageSize = size }
-        title = Self.text(declaration.title, scope)
-        Self.set(&titleSize, declaration.titleSize, scope)
-        if let color = Self.text(declaration.titleColor, scope) { titleColor = color }
-        Self.set(&imageGap, declaration.imageGap, scope)
-        detail = Self.text(declaration.detail, scope)
-        Self.set(&detailSize, declaration.detailSize, scope)
-        if let color = Self.text(declaration.detailColor, scope) { detailColor = color }
-        detailImage = Self.image(declaration.detailImage, scope)
-        detailImageSize = Self.size(declaration.detailImageSize, scope)
-        Self.set(&detailGap, declaration.detailGap, scope)
+        reuse = Self.text(of: declaration.reuse, in: scope) ?? type ?? kind.rawValue
+        Self.set(&height, to: declaration.height, in: scope)
+        image = Self.image(of: declaration.image, in: scope)
+        if let size = Self.size(of: declaration.imageSize, in: scope) { imageSize = size }
+        title = Self.text(of: declaration.title, in: scope)
+        Self.set(&titleSize, to: declaration.titleSize, in: scope)
+        if let color = Self.text(of: declaration.titleColor, in: scope) { titleColor = color }
+        Self.set(&imageGap, to: declaration.imageGap, in: scope)
+        detail = Self.text(of: declaration.detail, in: scope)
+        Self.set(&detailSize, to: declaration.detailSize, in: scope)
+        if let color = Self.text(of: declaration.detailColor, in: scope) { detailColor = color }
+        detailImage = Self.image(of: declaration.detailImage, in: scope)
+        detailImageSize = Self.size(of: declaration.detailImageSize, in: scope)
+        Self.set(&detailGap, to: declaration.detailGap, in: scope)
         imageFirst = declaration.imageFirst ?? true
-        Self.set(&titleLimit, declaration.titleLimit, scope)
+        Self.set(&titleLimit, to: declaration.titleLimit, in: scope)
         font = declaration.font
+        titleFont = declaration.titleFont
+        detailFont = declaration.detailFont
+        titleWidth = Self.value(of: declaration.titleWidth, in: scope)
+        detailWidth = Self.value(of: declaration.detailWidth, in: scope)
         if kind == .logout, title == nil { title = Self.logoutTitle }
     }
 
-    /// A template's text; nil when it is empty.
-    private static func text(_ template: Template?, _ scope: TemplateScope) -> String? {
+    /// Returns a template's text; nil when it is empty.
+    private static func text(of template: Template?, in scope: TemplateScope) -> String? {
         guard let text = template?.text(in: scope), !text.isEmpty else { return nil }
         return text
     }
 
     private static func set(
         _ value: inout Double,
-        _ number: FormCellDeclaration.Number?,
-        _ scope: TemplateScope
+        to number: FormCellDeclaration.Number?,
+        in scope: TemplateScope
     ) {
-        if let number = self.number(number, scope) { value = number }
+        if let number = self.value(of: number, in: scope) { value = number }
     }
 
-    private static func number(
-        _ number: FormCellDeclaration.Number?,
-        _ scope: TemplateScope
+    private static func value(
+        of number: FormCellDeclaration.Number?,
+        in scope: TemplateScope
     ) -> Double? {
         switch number {
         case nil: return nil
@@ -58,19 +63,20 @@ extension FormCell {
     }
 
     private static func size(
-        _ extent: FormCellDeclaration.Extent?,
-        _ scope: TemplateScope
+        of extent: FormCellDeclaration.Extent?,
+        in scope: TemplateScope
     ) -> Size? {
-        guard let width = number(extent?.width, scope), let height = number(extent?.height, scope)
+        guard let width = value(of: extent?.width, in: scope),
+            let height = value(of: extent?.height, in: scope)
         else { return nil }
         return Size(width: width, height: height)
     }
 
     private static func image(
-        _ image: FormCellDeclaration.Image?,
-        _ scope: TemplateScope
+        of image: FormCellDeclaration.Image?,
+        in scope: TemplateScope
     ) -> Image? {
-        guard let image, let name = text(image.name, scope) else { return nil }
-        return Image(name: name, naturalSize: size(image.naturalSize, scope))
+        guard let image, let name = text(of: image.name, in: scope) else { return nil }
+        return Image(name: name, naturalSize: size(of: image.naturalSize, in: scope))
     }
 }

@@ -1,36 +1,26 @@
 import LayoutCore
+import ModuleConfiguration
 
-/// A cell of a form with every key resolved: what its frames and its data are made of.
+/// A cell of a form with every key resolved.
 struct FormCell: Sendable, Equatable {
-    /// How a cell is built.
-    enum Kind: String, Sendable, CaseIterable {
-        /// Left part, right part, arrow.
-        case disclosure
-        /// Left part and a switch.
-        case toggle = "switch"
-        /// The left part only.
-        case none
-        /// One centred label.
-        case logout
-        /// A large image, a name, an id, and an arrow.
-        case avatar
-    }
+    /// The kinds of cells.
+    typealias Kind = FormCellDeclaration.Kind
 
     /// An image by name.
     struct Image: Sendable, Equatable {
         /// The name by which the client knows it.
         var name: String
-        /// Its size when nobody scales it; nil when that is not known.
+        /// Its size before it is scaled; nil when that is not known.
         var naturalSize: Size?
     }
 
-    /// What `logout` says when it says nothing.
+    /// The title of `logout` without a title of its own.
     static let logoutTitle = "退出登录"
 
     var kind = Kind.disclosure
-    /// The custom cell that stands in for the kind.
+    /// The name of the custom cell that replaces the kind.
     var custom: String?
-    /// Whether its height is what its custom cell finds.
+    /// True when its custom cell gives the height.
     var sizesItself = false
     /// The client's reuse identifier.
     var reuse = Kind.disclosure.rawValue
@@ -52,8 +42,16 @@ struct FormCell: Sendable, Equatable {
     var titleLimit = 180.0
     /// The name of the labels' font; nil is the first one.
     var font: String?
+    /// The name of the left label's font; nil is the labels'.
+    var titleFont: String?
+    /// The name of the right label's font; nil is the labels'.
+    var detailFont: String?
+    /// The width given for the left label; nil is its own.
+    var titleWidth: Double?
+    /// The width given for the right label; nil is its own.
+    var detailWidth: Double?
 
-    /// A cell that says nothing, with the defaults of its kind.
+    /// Creates an empty cell with the defaults of its kind.
     init(kind: Kind = .disclosure) {
         self.kind = kind
         reuse = kind.rawValue
@@ -64,18 +62,46 @@ struct FormCell: Sendable, Equatable {
         }
     }
 
+    /// The style of the left label.
+    var titleStyle: LabelStyle {
+        LabelStyle(
+            font: titleFont ?? font,
+            size: titleSize,
+            width: titleWidth,
+            color: titleColor
+        )
+    }
+
+    /// The style of the right label.
+    var detailStyle: LabelStyle {
+        LabelStyle(
+            font: detailFont ?? font,
+            size: detailSize,
+            width: detailWidth,
+            color: detailColor
+        )
+    }
+
     /// The size of the right image: the one given, else its natural one scaled down, keeping its
     /// ratio, to leave at least 8 points above and below it.
     var fittedDetailSize: Size {
         if let detailImageSize { return detailImageSize }
-        let most = max(0, height - Self.spaceAroundDetail)
+        let maximum = max(0, height - Self.spaceAroundDetail)
         guard let natural = detailImage?.naturalSize, natural.height > 0 else {
-            return Size(width: most, height: most)
+            return Size(width: maximum, height: maximum)
         }
-        guard natural.height > most else { return natural }
-        return Size(width: natural.width * most / natural.height, height: most)
+        guard natural.height > maximum else { return natural }
+        return Size(width: natural.width * maximum / natural.height, height: maximum)
     }
 
-    /// What a right image leaves of the cell's height, in points.
+    /// An estimate of the memory that it holds, in bytes.
+    var memoryBytes: Int {
+        let texts = [
+            title, detail, image?.name, detailImage?.name, custom, font, titleFont, detailFont,
+        ]
+        return texts.reduce(MemoryLayout<FormCell>.stride) { $0 + ($1?.utf8.count ?? 0) }
+    }
+
+    /// The height that a right image leaves free, in points.
     private static let spaceAroundDetail = 16.0
 }

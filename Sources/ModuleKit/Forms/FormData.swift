@@ -1,72 +1,62 @@
 import JSONCore
 import LayoutCore
+import ModuleConfiguration
 
 extension JSONWriter {
-    /// Appends the data of a cell: its resolved keys in the order of their table, those without a
-    /// value left out.
+    /// Appends the data of a cell: its resolved keys in the order of their table, without those that
+    /// have no value.
     ///
-    /// - Parameter value: what a switch is; nil of all else.
+    /// - Parameter value: The value of a switch; nil for other cells.
     mutating func data(of cell: FormCell, value: Bool?) {
-        raw("{\"type\":" as StaticString)
-        string(cell.custom ?? cell.kind.rawValue)
-        member(",\"reuse\":", cell.reuse)
-        if !cell.sizesItself { member(",\"height\":", cell.height) }
-        member(",\"image\":", cell.image)
-        member(",\"imageSize\":", cell.imageSize)
-        member(",\"title\":", cell.title)
-        member(",\"titleSize\":", cell.titleSize)
-        member(",\"titleColor\":", cell.titleColor)
-        member(",\"imageGap\":", cell.imageGap)
-        member(",\"detail\":", cell.detail)
-        member(",\"detailSize\":", cell.detailSize)
-        member(",\"detailColor\":", cell.detailColor)
-        member(",\"detailImage\":", cell.detailImage)
-        if cell.detailImage != nil { member(",\"detailImageSize\":", cell.fittedDetailSize) }
-        member(",\"detailGap\":", cell.detailGap)
-        raw(",\"imageFirst\":" as StaticString)
-        boolean(cell.imageFirst)
-        member(",\"titleLimit\":", cell.titleLimit)
-        member(",\"font\":", cell.font)
-        if let value {
-            raw(",\"value\":" as StaticString)
-            boolean(value)
+        object { writer in
+            writer.member("type", string: cell.custom ?? cell.kind.rawValue)
+            writer.member("reuse", string: cell.reuse)
+            if !cell.sizesItself { writer.member("height", length: cell.height) }
+            writer.leftMembers(of: cell)
+            writer.rightMembers(of: cell)
+            writer.member("imageFirst", boolean: cell.imageFirst)
+            writer.member("titleLimit", length: cell.titleLimit)
+            if let font = cell.font { writer.member("font", string: font) }
+            if let font = cell.titleFont { writer.member("titleFont", string: font) }
+            if let font = cell.detailFont { writer.member("detailFont", string: font) }
+            if let width = cell.titleWidth { writer.member("titleWidth", length: width) }
+            if let width = cell.detailWidth { writer.member("detailWidth", length: width) }
+            if let value { writer.member("value", boolean: value) }
         }
-        raw("}" as StaticString)
     }
 
-    private mutating func member(_ name: StaticString, _ text: String?) {
-        guard let text else { return }
-        raw(name)
-        string(text)
+    /// Appends the members of the left image and the title.
+    private mutating func leftMembers(of cell: FormCell) {
+        if let image = cell.image { member("image") { $0.image(image) } }
+        member("imageSize") { $0.pair(cell.imageSize) }
+        if let title = cell.title { member("title", string: title) }
+        member("titleSize", length: cell.titleSize)
+        member("titleColor", string: cell.titleColor)
+        member("imageGap", length: cell.imageGap)
     }
 
-    private mutating func member(_ name: StaticString, _ number: Double) {
-        raw(name)
-        length(number)
+    /// Appends the members of the detail and the right image.
+    private mutating func rightMembers(of cell: FormCell) {
+        if let detail = cell.detail { member("detail", string: detail) }
+        member("detailSize", length: cell.detailSize)
+        member("detailColor", string: cell.detailColor)
+        if let image = cell.detailImage {
+            member("detailImage") { $0.image(image) }
+            member("detailImageSize") { $0.pair(cell.fittedDetailSize) }
+        }
+        member("detailGap", length: cell.detailGap)
     }
 
-    private mutating func member(_ name: StaticString, _ size: Size) {
-        raw(name)
-        pair(size)
-    }
-
-    /// An image: its name, or its name and natural size where that is known.
-    private mutating func member(_ name: StaticString, _ image: FormCell.Image?) {
-        guard let image else { return }
-        raw(name)
+    /// Appends an image: its name, or its name and natural size where that is known.
+    private mutating func image(_ image: FormCell.Image) {
         guard let size = image.naturalSize else { return string(image.name) }
-        raw("{\"name\":" as StaticString)
-        string(image.name)
-        raw(",\"size\":" as StaticString)
-        pair(size)
-        raw("}" as StaticString)
+        object { writer in
+            writer.member("name", string: image.name)
+            writer.member("size") { $0.pair(size) }
+        }
     }
 
     private mutating func pair(_ size: Size) {
-        raw("[" as StaticString)
-        length(size.width)
-        raw("," as StaticString)
-        length(size.height)
-        raw("]" as StaticString)
+        array([size.width, size.height]) { writer, length in writer.length(length) }
     }
 }

@@ -1,18 +1,29 @@
 import JSONCore
 import LayoutCore
+import TextCore
 
-/// A part of a cell: where it is, and what it says.
+/// A component of a cell, with its frame and content.
 struct FormElement: Equatable {
-    /// What a part is for.
+    /// The purpose of a component.
     enum Role: String, Sendable {
         case image, title, detail, detailImage, arrow
         case toggle = "switch"
+
+        /// The kind of element that is drawn.
+        var kind: StaticString {
+            switch self {
+            case .image, .detailImage: "image"
+            case .title, .detail: "text"
+            case .arrow: "arrow"
+            case .toggle: "switch"
+            }
+        }
     }
 
     var role: Role
     /// Relative to the cell, in points.
     var frame: Rect
-    /// What a label says; nil of all else.
+    /// The content of a label; nil for other components.
     var label: FormLabel?
     /// The name of an image.
     var image: String?
@@ -22,26 +33,34 @@ extension JSONWriter {
     /// Appends `,"elements":[…]`.
     ///
     /// - Parameters:
-    ///   - width: the cell's, to mirror them in when the page reads from the right.
-    ///   - grid: what their edges are rounded to: those of labels outward, of all else to the nearest.
+    ///   - width: The cell's width, in which they are mirrored when the page reads from the right.
+    ///   - grid: The grid that their edges are rounded to: those of labels outward, others to the
+    ///     nearest.
+    ///   - styles: The styles of the page's texts, which gets those of the labels.
     mutating func elements(
         _ elements: [FormElement],
         width: Double,
-        on grid: LengthGrid,
-        isMirrored: Bool
+        on grid: PixelGrid,
+        styles: inout StyleCollector
     ) {
         raw(",\"elements\":[" as StaticString)
         for (index, element) in elements.enumerated() {
             if index > 0 { raw("," as StaticString) }
             var frame = grid.placing(element)
-            if isMirrored { frame.x = width - frame.x - frame.width }
-            self.element(element, frame)
+            if styles.pageDirection == .rightToLeft { frame.x = width - frame.x - frame.width }
+            self.element(element, frame: frame, styles: &styles)
         }
         raw("]" as StaticString)
     }
 
-    private mutating func element(_ element: FormElement, _ frame: Rect) {
-        raw("{\"role\":\"" as StaticString)
+    private mutating func element(
+        _ element: FormElement,
+        frame: Rect,
+        styles: inout StyleCollector
+    ) {
+        raw("{\"kind\":\"" as StaticString)
+        raw(element.role.kind)
+        raw("\",\"role\":\"" as StaticString)
         raw(element.role.rawValue)
         raw("\",\"frame\":" as StaticString)
         self.frame(frame)
@@ -49,21 +68,13 @@ extension JSONWriter {
             raw(",\"image\":" as StaticString)
             string(image)
         }
-        if let label = element.label {
-            raw(",\"text\":" as StaticString)
-            string(label.text)
-            raw(",\"lines\":1" as StaticString)
-            if label.isTruncated { raw(",\"truncated\":true" as StaticString) }
-            raw(",\"measured\":\"" as StaticString)
-            raw(label.extent.isExact ? "exact" : "estimated")
-            raw("\"" as StaticString)
-        }
+        if let label = element.label { text(label.element, styles: &styles) }
         raw("}" as StaticString)
     }
 }
 
-extension LengthGrid {
-    /// An element's frame with its edges on the grid.
+extension PixelGrid {
+    /// Returns an element's frame with its edges on the grid.
     fileprivate func placing(_ element: FormElement) -> Rect {
         if element.label != nil { return enclosing(element.frame) }
         let left = nearest(element.frame.x)

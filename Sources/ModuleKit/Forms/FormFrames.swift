@@ -1,6 +1,8 @@
 import LayoutCore
+import ModuleConfiguration
+import TextCore
 
-/// Where the parts of a cell are.
+/// The frames of the components of a cell.
 ///
 /// ```
 /// ├12┤image├gap┤title            detail├gap┤image├12┤arrow├12┤    disclosure, imageFirst
@@ -8,19 +10,46 @@ import LayoutCore
 /// ├12┤image├gap┤title                              switch├12┤     switch
 /// ```
 ///
-/// All parts are centred vertically. Nothing is rounded here.
+/// All components are centred vertically. Nothing is rounded here. Where text is scaled up, the cell
+/// is tall enough for its labels.
 struct FormFrames<Labels: LabelMeasuring> {
-    let cell: FormCell
+    private(set) var cell: FormCell
     /// The cell's width, in points.
     let width: Double
     let labels: Labels
+    private let growsWithText: Bool
 
-    /// Left and right of a cell, and between the arrow and what is next to it, in points.
+    /// Prepares to place the components of a cell.
+    ///
+    /// - Parameter growsWithText: True where text is scaled up.
+    init(cell: FormCell, width: Double, labels: Labels, growsWithText: Bool = false) {
+        self.cell = cell
+        self.width = width
+        self.labels = labels
+        self.growsWithText = growsWithText
+        if growsWithText { self.cell.height = max(cell.height, leastHeight) }
+    }
+
+    /// The height that the cell's labels need.
+    private var leastHeight: Double {
+        let title = lineHeight(of: cell.title, cell.titleStyle)
+        let detail = lineHeight(of: cell.detail, cell.detailStyle)
+        guard cell.kind == .avatar else { return max(title, detail) }
+        return 2 * margin + 6 + max(avatarLine, title) + 4 + max(avatarLine, detail)
+    }
+
+    private func lineHeight(of text: String?, _ style: LabelStyle) -> Double {
+        text.map { labels.typeset($0, style: style, limit: .infinity).measured.lineHeight } ?? 0
+    }
+
+    /// The height of the labels of an avatar, in points.
+    private let avatarLine = 20.0
+    /// The margin left and right of a cell and of the arrow, in points.
     private let margin = 12.0
     private let arrowSize = Size(width: 6.5, height: 10.5)
     private let toggleSize = Size(width: 51, height: 31)
 
-    /// The parts, those that are there, in reading order.
+    /// Returns the components of the cell, in reading order.
     func elements() -> [FormElement] {
         switch cell.kind {
         case .disclosure: disclosure()
@@ -31,15 +60,15 @@ struct FormFrames<Labels: LabelMeasuring> {
         }
     }
 
-    // MARK: The left part
+    // MARK: Image and title
 
-    /// Where the title begins.
+    /// The left edge of the title.
     private var titleX: Double {
         cell.image == nil ? margin : margin + cell.imageSize.width + cell.imageGap
     }
 
     private func left(free: Double) -> [FormElement] {
-        leftImage() + titleElement(label(cell.title, cell.titleSize, most: free))
+        leftImage() + titleElement(label(cell.title, cell.titleStyle, maxWidth: free))
     }
 
     private func leftImage() -> [FormElement] {
@@ -49,7 +78,7 @@ struct FormFrames<Labels: LabelMeasuring> {
     }
 
     private func titleElement(_ label: FormLabel?) -> [FormElement] {
-        label.map { [element(.title, $0, x: titleX)] } ?? []
+        label.map { [element(.title, label: $0, x: titleX)] } ?? []
     }
 
     // MARK: Kinds
@@ -61,20 +90,26 @@ struct FormFrames<Labels: LabelMeasuring> {
     }
 
     private func logout() -> [FormElement] {
-        guard let label = label(cell.title, cell.titleSize, limit: width) else { return [] }
+        var style = cell.titleStyle
+        // The line is as tall as the cell, so that it is centred in it.
+        style.lineHeight = cell.height
+        guard var label = label(cell.title, style, limit: width) else { return [] }
+        label.element.align = .center
         let frame = Rect(x: 0, y: 0, width: width, height: cell.height)
         return [FormElement(role: .title, frame: frame, label: label)]
     }
 
     private func disclosure() -> [FormElement] {
-        let right = RightPart(cell: cell, end: width - 2 * margin - arrowSize.width)
+        let right = DetailGroup(cell: cell, end: width - 2 * margin - arrowSize.width)
         let (title, detail) = fittedLabels(free: right.end - titleX - right.imageSpace)
         var elements = leftImage() + titleElement(title)
         if let detail {
-            elements.append(element(.detail, detail, x: right.detailX(width: detail.extent.width)))
+            elements.append(
+                element(.detail, label: detail, x: right.detailX(width: detail.width))
+            )
         }
         if let image = cell.detailImage {
-            let x = right.imageX(detailWidth: detail?.extent.width)
+            let x = right.imageX(detailWidth: detail?.width)
             let frame = centred(x: x, right.imageSize)
             elements.append(FormElement(role: .detailImage, frame: frame, image: image.name))
         }
@@ -91,16 +126,25 @@ struct FormFrames<Labels: LabelMeasuring> {
     private func avatar() -> [FormElement] {
         let side = max(0, cell.height - 2 * margin)
         let picture = Rect(x: margin, y: margin, width: side, height: side)
-        let name = Rect(x: picture.right + 12, y: picture.y + 6, width: 150, height: 20)
-        let id = Rect(x: name.x, y: name.bottom + 4, width: 150, height: 20)
+        let heights = [(cell.title, cell.titleStyle), (cell.detail, cell.detailStyle)].map {
+            growsWithText ? max(avatarLine, lineHeight(of: $0, $1)) : avatarLine
+        }
+        let x = picture.right + 12
+        let name = Rect(x: x, y: picture.y + 6, width: 150, height: heights[0])
+        let id = Rect(x: x, y: name.bottom + 4, width: 150, height: heights[1])
         var elements: [FormElement] = []
         if let image = cell.image {
             elements.append(FormElement(role: .image, frame: picture, image: image.name))
         }
-        if let label = label(cell.title, cell.titleSize, most: name.width) {
+        let styles = zip([cell.titleStyle, cell.detailStyle], heights).map { style, height in
+            var style = style
+            style.lineHeight = height
+            return style
+        }
+        if let label = label(cell.title, styles[0], maxWidth: name.width) {
             elements.append(FormElement(role: .title, frame: name, label: label))
         }
-        if let label = label(cell.detail, cell.detailSize, most: id.width) {
+        if let label = label(cell.detail, styles[1], maxWidth: id.width) {
             elements.append(FormElement(role: .detail, frame: id, label: label))
         }
         if let image = cell.detailImage {
@@ -114,31 +158,31 @@ struct FormFrames<Labels: LabelMeasuring> {
 
     // MARK: Labels
 
-    /// Title and detail, shortened so that they do not overlap: first the title, to no less than half
-    /// of what is free, then the detail to what is left.
+    /// Returns title and detail, shortened so that they do not overlap: first the title, to no less
+    /// than half of the free width, then the detail to the rest of it.
     private func fittedLabels(free: Double) -> (title: FormLabel?, detail: FormLabel?) {
-        let title = label(cell.title, cell.titleSize, most: free)
-        let detail = label(cell.detail, cell.detailSize, most: free)
-        guard let title, let detail, title.extent.width + detail.extent.width > free + 1e-6 else {
+        let title = label(cell.title, cell.titleStyle, maxWidth: free)
+        let detail = label(cell.detail, cell.detailStyle, maxWidth: free)
+        guard let title, let detail, title.width + detail.width > free + 1e-6 else {
             return (title, detail)
         }
-        let most = max(free / 2, free - detail.extent.width)
-        let shorter = label(cell.title, cell.titleSize, most: most) ?? title
-        let rest = label(cell.detail, cell.detailSize, most: free - shorter.extent.width)
+        let titleWidth = max(free / 2, free - detail.width)
+        let shorter = label(cell.title, cell.titleStyle, maxWidth: titleWidth) ?? title
+        let rest = label(cell.detail, cell.detailStyle, maxWidth: free - shorter.width)
         return (shorter, rest)
     }
 
-    /// A label at most as wide as labels may be.
-    private func label(_ text: String?, _ size: Double, most: Double) -> FormLabel? {
-        label(text, size, limit: min(cell.titleLimit, most))
+    /// Returns a label of at most a width, and of at most the width of all labels.
+    private func label(_ text: String?, _ style: LabelStyle, maxWidth: Double) -> FormLabel? {
+        label(text, style, limit: min(style.width ?? cell.titleLimit, maxWidth))
     }
 
-    private func label(_ text: String?, _ size: Double, limit: Double) -> FormLabel? {
-        text.map { FormLabel($0, size: size, limit: max(0, limit), measuring: labels) }
+    private func label(_ text: String?, _ style: LabelStyle, limit: Double) -> FormLabel? {
+        text.map { FormLabel($0, style: style, limit: max(0, limit), measuring: labels) }
     }
 
-    private func element(_ role: FormElement.Role, _ label: FormLabel, x: Double) -> FormElement {
-        let size = Size(width: label.extent.width, height: label.extent.height)
+    private func element(_ role: FormElement.Role, label: FormLabel, x: Double) -> FormElement {
+        let size = Size(width: label.width, height: label.height)
         return FormElement(role: role, frame: centred(x: x, size), label: label)
     }
 
@@ -147,10 +191,10 @@ struct FormFrames<Labels: LabelMeasuring> {
     }
 }
 
-/// The right image and the right label, of which one is next to the arrow.
-private struct RightPart {
+/// The detail and its image, of which one is next to the arrow.
+private struct DetailGroup {
     let cell: FormCell
-    /// The right edge of what is next to the arrow.
+    /// The right edge of the group.
     let end: Double
     let imageSize: Size
 
@@ -160,7 +204,7 @@ private struct RightPart {
         imageSize = cell.detailImage == nil ? Size(width: 0, height: 0) : cell.fittedDetailSize
     }
 
-    /// What the image takes away from the labels, its gap included.
+    /// The width of the image and its gap, which the labels lose.
     var imageSpace: Double {
         guard cell.detailImage != nil else { return 0 }
         return imageSize.width + (cell.detail == nil ? 0 : cell.detailGap)

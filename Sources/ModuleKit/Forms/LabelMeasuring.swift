@@ -2,46 +2,49 @@ import TextCore
 
 /// Measures labels of one line.
 protocol LabelMeasuring {
-    /// How large a text is on one line.
+    /// Returns a text set on one line, cut where it is wider than a limit.
     ///
-    /// - Parameter size: the size of an em in points, before text is scaled.
-    func extent(of text: String, size: Double) -> LabelExtent
+    /// - Parameter limit: The greatest width in points; infinity where there is none.
+    func typeset(_ text: String, style: LabelStyle, limit: Double) -> TypesetText
 }
 
-/// How large a label is.
-struct LabelExtent: Equatable {
-    /// Its width in points.
-    var width: Double
-    /// The height of its line in points.
-    var height: Double
-    /// Whether fonts gave the width.
-    var isExact: Bool
+/// The style of a label, before text is scaled.
+struct LabelStyle: Equatable {
+    /// The name of its font; nil is the first one.
+    var font: String?
+    /// The size of an em in points.
+    var size: Double
+    /// The height of its line in points, which is not scaled; nil is the font's.
+    var lineHeight: Double?
+    /// The width given for it in points; nil is that of its text.
+    var width: Double?
+    /// Its colour.
+    var color = standardColor
+
+    /// The colour of texts that have none.
+    static let standardColor = "#000000"
 }
 
 /// Measures labels with the configured fonts.
 struct FontLabels: LabelMeasuring {
     let measurer: TextMeasurer
-    /// The font's name; nil is the first one.
-    let font: String?
-    let viewport: PageViewport
+    let textScale: Double
     let locale: String?
+    /// The direction of texts without a strong character.
+    let direction: TextCore.TextDirection
 
-    func extent(of text: String, size: Double) -> LabelExtent {
-        let measured = measurer.measure(text, style: style(size))
-        return LabelExtent(
-            width: measured.width,
-            height: measured.lineHeight,
-            isExact: measured.accuracy == .exact
-        )
-    }
-
-    private func style(_ size: Double) -> TextStyle {
-        TextStyle(
-            font: font.flatMap(measurer.font(named:)) ?? .standard,
-            size: size * viewport.textScale,
+    func typeset(_ text: String, style: LabelStyle, limit: Double) -> TypesetText {
+        let style = TextStyle(
+            font: style.font.flatMap(measurer.font(named:)) ?? .standard,
+            size: style.size * textScale,
+            lineHeight: style.lineHeight,
             maxLines: 1,
             locale: locale,
-            direction: viewport.direction == .rightToLeft ? .rightToLeft : .leftToRight
+            direction: TextCore.TextDirection(firstStrongIn: text) ?? direction
+        )
+        return TypesetText(
+            style: style,
+            measured: measurer.measure(text, style: style, maxWidth: limit)
         )
     }
 }

@@ -1,13 +1,15 @@
+package import ModuleConfiguration
+
 extension ModuleDeclaration {
-    /// Whether any cell may be a switch.
-    public var hasSwitches: Bool {
+    /// True when a cell may be a switch.
+    package var hasSwitches: Bool {
         cells.contains { cell in
             guard let type = cell.type else { return false }
             return type.fixedText.map { $0 == FormCell.Kind.toggle.rawValue } ?? true
         }
     }
 
-    /// The header fields that say whose its switches are; children do not count.
+    /// The header fields that name the owners of its switches; children do not count.
     var scopeFields: [String] { cells.compactMap { $0.scope?.field } }
 
     /// The cells of a form, mapped ones by their template.

@@ -1,63 +1,83 @@
 import JSONCore
+import ModuleConfiguration
+import TextCore
+import WorkLimits
 
-/// Turns values inside the value of an item into the items of its carousel.
+/// Maps values inside the value of an item to the items of its carousel.
 struct CarouselMapper: Sendable {
     private let items: ItemMapper
     private let carousel: CarouselDeclaration
 
-    /// - Parameter component: the component whose items have the carousels. What it says of missing
-    ///   fields holds in them too.
-    init(_ carousel: CarouselDeclaration, of component: ComponentDeclaration, module: String) {
+    /// Compiles a declaration.
+    ///
+    /// - Parameter component: The component whose items have the carousels. Its `missing` holds in
+    ///   them too.
+    init(
+        _ carousel: CarouselDeclaration,
+        of component: ComponentDeclaration,
+        module: String,
+        measurer: TextMeasurer
+    ) {
         var inside = component
         inside.carousel = nil
+        inside.sections = nil
         inside.item = carousel.item
         inside.isUnique = true
         inside.dedupes = true
         inside.skip = .value(0)
         inside.limit = nil
         inside.select = nil
-        items = ItemMapper(inside, module: module)
+        items = ItemMapper(inside, module: module, measurer: measurer)
         self.carousel = carousel
     }
 
     /// Maps the carousels of items.
     ///
-    /// - Parameter rows: the values that became items, in order, each with the answer it is in.
-    /// - Throws: what an answer lacks.
+    /// - Parameter rows: The values that became items, in order, each with its response.
+    /// - Throws: A description of what a response lacks.
     func map(
         _ rows: [ItemMapper.Row],
         in scope: TemplateScope,
-        _ context: MappingContext
-    ) throws(MappingFailure) -> CarouselContent {
-        var run = ItemMapper.Run(mapper: items, hasGaps: false, scope: scope, context: context)
+        context: MappingContext
+    ) throws(MappingError) -> MappedCarousels {
+        let run = ItemMapper.Run(mapper: items, hasGaps: false, scope: scope, context: context)
         var ends: [Int32] = []
         ends.reserveCapacity(rows.count)
+        let path = try carousel.items.path(in: scope)
         for (index, row) in rows.enumerated() {
             run.startScope()
             run.scope.page = row.page
-            do throws(MappingFailure) {
-                try run.add(.list(values(of: row)), of: row.root)
+            do throws(MappingError) {
+                let values = try path.values(
+                    in: row.root,
+                    current: row.value,
+                    meter: scope.meter
+                )
+                try run.add(.list(values), of: row.root)
             } catch {
-                throw MappingFailure(detail: "carousel of item \(index): \(error.detail)")
+                throw error.prefixed(by: "carousel of item \(index)")
             }
             ends.append(Int32(truncatingIfNeeded: run.count))
         }
-        let layout = carousel.layout.resolve(
-            width: scope.viewport.width,
-            parameters: scope.parameters
-        )
-        return CarouselContent(layout: layout.layout, items: run.finish(), ends: ends)
+        return MappedCarousels(layout: carousel.layout, items: run.finish(), ends: ends)
     }
+}
 
-    private func values(of row: ItemMapper.Row) throws(MappingFailure) -> [JSONValue] {
+extension JSONPath {
+    /// Returns the values that the path of a component's `items` finds, in order.
+    func values(
+        in root: JSONValue,
+        current: JSONValue,
+        meter: VisitMeter
+    ) throws(MappingError) -> [JSONValue] {
         var values: [JSONValue] = []
         do {
-            try carousel.items.each(in: row.root, current: row.value) { value in
+            try each(in: root, current: current, meter: meter) { value in
                 values.append(value)
                 return true
             }
         } catch {
-            throw MappingFailure(detail: "items: \(error)")
+            throw MappingError(detail: "items: \(error)")
         }
         return values
     }

@@ -1,165 +1,329 @@
-import CellCore
 import JSONCore
-import LayoutCore
+import ModuleConfiguration
+import TextCore
 
-/// Turns an answer into the section of one component.
+/// Maps responses to the sections of one component: one, or as many as the response has.
 struct ComponentMapper: Sendable {
     let component: ComponentDeclaration
-    private let module: String
-    private let identity: ModuleDeclaration.Identity
+    let traits: SectionTraits
     private let items: ItemMapper
     private let carousels: CarouselMapper?
     private let literals: LiteralMapper?
+    private let headers: [Rule<SupplementaryMapper>]
+    private let footer: SupplementaryMapper?
+    private let placeholder: SupplementaryMapper?
+    private let decoration: DecorationMapper?
 
-    init(_ component: ComponentDeclaration, of module: ModuleDeclaration) {
+    /// Compiles a component.
+    init(_ component: ComponentDeclaration, of module: ModuleDeclaration, measurer: TextMeasurer) {
         self.component = component
-        self.module = module.name
-        identity = module.identity
-        items = ItemMapper(component, module: module.name)
+        traits = SectionTraits(component, of: module)
+        items = ItemMapper(component, module: module.name, measurer: measurer)
         carousels = component.carousel.map {
-            CarouselMapper($0, of: component, module: module.name)
+            CarouselMapper($0, of: component, module: module.name, measurer: measurer)
         }
         if case .literal(let items) = component.items {
-            literals = LiteralMapper(items, of: component, module: module.name)
+            literals = LiteralMapper(
+                items,
+                of: component,
+                module: module.name,
+                measurer: measurer
+            )
         } else {
             literals = nil
         }
+        func supplementary(
+            _ declaration: SupplementaryDeclaration?,
+            type: String
+        ) -> SupplementaryMapper? {
+            SupplementaryMapper(declaration, defaultType: type, measurer: measurer)
+        }
+        headers = component.headers.compactMap { rule in
+            supplementary(rule.value, type: "header").map { Rule(when: rule.when, value: $0) }
+        }
+        footer = supplementary(component.footer, type: "footer")
+        placeholder = supplementary(component.placeholder, type: "placeholder")
+        decoration = DecorationMapper(component.decoration)
     }
 
-    /// What is known of the answers that feed a component.
+    /// The responses that feed a component.
     struct Input {
-        /// The documents' values, one a page; empty when there are none.
-        let roots: [JSONValue]
-        /// How they came to stand here; nil for literal items.
-        let standing: RequestOutcome.Standing?
-        /// Whether null among the values stands for an answer that did not come.
+        /// The values of the documents, one a page; empty when there are none.
+        let sources: [ItemMapper.Source]
+        /// The source of the documents; nil for literal items.
+        let provenance: RequestOutcome.Provenance?
+        /// True when null among the values stands for a response that did not come.
         var hasGaps = false
     }
 
-    /// How many values the component finds in an answer.
-    func count(in root: JSONValue) -> Int { items.count(in: root) }
+    /// The sections of a component, and what became of values that are none.
+    struct Result {
+        /// The sections, in page order.
+        var sections: [MappedSection] = []
+        /// The number of values that were left out because they have no id for a section.
+        var dropped = 0
+        /// True when there were more sections than `SectionsDeclaration.maximumCount`.
+        var hasTooMany = false
+    }
 
-    /// The component's section; nil when it is left out (`when`, `hidden`, `hiddenWhenEmpty`).
+    /// Maps the responses of a component.
     ///
-    /// - Throws: what the answer lacks; the section is then made of a failed standing.
+    /// - Throws: A description of what a response lacks; sections of `sections` fail one by one.
     func map(
         _ input: Input,
         in scope: TemplateScope,
-        _ context: MappingContext
-    ) throws(MappingFailure) -> SectionContent? {
-        let layout = component.layout.resolve(
-            width: scope.viewport.width,
-            parameters: scope.parameters
-        )
-        if layout.isHidden { return nil }
-        var scope = scope
-        var table = ItemTable.empty
-        var inside: CarouselContent?
-        if let literals {
-            guard try isWanted(root: .null, in: scope) else { return nil }
-            let mapped = try literals.map(in: scope, context)
-            table = sized(mapped.items, mapped.cells, layout.layout, scope, context)
-        } else if let first = input.roots.first {
-            scope.answer = first
-            guard try isWanted(root: first, in: scope) else { return nil }
-            let mapped = try items.map(
-                input.roots,
-                hasGaps: input.hasGaps,
-                in: scope,
-                context,
-                keepingRows: carousels != nil
-            )
-            table = sized(mapped.items, mapped.cells, layout.layout, scope, context)
-            inside = try carousels?.map(mapped.rows, in: scope, context)
-            table.repeats += inside?.items.repeats ?? 0
-        } else if case .passedOver? = input.standing {
-            guard try isWanted(root: .null, in: scope) else { return nil }
+        context: MappingContext
+    ) throws(MappingError) -> Result {
+        guard let sections = component.sections else {
+            let section = try section(of: input, in: scope, context: context)
+            return Result(sections: section.map { [$0] } ?? [])
         }
-        var section = section(input, table, layout.layout, in: scope, context)
-        section?.carousels = inside
+        let found = SectionFinder(sections, of: component, scope: scope)
+        return try found.find(in: input.sources) { found throws(MappingError) in
+            var result = Result(dropped: found.dropped, hasTooMany: found.isOverMaximum)
+            for value in found.sections {
+                let section = section(of: value, from: input, in: scope, context: context)
+                if let section { result.sections.append(section) }
+            }
+            if found.sections.isEmpty {
+                result.sections = [standIn(from: input.provenance, in: scope)]
+            }
+            return result
+        }
+    }
+
+    /// Returns the number of values that the component finds in a response, in all of its sections.
+    func count(in root: JSONValue, scope: TemplateScope) -> Int {
+        guard let sections = component.sections else { return items.count(in: root, scope: scope) }
+        let values = SectionFinder(sections, of: component, scope: scope).values(in: root)
+        if component.sections.isGrouped { return values.count }
+        return values.reduce(0) { $0 + items.count(in: $1, scope: scope) }
+    }
+
+    /// Returns the section that stands in the page when the component could not be mapped.
+    ///
+    /// - Parameter scope: A scope without the response of the component.
+    func failed(_ failure: RequestFailure, in scope: TemplateScope) -> MappedSection {
+        guard component.sections == nil else {
+            var section = standIn(from: .failed(failure), in: scope)
+            section.failure = failure
+            return section
+        }
+        var section = makeSection(with: .empty, from: .failed(failure), in: scope)
+        section.failure = failure
+        // Literal items cannot be left away, so that nothing is shown in their place.
+        section.isShown = literals == nil
         return section
     }
 
-    /// The items as large as their cells make them.
-    private func sized(
-        _ table: ItemTable,
-        _ cells: [PreparedCell?],
-        _ layout: SectionLayout,
-        _ scope: TemplateScope,
-        _ context: MappingContext
-    ) -> ItemTable {
-        guard cells.contains(where: { $0 != nil }) else { return table }
-        let viewport = scope.viewport.layoutViewport
-        return CellSizing(table, layout, in: viewport, CellContext(scope, context.text))
-            .complete(cells)
-    }
+    // MARK: One section
 
-    private func isWanted(
-        root: JSONValue,
-        in scope: TemplateScope
-    ) throws(MappingFailure) -> Bool {
-        try component.when?.holds(root: .value(root), current: root, in: scope) ?? true
-    }
-
+    /// Returns the only section of the component; nil when it is left out at every width.
     private func section(
-        _ input: Input,
-        _ table: ItemTable,
-        _ layout: SectionLayout,
+        of input: Input,
+        in outer: TemplateScope,
+        context: MappingContext
+    ) throws(MappingError) -> MappedSection? {
+        var scope = outer
+        scope.response = input.sources.first?.root
+        var isSkipped = false
+        if case .skipped? = input.provenance { isSkipped = true }
+        if literals != nil || !input.sources.isEmpty || isSkipped {
+            guard try holds(component.when, in: scope) else { return nil }
+        }
+        let layout = try layout(in: scope)
+        if layout.isHidden(scope.parameters) { return nil }
+        let content = try content(of: input.sources, hasGaps: input.hasGaps, in: scope, context)
+        var section = try makeSection(
+            with: content.items,
+            from: input.provenance,
+            layout: layout,
+            header: header(in: scope),
+            in: scope
+        )
+        section.carousels = content.carousels
+        section.supplementsOnFailure = supplementsOnFailure(in: outer)
+        return section
+    }
+
+    /// Returns a section of `sections`: one that failed where it cannot be mapped; nil when it is left
+    /// out at every width.
+    private func section(
+        of value: FoundSections.Section,
+        from input: Input,
+        in outer: TemplateScope,
+        context: MappingContext
+    ) -> MappedSection? {
+        var scope = outer
+        scope.response = value.sources.first?.root
+        scope.page = value.sources.first?.page
+        let id = "\(component.id).\(value.id)"
+        do throws(MappingError) {
+            let layout = try layout(in: scope)
+            if layout.isHidden(scope.parameters) { return nil }
+            let header = try header(in: scope)
+            let content = try content(
+                of: value.sources,
+                hasGaps: input.hasGaps,
+                in: scope,
+                context
+            )
+            var section = makeSection(
+                id,
+                with: content.items,
+                from: input.provenance,
+                layout: layout,
+                header: header,
+                in: scope
+            )
+            section.carousels = content.carousels
+            section.supplementsOnFailure = supplementsOnFailure(in: scope)
+            return section
+        } catch {
+            let failure = traits.mappingFailure(error)
+            var section = makeSection(id, with: .empty, from: .failed(failure), in: scope)
+            section.failure = failure
+            return section
+        }
+    }
+
+    /// Returns the section that holds the placeholder of a component without sections.
+    private func standIn(
+        from provenance: RequestOutcome.Provenance?,
+        in scope: TemplateScope
+    ) -> MappedSection {
+        var section = makeSection(with: .empty, from: provenance, in: scope)
+        section.supplements.header = WidthVariants(nil)
+        section.supplements.footer = WidthVariants(nil)
+        switch provenance {
+        case .failed?, .pending?: break
+        default: section.isStandIn = true
+        }
+        return section
+    }
+
+    /// Maps the items of a section, and what is inside them.
+    private func content(
+        of sources: [ItemMapper.Source],
+        hasGaps: Bool,
         in scope: TemplateScope,
         _ context: MappingContext
-    ) -> SectionContent? {
-        let parts = SupplementaryMapper(scope: scope, context: context)
-        let placeholder =
-            table.count == 0 ? parts.content(of: component.placeholder, type: "placeholder") : nil
-        if table.count == 0, placeholder == nil, component.isHiddenWhenEmpty { return nil }
-        return SectionContent(
-            id: component.id,
-            module: module,
-            identity: identity,
-            hasUniqueIDs: component.isUnique,
-            status: status(input.standing, hasPlaceholder: placeholder != nil),
+    ) throws(MappingError) -> (items: MappedItems, carousels: MappedCarousels?) {
+        if let literals {
+            let items = try literals.map(in: scope, context: context)
+            try items.checkTexts()
+            return (items, nil)
+        }
+        if sources.isEmpty { return (.empty, nil) }
+        let input = ItemMapper.Input(
+            sources: sources,
+            hasGaps: hasGaps,
+            keepsRows: carousels != nil
+        )
+        let (items, rows) = try items.map(input, in: scope, context: context)
+        try items.checkTexts()
+        return (items, try carousels?.map(rows, in: scope, context: context))
+    }
+
+    // MARK: Rules
+
+    private func holds(
+        _ condition: Condition?,
+        in scope: TemplateScope
+    ) throws(MappingError) -> Bool {
+        guard let condition else { return true }
+        let root = scope.response ?? .null
+        return try condition.holds(root: .value(root), current: root, in: scope)
+    }
+
+    private func layout(in scope: TemplateScope) throws(MappingError) -> LayoutDeclaration {
+        for rule in component.layouts.dropLast() {
+            if try holds(rule.when, in: scope) { return rule.value }
+        }
+        return lastLayout
+    }
+
+    /// The layout whose rule always holds.
+    private var lastLayout: LayoutDeclaration {
+        component.layouts[component.layouts.count - 1].value
+    }
+
+    private func header(in scope: TemplateScope) throws(MappingError) -> SupplementaryMapper? {
+        for rule in headers {
+            if try holds(rule.when, in: scope) { return rule.value }
+        }
+        return nil
+    }
+
+    // MARK: Surroundings
+
+    /// Returns the header, footer, placeholder and decoration that stand in the page when the section
+    /// fails after it was mapped; nil where it cannot.
+    private func supplementsOnFailure(in scope: TemplateScope) -> MappedSupplements? {
+        guard traits.identity == .module, traits.hasUniqueIDs else { return nil }
+        return supplements(header: try? header(in: scope), isEmpty: true, in: scope)
+    }
+
+    /// Makes a section whose rules may be evaluated in a scope without a response: one that cannot be
+    /// evaluated does not hold.
+    private func makeSection(
+        _ id: String? = nil,
+        with items: MappedItems,
+        from provenance: RequestOutcome.Provenance?,
+        in scope: TemplateScope
+    ) -> MappedSection {
+        makeSection(
+            id,
+            with: items,
+            from: provenance,
+            layout: (try? layout(in: scope)) ?? lastLayout,
+            header: try? header(in: scope),
+            in: scope
+        )
+    }
+
+    private func makeSection(
+        _ id: String? = nil,
+        with items: MappedItems,
+        from provenance: RequestOutcome.Provenance?,
+        layout: LayoutDeclaration,
+        header: SupplementaryMapper?,
+        in scope: TemplateScope
+    ) -> MappedSection {
+        MappedSection(
+            traits: traits,
+            id: id ?? component.id,
             layout: layout,
-            items: table,
-            header: parts.content(of: component.header, type: "header"),
-            footer: parts.content(of: component.footer, type: "footer"),
-            placeholder: placeholder,
-            decoration: decoration(in: scope),
+            parameters: scope.parameters,
+            provenance: provenance,
+            items: items,
+            supplements: supplements(
+                header: header,
+                isEmpty: items.table.count == 0,
+                in: scope
+            )
+        )
+    }
+
+    private func supplements(
+        header: SupplementaryMapper?,
+        isEmpty: Bool,
+        in scope: TemplateScope
+    ) -> MappedSupplements {
+        MappedSupplements(
+            header: header?.map(in: scope) ?? WidthVariants(nil),
+            footer: footer?.map(in: scope) ?? WidthVariants(nil),
+            placeholder: isEmpty
+                ? placeholder?.map(in: scope) ?? WidthVariants(nil) : WidthVariants(nil),
+            decoration: decoration?.map(in: scope) ?? WidthVariants(nil),
             selected: selected(in: scope)
         )
     }
 
-    /// The id of the item that is selected; nil where nothing says which.
+    /// Returns the id of the selected item; nil where the component has no selection.
     private func selected(in scope: TemplateScope) -> String? {
         guard let template = component.selection else { return nil }
         let value = template.value(in: scope)
         return value.isNothing ? nil : value.text
-    }
-
-    private func status(
-        _ standing: RequestOutcome.Standing?,
-        hasPlaceholder: Bool
-    ) -> SectionStatus {
-        switch standing {
-        case .failed(let failure)?: .failed(failure: failure)
-        case .stale(let asOf, let failure)?: .stale(asOf: asOf, failure: failure)
-        case .fallback(let failure)?: .fallback(failure: failure)
-        case .awaited?: .loading
-        case .asked?, .passedOver?, nil: hasPlaceholder ? .placeholder : .ok
-        }
-    }
-
-    // MARK: What surrounds the items
-
-    private func decoration(in scope: TemplateScope) -> DecorationContent? {
-        let resolved = component.decoration?.resolve(
-            width: scope.viewport.width,
-            parameters: scope.parameters
-        )
-        guard let resolved else { return nil }
-        return DecorationContent(
-            geometry: resolved.geometry,
-            radius: resolved.radius,
-            contents: DataProgram(resolved.contents).bytes(in: scope)
-        )
     }
 }

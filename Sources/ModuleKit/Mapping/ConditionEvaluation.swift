@@ -1,42 +1,44 @@
 import JSONCore
+import ModuleConfiguration
 
 extension Condition {
-    /// Whether the condition holds, `$` being `root` and `@` being `current`.
+    /// Returns true when the condition holds, `$` being `root` and `@` being `current`.
     ///
-    /// - Throws: a mapping failure when evaluating would look at too many values.
+    /// - Throws: An error when the evaluation would visit too many values.
     func holds(
         root: JSONRoot,
         current: JSONValue,
         in scope: TemplateScope
-    ) throws(MappingFailure) -> Bool {
+    ) throws(MappingError) -> Bool {
         switch self {
         case .constant(let value): return value
         case .expression(let expression):
-            return try evaluate(expression, root: root, current: current)
+            return try evaluate(expression, root: root, current: current, in: scope)
         case .template(let template):
             // Parsed with null in each place when the configuration was read, so it parses now.
             let text = template.expressionText(in: scope)
             let parsed = try? JSONExpression(parsing: text)
-            guard let parsed else { throw MappingFailure(detail: "a condition is no expression") }
-            return try evaluate(parsed, root: root, current: current)
+            guard let parsed else { throw MappingError(detail: "a condition is no expression") }
+            return try evaluate(parsed, root: root, current: current, in: scope)
         }
     }
 
     private func evaluate(
         _ expression: JSONExpression,
         root: JSONRoot,
-        current: JSONValue
-    ) throws(MappingFailure) -> Bool {
+        current: JSONValue,
+        in scope: TemplateScope
+    ) throws(MappingError) -> Bool {
         do {
-            return try expression.evaluate(root: root, current: current)
+            return try expression.evaluate(root: root, current: current, meter: scope.meter)
         } catch {
-            throw MappingFailure(detail: "a condition: \(error)")
+            throw MappingError(detail: "a condition: \(error)")
         }
     }
 }
 
 extension Template {
-    /// The text of an expression, each placeholder standing for a JSON literal.
+    /// Returns the text of an expression, in which each placeholder stands for a JSON literal.
     func expressionText(in scope: TemplateScope) -> String {
         var text = ""
         for segment in segments {

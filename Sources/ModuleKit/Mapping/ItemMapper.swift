@@ -1,31 +1,38 @@
 import CellCore
-import LayoutCore
 import JSONCore
+import LayoutCore
+import ModuleConfiguration
+import TextCore
+import WorkLimits
 
-/// Turns values of an answer into the items of one component.
+/// Maps values of a response to the items of one component.
 struct ItemMapper: Sendable {
     private let component: ComponentDeclaration
-    private let data: DataProgram
+    private let data: CompiledTemplate
     private let paths: MemberPaths
-    /// The id's path, when it follows names only.
+    /// The path of the id, if it consists of names.
     private let idPath: MemberPaths.Path?
-    /// The type, when all items have the same.
+    /// The type, if all items have the same one.
     private let fixedType: String?
-    private let select: ActionProgram?
+    private let select: CompiledAction?
     private let form: FormMapper?
-    private let cell: CellProgram?
+    private let cell: CompiledCell?
 
-    /// An id is at most this long, so that URLs that name one stay within the request line.
-    static let longestID = 256
+    /// The maximum length of an id in bytes, so that URLs that name one fit the request line.
+    static let maximumIDLength = 256
 
-    init(_ component: ComponentDeclaration, module: String) {
-        select = (component.item.select ?? component.select).map(ActionProgram.init)
-        cell = component.item.cell.map(CellProgram.init)
+    init(_ component: ComponentDeclaration, module: String, measurer: TextMeasurer) {
+        select = (component.item.select ?? component.select).map { CompiledAction($0) }
+        cell = component.item.cell.map { CompiledCell($0, measurer: measurer) }
         form = component.item.form.map {
-            FormMapper($0, module: module, section: component.id)
+            FormMapper(
+                $0,
+                place: .init(module: module, section: component.id),
+                measurer: measurer
+            )
         }
         self.component = component
-        data = DataProgram(component.item.data)
+        data = CompiledTemplate(component.item.data)
         var paths = MemberPaths()
         idPath = component.item.id.whole.flatMap { paths.add($0) }
         self.paths = paths
@@ -34,81 +41,72 @@ struct ItemMapper: Sendable {
             if let first { first.when == nil ? first.type.fixedText : nil } else { component.id }
     }
 
-    /// Maps the values that the component's `items` finds in the answers, one after another.
+    /// A value that items are found in.
+    struct Source {
+        /// The value of `$`: a response, or the value of a section.
+        let root: JSONValue
+        /// The value of `${page}`.
+        let page: Int64?
+    }
+
+    /// The values that the items of one section are found in, and their surroundings.
+    struct Input {
+        /// One a page, or more where several values make one section.
+        let sources: [Source]
+        /// True when null stands for a response that did not come; it is then no item, unless its id
+        /// has a default.
+        var hasGaps = false
+        /// True when the values that became items are wanted too.
+        var keepsRows = false
+    }
+
+    /// Maps the values that the component's `items` finds in sources, in order.
     ///
-    /// - Parameters:
-    ///   - roots: the answers, one a page.
-    ///   - hasGaps: whether null stands for an answer that did not come; it is then no item, unless
-    ///     its id has a default.
-    ///   - scope: the first page's; each has its own `${page}`.
-    ///   - keepsRows: whether the values that became items are wanted too.
-    /// - Throws: what an answer lacks. Linear in the values and what is written of each.
+    /// - Throws: A description of what a source lacks.
+    /// - Complexity: O(values + bytes written).
     func map(
-        _ roots: [JSONValue],
-        hasGaps: Bool = false,
+        _ input: Input,
         in scope: TemplateScope,
-        _ context: MappingContext,
-        keepingRows keepsRows: Bool = false
-    ) throws(MappingFailure) -> Mapped {
-        var run = Run(mapper: self, hasGaps: hasGaps, scope: scope, context: context)
-        run.keepsRows = keepsRows
-        for (index, root) in roots.enumerated() {
-            run.scope.page = scope.page.map { $0 + Int64(index) }
-            try run.add(values(of: root), of: root)
+        context: MappingContext
+    ) throws(MappingError) -> (items: MappedItems, rows: [Row]) {
+        let run = Run(mapper: self, hasGaps: input.hasGaps, scope: scope, context: context)
+        run.keepsRows = input.keepsRows
+        let items = try finder(in: scope)
+        for source in input.sources {
+            run.scope.page = source.page
+            try run.add(items.values(of: source.root, meter: scope.meter), of: source.root)
         }
-        let (rows, cells) = (run.rows, run.cells)
-        return Mapped(items: run.finish(), rows: rows, cells: cells)
+        return (run.finish(), run.rows)
     }
 
-    /// What values became.
-    struct Mapped {
-        let items: ItemTable
-        /// The values themselves, where they are kept.
-        let rows: [Row]
-        /// What the items put into their cells; empty where they have none.
-        let cells: [PreparedCell?]
-    }
-
-    /// How many values the component's `items` finds in an answer.
-    func count(in root: JSONValue) -> Int {
-        switch try? values(of: root) {
-        case .elements?: root.count
-        case .one?: 1
-        case .list(let values)?: values.count
-        case nil: 0
+    /// Returns the number of values that the component's `items` finds in a source.
+    func count(in root: JSONValue, scope: TemplateScope) -> Int {
+        let meter = VisitMeter(budget: WorkBudget())
+        switch try? finder(in: scope).values(of: root, meter: meter) {
+        case .elements(let array)?: return array.count
+        case .one?: return 1
+        case .list(let values)?: return values.count
+        case nil: return 0
         }
     }
 
-    private func values(of root: JSONValue) throws(MappingFailure) -> Values {
+    /// Returns the finder of the values of `items`, the templates of its path evaluated.
+    private func finder(in scope: TemplateScope) throws(MappingError) -> ItemFinder {
         switch component.items {
-        case .automatic: root.isArray ? .elements(root.elements) : .one(root)
-        case .path(let path): try found(path, in: root)
-        case .literal: .list([])
+        case .automatic: component.sections.isGrouped ? .items : .automatic
+        case .path(let path): .path(try path.path(in: scope))
+        case .literal: .nothing
         }
     }
 
-    /// The values that a path finds, in order.
-    private func found(_ path: JSONPath, in root: JSONValue) throws(MappingFailure) -> Values {
-        var values: [JSONValue] = []
-        do {
-            try path.each(in: root, current: root) { value in
-                values.append(value)
-                return true
-            }
-        } catch {
-            throw MappingFailure(detail: "items: \(error)")
-        }
-        return .list(values)
-    }
-
-    /// The values that a path found.
+    /// The values that become items.
     enum Values {
-        case elements(JSONElements)
+        case elements(JSONValue)
         case one(JSONValue)
         case list([JSONValue])
     }
 
-    /// A value that became an item, the answer it is in, and that one's page.
+    /// A value that became an item, the value of `$` there, and its page.
     struct Row {
         let value: JSONValue
         let root: JSONValue
@@ -117,8 +115,10 @@ struct ItemMapper: Sendable {
 
     // MARK: One run
 
-    /// The mapping of values, under way.
-    struct Run: ~Copyable {
+    /// The state of one mapping.
+    ///
+    /// A class, as the compiler takes minutes for a structure of this size that cannot be copied.
+    final class Run {
         let mapper: ItemMapper
         let hasGaps: Bool
         var scope: TemplateScope
@@ -126,28 +126,34 @@ struct ItemMapper: Sendable {
         var root = JSONValue.null
         var table = ItemTableBuilder()
         var sizes: SizeReader
+        /// True when `rows` are collected, for the mapping of what is inside them.
+        var keepsRows = false
+        private(set) var rows: [Row] = []
 
-        /// How many values are still to be passed over, and to be mapped.
+        /// The number of values that are still skipped, and that are still mapped.
         private var skip: Int
         private var limit: Int
         /// The position of the next value among all, for messages.
         private var position = 0
-        /// How many values were left out because an earlier item has their id.
+        /// The number of values that were left out because an earlier item has their id.
         private var repeats = 0
+        /// The number of values that were left out because they lack an id or a field.
+        private var dropped = 0
+        /// The index in the table of the first item of the scope.
+        private var scopeStart = 0
         /// The index of the type that all items have.
         private var fixedType: UInt16?
-        /// How many values there are, as far as is known.
+        /// The number of values, as far as it is known.
         private var expected = 0
-        /// Whether `rows` are kept, for those who map what is inside them.
-        var keepsRows = false
-        private(set) var rows: [Row] = []
-        /// The heights of cells of a form.
+        /// The heights of the cells of a form.
         private var heights: [ItemLength] = []
-        /// What items put into their cells.
-        private(set) var cells: [PreparedCell?] = []
-        private let stackCell: StackCell?
+        /// The cells of the items; empty where they have none.
+        private var cells: [MappedCell?] = []
 
-        /// How many items there are so far.
+        /// Counts mapped values, and checks the budget of the page.
+        private var meter: WorkMeter
+
+        /// The number of items so far.
         var count: Int { table.count }
 
         init(mapper: ItemMapper, hasGaps: Bool, scope: TemplateScope, context: MappingContext) {
@@ -155,130 +161,167 @@ struct ItemMapper: Sendable {
             self.hasGaps = hasGaps
             self.context = context
             self.scope = scope
+            // A value may take some hundred microseconds where its templates search the response.
+            meter = WorkMeter(budget: context.budget, interval: 16)
             let component = mapper.component
             skip = max(0, component.skip.resolve(scope.parameters) ?? 0)
             limit = component.limit?.resolve(scope.parameters).map { max(0, $0) } ?? .max
-            sizes = SizeReader(component.item.size, context)
-            stackCell = mapper.cell?.cell(context.text)
+            sizes = SizeReader(component.item.size)
         }
 
-        consuming func finish() -> ItemTable {
-            let sizes =
+        func finish() -> MappedItems {
+            var finished = ItemTableBuilder()
+            swap(&finished, &table)
+            let itemSizes =
                 mapper.form == nil ? sizes.finish() : ItemSizes(height: .each(heights))
-            var items = table.finish(sizes)
+            var items = finished.finish(itemSizes)
             items.repeats = repeats
-            return items
+            items.dropped = dropped
+            return MappedItems(table: items, cells: cells, measuredTexts: sizes.measuredTexts)
         }
 
-        /// Begins a sequence with ids of its own.
-        mutating func startScope() {
+        /// Starts a sequence with ids of its own.
+        func startScope() {
             table.startScope()
             position = 0
+            scopeStart = table.count
         }
 
-        mutating func add(_ values: Values, of root: JSONValue) throws(MappingFailure) {
+        func add(_ values: Values, of root: JSONValue) throws(MappingError) {
             self.root = root
-            scope.answer = root
+            scope.response = root
             switch values {
             case .one(let value):
                 try take(value)
-            case .elements(let elements):
-                expected += root.count
-                for value in elements { try take(value) }
+            case .elements(let array):
+                expected += array.count
+                for value in array.elements { try take(value) }
             case .list(let list):
                 expected += list.count
                 for value in list { try take(value) }
             }
         }
 
-        private mutating func take(_ value: JSONValue) throws(MappingFailure) {
+        private func take(_ value: JSONValue) throws(MappingError) {
             defer { position += 1 }
+            do throws(WorkError) { try meter.step() } catch { throw MappingError(error) }
             if skip > 0 {
                 skip -= 1
             } else if limit > 0 {
                 limit -= 1
                 try add(value)
+                try checkWork()
             }
         }
 
-        /// Maps one value: id, data and what follows it, type, size; drops it where `missing` says so.
-        private mutating func add(_ value: JSONValue) throws(MappingFailure) {
+        /// Throws when an expression of the item was ended by the page's budget.
+        private func checkWork() throws(MappingError) {
+            do throws(WorkError) {
+                try scope.meter.check()
+            } catch {
+                throw MappingError(error)
+            }
+        }
+
+        /// Maps one value: its id, data and further members, type and size. Drops it where `missing`
+        /// demands so.
+        private func add(_ value: JSONValue) throws(MappingError) {
             scope.current = value
+            scope.index = table.count - scopeStart
             let mark = table.mark()
             guard let id = try id(at: position) else { return table.rewind(to: mark) }
             let start = table.mark()
             if let form = mapper.form { return try add(form, id: id) }
             let missing = mapper.data.write(to: &table.writer, in: scope)
             if let placeholder = missing,
-                try isDropped("${\(placeholder.text)}", at: position, always: false)
+                try isDropped("${\(placeholder.text)}", at: position)
             {
+                dropped += 1
                 return table.rewind(to: mark)
             }
             if let template = sizes.add(in: scope),
-                try isDropped(template.name, at: position, always: false)
+                try isDropped(template.name, at: position)
             {
+                dropped += 1
                 sizes.removeLast()
                 return table.rewind(to: mark)
             }
             let type = try typeIndex(of: value)
             mapper.select?.write(to: &table.writer, in: scope)
             let call = try mapper.select?.call(in: scope)
+            let data = table.range(since: start)
+            try checkLimits(of: data)
             table.append(
                 id: id,
-                data: table.range(since: start),
+                data: data,
                 type: type,
                 control: call.map { ItemControl(request: $0) }
             )
-            if let stackCell, let program = mapper.cell {
-                cells.append(PreparedCell(cell: stackCell, values: program.values(in: scope)))
+            if let cell = mapper.cell {
+                let prepared = cell.prepared(in: scope)
+                if let prepared { try OutputLimits.check(texts: prepared.values.cell.texts) }
+                cells.append(
+                    prepared.map {
+                        MappedCell(content: .custom($0), elementsOffset: Int(data.end))
+                    }
+                )
             }
             if keepsRows { rows.append(Row(value: value, root: root, page: scope.page)) }
-            // The first item shows how much room the others will take.
+            // The first item shows how much memory the others will take.
             if table.count == 1 { table.reserve(min(expected, limit)) }
         }
 
         /// Adds a cell of a form.
-        private mutating func add(_ form: FormMapper, id: ByteRange) throws(MappingFailure) {
+        private func add(_ form: FormMapper, id: ByteRange) throws(MappingError) {
             let start = table.mark()
             let cell = try form.write(
                 id: idValue().text,
                 to: &table.writer,
                 in: scope,
-                context
+                context: context
             )
             heights.append(.points(cell.height))
+            cells.append(cell.cell)
             let type = table.index(of: cell.reuse)
             let data = table.range(since: start)
+            try checkLimits(of: data)
             table.append(id: id, data: data, type: type, control: cell.control)
         }
 
-        private mutating func typeIndex(of value: JSONValue) throws(MappingFailure) -> UInt16 {
+        /// Checks the size of an item, and that of all items so far.
+        private func checkLimits(of data: ByteRange) throws(MappingError) {
+            try OutputLimits.check(itemBytes: data.count)
+            if table.count >= context.limits.items { throw context.limits.itemsError }
+            if table.writer.count > context.limits.pageBytes { throw context.limits.pageError }
+        }
+
+        private func typeIndex(of value: JSONValue) throws(MappingError) -> UInt16 {
             if let fixedType { return fixedType }
             let index = table.index(of: try type(of: value))
             if mapper.fixedType != nil { fixedType = index }
             return index
         }
 
-        /// Writes the item's id; nil when the item is dropped.
-        private mutating func id(at position: Int) throws(MappingFailure) -> ByteRange? {
+        /// Writes the item's id. Returns nil when the item is dropped.
+        private func id(at position: Int) throws(MappingError) -> ByteRange? {
             let value = idValue()
-            guard !value.isNothing else {
-                if hasGaps, scope.current?.isNull ?? false { return nil }
-                _ = try isDropped(mapper.component.item.id.name, at: position, always: true)
+            if let problem = problem(with: value, at: position) {
+                let isGap = hasGaps && scope.current?.isNull ?? false
+                if mapper.component.missing == .fail, !isGap { throw problem }
+                dropped += 1
                 return nil
             }
-            try check(value, at: position)
             switch table.write(id: value, keepingRepeats: !mapper.component.isUnique) {
             case .new(let range): return range
             case .repeated where mapper.component.dedupes:
                 repeats += 1
                 return nil
             case .repeated:
-                throw MappingFailure(detail: "item \(position) repeats the id of an earlier one")
+                throw MappingError(detail: "item \(position) repeats the id of an earlier one")
             }
         }
 
-        /// The value of the id's template; missing when any path in it finds nothing.
+        /// Returns the value of the id's template; missing when a path in it finds nothing.
         private func idValue() -> TemplateValue {
             if let path = mapper.idPath, let item = scope.current {
                 let value = mapper.paths.with { $0.follow(path, from: item) }
@@ -288,15 +331,14 @@ struct ItemMapper: Sendable {
             return template.firstMissing(in: scope) == nil ? template.value(in: scope) : .missing
         }
 
-        private func check(
-            _ value: TemplateValue,
-            at position: Int
-        ) throws(MappingFailure) {
+        /// Returns the reason for which a value is no id; nil when it is one.
+        private func problem(with value: TemplateValue, at position: Int) -> MappingError? {
+            let name = mapper.component.item.id.name
+            if value.isNothing {
+                return MappingError(detail: "\(name) found nothing in item \(position)")
+            }
             if case .json(let json) = value, json.isArray || json.isObject {
-                throw MappingFailure(
-                    detail:
-                        "\(mapper.component.item.id.name) of item \(position) is not text or a number"
-                )
+                return MappingError(detail: "\(name) of item \(position) is not text or a number")
             }
             let isFit: Bool
             if case .json(let json) = value, let utf8 = json.utf8 {
@@ -305,38 +347,30 @@ struct ItemMapper: Sendable {
                 var text = value.text
                 isFit = text.withUTF8 { Self.isID(UnsafeRawBufferPointer($0)) }
             }
-            guard isFit else {
-                throw MappingFailure(
-                    detail:
-                        "the id of item \(position) is not 1 to \(ItemMapper.longestID) bytes without control characters"
-                )
-            }
+            if isFit { return nil }
+            return MappingError(
+                detail:
+                    "the id of item \(position) is not 1 to \(ItemMapper.maximumIDLength) bytes without control characters"
+            )
         }
 
         private static func isID(_ utf8: UnsafeRawBufferPointer) -> Bool {
-            guard (1...ItemMapper.longestID).contains(utf8.count) else { return false }
+            guard (1...ItemMapper.maximumIDLength).contains(utf8.count) else { return false }
             for byte in utf8 where byte < 0x20 || byte == 0x7F { return false }
             return true
         }
 
-        /// What a missing field does: true drops the item, false goes on with null.
-        ///
-        /// - Parameter always: whether a value is needed, so that null will not do.
-        private func isDropped(
-            _ name: String,
-            at position: Int,
-            always: Bool
-        ) throws(MappingFailure) -> Bool {
+        /// Applies `missing` to a field that was not found: true drops the item, false makes it null.
+        private func isDropped(_ name: String, at position: Int) throws(MappingError) -> Bool {
             switch mapper.component.missing {
             case .drop: return true
-            case .null where !always: return false
-            case .null, .fail:
-                throw MappingFailure(detail: "\(name) found nothing in item \(position)")
+            case .null: return false
+            case .fail: throw MappingError(detail: "\(name) found nothing in item \(position)")
             }
         }
 
-        /// The type that the first rule that holds gives; the component's id when none does.
-        private func type(of value: JSONValue) throws(MappingFailure) -> String {
+        /// Returns the type of the first rule that holds; the component's id when none does.
+        private func type(of value: JSONValue) throws(MappingError) -> String {
             for rule in mapper.component.item.types {
                 let holds =
                     try rule.when?.holds(root: .value(root), current: value, in: scope) ?? true
@@ -348,7 +382,7 @@ struct ItemMapper: Sendable {
 }
 
 extension Template {
-    /// The template as a message names it: its one placeholder, or all of it.
+    /// The text of the template, for messages.
     var name: String {
         segments.reduce(into: "") { text, segment in
             switch segment {

@@ -1,94 +1,151 @@
+import CellCore
 import JSONCore
 import LayoutCore
-/// Renders the items that a component declares itself.
+import ModuleConfiguration
+import TextCore
+
+/// Maps the items that a component declares itself.
 struct LiteralMapper: Sendable {
     private let items: [Item]
 
-    /// An item, ready to be rendered.
+    /// A compiled item.
     private struct Item: Sendable {
         let declaration: LiteralItemDeclaration
-        let data: DataProgram
-        let select: ActionProgram?
+        let data: CompiledTemplate
+        let select: CompiledAction?
         let form: FormMapper?
-        let cell: CellProgram?
+        let cell: CompiledCell?
     }
 
     init(
         _ items: [LiteralItemDeclaration],
         of component: ComponentDeclaration,
-        module: String
+        module: String,
+        measurer: TextMeasurer
     ) {
         self.items = items.map { item in
             Item(
                 declaration: item,
-                data: DataProgram(item.data),
-                select: (item.select ?? component.select).map(ActionProgram.init),
-                form: item.form.map { FormMapper($0, module: module, section: "") },
-                cell: item.cell.map(CellProgram.init)
+                data: CompiledTemplate(item.data),
+                select: (item.select ?? component.select).map { CompiledAction($0) },
+                form: item.form.map {
+                    FormMapper($0, place: .init(module: module, section: ""), measurer: measurer)
+                },
+                cell: item.cell.map { CompiledCell($0, measurer: measurer) }
             )
         }
     }
 
-    /// The items, with parameters and viewport put into their templates.
+    /// Returns the items, their templates evaluated.
     ///
-    /// Their ids were checked when the configuration was read, so repeated ones are meant.
+    /// Their ids were checked when the configuration was read, so repeated ones are intended.
     func map(
         in scope: TemplateScope,
-        _ context: MappingContext
-    ) throws(MappingFailure) -> (items: ItemTable, cells: [PreparedCell?]) {
-        var table = ItemTableBuilder()
-        var sizes = LiteralSizes()
-        var cells: [PreparedCell?] = []
-        for prepared in items {
-            let item = prepared.declaration
-            let written = table.write(id: .text(item.id), keepingRepeats: true)
-            guard case .new(let id) = written else { continue }
-            let start = table.mark()
-            if let form = prepared.form {
-                let cell = try form.write(id: item.id, to: &table.writer, in: scope, context)
-                sizes.add(ItemSizes(height: .uniform(.points(cell.height))))
-                let type = table.index(of: cell.reuse)
-                let range = table.range(since: start)
-                table.append(id: id, data: range, type: type, control: cell.control)
-                cells.append(nil)
-                continue
-            }
-            prepared.data.write(to: &table.writer, in: scope)
-            let data = prepared.cell == nil ? [] : table.writer.withBytes { Array($0[start...]) }
-            prepared.select?.write(to: &table.writer, in: scope)
-            let range = table.range(since: start)
-            var reader = SizeReader(item.size, context)
-            if let template = reader.add(in: scope) {
-                throw MappingFailure(detail: "\(template.name) of item \(item.id) is no size")
-            }
-            sizes.add(reader.finish())
-            let type = table.index(of: item.type.text(in: scope))
-            cells.append(cell(prepared, over: data, in: scope, context))
-            let call = try prepared.select?.call(in: scope)
-            table.append(
-                id: id,
-                data: range,
-                type: type,
-                control: call.map { ItemControl(request: $0) }
-            )
-        }
-        return (table.finish(sizes.finish()), cells)
+        context: MappingContext
+    ) throws(MappingError) -> MappedItems {
+        var run = Run(scope: scope, context: context)
+        for item in items { try run.add(item) }
+        return run.finish()
     }
 
-    /// An item's custom cell, whose templates are over the item's data as `@`.
-    private func cell(
-        _ item: Item,
-        over data: [UInt8],
-        in scope: TemplateScope,
-        _ context: MappingContext
-    ) -> PreparedCell? {
-        guard let cell = item.cell, let document = try? JSONDocument(parsing: data) else {
-            return nil
+    // MARK: One run
+
+    /// The state of one mapping.
+    private struct Run: ~Copyable {
+        let scope: TemplateScope
+        let context: MappingContext
+        private var table = ItemTableBuilder()
+        private var sizes = LiteralSizes()
+        private var cells: [MappedCell?] = []
+        private var measuredTexts: [MeasuredLabel?] = []
+
+        init(scope: TemplateScope, context: MappingContext) {
+            self.scope = scope
+            self.context = context
         }
+
+        consuming func finish() -> MappedItems {
+            let hasCells = cells.contains { $0 != nil }
+            let hasTexts = measuredTexts.contains { $0 != nil }
+            return MappedItems(
+                table: table.finish(sizes.finish()),
+                cells: hasCells ? cells : [],
+                measuredTexts: hasTexts ? measuredTexts : []
+            )
+        }
+
+        mutating func add(_ item: Item) throws(MappingError) {
+            let id = item.declaration.id
+            guard case .new(let range) = table.write(id: .text(id), keepingRepeats: true) else {
+                return
+            }
+            let start = table.mark()
+            if let form = item.form {
+                try add(form, of: item, id: range)
+            } else {
+                item.data.write(to: &table.writer, in: scope)
+                let data =
+                    item.cell == nil ? [] : table.writer.withBytes { Array($0[start...]) }
+                item.select?.write(to: &table.writer, in: scope)
+                let end = table.mark()
+                try addSize(of: item.declaration)
+                let type = table.index(of: item.declaration.type.text(in: scope))
+                let cell = item.cell?.prepared(over: data, in: scope)
+                if let cell { try OutputLimits.check(texts: cell.values.cell.texts) }
+                cells.append(
+                    cell.map { MappedCell(content: .custom($0), elementsOffset: end) }
+                )
+                let call = try item.select?.call(in: scope)
+                table.append(
+                    id: range,
+                    data: ByteRange(start, end),
+                    type: type,
+                    control: call.map { ItemControl(request: $0) }
+                )
+            }
+        }
+
+        private mutating func add(
+            _ form: FormMapper,
+            of item: Item,
+            id: ByteRange
+        ) throws(MappingError) {
+            let start = table.mark()
+            let cell = try form.write(
+                id: item.declaration.id,
+                to: &table.writer,
+                in: scope,
+                context: context
+            )
+            sizes.add(ItemSizes(height: .uniform(.points(cell.height))))
+            measuredTexts.append(nil)
+            cells.append(cell.cell)
+            let type = table.index(of: cell.reuse)
+            let data = table.range(since: start)
+            table.append(id: id, data: data, type: type, control: cell.control)
+        }
+
+        private mutating func addSize(
+            of item: LiteralItemDeclaration
+        ) throws(MappingError) {
+            var reader = SizeReader(item.size)
+            if let template = reader.add(in: scope) {
+                throw MappingError(detail: "\(template.name) of item \(item.id) is no size")
+            }
+            sizes.add(reader.finish())
+            measuredTexts.append(reader.measuredTexts.first ?? nil)
+        }
+    }
+}
+
+extension CompiledCell {
+    /// Returns the cell with values of some JSON text, which `@` stands for.
+    func prepared(over data: [UInt8], in scope: TemplateScope) -> PreparedCell? {
+        guard let document = try? JSONDocument(parsing: data) else { return nil }
         return document.withRoot { root in
             var inside = scope
             inside.current = root
-            return cell.prepared(in: inside, context.text)
+            return prepared(in: inside)
         }
     }
 }

@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// Puts the sizes of items that each declare their own into one value.
+/// Collects the sizes of items that each declare their own.
 struct LiteralSizes {
     private var widths: [ItemLength] = []
     private var heights: [ItemLength] = []
@@ -17,7 +17,7 @@ struct LiteralSizes {
         rowSpans.append(size.rowSpan?.first ?? 1)
     }
 
-    /// The sizes of all items added.
+    /// Returns the sizes of all items that were added.
     func finish() -> ItemSizes {
         ItemSizes(
             width: .each(widths),

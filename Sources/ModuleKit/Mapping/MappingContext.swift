@@ -1,8 +1,13 @@
-import TextCore
+import WorkLimits
 
-/// What mapping needs beside answers: what texts measure, and what switches are.
+/// The values that mapping needs beside responses.
 struct MappingContext: Sendable {
-    let text: TextMeasurer
+    /// The budget of the page.
+    let budget: WorkBudget
+    /// The limits of the page.
+    var limits = OutputLimits()
+    /// The values of the module's switches.
     var switches = SwitchValues.none
+    /// The owners of the page.
     var scope = PageScope.shared
 }

@@ -1,9 +1,10 @@
 import JSONCore
+import ModuleConfiguration
 
-/// Paths of names, `@.artist.name`, laid out in one table: following one looks up members and counts
-/// no references, which would cost more than the looking up.
+/// Paths of names (`@.artist.name`) in one table: following one looks members up and counts no
+/// references, which would cost more than the look-ups.
 struct MemberPaths: Sendable {
-    /// One of the paths: a stretch of the table's names.
+    /// One of the paths: a range of the table's names.
     struct Path: Sendable {
         let first: Int
         let end: Int
@@ -12,7 +13,7 @@ struct MemberPaths: Sendable {
     private var text: [UInt8] = []
     private var names: [ByteRange] = []
 
-    /// Adds a path; nil when it has more than names, or a formatter changes what it finds.
+    /// Adds a path. Returns nil when it has more than names, or formatters.
     mutating func add(_ placeholder: Template.Placeholder) -> Path? {
         guard case .current(let path) = placeholder.source, placeholder.formatters.isEmpty,
             let members = path.memberNames
@@ -25,19 +26,19 @@ struct MemberPaths: Sendable {
         return Path(first: first, end: names.count)
     }
 
-    /// Lends the table out, to follow many paths in.
+    /// Calls a closure with the table as pointers, to follow many paths.
     func with<Result>(_ body: (Reading) -> Result) -> Result {
         text.withUnsafeBytes { text in
             names.withUnsafeBufferPointer { body(Reading(text: text, names: $0)) }
         }
     }
 
-    /// The table as pointers; it must not leave the closure it is lent to.
+    /// The table as pointers; it must not leave the closure.
     struct Reading {
         fileprivate let text: UnsafeRawBufferPointer
         fileprivate let names: UnsafeBufferPointer<ByteRange>
 
-        /// The value that a path leads to.
+        /// Returns the value that a path leads to.
         @inline(__always)
         func follow(_ path: Path, from start: JSONValue) -> JSONValue? {
             var value = start

@@ -1,8 +1,9 @@
 import LayoutCore
+import ModuleConfiguration
 
-/// Collects the sizes that items bring with them, a property at a time.
+/// Collects the sizes of items, a property at a time.
 ///
-/// A property whose value is the same for all items costs nothing an item.
+/// A property that has the same value for all items takes no memory for each item.
 struct SizeReader {
     private let declaration: ItemSizeDeclaration
     private var widths: [ItemLength] = []
@@ -10,19 +11,19 @@ struct SizeReader {
     private var ratios: [Double] = []
     private var spans: [Int32] = []
     private var rowSpans: [Int32] = []
-    /// Whether all items have the same size, so that there is nothing to read.
+    /// The texts that the widths are measured of; empty unless the width is that of a text.
+    private(set) var measuredTexts: [MeasuredLabel?] = []
+    /// True when all items have the same size, so that there is nothing to read.
     private let isFixed: Bool
-    private let context: MappingContext
 
-    init(_ declaration: ItemSizeDeclaration, _ context: MappingContext) {
+    init(_ declaration: ItemSizeDeclaration) {
         self.declaration = declaration
-        self.context = context
         isFixed = !declaration.hasTemplates
     }
 
     /// Adds the sizes of one item.
     ///
-    /// - Returns: the first placeholder that gave nothing usable; the size is then missing.
+    /// - Returns: The first template that gave no usable value; that size is then missing.
     mutating func add(in scope: TemplateScope) -> Template? {
         if isFixed { return nil }
         var missing: Template?
@@ -30,34 +31,38 @@ struct SizeReader {
             if missing == nil { missing = template }
         }
         if case .measured(let text)? = declaration.width {
-            widths.append(.points(text.width(in: scope, context)))
+            widths.append(.missing)
+            measuredTexts.append(text.label(in: scope))
         } else {
             note(Self.add(declaration.width, to: &widths, in: scope))
         }
         note(Self.add(declaration.height, to: &heights, in: scope))
-        note(Self.add(declaration.aspectRatio, to: &ratios, none: .nan, in: scope, Self.ratio))
-        note(Self.add(declaration.span, to: &spans, none: 1, in: scope, Self.span))
-        note(Self.add(declaration.rowSpan, to: &rowSpans, none: 1, in: scope, Self.span))
+        note(
+            Self.add(declaration.aspectRatio, to: &ratios, none: .nan, in: scope, read: Self.ratio)
+        )
+        note(Self.add(declaration.span, to: &spans, none: 1, in: scope, read: Self.span))
+        note(Self.add(declaration.rowSpan, to: &rowSpans, none: 1, in: scope, read: Self.span))
         return missing
     }
 
-    /// Takes back the sizes of the item added last.
+    /// Removes the sizes of the item that was added last.
     mutating func removeLast() {
         _ = widths.popLast()
+        _ = measuredTexts.popLast()
         _ = heights.popLast()
         _ = ratios.popLast()
         _ = spans.popLast()
         _ = rowSpans.popLast()
     }
 
-    /// The sizes of all items added.
+    /// Returns the sizes of all items that were added. Measured widths are missing in them.
     func finish() -> ItemSizes {
         ItemSizes(
-            width: Self.property(declaration.width, widths),
-            height: Self.property(declaration.height, heights),
-            aspectRatio: Self.property(declaration.aspectRatio, ratios) { $0 },
-            span: Self.property(declaration.span, spans, Self.wholeSpan),
-            rowSpan: Self.property(declaration.rowSpan, rowSpans, Self.wholeSpan)
+            width: Self.property(declaration.width, values: widths),
+            height: Self.property(declaration.height, values: heights),
+            aspectRatio: Self.property(declaration.aspectRatio, values: ratios) { $0 },
+            span: Self.property(declaration.span, values: spans, fixed: Self.wholeSpan),
+            rowSpan: Self.property(declaration.rowSpan, values: rowSpans, fixed: Self.wholeSpan)
         )
     }
 
@@ -79,7 +84,7 @@ struct SizeReader {
         to values: inout [Value],
         none: Value,
         in scope: TemplateScope,
-        _ read: (TemplateValue) -> Value?
+        read: (TemplateValue) -> Value?
     ) -> Template? {
         guard case .template(let template)? = number else { return nil }
         let value = read(template.value(in: scope))
@@ -89,7 +94,7 @@ struct SizeReader {
 
     private static func property(
         _ length: ItemSizeDeclaration.Length?,
-        _ values: [ItemLength]
+        values: [ItemLength]
     ) -> PerItem<ItemLength>? {
         switch length {
         case nil: nil
@@ -101,8 +106,8 @@ struct SizeReader {
 
     private static func property<Value>(
         _ number: ItemSizeDeclaration.Number?,
-        _ values: [Value],
-        _ fixed: (Double) -> Value
+        values: [Value],
+        fixed: (Double) -> Value
     ) -> PerItem<Value>? {
         switch number {
         case nil: nil
@@ -113,7 +118,7 @@ struct SizeReader {
 
     // MARK: Values
 
-    /// Points, or text such as `25%`. Negative lengths are none.
+    /// Reads points, or text such as `25%`. A negative length is none.
     private static func length(_ value: TemplateValue) -> ItemLength? {
         if let number = value.number { return number >= 0 ? .points(number) : nil }
         let text = value.text
@@ -123,11 +128,11 @@ struct SizeReader {
         return .fraction(percent / 100)
     }
 
-    /// A positive number, or text such as `16/9`.
+    /// Reads a positive number, or text such as `16/9`.
     private static func ratio(_ value: TemplateValue) -> Double? {
         if let number = value.number { return number > 0 ? number : nil }
-        let parts = value.text.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]) else {
+        let terms = value.text.split(separator: "/", omittingEmptySubsequences: false)
+        guard terms.count == 2, let width = Double(terms[0]), let height = Double(terms[1]) else {
             return nil
         }
         let ratio = width / height
@@ -144,7 +149,7 @@ struct SizeReader {
 }
 
 extension ItemSizeDeclaration {
-    /// Whether any part of the size is known only once the item is.
+    /// True when a property of the size depends on the item.
     fileprivate var hasTemplates: Bool {
         let lengths = [width, height].contains {
             switch $0 {
@@ -156,5 +161,24 @@ extension ItemSizeDeclaration {
             if case .template? = $0 { true } else { false }
         }
         return lengths || numbers
+    }
+}
+
+extension ItemSizeDeclaration.MeasuredText {
+    /// Returns the text to measure, its templates evaluated.
+    fileprivate func label(in scope: TemplateScope) -> MeasuredLabel {
+        let points =
+            switch size {
+            case .value(let value): value
+            case .template(let template):
+                template.value(in: scope).number ?? CellDeclaration.Text.standardSize
+            }
+        return MeasuredLabel(
+            text: text.text(in: scope),
+            font: font,
+            size: max(0, points),
+            extra: extra,
+            maximum: maximum
+        )
     }
 }

@@ -1,48 +1,61 @@
-import CellCore
-import JSONCore
 import LayoutCore
+import ModuleConfiguration
+import TextCore
 
-/// Makes headers, footers and placeholders: what they say, and how large their cells make them.
-struct SupplementaryMapper {
-    let scope: TemplateScope
-    let context: MappingContext
-
-    /// What a declaration makes; nil when there is none, or it is hidden.
-    ///
-    /// - Parameter type: the reuse identifier when it says none.
-    func content(of declaration: SupplementaryDeclaration?, type: String) -> SupplementaryContent? {
-        let width = scope.viewport.width
-        guard let resolved = declaration?.resolve(width: width, parameters: scope.parameters) else {
-            return nil
-        }
-        var content = SupplementaryContent(
-            geometry: resolved.geometry,
-            type: resolved.type?.text(in: scope) ?? type,
-            data: DataProgram(resolved.data ?? .null).bytes(in: scope),
-            select: resolved.select.map { ActionProgram($0).bytes(in: scope) }
-        )
-        if let cell = resolved.cell { layOut(cell, sizing: resolved.sizesItself, &content) }
-        return content
+/// Maps headers, footers and placeholders of a component.
+struct SupplementaryMapper: Sendable {
+    /// The templates that hold at one range of widths.
+    private struct Compiled: Sendable {
+        let data: CompiledTemplate
+        let select: CompiledAction?
+        let cell: CompiledCell?
     }
 
-    /// Lays the cell out as wide as its part, inside the part's own inset.
-    private func layOut(
-        _ cell: CellDeclaration,
-        sizing: Bool,
-        _ content: inout SupplementaryContent
+    private let declaration: SupplementaryDeclaration
+    /// The reuse identifier of one that declares none.
+    private let defaultType: String
+    private let compiled: WidthVariants<Compiled>
+
+    /// Compiles a declaration; nil where there is none.
+    init?(
+        _ declaration: SupplementaryDeclaration?,
+        defaultType: String,
+        measurer: TextMeasurer
     ) {
-        guard let prepared = CellProgram(cell).prepared(in: scope, context.text) else { return }
-        let grid = LengthGrid(scale: scope.viewport.scale)
-        let inset = content.geometry.inset
-        let right = grid.nearest(grid.nearest(scope.viewport.width) - inset.right)
-        let layout = prepared.layOut(
-            .exactly(max(0, right - grid.nearest(inset.left))),
-            height: sizing ? nil : content.geometry.height,
-            CellContext(scope, context.text)
+        guard let declaration else { return nil }
+        self.declaration = declaration
+        self.defaultType = defaultType
+        compiled = WidthVariants(breakpoints: declaration.keys.breakpoints) { width in
+            let keys = declaration.keys.keys(at: width)
+            return Compiled(
+                data: CompiledTemplate(keys.data ?? .null),
+                select: keys.select.map { CompiledAction($0) },
+                cell: keys.cell.map { CompiledCell($0, measurer: measurer) }
+            )
+        }
+    }
+
+    /// Maps the declaration for each range of widths; nil where it is hidden.
+    func map(in scope: TemplateScope) -> WidthVariants<MappedSupplementary?> {
+        compiled.map { content(of: $0, width: $1, in: scope) }
+    }
+
+    private func content(
+        of compiled: Compiled,
+        width: Double,
+        in scope: TemplateScope
+    ) -> MappedSupplementary? {
+        let resolved = declaration.resolve(width: width, parameters: scope.parameters)
+        guard let resolved else { return nil }
+        return MappedSupplementary(
+            content: SupplementaryContent(
+                geometry: resolved.geometry,
+                type: resolved.type?.text(in: scope) ?? defaultType,
+                data: compiled.data.bytes(in: scope),
+                select: compiled.select?.bytes(in: scope)
+            ),
+            cell: compiled.cell?.prepared(in: scope),
+            sizesItself: resolved.sizesItself
         )
-        if sizing { content.geometry.height = layout.size.height }
-        var writer = JSONWriter()
-        writer.elements(layout, prepared.values)
-        content.elements = writer.finish()
     }
 }

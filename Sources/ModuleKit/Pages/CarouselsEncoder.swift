@@ -6,8 +6,8 @@ struct CarouselsEncoder {
     private let content: CarouselContent
     private let frames: CarouselFrames
 
-    /// Nil where the items have no carousels.
-    init?(_ content: SectionContent, _ frames: SectionFrames) {
+    /// Creates an encoder; nil where the items have no carousels.
+    init?(_ content: SectionContent, frames: SectionFrames) {
         guard let carousels = content.carousels, let inside = frames.carousels else { return nil }
         self.content = carousels
         self.frames = inside
@@ -24,7 +24,7 @@ struct CarouselsEncoder {
         writer.raw("}")
     }
 
-    /// Writes all that a carousel says but its items, without braces.
+    /// Writes the members of a carousel except its items, without braces.
     func membersButItems(of item: Int, to writer: inout JSONWriter) {
         writer.members(of: frames.scroller(of: item))
     }
@@ -32,8 +32,8 @@ struct CarouselsEncoder {
     /// Writes one item of a carousel.
     ///
     /// - Parameters:
-    ///   - index: its index in the carousel.
-    ///   - item: the index of the item that the carousel is in.
+    ///   - index: Its index in the carousel.
+    ///   - item: The index of the item that the carousel is in.
     func element(_ index: Int, of item: Int, to writer: inout JSONWriter) {
         let frame = frames.items[frames.range(of: item).lowerBound + index]
         writer.raw("{")

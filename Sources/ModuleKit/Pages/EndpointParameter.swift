@@ -1,8 +1,10 @@
-/// A query parameter that one endpoint takes beside those of every page.
-public struct EndpointParameter: Sendable {
-    /// What its values may be.
-    public enum Kind: Sendable {
-        /// A number in a range, as programs write them: clients send what they measure.
+import ModuleConfiguration
+
+/// A query parameter of one endpoint, beside those of every page.
+package struct EndpointParameter: Sendable {
+    /// The kinds of values.
+    package enum Kind: Sendable {
+        /// A number in a range, in any spelling, as clients send what they measure.
         case measure(ClosedRange<Double>)
         /// A number in a range, with as many decimals.
         case number(ClosedRange<Double>, decimals: Int)
@@ -13,17 +15,17 @@ public struct EndpointParameter: Sendable {
     }
 
     /// Its name.
-    public let name: String
-    /// What its values may be.
-    public let kind: Kind
-    /// Whether a request without it is refused.
-    public let isRequired: Bool
+    package let name: String
+    /// The kind of its values.
+    package let kind: Kind
+    /// True when a request without it is refused.
+    package let isRequired: Bool
 
     /// Any finite number.
-    public static let anyNumber = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+    package static let anyNumber = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
 
-    /// A parameter of this name and kind.
-    public init(_ name: String, _ kind: Kind, required isRequired: Bool = false) {
+    /// Creates a parameter.
+    package init(_ name: String, kind: Kind, required isRequired: Bool = false) {
         self.name = name
         self.kind = kind
         self.isRequired = isRequired
@@ -31,16 +33,16 @@ public struct EndpointParameter: Sendable {
 }
 
 extension EndpointParameter {
-    /// The value of a text that was sent: a number's, or the text itself.
+    /// Returns the value of a text that was sent.
     ///
-    /// - Throws: why it stands for none, with what is allowed.
-    func value(of text: String) throws(ParameterDeclaration.Mistake) -> ParameterValue {
+    /// - Throws: A description of what is allowed.
+    func value(of text: String) throws(ParameterDeclaration.Invalid) -> ParameterValue {
         switch kind {
         case .text: return .text(text)
         case .measure(let range):
             let isPlain = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
             guard isPlain, let number = Double(text), range.contains(number) else {
-                throw .init(detail: "must be a number\(Self.words(range))")
+                throw .init(detail: "must be a number\(Self.description(of: range))")
             }
             return .number(number)
         case .integer(let range):
@@ -68,7 +70,7 @@ extension EndpointParameter {
         }
     }
 
-    private static func words(_ range: ClosedRange<Double>) -> String {
+    private static func description(of range: ClosedRange<Double>) -> String {
         if range == anyNumber { return "" }
         let (low, high) = (range.lowerBound, range.upperBound)
         return " from \(ParameterValue.number(low).text) to \(ParameterValue.number(high).text)"

@@ -1,17 +1,16 @@
 import JSONCore
 import LayoutCore
 
-/// Writes the items of one section, with the same members wherever they stand: in a layout, in a
-/// window, among changes.
+/// Writes the items of one section, with the same members in layouts, windows and changes.
 struct ItemEncoder {
     private let table: ItemTable
     private let frames: ItemFrames
     private let carousels: CarouselsEncoder?
 
-    init(_ content: SectionContent, _ frames: SectionFrames) {
+    init(_ content: SectionContent, frames: SectionFrames) {
         table = content.items
         self.frames = frames.items
-        carousels = CarouselsEncoder(content, frames)
+        carousels = CarouselsEncoder(content, frames: frames)
     }
 
     /// Writes all items with the frames that they have in their section, commas between them.
@@ -23,9 +22,9 @@ struct ItemEncoder {
         }
     }
 
-    /// Writes what an item says, without braces.
+    /// Writes the members of an item, without braces.
     ///
-    /// - Parameter frame: its frame, in the coordinates of the answer.
+    /// - Parameter frame: Its frame, in the coordinates of the response.
     @inline(__always)
     func members(of index: Int, frame: Rect, to writer: inout JSONWriter) {
         table.members(of: index, frame: frame, to: &writer)
@@ -37,22 +36,22 @@ struct ItemEncoder {
         table.bytes.withUnsafeBytes { writer.bytes($0.slice(table.items[index].id)) }
     }
 
-    /// An item's id.
+    /// Returns an item's id.
     func id(of index: Int) -> String {
         let text = table.bytes.withUnsafeBytes { Array($0.slice(table.items[index].id)) }
         let document = try? JSONDocument(parsing: text)
         return document?.withRoot { $0.string } ?? ""
     }
 
-    /// Whether an item's id is the one that stands in a JSON string, as this service writes it.
+    /// Returns true when an item's id is the one in a JSON string, as this service writes it.
     func hasID(_ text: UnsafeRawBufferPointer, at index: Int) -> Bool {
         table.bytes.withUnsafeBytes { $0.slice(table.items[index].id).elementsEqual(text) }
     }
 }
 
 extension ItemTable {
-    /// Writes what an item says but its carousel, without braces. Most of a page is written here: a
-    /// few copies and a frame an item.
+    /// Writes the members of an item except its carousel, without braces. Most of a page is written
+    /// here: a few copies and a frame an item.
     @inline(__always)
     func members(of index: Int, frame: Rect, to writer: inout JSONWriter) {
         let item = items[index]
@@ -62,7 +61,7 @@ extension ItemTable {
             writer.raw(",\"type\":" as StaticString)
             writer.bytes(types[Int(item.type)])
             writer.raw(",\"frame\":" as StaticString)
-            writer.frame(frame.x, frame.y, frame.width, frame.height)
+            writer.frame(frame)
             writer.raw(",\"data\":" as StaticString)
             writer.bytes(bytes.slice(item.data))
         }
@@ -70,7 +69,7 @@ extension ItemTable {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The bytes of a range.
+    /// Returns the bytes of a range.
     @inline(__always)
     func slice(_ range: ByteRange) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(rebasing: self[Int(range.start)..<Int(range.end)])

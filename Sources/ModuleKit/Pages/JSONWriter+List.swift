@@ -1,8 +1,8 @@
-import JSONCore
+package import JSONCore
 
 extension JSONWriter {
     /// Appends an array of what `write` makes of each element.
-    mutating func list<Elements: Collection>(
+    package mutating func list<Elements: Collection>(
         _ elements: Elements,
         _ write: (Elements.Element, inout JSONWriter) -> Void
     ) {

@@ -1,19 +1,19 @@
 import JSONCore
 import LayoutCore
 
-/// Which item of a page is meant.
-public struct ItemQuestion: Sendable, Equatable {
+/// A query for an item of a page.
+package struct ItemQuery: Sendable, Equatable {
     /// Its id; a carousel's row's where `carouselItem` is given.
-    public var id: String
-    /// The section it stands in; needed where several have the id.
-    public var section: String?
-    /// Which of those with the id in a section it is, from 1; needed where there are several.
-    public var occurrence: Int?
+    package var id: String
+    /// The section it stands in; required where several have the id.
+    package var section: String?
+    /// Its number among those with the id in a section, from 1; required where there are several.
+    package var occurrence: Int?
     /// The id of an item of that row's carousel.
-    public var carouselItem: String?
+    package var carouselItem: String?
 
-    /// Asks for an item.
-    public init(
+    /// Creates a query.
+    package init(
         id: String,
         section: String? = nil,
         occurrence: Int? = nil,
@@ -26,16 +26,18 @@ public struct ItemQuestion: Sendable, Equatable {
     }
 }
 
-/// Why it cannot be told which item is meant.
-public enum ItemFailure: Error, Sendable, Equatable {
-    /// The page does not show that section; those it shows.
+/// An error of looking an item up.
+package enum ItemLookupError: Error, Sendable, Equatable {
+    /// The page does not show that section; it shows the known ones.
     case unknownSection(known: [String])
-    /// There is no such item; those there are.
+    /// There is no such item; there are the known ones.
     case unknownItem(id: String, known: [String])
     /// Several sections have the id.
     case inSections([String])
-    /// The id is there so many times.
+    /// The id occurs so many times, and the query does not tell which one is meant.
     case repeated(count: Int)
+    /// The id occurs only so many times.
+    case unknownOccurrence(count: Int)
     /// The row has no carousel.
     case noCarousel
     /// The id is that of an item of carousels, in the rows of these ids.
@@ -43,23 +45,23 @@ public enum ItemFailure: Error, Sendable, Equatable {
 }
 
 /// An item of a page, and what selecting it does.
-public struct PageItem: Sendable {
+package struct PageItem: Sendable {
     /// Its id.
-    public let id: String
-    /// What clients were told of its action, as JSON text; nil when it has none.
-    public let action: [UInt8]?
-    /// What the service does for it.
-    public let control: ItemControl?
-    /// Whether it is a row of a carousel with items.
-    public var hasCarousel = false
+    package let id: String
+    /// The description of its action that clients receive, as JSON text; nil when it has none.
+    package let action: [UInt8]?
+    /// The service's part of it.
+    package let control: ItemControl?
+    /// True when it has a carousel with items.
+    package var hasCarousel = false
 }
 
 extension Page {
-    /// The item that is meant, of those that the page shows.
+    /// Returns the item of a query, of those that the page shows.
     ///
-    /// - Throws: why that cannot be told.
+    /// - Throws: An error when there is none, or several.
     /// - Complexity: O(items).
-    public func item(_ question: ItemQuestion) throws(ItemFailure) -> PageItem {
+    package func item(_ question: ItemQuery) throws(ItemLookupError) -> PageItem {
         let (section, row) = try row(question)
         guard let inside = question.carouselItem else {
             var item = sections[section].items.pageItem(at: row)
@@ -78,7 +80,7 @@ extension Page {
         return carousels.items.pageItem(at: index)
     }
 
-    private func row(_ question: ItemQuestion) throws(ItemFailure) -> (section: Int, item: Int) {
+    private func row(_ question: ItemQuery) throws(ItemLookupError) -> (section: Int, item: Int) {
         let wanted = sections.indices.filter {
             question.section == nil || sections[$0].id == question.section
         }
@@ -96,13 +98,12 @@ extension Page {
         }
         guard found.count == 1 else { throw .inSections(found.map { sections[$0.0].id }) }
         if items.count == 1, question.occurrence ?? 1 == 1 { return (section, items[0]) }
-        guard let occurrence = question.occurrence, occurrence <= items.count else {
-            throw .repeated(count: items.count)
-        }
+        guard let occurrence = question.occurrence else { throw .repeated(count: items.count) }
+        guard occurrence <= items.count else { throw .unknownOccurrence(count: items.count) }
         return (section, items[occurrence - 1])
     }
 
-    /// The ids of the rows whose carousel has an item of an id.
+    /// Returns the ids of the rows whose carousel has an item of an id.
     private func carouselRows(with id: String, in sections: [Int]) -> [String] {
         sections.flatMap { index -> [String] in
             guard let carousels = self.sections[index].carousels else { return [] }
@@ -121,7 +122,7 @@ extension Page {
 }
 
 extension ItemTable {
-    /// The items of an id.
+    /// Returns the indexes of the items of an id.
     fileprivate func indexes(of id: String, in range: Range<Int>) -> [Int] {
         var text = JSONWriter()
         text.string(id)
@@ -132,7 +133,7 @@ extension ItemTable {
         }
     }
 
-    /// The ids of some items, as many as it helps to look for a similar one among.
+    /// Returns the ids of some items, as many as it helps to search for a similar one.
     fileprivate func ids(in range: Range<Int>) -> [String] {
         range.prefix(1_000).compactMap { index in
             let text = bytes.withUnsafeBytes { Array($0.slice(items[index].id)) }

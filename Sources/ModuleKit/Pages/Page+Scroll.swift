@@ -1,24 +1,25 @@
 import JSONCore
 import LayoutCore
 
-/// What is asked about a horizontal section's offset.
-public enum ScrollQuestion: Sendable, Equatable {
-    /// Where the item of an id is in the middle; with an id that repeats, which of those, from 1.
+/// A query for an offset of a horizontal section.
+package enum ScrollQuery: Sendable, Equatable {
+    /// The offset at which an item is in the middle. With an id that repeats, `occurrence` is its number
+    /// among those, from 1.
     case centring(item: String, occurrence: Int?)
-    /// Where a flick comes to rest; see `ScrollerFrames.restingOffset`. Points, and points a
-    /// millisecond.
+    /// The offset at which a flick comes to rest; see `ScrollerFrames.restingOffset`. Points, and points
+    /// a millisecond.
     case resting(proposed: Double, velocity: Double, start: Double)
 }
 
 extension Page {
-    /// The answer to a question about a horizontal section's offset, as JSON.
+    /// Returns an offset of a horizontal section, as JSON.
     ///
-    /// - Throws: when the section or the item is not there.
+    /// - Throws: An error when the section or the item is not there.
     /// - Complexity: O(items) to find an item, O(stops) for a flick.
-    public func scroll(
-        _ question: ScrollQuestion,
+    package func scroll(
+        _ question: ScrollQuery,
         in section: String
-    ) throws(ScrollerFailure) -> [UInt8] {
+    ) throws(ScrollerError) -> [UInt8] {
         let index = try horizontalSection(section)
         switch question {
         case .centring(let item, let occurrence):
@@ -59,25 +60,25 @@ extension Page {
         of id: String,
         occurrence: Int?,
         in section: Int
-    ) throws(ScrollerFailure) -> Int {
-        let items = ItemEncoder(sections[section], frames.sections[section])
+    ) throws(ScrollerError) -> Int {
+        let items = ItemEncoder(sections[section], frames: frames.sections[section])
         let shown = 0..<frames.sections[section].shown
         var text = JSONWriter()
         text.string(id)
         let found = text.withBytes { id in shown.filter { items.hasID(id, at: $0) } }
         guard let first = found.first else {
-            throw .unknownItem(known: shown.prefix(Self.mostSuggested).map(items.id))
+            throw .unknownItem(known: shown.prefix(Self.maximumSuggestions).map(items.id))
         }
         guard found.count > 1 else {
-            if let occurrence, occurrence > 1 { throw .repeatedItem(count: 1) }
+            if let occurrence, occurrence > 1 { throw .unknownOccurrence(count: 1) }
             return first
         }
-        guard let occurrence, occurrence <= found.count else {
-            throw .repeatedItem(count: found.count)
-        }
+        guard let occurrence else { throw .repeatedItem(count: found.count) }
+        guard occurrence <= found.count else { throw .unknownOccurrence(count: found.count) }
         return found[occurrence - 1]
     }
 
-    /// Beyond this many ids looking for a similar one takes longer than it helps.
-    private static let mostSuggested = 1_000
+    /// The number of ids among which a similar one is searched; with more the search takes longer than it
+    /// helps.
+    private static let maximumSuggestions = 1_000
 }

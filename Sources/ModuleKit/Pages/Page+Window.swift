@@ -1,18 +1,17 @@
 import LayoutCore
 
 extension Page {
-    /// The window of the page, or of one section's content, as JSON.
+    /// Returns a window of the page, or of one section's content, as JSON.
     ///
-    /// It is cut from the frames there are: nothing is laid out again, and of the page only what is
-    /// visible is looked at and written.
-    /// - Throws: when the section named is not there, or does not scroll.
+    /// Nothing is laid out again, and only what is visible is visited and written.
+    /// - Throws: An error when the section is not there, or does not scroll.
     /// - Complexity: O(sections + columns · log items + found).
-    public func window(_ request: WindowRequest) throws(ScrollerFailure) -> [UInt8] {
-        let scroller = try request.section.map { id throws(ScrollerFailure) in
+    package func window(_ request: WindowRequest) throws(ScrollerError) -> [UInt8] {
+        let scroller = try request.section.map { id throws(ScrollerError) in
             try horizontalSection(id)
         }
-        let window = cut(request, at: request.offset, scroller)
-        let previous = request.previousOffset.map { cut(request, at: $0, scroller).items }
+        let window = cut(request, at: request.offset, scroller: scroller)
+        let previous = request.previousOffset.map { cut(request, at: $0, scroller: scroller).items }
         let plan = ReusePlan(from: previous ?? [], to: window.items) { item in
             let table = sections[item.section].items
             return table.types[Int(table.items[item.index].type)]
@@ -26,8 +25,8 @@ extension Page {
         ).encode()
     }
 
-    /// The index of a section of that id that is arranged horizontally.
-    func horizontalSection(_ id: String) throws(ScrollerFailure) -> Int {
+    /// Returns the index of the horizontal section of an id.
+    func horizontalSection(_ id: String) throws(ScrollerError) -> Int {
         guard let index = sections.firstIndex(where: { $0.id == id }) else {
             throw .unknownSection(known: sections.map(\.id))
         }
@@ -35,8 +34,12 @@ extension Page {
         return index
     }
 
-    /// What is visible at an offset. A scroller without items is not there: nothing of it is.
-    private func cut(_ request: WindowRequest, at offset: Double, _ scroller: Int?) -> PageWindow {
+    /// Returns everything visible at an offset. Nothing is visible of a scroller without items.
+    private func cut(
+        _ request: WindowRequest,
+        at offset: Double,
+        scroller: Int?
+    ) -> PageWindow {
         guard let scroller else {
             return frames.window(
                 offset: offset,

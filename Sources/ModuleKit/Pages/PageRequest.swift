@@ -1,19 +1,26 @@
-/// Which page is wanted: a module's, with these parameters, for this screen.
+package import ModuleConfiguration
+
+/// A request for a page: a module, its parameters, and a viewport.
 ///
 /// Equal requests have equal pages as long as the data is the same; `canonicalQuery` is their name.
-public struct PageRequest: Sendable, Hashable {
+package struct PageRequest: Sendable, Hashable {
     /// The module's name.
-    public var module: String
+    package var module: String
     /// The client's screen; what the module does not use of it is at its default.
-    public var viewport: PageViewport
+    package var viewport: PageViewport
+    /// True when the page depends on the height of the viewport.
+    package var usesViewportHeight = false
     /// The client's language tag.
-    public var locale: String?
+    package var locale: String?
     /// The values of the module's parameters, defaults included.
-    public var parameters: [String: ParameterValue]
-    /// How many pages of a paged module are shown.
-    public var pages: Int
-    /// The query of a URL that asks for the same page: names sorted, nothing at its default.
-    public var canonicalQuery: String
-    /// Whose page it is.
-    public var scope = PageScope.shared
+    package var parameters: [String: ParameterValue]
+    /// The number of pages shown of a paged module.
+    package var pages: Int
+    /// The query of a URL that requests the same page: names sorted, nothing at its default.
+    package var canonicalQuery: String
+    /// The part of the canonical query that content depends on: all of it but the viewport, unless a
+    /// template of the module names that.
+    package var contentQuery: String
+    /// The owners of the page.
+    package var scope = PageScope.shared
 }

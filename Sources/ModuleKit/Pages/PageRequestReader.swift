@@ -1,52 +1,57 @@
-/// Reads the query of a request for a page: the service's own parameters and those that the module
-/// declares. Reports every mistake, not only the first.
-public struct PageRequestReader {
+package import ModuleConfiguration
+
+/// A reader of the query of a request for a page: the service's own parameters and those that the
+/// module declares. It reports every mistake, not only the first.
+package struct PageRequestReader {
     private let module: ModuleDeclaration
     private let endpoint: [EndpointParameter]
     private var values: [String: String] = [:]
-    private var mistakes: [ParameterMistake] = []
+    private var mistakes: [ParameterError] = []
     /// The height that was sent.
     private var screenHeight: Double?
 
     /// The parameters of every page, in the order messages list them.
-    public static let ownNames = [
+    package static let ownNames = [
         "width", "height", "scale", "direction", "locale", "textScale", "pages", "format",
     ]
 
-    /// The longest language tag taken, in characters: RFC 5646, section 4.4.1 asks for 35 at least.
-    private static let longestLocale = 64
+    /// The maximum length of a language tag, in characters: RFC 5646, section 4.4.1 demands 35 at least.
+    private static let maximumLocaleLength = 64
 
-    /// Prepares to read requests for `module`.
+    /// Creates a reader of requests for a module.
     ///
-    /// - Parameter endpoint: what the endpoint takes beside the parameters of every page.
-    public init(module: ModuleDeclaration, taking endpoint: [EndpointParameter] = []) {
+    /// - Parameter endpoint: The parameters of the endpoint, beside those of every page.
+    package init(module: ModuleDeclaration, taking endpoint: [EndpointParameter] = []) {
         self.module = module
         self.endpoint = endpoint
     }
 
-    /// What the query's names and values ask for.
+    /// Reads the names and values of a query.
     ///
-    /// - Throws: every mistake there is, in the order the parameters were sent.
-    public mutating func read(
+    /// - Throws: Every mistake, in the order in which the parameters were sent.
+    package mutating func read(
         _ query: [(name: String, value: String)]
-    ) throws(ParameterMistakes) -> PageQuery {
+    ) throws(ParameterErrors) -> PageQuery {
         collect(query)
         let viewport = viewport()
         let locale = locale()
-        var canonical = viewport.canonical
-        if let locale { canonical.append(("locale", locale)) }
-        let parameters = parameters(&canonical)
+        var content = module.namesViewport ? viewport.canonical : []
+        if let locale { content.append(("locale", locale)) }
+        let parameters = parameters(&content)
         let pages = pages()
         let values = endpointValues()
-        if pages > 1 { canonical.append(("pages", String(pages))) }
-        if !mistakes.isEmpty { throw ParameterMistakes(all: mistakes) }
+        if pages > 1 { content.append(("pages", String(pages))) }
+        let canonical = module.namesViewport ? content : content + viewport.canonical
+        if !mistakes.isEmpty { throw ParameterErrors(all: mistakes) }
         let request = PageRequest(
             module: module.name,
             viewport: viewport.viewport,
+            usesViewportHeight: module.usesViewportHeight,
             locale: locale,
             parameters: parameters,
             pages: pages,
-            canonicalQuery: QueryText.join(canonical.sorted { $0.0 < $1.0 })
+            canonicalQuery: QueryEncoder.join(canonical.sorted { $0.0 < $1.0 }),
+            contentQuery: QueryEncoder.join(content.sorted { $0.0 < $1.0 })
         )
         return PageQuery(
             request: request,
@@ -62,51 +67,51 @@ public struct PageRequestReader {
         let known = Self.ownNames + endpoint.map(\.name) + module.parameters.map(\.name)
         for (name, value) in query {
             if !known.contains(name) {
-                let nearest = NearestName.find(name, among: known)
+                let nearest = SpellingSuggestion.find(name, among: known)
                 let hint =
                     nearest.map { "did you mean '\($0)'?" }
                     ?? "known: \(known.joined(separator: ", "))"
-                report(name, value, "unknown parameter; \(hint)")
+                report(name, value: value, detail: "unknown parameter; \(hint)")
             } else if values[name] != nil {
-                report(name, value, "given twice")
+                report(name, value: value, detail: "given twice")
             } else {
                 values[name] = value
             }
         }
     }
 
-    private mutating func report(_ name: String, _ value: String?, _ detail: String) {
-        mistakes.append(ParameterMistake(parameter: name, value: value, detail: detail))
+    private mutating func report(_ name: String, value: String?, detail: String) {
+        mistakes.append(ParameterError(parameter: name, value: value, detail: detail))
     }
 
-    // MARK: The service's own parameters
+    // MARK: Parameters of every page
 
     private mutating func viewport() -> (viewport: PageViewport, canonical: [(String, String)]) {
         var viewport = PageViewport(width: module.viewportWidth, height: module.viewportHeight)
         var canonical: [(String, String)] = []
-        func keep(_ name: String, _ value: Double, unless normal: Double?) {
+        func add(_ name: String, value: Double, unless normal: Double?) {
             if value != normal { canonical.append((name, ParameterValue.number(value).text)) }
         }
-        if let width = number("width", 1...100_000, decimals: 2) {
+        if let width = number("width", in: 1...100_000, decimals: 2) {
             viewport.width = width
-            keep("width", width, unless: module.viewportWidth)
+            add("width", value: width, unless: module.viewportWidth)
         }
-        screenHeight = number("height", 1...1_000_000, decimals: 4)
+        screenHeight = number("height", in: 1...1_000_000, decimals: 4)
         if let height = screenHeight, module.usesViewportHeight {
             viewport.height = height
-            keep("height", height, unless: module.viewportHeight)
+            add("height", value: height, unless: module.viewportHeight)
         }
-        if let scale = number("scale", 1...8, decimals: 4) {
+        if let scale = number("scale", in: 1...8, decimals: 4) {
             viewport.scale = scale
-            keep("scale", scale, unless: nil)
+            add("scale", value: scale, unless: nil)
         }
-        if let textScale = number("textScale", 0.5...4, decimals: 4) {
+        if let textScale = number("textScale", in: 0.5...4, decimals: 4) {
             viewport.textScale = textScale
-            keep("textScale", textScale, unless: 1)
+            add("textScale", value: textScale, unless: 1)
         }
-        let usual = values["locale"].map(TextDirection.init(locale:)) ?? .leftToRight
-        viewport.direction = direction() ?? usual
-        if viewport.direction != usual {
+        let natural = values["locale"].map(TextDirection.init(locale:)) ?? .leftToRight
+        viewport.direction = direction() ?? natural
+        if viewport.direction != natural {
             canonical.append(("direction", viewport.direction.rawValue))
         }
         return (viewport, canonical)
@@ -115,7 +120,7 @@ public struct PageRequestReader {
     private mutating func direction() -> TextDirection? {
         guard let text = values["direction"] else { return nil }
         if let direction = TextDirection(rawValue: text) { return direction }
-        report("direction", text, "must be ltr or rtl")
+        report("direction", value: text, detail: "must be ltr or rtl")
         return nil
     }
 
@@ -125,10 +130,14 @@ public struct PageRequestReader {
         let isTag = subtags.allSatisfy { tag in
             (1...8).contains(tag.utf8.count) && tag.utf8.allSatisfy(Self.isAlphanumeric)
         }
-        if isTag, text.utf8.count <= Self.longestLocale, subtags[0].allSatisfy(\.isLetter) {
+        if isTag, text.utf8.count <= Self.maximumLocaleLength, subtags[0].allSatisfy(\.isLetter) {
             return text
         }
-        report("locale", text, "must be a BCP 47 language tag such as en or zh-Hans-CN")
+        report(
+            "locale",
+            value: text,
+            detail: "must be a BCP 47 language tag such as en or zh-Hans-CN"
+        )
         return nil
     }
 
@@ -138,14 +147,15 @@ public struct PageRequestReader {
 
     private mutating func pages() -> Int {
         guard let text = values["pages"] else { return 1 }
-        let most = module.pagination?.maximumPages ?? 1
-        if let pages = Int(text), (1...most).contains(pages), text.utf8.allSatisfy(Self.isDigit) {
+        let maximum = module.pagination?.maximumPages ?? 1
+        if let pages = Int(text), (1...maximum).contains(pages), text.utf8.allSatisfy(Self.isDigit)
+        {
             return pages
         }
         let reason =
             module.pagination == nil
-            ? "module '\(module.name)' is not paged" : "must be a whole number from 1 to \(most)"
-        report("pages", text, reason)
+            ? "module '\(module.name)' is not paged" : "must be a whole number from 1 to \(maximum)"
+        report("pages", value: text, detail: reason)
         return 1
     }
 
@@ -153,10 +163,10 @@ public struct PageRequestReader {
 
     private mutating func number(
         _ name: String,
-        _ range: ClosedRange<Double>,
+        in range: ClosedRange<Double>,
         decimals: Int
     ) -> Double? {
-        let parameter = EndpointParameter(name, .number(range, decimals: decimals))
+        let parameter = EndpointParameter(name, kind: .number(range, decimals: decimals))
         return value(of: parameter)?.number
     }
 
@@ -166,7 +176,7 @@ public struct PageRequestReader {
         var result: [String: ParameterValue] = [:]
         for parameter in endpoint {
             if parameter.isRequired, values[parameter.name] == nil {
-                report(parameter.name, nil, "required")
+                report(parameter.name, value: nil, detail: "required")
             }
             result[parameter.name] = value(of: parameter)
         }
@@ -178,7 +188,7 @@ public struct PageRequestReader {
         do {
             return try parameter.value(of: text)
         } catch {
-            report(parameter.name, text, error.detail)
+            report(parameter.name, value: text, detail: error.detail)
             return nil
         }
     }
@@ -191,7 +201,7 @@ public struct PageRequestReader {
         var result: [String: ParameterValue] = [:]
         for parameter in module.parameters {
             guard let text = values[parameter.name] else {
-                if parameter.isRequired { report(parameter.name, nil, "required") }
+                if parameter.isRequired { report(parameter.name, value: nil, detail: "required") }
                 result[parameter.name] = parameter.defaultValue
                 continue
             }
@@ -202,15 +212,15 @@ public struct PageRequestReader {
                     canonical.append((parameter.name, value.text))
                 }
             } catch {
-                report(parameter.name, text, error.detail)
+                report(parameter.name, value: text, detail: error.detail)
             }
         }
         return result
     }
 }
 
-/// Everything that is wrong with a query.
-public struct ParameterMistakes: Error, Sendable, Equatable {
+/// The mistakes of a query.
+package struct ParameterErrors: Error, Sendable, Equatable {
     /// At least one.
-    public let all: [ParameterMistake]
+    package let all: [ParameterError]
 }

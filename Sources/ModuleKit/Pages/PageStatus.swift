@@ -1,20 +1,20 @@
-/// Whether a page shows what was asked for.
-public enum PageStatus: String, Sendable {
-    /// All of it.
+/// A summary of a page's sections and failures.
+package enum PageStatus: String, Sendable {
+    /// Everything requested is shown.
     case complete
-    /// All of it, but earlier answers stand in for every request that failed.
+    /// Everything is shown, but with stale responses for all requests that failed.
     case stale
-    /// Some of it.
+    /// Something is missing.
     case partial
 
-    /// The status of a page that failures came with.
-    init(_ part: LoadedPart) {
-        if part.sections.contains(where: \.isLoading) {
+    /// Returns the status of a page with these sections and failures.
+    init(sections: [SectionContent], failures: [RequestFailure]) {
+        if sections.contains(where: \.isLoading) {
             self = .partial
-        } else if part.failures.isEmpty {
+        } else if failures.isEmpty {
             self = .complete
         } else {
-            self = part.failures.allSatisfy(\.hasStandIn) ? .stale : .partial
+            self = failures.allSatisfy(\.hasStaleResponse) ? .stale : .partial
         }
     }
 }

@@ -1,23 +1,25 @@
-/// The client's screen: what a page is laid out for.
-public struct PageViewport: Sendable, Hashable {
+import ModuleConfiguration
+
+/// The client's screen, for which a page is laid out.
+package struct PageViewport: Sendable, Hashable {
     /// The container's width in points, 1 to 100,000.
-    public var width: Double
+    package var width: Double
     /// The screen's height in points, 1 to 1,000,000.
-    public var height: Double
+    package var height: Double
     /// Device pixels a point, 1 to 8; nil lays out without snapping to pixels.
-    public var scale: Double?
-    /// Which way the page reads.
-    public var direction: TextDirection
-    /// What every font size is multiplied by, 0.5 to 4.
-    public var textScale: Double
+    package var scale: Double?
+    /// The direction in which the page reads.
+    package var direction: TextDirection
+    /// The factor of every font size, 0.5 to 4.
+    package var textScale: Double
 
     /// The width of a page when neither the client nor the module names one, in points.
-    public static let defaultWidth = 390.0
+    package static let defaultWidth = 390.0
     /// The height of a screen when neither the client nor the module names one, in points.
-    public static let defaultHeight = 844.0
+    package static let defaultHeight = 844.0
 
-    /// Describes a screen.
-    public init(
+    /// Creates a viewport.
+    package init(
         width: Double = defaultWidth,
         height: Double = defaultHeight,
         scale: Double? = nil,

@@ -1,12 +1,12 @@
-public import UpstreamKit
+package import UpstreamKit
 
-/// A request, or the mapping of its answer, that failed: named in the page, never hidden.
-public struct RequestFailure: Error, Sendable, Equatable {
-    /// What went wrong, by the name it has in answers.
-    public enum Kind: String, Sendable, CaseIterable {
+/// The failure of a request, or of mapping its response: named in the page, never hidden.
+package struct RequestFailure: Error, Sendable, Equatable {
+    /// The kinds of failures, by their names in responses.
+    package enum Kind: String, Sendable, CaseIterable {
         /// No connection.
         case connect
-        /// No whole answer in time.
+        /// No whole response in time.
         case timeout
         /// No trusted encryption.
         case tls
@@ -18,9 +18,9 @@ public struct RequestFailure: Error, Sendable, Equatable {
         case tooLarge
         /// A body that is not JSON.
         case notJSON
-        /// The answer does not have what the configuration maps.
+        /// The response lacks what the configuration maps.
         case mapping
-        /// An answer of a `forEach` that did not come.
+        /// A response of a `forEach` that did not come.
         case missing
         /// More values than `max`.
         case tooMany
@@ -33,24 +33,27 @@ public struct RequestFailure: Error, Sendable, Equatable {
     }
 
     /// The request's id.
-    public var request: String
+    package var request: String
     /// The module that declares the request.
-    public var module: String
-    /// What went wrong.
-    public var kind: Kind
+    package var module: String
+    /// The kind of the failure.
+    package var kind: Kind
     /// The upstream's status; only with kind `status`.
-    public var status: Int?
+    package var status: Int?
     /// One sentence for people, safe to show to clients.
-    public var detail: String
+    package var detail: String
     /// The ids of the sections that the request feeds, in page order.
-    public var sections: [String] = []
-    /// How long the upstream is to be left alone, when it says so or its circuit is open.
-    public var retryAfter: Duration?
-    /// Whether an earlier answer stands in for the one that failed, so that nothing is missing.
-    public var hasStandIn = false
+    package var sections: [String] = []
+    /// The time for which the upstream must not be called, when it says so or its circuit is open.
+    package var retryAfter: Duration?
+    /// True when a stale response is used in its place, so that nothing is missing.
+    package var hasStaleResponse = false
 
-    /// Describes a failure.
-    public init(
+    /// True when the page's own work failed, not a request.
+    package internal(set) var isOfWork = false
+
+    /// Creates a failure.
+    package init(
         request: String,
         module: String,
         kind: Kind,
@@ -66,9 +69,9 @@ public struct RequestFailure: Error, Sendable, Equatable {
         self.retryAfter = retryAfter
     }
 
-    /// Names an upstream's failure as the failure of a module's request.
-    public init(request: String, module: String, _ failure: UpstreamFailure) {
-        // Only who nobody waits for is cancelled, so no client sees what becomes of that kind.
+    /// Creates the failure of a module's request from an upstream's error.
+    package init(request: String, module: String, _ failure: UpstreamError) {
+        // A call is cancelled only when nothing waits for it, so no client sees that kind.
         let kind = Kind(rawValue: failure.kind.rawValue) ?? .timeout
         self.init(
             request: request,

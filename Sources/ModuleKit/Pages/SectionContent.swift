@@ -1,48 +1,51 @@
-public import LayoutCore
-public import UpstreamKit
+package import LayoutCore
+package import ModuleConfiguration
+package import UpstreamKit
 
-/// A component after mapping: all that its section will say, and the keys to lay it out with.
-public struct SectionContent: Sendable {
+/// A section arranged for a viewport: everything that it says, and its layout.
+package struct SectionContent: Sendable {
     /// Unique in the page; in a composite prefixed by the names of the children above it.
-    public var id: String
+    package var id: String
+    /// The names of the children above it in a composite: `shop.news.`.
+    package var prefix = ""
     /// The module that declares the component.
-    public var module: String
-    /// How far the ids of its items reach.
-    public var identity = ModuleDeclaration.Identity.section
-    /// Whether ids identify its items; if not, those of equal id are told apart by their order.
-    public var hasUniqueIDs = true
-    /// Whether its data is what was asked for.
-    public var status: SectionStatus
+    package var module: String
+    /// The reach of its items' ids.
+    package var identity = ModuleDeclaration.Identity.section
+    /// True when ids identify its items; otherwise items of equal id are distinguished by their order.
+    package var hasUniqueIDs = true
+    /// The status of its data.
+    package var status: SectionStatus
     /// The layout's keys, breakpoints and parameters resolved.
-    public var layout: SectionLayout
+    package var layout: SectionLayout
     /// The items.
-    public var items: ItemTable
-    /// What stands above the items.
-    public var header: SupplementaryContent?
-    /// What stands below the items.
-    public var footer: SupplementaryContent?
-    /// What stands in for the items when there are none.
-    public var placeholder: SupplementaryContent?
-    /// What lies behind the section.
-    public var decoration: DecorationContent?
-    /// The id of the item that is selected, where the component says which.
-    public var selected: String?
-    /// What is inside the items, where they have carousels.
-    public var carousels: CarouselContent?
+    package var items: ItemTable
+    /// The header above the items.
+    package var header: SupplementaryContent?
+    /// The footer below the items.
+    package var footer: SupplementaryContent?
+    /// The placeholder when there are no items.
+    package var placeholder: SupplementaryContent?
+    /// The decoration behind the section.
+    package var decoration: DecorationContent?
+    /// The id of the selected item, where the component has a selection.
+    package var selected: String?
+    /// The carousels inside the items, where they have some.
+    package var carousels: CarouselContent?
 }
 
 extension SectionContent {
-    /// Whether its request has not finished.
+    /// True when its request has not finished.
     var isLoading: Bool { if case .loading = status { true } else { false } }
 }
 
-/// Whether a section shows what was asked for, and if not, why.
-public enum SectionStatus: Sendable {
-    /// It does.
+/// The status of a section's data.
+package enum SectionStatus: Sendable {
+    /// The data is there.
     case ok
-    /// A refetch failed, and the answer that was fetched at `asOf` stands in.
+    /// A refetch failed, and the response that was fetched at `asOf` is shown.
     case stale(asOf: WallTime, failure: RequestFailure)
-    /// The configured stand-in is shown.
+    /// The configured fallback is shown.
     case fallback(failure: RequestFailure)
     /// Its request has not finished; on event streams only.
     case loading
@@ -51,8 +54,8 @@ public enum SectionStatus: Sendable {
     /// Its request failed, and there is nothing to show.
     case failed(failure: RequestFailure)
 
-    /// The name in answers.
-    public var name: StaticString {
+    /// The name in responses.
+    package var name: StaticString {
         switch self {
         case .ok: "ok"
         case .stale: "stale"
@@ -63,15 +66,18 @@ public enum SectionStatus: Sendable {
         }
     }
 
+    /// True when there is nothing to show.
+    var isFailed: Bool { if case .failed = self { true } else { false } }
+
     /// The failure behind it.
-    public var failure: RequestFailure? {
+    package var failure: RequestFailure? {
         switch self {
         case .ok, .loading, .placeholder: nil
         case .stale(_, let failure), .fallback(let failure), .failed(let failure): failure
         }
     }
 
-    /// The same with the failure behind it changed.
+    /// Returns the same status with the failure behind it changed.
     func replacingFailure(_ change: (RequestFailure) -> RequestFailure) -> SectionStatus {
         switch self {
         case .ok, .loading, .placeholder: self
@@ -82,26 +88,28 @@ public enum SectionStatus: Sendable {
     }
 }
 
-/// A header, footer or placeholder: its geometry and what it says.
-public struct SupplementaryContent: Sendable {
-    /// Height, inset and whether it is pinned; a placeholder has only a height.
-    public var geometry: Supplementary
+/// The content of a header, footer or placeholder.
+package struct SupplementaryContent: Sendable {
+    /// The height, the inset and the pinning; a placeholder has only a height.
+    package var geometry: Supplementary
     /// The reuse identifier.
-    public var type: String
+    package var type: String
     /// The value of `data` as JSON text.
-    public var data: [UInt8]
+    package var data: [UInt8]
     /// The elements of its custom cell, as the member `,"elements":[…]`; empty when it has none.
-    public var elements: [UInt8] = []
+    package var elements: [UInt8] = []
+    /// The styles of the texts in its elements.
+    var styles: [PageStyle] = []
     /// The value of `select` as JSON text.
-    public var select: [UInt8]?
+    package var select: [UInt8]?
 }
 
-/// What lies behind a section: its geometry and how it is painted.
-public struct DecorationContent: Sendable {
-    /// Which parts it spans, and how far inside them.
-    public var geometry: Decoration
+/// The decoration behind a section.
+package struct DecorationContent: Sendable {
+    /// The region that it spans, and its inset.
+    package var geometry: Decoration
     /// The corners' radius in points.
-    public var radius: Double
+    package var radius: Double
     /// The value of `contents` as JSON text.
-    public var contents: [UInt8]
+    package var contents: [UInt8]
 }

@@ -1,13 +1,14 @@
+import ChangesCore
 import JSONCore
 import LayoutCore
 import UpstreamKit
 
-/// Writes one section of a page as JSON: the whole, or what an answer about a part of it needs.
+/// Writes one section of a page as JSON: the whole, or some of its members.
 struct SectionEncoder {
     let content: SectionContent
     let frames: SectionFrames
 
-    init(_ content: SectionContent, _ frames: SectionFrames) {
+    init(_ content: SectionContent, frames: SectionFrames) {
         self.content = content
         self.frames = frames
     }
@@ -17,35 +18,58 @@ struct SectionEncoder {
         writer.raw("{")
         membersButItems(to: &writer)
         writer.raw(",\"items\":[")
-        ItemEncoder(content, frames).all(to: &writer)
+        ItemEncoder(content, frames: frames).all(to: &writer)
         writer.raw("]}")
     }
 
-    /// Writes all that the section says but its items, without braces.
+    /// Writes the members of the section except its items, without braces.
     func membersButItems(to writer: inout JSONWriter) {
         introduction(to: &writer)
         writer.raw(",\"frame\":")
         writer.frame(frames.frame)
         surroundings(to: &writer)
         writer.raw(",\"counts\":")
-        writer.counts(total: frames.total, shown: frames.shown)
+        writer.counts(content.counts(in: frames))
     }
 
-    /// Writes all that the section says but geometry, counts and items: what makes it another one
-    /// when it changes.
+    /// Writes the members that a window has for the section, each after a comma.
+    ///
+    /// - Parameter scroller: The section's scroller, in page coordinates.
+    func summary(scroller: ScrollerFrames?, to writer: inout JSONWriter) {
+        writer.raw(",\"id\":")
+        writer.string(content.id)
+        writer.raw(",\"frame\":")
+        writer.frame(frames.frame)
+        writer.raw(",\"arrange\":\"")
+        writer.raw(content.layout.arrange == .vertical ? "vertical" : "horizontal")
+        writer.raw("\"")
+        if let selected = content.selected {
+            writer.raw(",\"selected\":")
+            writer.string(selected)
+        }
+        writer.raw(",\"scroller\":")
+        if let scroller { writer.scroller(scroller) } else { writer.null() }
+    }
+
+    /// Writes the members of the section except geometry, counts and items: those that change its
+    /// fingerprint.
     func content(to writer: inout JSONWriter) {
         introduction(to: &writer)
-        let parts: [(PageWindow.Part.Kind, Rect?)] = [
+        let supplements: [(PageWindow.Part.Kind, Rect?)] = [
             (.header, frames.header), (.footer, frames.footer),
             (.placeholder, frames.placeholder), (.decoration, frames.decoration),
         ]
-        for (kind, frame) in parts {
+        for (kind, frame) in supplements {
             writer.raw(",")
-            part(kind, frame.map { _ in Rect(x: 0, y: 0, width: 0, height: 0) }, to: &writer)
+            supplement(
+                kind,
+                frame: frame.map { _ in Rect(x: 0, y: 0, width: 0, height: 0) },
+                to: &writer
+            )
         }
     }
 
-    /// Writes the members that tell what the section is and how it is, without braces.
+    /// Writes the members of the section's identity and status, without braces.
     private func introduction(to writer: inout JSONWriter) {
         writer.raw("\"id\":")
         writer.string(content.id)
@@ -65,7 +89,7 @@ struct SectionEncoder {
         reason(to: &writer)
     }
 
-    /// Since when the data is stale, and the failure behind the status.
+    /// Writes the time since which the data is stale, and the failure behind the status.
     private func reason(to writer: inout JSONWriter) {
         if case .stale(let asOf, _) = content.status {
             writer.raw(",\"asOf\":\"")
@@ -82,20 +106,20 @@ struct SectionEncoder {
 
     private func surroundings(to writer: inout JSONWriter) {
         writer.raw(",\"header\":")
-        part(.header, frames.header, to: &writer)
+        supplement(.header, frame: frames.header, to: &writer)
         writer.raw(",\"footer\":")
-        part(.footer, frames.footer, to: &writer)
+        supplement(.footer, frame: frames.footer, to: &writer)
         writer.raw(",\"placeholder\":")
-        part(.placeholder, frames.placeholder, to: &writer)
+        supplement(.placeholder, frame: frames.placeholder, to: &writer)
         writer.raw(",\"decoration\":")
-        part(.decoration, frames.decoration, to: &writer)
+        supplement(.decoration, frame: frames.decoration, to: &writer)
         writer.raw(",\"scroller\":")
         if let scroller = frames.scroller { writer.scroller(scroller) } else { writer.null() }
     }
 
-    private func part(
+    private func supplement(
         _ kind: PageWindow.Part.Kind,
-        _ frame: Rect?,
+        frame: Rect?,
         to writer: inout JSONWriter
     ) {
         guard let frame else { return writer.null() }
@@ -104,21 +128,22 @@ struct SectionEncoder {
         writer.raw("}")
     }
 
-    /// Writes what a header, footer, placeholder or decoration says, without braces.
+    /// Writes the members of a header, footer, placeholder or decoration, without braces.
     ///
-    /// - Parameter frame: its frame, in the coordinates of the answer.
+    /// - Parameter frame: Its frame, in the coordinates of the response.
     func members(of kind: PageWindow.Part.Kind, frame: Rect, to writer: inout JSONWriter) {
         switch kind {
-        case .header: supplementary(content.header, frame, pinnable: true, to: &writer)
-        case .footer: supplementary(content.footer, frame, pinnable: false, to: &writer)
-        case .placeholder: supplementary(content.placeholder, frame, pinnable: false, to: &writer)
-        case .decoration: decoration(content.decoration, frame, to: &writer)
+        case .header: supplementary(content.header, frame: frame, pinnable: true, to: &writer)
+        case .footer: supplementary(content.footer, frame: frame, pinnable: false, to: &writer)
+        case .placeholder:
+            supplementary(content.placeholder, frame: frame, pinnable: false, to: &writer)
+        case .decoration: decoration(content.decoration, frame: frame, to: &writer)
         }
     }
 
     private func supplementary(
         _ content: SupplementaryContent?,
-        _ frame: Rect,
+        frame: Rect,
         pinnable: Bool,
         to writer: inout JSONWriter
     ) {
@@ -142,7 +167,7 @@ struct SectionEncoder {
 
     private func decoration(
         _ content: DecorationContent?,
-        _ frame: Rect,
+        frame: Rect,
         to writer: inout JSONWriter
     ) {
         guard let content else { return }
@@ -157,13 +182,33 @@ struct SectionEncoder {
     }
 }
 
+extension SectionContent {
+    /// Returns what became of the section's values.
+    func counts(in frames: SectionFrames) -> ItemCounts {
+        ItemCounts(
+            total: frames.total + items.dropped + items.repeats,
+            shown: frames.shown,
+            dropped: items.dropped,
+            duplicates: items.repeats
+        )
+    }
+}
+
 extension JSONWriter {
-    /// Appends how many items there were before cutting, and how many are shown.
-    mutating func counts(total: Int, shown: Int) {
+    /// Appends what became of a section's values: how many there were, are shown, and were left out.
+    mutating func counts(_ counts: ItemCounts) {
         raw("{\"total\":")
-        integer(total)
+        integer(counts.total)
         raw(",\"shown\":")
-        integer(shown)
+        integer(counts.shown)
+        if counts.dropped > 0 {
+            raw(",\"dropped\":")
+            integer(counts.dropped)
+        }
+        if counts.duplicates > 0 {
+            raw(",\"duplicates\":")
+            integer(counts.duplicates)
+        }
         raw("}")
     }
 
@@ -188,17 +233,5 @@ extension JSONWriter {
             length(stop)
         }
         raw("]")
-    }
-}
-
-extension LayoutKind {
-    /// The name in answers.
-    fileprivate var name: StaticString {
-        switch self {
-        case .list: "list"
-        case .flex: "flex"
-        case .waterfall: "waterfall"
-        case .grid: "grid"
-        }
     }
 }

@@ -1,5 +1,7 @@
-/// Which way a page reads.
-public enum TextDirection: String, Sendable, Hashable, CaseIterable {
+import ModuleConfiguration
+
+/// The direction in which a page reads.
+package enum TextDirection: String, Sendable, Hashable, CaseIterable {
     /// Left to right.
     case leftToRight = "ltr"
     /// Right to left: the page is mirrored.
@@ -7,7 +9,7 @@ public enum TextDirection: String, Sendable, Hashable, CaseIterable {
 
     /// The direction that a BCP 47 language tag reads in: by its script when it names one, else by
     /// the script that its language is usually written in.
-    public init(locale: String) {
+    package init(locale: String) {
         let parts = locale.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" })
         let script = parts.dropFirst().first { $0.count == 4 && $0.allSatisfy(\.isLetter) }
         let isRightToLeft =

@@ -1,8 +1,8 @@
 import JSONCore
 import LayoutCore
 
-/// Writes a window: what is visible, with every member that the layout has for it, and what becomes
-/// of the client's cells.
+/// Writes a window: everything visible, with every member that the layout has for it, and the plan for
+/// the client's cells.
 struct WindowEncoder {
     let page: Page
     let window: PageWindow
@@ -19,13 +19,21 @@ struct WindowEncoder {
         writer.frame(window.rect)
         writer.raw(",\"contentSize\":")
         writer.size(contentSize)
+        writer.stylesMember(page.styles)
         writer.raw(",\"items\":")
         items(to: &writer)
         parts(to: &writer)
+        sections(to: &writer)
         writer.raw(",\"status\":\"")
         writer.raw(page.status.rawValue)
         writer.raw("\",\"failures\":")
         writer.list(page.failures) { failure, writer in writer.failure(failure) }
+        writer.raw(",\"viewport\":")
+        writer.viewport(of: page.request)
+        if let next = page.next {
+            writer.raw(",\"next\":")
+            writer.string(next)
+        }
         reuse(to: &writer)
         writer.raw("}")
         return writer.finish()
@@ -74,13 +82,25 @@ struct WindowEncoder {
             writer.raw("\"")
         }
         writer.raw(",")
-        SectionEncoder(page.sections[part.section], page.frames.sections[part.section])
+        SectionEncoder(page.sections[part.section], frames: page.frames.sections[part.section])
             .members(of: part.kind, frame: part.frame, to: &writer)
         writer.raw("}")
     }
 
+    private func sections(to writer: inout JSONWriter) {
+        writer.raw(",\"sections\":")
+        writer.list(window.sections) { section, writer in
+            let frames = page.frames.sections[section]
+            writer.raw("{\"section\":")
+            writer.integer(section)
+            SectionEncoder(page.sections[section], frames: frames)
+                .summary(scroller: page.frames.pageScroller(ofSection: section), to: &writer)
+            writer.raw("}")
+        }
+    }
+
     private func items(of section: Int) -> ItemEncoder {
-        ItemEncoder(page.sections[section], page.frames.sections[section])
+        ItemEncoder(page.sections[section], frames: page.frames.sections[section])
     }
 
     // MARK: Reuse

@@ -1,32 +1,34 @@
-/// Which part of a page is wanted.
-public struct WindowRequest: Sendable, Equatable {
-    /// The id of the horizontal section whose content it is a part of; nil for a part of the page.
-    public var section: String?
-    /// How far the page, or the section's content, is scrolled, in points. Clamped to its ends.
-    public var offset: Double
-    /// The height of the page's part, in points; a scroller has its own.
-    public var height: Double
-    /// How much more is wanted before and behind what is visible, in points.
-    public var overscan: Double
-    /// The offset of the window before; nil where there was none.
-    public var previousOffset: Double?
+/// A request for a window of a page.
+package struct WindowRequest: Sendable, Equatable {
+    /// The id of the horizontal section whose content it shows; nil for the page.
+    package var section: String?
+    /// The scroll offset of the page, or of the section's content, in points. Clamped to its ends.
+    package var offset: Double
+    /// The height of the window, in points; a scroller has its own.
+    package var height: Double
+    /// The distance that is added before and behind what is visible, in points.
+    package var overscan: Double
+    /// The offset of the previous window; nil where there was none.
+    package var previousOffset: Double?
 
-    /// A window of a page that was not shown before.
-    public init(offset: Double, height: Double) {
+    /// Creates a request for a window without a previous one.
+    package init(offset: Double, height: Double) {
         self.offset = offset
         self.height = height
         overscan = 0
     }
 }
 
-/// Why there is no window of a section, or no offset in it.
-public enum ScrollerFailure: Error, Sendable, Equatable {
-    /// The page has no such section now; these it has.
+/// An error of a window of a section, or of an offset in it.
+package enum ScrollerError: Error, Sendable, Equatable {
+    /// The page has no such section now; it has the known ones.
     case unknownSection(known: [String])
     /// The section does not scroll.
     case notHorizontal
-    /// The section shows no such item; these it does.
+    /// The section shows no such item; it shows the known ones.
     case unknownItem(known: [String])
-    /// Several items of the section have the id, so that one has to be told from the others.
+    /// Several items of the section have the id.
     case repeatedItem(count: Int)
+    /// The id occurs only so many times.
+    case unknownOccurrence(count: Int)
 }

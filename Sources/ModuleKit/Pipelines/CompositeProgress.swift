@@ -1,26 +1,35 @@
 import Synchronization
 
-/// Puts together what the children of a composite have so far.
+/// Combines the progress of a composite's children.
 final class CompositeProgress: Sendable {
-    private let parts: Mutex<[LoadedPart?]>
-    private let progress: @Sendable (LoadedPart) -> Void
+    private let children: Mutex<[LoadedPage?]>
+    private let request: LoadRequest
+    private let progress: @Sendable (LoadedPage) -> Void
 
+    /// Creates the progress of a composite.
+    ///
     /// - Parameters:
-    ///   - count: how many children there are.
-    ///   - progress: told what there is of the whole.
-    init(of count: Int, _ progress: @escaping @Sendable (LoadedPart) -> Void) {
-        parts = Mutex([LoadedPart?](repeating: nil, count: count))
+    ///   - request: The composite's own request.
+    ///   - count: The number of children.
+    ///   - progress: Receives the whole page as far as it is loaded.
+    init(
+        _ request: LoadRequest,
+        childCount count: Int,
+        progress: @escaping @Sendable (LoadedPage) -> Void
+    ) {
+        self.request = request
         self.progress = progress
+        children = Mutex([LoadedPage?](repeating: nil, count: count))
     }
 
-    /// Notes what a child has so far. Nothing is told before each has said what it will show.
-    func note(_ part: LoadedPart, of child: Int) {
-        parts.withLock { parts in
-            parts[child] = part
-            let known = parts.compactMap(\.self)
-            guard known.count == parts.count else { return }
-            // Under the lock, so that what is told last is what is known last.
-            progress(known.reduce(into: LoadedPart()) { $0.append($1) })
+    /// Notes the progress of a child. Nothing is reported before each child has reported something.
+    func note(_ loaded: LoadedPage, ofChild index: Int) {
+        children.withLock { children in
+            children[index] = loaded
+            let known = children.compactMap(\.self)
+            guard known.count == children.count else { return }
+            // Under the lock, so that reports come in the order of what they report.
+            progress(LoadedPage(request, children: known))
         }
     }
 }

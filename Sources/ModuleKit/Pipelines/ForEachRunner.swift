@@ -1,29 +1,32 @@
 import JSONCore
+import ModuleConfiguration
 import UpstreamKit
+import WorkLimits
 
-/// Asks a chain's step once for each value that an earlier answer has, or once for each chunk of
-/// them, and puts the answers into one array, in the order of the values.
+/// Makes the calls of a step with `forEach`: one for each value of an earlier response, or for each chunk
+/// of them. The responses become one array, in the order of the values.
 struct ForEachRunner {
     let runner: RequestRunner
     let forEach: RequestDeclaration.ForEach
-    /// The answers that have the values, one a page.
+    /// The documents with the values, one a page.
     let sources: [JSONDocument]
-    let scope: AnswersScope
+    let scope: ResponseScope
 
-    /// One call: the JSON text of its values, and what came of it.
+    /// One call: the JSON text of its values, and its result.
     private struct Call: Sendable {
         let values: [String]
-        let result: Result<UpstreamAnswer, RequestFailure>
+        let result: Result<UpstreamResponse, RequestFailure>
 
-        var isAnswered: Bool { (try? result.get()) != nil }
+        var succeeded: Bool { (try? result.get()) != nil }
     }
 
+    /// Makes the calls and returns their outcome.
     func outcome() async -> RequestOutcome {
         let values: [String]
-        do throws(JSONError) {
+        do throws(WorkError) {
             values = try self.values()
         } catch {
-            return runner.failed(runner.failure(.mapping, "forEach: \(error)"))
+            return runner.failed(runner.failure(.mapping, detail: "forEach: \(error)"))
         }
         let called = Array(values.prefix(forEach.maximum))
         let size = forEach.chunk?.size ?? 1
@@ -33,22 +36,23 @@ struct ForEachRunner {
         let calls = await callAll(groups)
         var failures = ForEachFailures(of: values.count)
         for call in calls { note(call, in: &failures) }
-        if runner.declaration.isRequired || !calls.contains(where: \.isAnswered),
+        if runner.declaration.isRequired || !calls.contains(where: \.succeeded),
             let failure = failures.firstOfRequired
         {
             var outcome = runner.failed(failure)
             outcome.failures = failures.all
             return outcome
         }
-        return collect(calls, failures, notCalled: values.count - called.count)
+        return collect(calls, failures: failures, notCalled: values.count - called.count)
     }
 
-    /// The JSON text of each value, in order.
-    private func values() throws(JSONError) -> [String] {
+    /// Returns the JSON text of each value, in order.
+    private func values() throws(WorkError) -> [String] {
+        let meter = VisitMeter(budget: runner.load.budget)
         var values: [String] = []
         for source in sources {
-            try source.withRoot { root throws(JSONError) in
-                try forEach.path.each(in: root, current: root) {
+            try source.withRoot { root throws(WorkError) in
+                try forEach.path.each(in: root, current: root, meter: meter) {
                     values.append($0.jsonText)
                     return true
                 }
@@ -59,9 +63,9 @@ struct ForEachRunner {
 
     // MARK: Calling
 
-    /// One call a group, at most `concurrency` under way at once; results in the groups' order.
+    /// Makes one call for each group, at most `concurrency` at once. Results are in the groups' order.
     private func callAll(_ groups: [[String]]) async -> [Call] {
-        // A `max` beyond what a load may call is the configuration's own word for this step.
+        // A `max` beyond the calls of a load is declared for this step, which then has its own budget.
         let budget =
             forEach.maximum > CallBudget.maximumCalls
             ? CallBudget(limit: forEach.maximum) : runner.load.calls
@@ -78,16 +82,16 @@ struct ForEachRunner {
         }
     }
 
-    /// Calls with `@` being the value, or the array of a chunk's values.
+    /// Makes a call with `@` being the value, or the array of a chunk's values.
     private func call(_ values: [String], from budget: CallBudget) async -> Call {
         let text = forEach.chunk == nil ? values[0] : "[\(values.joined(separator: ","))]"
         guard let document = try? JSONDocument(parsing: text) else {
-            let failure = runner.failure(.mapping, "a value cannot be put into the request")
+            let failure = runner.failure(.mapping, detail: "a value cannot be put into the request")
             return Call(values: values, result: .failure(failure))
         }
         do throws(RequestFailure) {
-            let answer = try await runner.call(scope.with(current: document), from: budget)
-            return Call(values: values, result: .success(answer))
+            let response = try await runner.call(in: scope.with(current: document), from: budget)
+            return Call(values: values, result: .success(response))
         } catch {
             return Call(values: values, result: .failure(error))
         }
@@ -96,8 +100,8 @@ struct ForEachRunner {
     private func note(_ call: Call, in failures: inout ForEachFailures) {
         switch call.result {
         case .failure(let failure): failures.add(failure, for: call.values.map(Self.plain))
-        case .success(let answer):
-            if let failure = runner.standIn(answer) {
+        case .success(let response):
+            if let failure = runner.failure(behind: response) {
                 failures.add(failure, for: call.values.map(Self.plain))
             }
         }
@@ -107,7 +111,7 @@ struct ForEachRunner {
 
     private func collect(
         _ calls: [Call],
-        _ failures: ForEachFailures,
+        failures: ForEachFailures,
         notCalled: Int
     ) -> RequestOutcome {
         var failures = failures
@@ -115,7 +119,7 @@ struct ForEachRunner {
         writer.raw("[")
         var isFirst = true
         for call in calls {
-            for element in elements(call, &failures) {
+            for element in elements(of: call, failures: &failures) {
                 if !isFirst { writer.raw(",") }
                 isFirst = false
                 writer.raw(element)
@@ -123,59 +127,63 @@ struct ForEachRunner {
         }
         writer.raw("]")
         guard let document = try? JSONDocument(parsing: writer.finish()) else {
-            return runner.failed(runner.failure(.tooLarge, "the answers together are too large"))
+            return runner.failed(
+                runner.failure(.tooLarge, detail: "the answers together are too large")
+            )
         }
         var outcome = RequestOutcome()
         outcome.documents = [document]
-        outcome.answers = calls.compactMap { try? $0.result.get() }
+        outcome.responses = calls.compactMap { try? $0.result.get() }
         outcome.failures = failures.all
         outcome.hasGaps = !failures.all.isEmpty
         if notCalled > 0 {
             let detail = "\(failures.count) values, of which \(notCalled) were not called"
-            outcome.failures.append(runner.failure(.tooMany, detail))
+            outcome.failures.append(runner.failure(.tooMany, detail: detail))
         }
-        for answer in outcome.answers {
-            guard let failure = runner.standIn(answer) else { continue }
-            outcome.stands(since: answer.fetchedAt, failure)
+        for response in outcome.responses {
+            guard let failure = runner.failure(behind: response) else { continue }
+            outcome.markStale(asOf: response.fetchedAt, failure: failure)
         }
         return outcome
     }
 
-    /// The JSON text that stands in each value's place: its answer, or null.
-    private func elements(_ call: Call, _ failures: inout ForEachFailures) -> [String] {
-        guard case .success(let answer) = call.result else {
+    /// Returns the JSON text for each value: its response, or null.
+    private func elements(of call: Call, failures: inout ForEachFailures) -> [String] {
+        guard case .success(let response) = call.result else {
             return call.values.map { _ in "null" }
         }
-        guard let chunk = forEach.chunk else { return [answer.document.withRoot(\.jsonText)] }
+        guard let chunk = forEach.chunk else { return [response.document.withRoot(\.jsonText)] }
         let found: [String: String]
-        do throws(JSONError) {
-            found = try Self.parts(of: answer, chunk)
+        do throws(WorkError) {
+            found = try Self.elements(of: response, in: chunk)
         } catch {
-            let failure = runner.failure(.mapping, "answers: \(error)")
+            let failure = runner.failure(.mapping, detail: "answers: \(error)")
             failures.add(failure, for: call.values.map(Self.plain))
             return call.values.map { _ in "null" }
         }
         return call.values.map { value in
             let key = Self.plain(value)
-            if let part = found[key] { return part }
-            failures.add(runner.failure(.missing, "no answer came"), for: [key])
+            if let element = found[key] { return element }
+            failures.add(runner.failure(.missing, detail: "no answer came"), for: [key])
             return "null"
         }
     }
 
-    /// A chunk's parts by the text of their keys; of several with one key the first counts.
-    private static func parts(
-        of answer: UpstreamAnswer,
-        _ chunk: RequestDeclaration.Chunk
-    ) throws(JSONError) -> [String: String] {
-        try answer.document.withRoot { root throws(JSONError) in
+    /// Returns the elements of a chunk's response by the text of their keys; of several with one key the
+    /// first counts.
+    private static func elements(
+        of response: UpstreamResponse,
+        in chunk: RequestDeclaration.Chunk
+    ) throws(WorkError) -> [String: String] {
+        try response.document.withRoot { root throws(WorkError) in
+            let meter = VisitMeter(budget: WorkBudget())
             var parts: [String: String] = [:]
-            try chunk.answers.each(in: root, current: root) { part in
-                if let key = chunk.key.first(in: root, current: part)?.text, parts[key] == nil {
-                    parts[key] = part.jsonText
-                }
+            try chunk.answers.each(in: root, current: root, meter: meter) { part in
+                let key = try? chunk.key.first(in: root, current: part, meter: meter)
+                if let key = key?.text, parts[key] == nil { parts[key] = part.jsonText }
                 return true
             }
+            try meter.check()
             return parts
         }
     }

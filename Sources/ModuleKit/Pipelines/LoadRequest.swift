@@ -1,47 +1,51 @@
-public import UpstreamKit
+package import UpstreamKit
+import WorkLimits
 
-/// What a module is loaded for.
-public struct LoadRequest: Sendable {
-    /// What is asked of the upstreams again, past every cache.
-    public enum Refresh: Sendable, Equatable {
+/// A request to load a module.
+package struct LoadRequest: Sendable {
+    /// The extent of a refresh: what is requested past every cache.
+    package enum Refresh: Sendable, Equatable {
         /// Nothing.
         case nothing
-        /// What is past its lifetime, though it might be served while it is fetched again.
+        /// Responses past their lifetime, even those that may be served while they are fetched again.
         case expired
         /// Everything.
         case everything
-        /// What feeds the section of this id.
+        /// The requests that feed the section of this id.
         case section(String)
     }
 
-    /// The page that is wanted.
-    public var page: PageRequest
-    /// When the page must be answered, with what is there by then.
-    public var deadline: ContinuousClock.Instant
+    /// The page that is requested.
+    package var page: PageRequest
+    /// The time at which the page is served with what has been loaded by then.
+    package let deadline: ContinuousClock.Instant
     /// The client's header fields, names in lower case; each upstream is sent those it forwards.
-    public var clientFields: HeaderFields
-    /// What is asked again, past every cache.
-    public var refresh: Refresh
-    /// The trace to continue upstream.
-    public var traceparent: String?
-    /// Told what there is so far, each time that a request of a module with `emit: eachDone` has
-    /// finished and once before, in order; must return soon. Nil where nobody wants to know.
-    public var progress: (@Sendable (LoadedPart) -> Void)?
-    /// What is left of the calls that the load may make.
+    package var clientFields: HeaderFields
+    /// The requests that are made past every cache.
+    package var refresh: Refresh
+    /// The fields that name the client's request in traces and logs, for the upstreams.
+    package var trace: TraceFields
+    /// Receives what has been loaded so far, in order: each time that a request of a module with
+    /// `emit: eachDone` has finished, and once before. Must return soon; nil reports nothing.
+    package var progress: (@Sendable (LoadedPage) -> Void)?
+    /// The calls that the load may still make.
     let calls = CallBudget()
+    /// The budget of the expressions that are evaluated while loading.
+    let budget: WorkBudget
 
-    /// Asks for a page.
-    public init(
+    /// Creates a request.
+    package init(
         page: PageRequest,
         deadline: ContinuousClock.Instant,
         clientFields: HeaderFields = [:],
         refresh: Refresh = .nothing,
-        traceparent: String? = nil
+        trace: TraceFields = TraceFields()
     ) {
         self.page = page
         self.deadline = deadline
+        budget = WorkBudget(deadline: deadline)
         self.clientFields = clientFields
         self.refresh = refresh
-        self.traceparent = traceparent
+        self.trace = trace
     }
 }

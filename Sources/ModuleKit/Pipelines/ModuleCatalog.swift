@@ -1,54 +1,82 @@
-/// The modules of a configuration, each with what loads it.
-public struct ModuleCatalog: Sendable {
-    /// The modules, in the order of their files, composites with what they take over from their
-    /// children: their last paged child's pages, and whether a page depends on the screen's height.
-    public let modules: [ModuleDeclaration]
-    private let upstreams: [String: NamedUpstream]
-    /// What texts are measured with, and where switches are kept.
-    public let tools: MappingTools
-    private let entries: [String: (module: ModuleDeclaration, pipeline: any Pipeline)]
+import UpstreamKit
+package import ModuleConfiguration
 
-    /// Prepares the modules of a configuration that was read without mistakes.
+/// The modules of a configuration, each with its pipeline.
+package struct ModuleCatalog: Sendable {
+    /// A module with its pipeline.
+    private struct Entry: Sendable {
+        let module: ModuleDeclaration
+        let pipeline: any Pipeline
+        let placeholder: PagePlaceholder?
+    }
+
+    /// The modules, in the order of their files. Composites inherit from their children: the pages of
+    /// the last paged child, and the use of the viewport.
+    package let modules: [ModuleDeclaration]
+    private let upstreams: [String: NamedUpstream]
+    /// The fonts that texts are measured with, and the store of switches.
+    package let tools: MappingDependencies
+    private let entries: [String: Entry]
+
+    /// Compiles the modules of a configuration that was read without mistakes.
     ///
     /// - Parameters:
-    ///   - upstreams: every upstream that the modules name.
-    ///   - tools: what mapping needs beside answers.
-    public init(
+    ///   - upstreams: Every upstream that the modules name.
+    ///   - tools: The fonts, and the store of switches.
+    package init(
         modules: [ModuleDeclaration],
         upstreams: [String: NamedUpstream],
-        tools: MappingTools = .none
+        tools: MappingDependencies = .none
     ) {
         let declared = Dictionary(modules.map { ($0.name, $0) }) { first, _ in first }
-        self.modules = modules.map { Self.completed($0, declared) }
+        self.modules = modules.map { Self.completed($0, among: declared) }
         self.upstreams = upstreams
         self.tools = tools
         let byName = Dictionary(self.modules.map { ($0.name, $0) }) { first, _ in first }
-        entries = byName.mapValues { ($0, Self.pipeline($0, byName, upstreams, tools)) }
+        entries = byName.mapValues {
+            Entry(
+                module: $0,
+                pipeline: Self.pipeline($0, among: byName, upstreams: upstreams, tools: tools),
+                placeholder: $0.placeholder.map { PagePlaceholder($0) }
+            )
+        }
     }
 
-    /// The module of a name.
-    public func module(named name: String) -> ModuleDeclaration? { entries[name]?.module }
+    /// Returns the module of a name.
+    package func module(named name: String) -> ModuleDeclaration? { entries[name]?.module }
 
-    /// The client's header fields that a module's upstreams are given, its children's included, so
-    /// that its page depends on them. Sorted, in lower case.
-    public func forwardedNames(of module: ModuleDeclaration) -> [String] {
+    /// Returns the client's header fields that are forwarded to a module's upstreams, those of its
+    /// children included, sorted, in lower case. Its page depends on them.
+    package func forwardedNames(of module: ModuleDeclaration) -> [String] {
         let requests = module.requests + (module.loadMore.map { [$0.request] } ?? [])
-        let own = requests.flatMap { upstreams[$0.upstream]?.forward ?? [] }
+        let own = requests.flatMap { upstreams[$0.upstream]?.forward.map(\.name) ?? [] }
         let children = module.children.compactMap { entries[$0.module]?.module }
         return Set(own + children.flatMap(forwardedNames)).sorted()
     }
 
-    /// Whether a module's page is shown bit by bit on its event stream: where it says so itself, or
-    /// a child does.
-    public func emitsEach(_ module: ModuleDeclaration) -> Bool {
+    /// Returns true when a module's page is shown request by request on its event stream: when it or a
+    /// child declares so.
+    package func emitsEach(_ module: ModuleDeclaration) -> Bool {
         module.emit == .eachDone
             || module.children.contains { child in
                 entries[child.module].map { emitsEach($0.module) } ?? false
             }
     }
 
-    /// The ids that the sections of a module may have, its children's prefixed, in page order.
-    public func sectionIDs(of module: ModuleDeclaration) -> [String] {
+    /// Returns true when a page of a module may show a section of an id.
+    package func mayShow(_ section: String, in module: ModuleDeclaration) -> Bool {
+        module.components.contains { $0.mayShow(section) }
+            || module.children.contains { child in
+                guard section.hasPrefix(child.name + "."), let entry = entries[child.module] else {
+                    return false
+                }
+                return mayShow(String(section.dropFirst(child.name.count + 1)), in: entry.module)
+            }
+    }
+
+    /// Returns the ids that the sections of a module may have, but for those that a response decides, those of its children prefixed, in page
+    /// order.
+    package func sectionIDs(of module: ModuleDeclaration) -> [String] {
         module.components.map(\.id)
             + module.children.flatMap { child in
                 let ids = entries[child.module].map { sectionIDs(of: $0.module) } ?? []
@@ -56,46 +84,61 @@ public struct ModuleCatalog: Sendable {
             }
     }
 
-    /// The header fields that say whose a module's page is, its children's included, sorted, in lower
-    /// case.
-    public func scopeFields(of module: ModuleDeclaration) -> [String] {
+    /// Returns the header fields that name the owners of a module's switches, those of its children
+    /// included, sorted, in lower case.
+    package func scopeFields(of module: ModuleDeclaration) -> [String] {
         let children = module.children.compactMap { entries[$0.module]?.module }
         return Set(module.scopeFields + children.flatMap(scopeFields)).sorted()
     }
 
-    /// An upstream by name.
-    public func upstream(named name: String) -> NamedUpstream? { upstreams[name] }
+    /// Returns the upstream of a name.
+    package func upstream(named name: String) -> NamedUpstream? { upstreams[name] }
 
-    /// Loads the module that the request's page names.
-    ///
-    /// - Throws: when a required request failed with nothing to stand in for it.
-    public func load(_ request: LoadRequest) async throws(LoadFailure) -> LoadedPart {
-        guard let entry = entries[request.page.module] else { return LoadedPart() }
-        return try await entry.pipeline.load(request)
+    /// Loads the responses of the module that the request's page names.
+    package func load(_ request: LoadRequest) async -> LoadedPage {
+        guard let entry = entries[request.page.module] else {
+            return LoadedPage(request, source: .requests([:]))
+        }
+        return await entry.pipeline.load(request)
     }
 
-    /// A module's placeholder fills the screen, so that its page has the height in it; a composite's
-    /// has whatever its children's have.
+    /// Maps the responses of a load, as far as its budget allows: sections beyond it failed. Otherwise
+    /// pure: the same responses give the same content.
+    package func map(_ loaded: LoadedPage, within work: PageWork) -> PageContent {
+        var content = PageContent()
+        content.hasNext = loaded.hasNext
+        content.requiredFailure = loaded.requiredFailure
+        guard let entry = entries[loaded.request.page.module] else { return content }
+        content.modules = entry.pipeline.map(loaded, within: work)
+        content.placeholder = entry.placeholder?.content(for: loaded.request.page)
+        return content
+    }
+
+    /// Returns a module with what it inherits from its children. A module's placeholder fills the
+    /// screen, so that its page depends on the height.
     private static func completed(
         _ module: ModuleDeclaration,
-        _ modules: [String: ModuleDeclaration]
+        among modules: [String: ModuleDeclaration]
     ) -> ModuleDeclaration {
         var module = module
         let children = module.children.compactMap { modules[$0.module] }
-            .map { completed($0, modules) }
+            .map { completed($0, among: modules) }
         module.pagination = module.pagination ?? children.last { $0.pagination != nil }?.pagination
         module.usesViewportHeight =
             module.usesViewportHeight || module.placeholder != nil
             || children.contains(where: \.usesViewportHeight)
+        module.namesViewport =
+            module.namesViewport || children.contains(where: \.namesViewport)
         return module
     }
 
-    /// A composite's children have pipelines of their own; cycles were refused with the configuration.
+    /// Returns the pipeline of a module. A composite's children have pipelines of their own; cycles were
+    /// refused with the configuration.
     private static func pipeline(
         _ module: ModuleDeclaration,
-        _ modules: [String: ModuleDeclaration],
-        _ upstreams: [String: NamedUpstream],
-        _ tools: MappingTools
+        among modules: [String: ModuleDeclaration],
+        upstreams: [String: NamedUpstream],
+        tools: MappingDependencies
     ) -> any Pipeline {
         guard module.kind == .composite else {
             return RequestsPipeline(module, upstreams: upstreams, tools: tools)
@@ -106,7 +149,12 @@ public struct ModuleCatalog: Sendable {
                     name: child.name,
                     module: $0,
                     arguments: child.arguments,
-                    pipeline: pipeline($0, modules, upstreams, tools)
+                    pipeline: pipeline(
+                        $0,
+                        among: modules,
+                        upstreams: upstreams,
+                        tools: tools
+                    )
                 )
             }
         }

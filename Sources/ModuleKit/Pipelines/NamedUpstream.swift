@@ -1,15 +1,33 @@
-public import UpstreamKit
+package import UpstreamKit
 
-/// An upstream of the configuration, ready to be asked.
-public struct NamedUpstream: Sendable {
-    /// Where requests go: the source inside its wrappers.
-    public let upstream: any Upstream
-    /// The client's header fields that are passed on, names in lower case.
-    public let forward: [String]
+/// An upstream of the configuration, with the fields that are forwarded to it.
+package struct NamedUpstream: Sendable {
+    /// The upstream, inside its wrappers.
+    package let upstream: any Upstream
+    /// The client's header fields that are forwarded.
+    package let forward: [ForwardedField]
 
-    /// Names an upstream and what is passed on to it.
-    public init(_ upstream: any Upstream, forward: [String] = []) {
+    /// Creates a named upstream.
+    package init(_ upstream: any Upstream, forward: [ForwardedField] = []) {
         self.upstream = upstream
         self.forward = forward
+    }
+
+    /// Returns those of a client's fields that are passed on.
+    ///
+    /// - Parameter fields: all fields of the client.
+    package func forwarded(from fields: HeaderFields) -> HeaderFields {
+        var forwarded = HeaderFields()
+        for field in forward {
+            for value in fields.values(field.name) { forwarded.add(field.name, value: value) }
+        }
+        return forwarded
+    }
+
+    /// True when a client has sent a field that is passed on and names a person.
+    ///
+    /// - Parameter fields: all fields of the client.
+    package func isPersonal(_ fields: HeaderFields) -> Bool {
+        forward.contains { $0.isPersonal && fields[$0.name] != nil }
     }
 }

@@ -1,175 +1,230 @@
 import JSONCore
+import ModuleConfiguration
 import UpstreamKit
+import WorkLimits
 
-/// Asks a paged request for all pages that are wanted: one after another where each names the next,
-/// else at once. Pages at hand come out of the cache.
+/// Loads the batches of a paged request: in order where each names the next, else several at once.
+///
+/// A batch that says that there is no next one is the last: nothing after it is shown, requested once
+/// that is known, or a failure.
 struct PagedRunner {
-    /// What was asked for pages.
+    /// The outcomes of the requests of all batches.
     struct Outcome {
-        /// The request for the first page; for all of them when it has no other.
+        /// The outcome of the request for the first batch; of all of them when it has no other.
         var first: RequestOutcome
-        /// The other request for later pages.
+        /// The outcome of the other request for later batches.
         var later: RequestOutcome?
     }
 
-    let pagination: PaginationDeclaration
-    /// Asks for the first page.
-    let first: RequestRunner
-    /// Asks for the others, when that is another request.
-    let later: RequestRunner?
-    let scope: AnswersScope
-    /// How many values of a request's document the components show, for telling whether it was a
-    /// full page.
-    let countItems: @Sendable (_ request: String, JSONValue) -> Int
+    /// The number of batches requested at once: enough to hide the latency of most upstreams, and too
+    /// few to overrun the end of a list by many.
+    static let maximumConcurrency = 4
 
-    private typealias Call = Result<UpstreamAnswer, RequestFailure>
+    let pagination: PaginationDeclaration
+    /// The request for the first batch.
+    let first: RequestRunner
+    /// The request for later batches, when it is another one.
+    let later: RequestRunner?
+    let scope: ResponseScope
+    /// Returns the number of values of a request's document that components show, to tell whether it is
+    /// a full batch.
+    let countItems: @Sendable (_ request: String, JSONValue, TemplateScope) -> Int
+
+    /// A batch that was loaded, or the failure to load it.
+    private struct Batch: Sendable {
+        /// A batch by its place in the list.
+        enum Place: Sendable {
+            /// Another batch comes after it.
+            case inner
+            /// It is the last one.
+            case last
+            /// The list ended before it.
+            case beyondEnd
+            /// The place is unknown.
+            case unknown(RequestFailure)
+        }
+
+        let result: Result<UpstreamResponse, RequestFailure>
+        let place: Place
+
+        /// True when no batch after this one is wanted.
+        var endsList: Bool { if case .inner = place { false } else { true } }
+    }
 
     private var pages: Int { first.load.page.pages }
     private var others: RequestRunner { later ?? first }
 
-    /// The pages: a later one that fails ends the list and is named.
+    /// Loads the batches. One that fails ends the list and is named.
     func outcome() async -> Outcome {
-        let answer: UpstreamAnswer
+        let firstBatch = await load(1, cursor: nil)
+        let response: UpstreamResponse
         do throws(RequestFailure) {
-            answer = try await call(page: 1, cursor: nil)
+            response = try firstBatch.result.get()
         } catch {
-            return Outcome(first: first.failed(error), later: later.map { _ in .passedOver })
+            return Outcome(first: first.failed(error), later: later.map { _ in .skipped })
         }
-        let calls = pages > 1 ? await callOthers(after: answer.document) : []
-        var outcome = Outcome(first: RequestOutcome(), later: later.map { _ in .passedOver })
-        outcome.first.add(answer, failure: first.standIn(answer))
-        add(calls, to: &outcome)
-        let reached = 1 + calls.count { (try? $0.get()) != nil }
-        noteNext(&outcome, reached: reached)
+        var batches: [Batch] = []
+        if pages > 1, !firstBatch.endsList {
+            batches =
+                pagination.cursor == nil
+                ? await loadConcurrently() : await loadInOrder(after: response)
+        }
+        var outcome = Outcome(first: RequestOutcome(), later: later.map { _ in .skipped })
+        outcome.first.add(response, failure: first.failure(behind: response))
+        add(batches, to: &outcome)
+        note(batches.last ?? firstBatch, of: 1 + batches.count, in: &outcome)
         outcome.first.firstPage = number(of: 1)
         outcome.later?.firstPage = number(of: 2)
-        if pagination.mode == .replace { keepNewest(&outcome) }
+        if pagination.mode == .replace { keepNewest(of: &outcome) }
         return outcome
     }
 
-    private func add(_ calls: [Call], to outcome: inout Outcome) {
-        guard !calls.isEmpty else { return }
+    private func add(_ batches: [Batch], to outcome: inout Outcome) {
+        guard !batches.isEmpty else { return }
         var pages = later == nil ? outcome.first : RequestOutcome()
-        for call in calls {
-            switch call {
-            case .success(let answer): pages.add(answer, failure: others.standIn(answer))
+        for batch in batches {
+            switch batch.result {
+            case .success(let response):
+                pages.add(response, failure: others.failure(behind: response))
             case .failure(let failure):
                 pages.failures.append(failure)
-                if pages.documents.isEmpty { pages.standing = .failed(failure) }
+                if pages.documents.isEmpty { pages.provenance = .failed(failure) }
             }
         }
         if later == nil { outcome.first = pages } else { outcome.later = pages }
     }
 
-    private static func keepNewest(_ outcome: inout RequestOutcome) {
-        let before = max(0, outcome.documents.count - 1)
-        outcome.documents.removeFirst(before)
-        outcome.firstPage = outcome.firstPage.map { $0 + Int64(before) }
+    /// Notes whether there is a batch after the last one; when that is unknown, it is a failure.
+    private func note(_ last: Batch, of count: Int, in outcome: inout Outcome) {
+        outcome.first.hasNext = false
+        switch last.place {
+        case .inner: outcome.first.hasNext = count == pages && pages < pagination.maximumPages
+        case .unknown(let failure) where (try? last.result.get()) != nil:
+            // What comes after the last page that a module may show does not matter.
+            if count < pagination.maximumPages { outcome.first.failures.append(failure) }
+        case .last, .beyondEnd, .unknown: break
+        }
     }
 
-    private func keepNewest(_ outcome: inout Outcome) {
-        Self.keepNewest(&outcome.first)
+    private func keepNewest(of outcome: inout Outcome) {
+        func keepNewest(of outcome: inout RequestOutcome) {
+            let before = max(0, outcome.documents.count - 1)
+            outcome.documents.removeFirst(before)
+            outcome.firstPage = outcome.firstPage.map { $0 + Int64(before) }
+        }
+        keepNewest(of: &outcome.first)
         if var later = outcome.later {
-            Self.keepNewest(&later)
+            keepNewest(of: &later)
             outcome.later = later
         }
     }
 
-    // MARK: Calling
+    // MARK: Loading
 
-    /// The pages after the first up to the first that fails.
-    private func callOthers(after document: JSONDocument) async -> [Call] {
-        pagination.cursor == nil
-            ? await callTogether(2...pages) : await callInOrder(2...pages, after: document)
-    }
-
-    private func callTogether(_ pages: ClosedRange<Int>) async -> [Call] {
-        let all = await withTaskGroup(of: (Int, Call).self) { group in
-            for page in pages {
-                group.addTask {
-                    do throws(RequestFailure) {
-                        return (page, .success(try await call(page: page, cursor: nil)))
-                    } catch {
-                        return (page, .failure(error))
-                    }
-                }
+    /// Loads the batches after the first, some of them at once, up to the end of the list.
+    private func loadConcurrently() async -> [Batch] {
+        let loaded = await withTaskGroup(of: (Int, Batch).self) { group in
+            var loaded: [Int: Batch] = [:]
+            var end = pages
+            var next = 2
+            func loadNext() {
+                guard next <= end else { return }
+                group.addTask { [next] in (next, await load(next, cursor: nil)) }
+                next += 1
             }
-            return await group.reduce(into: [Int: Call]()) { $0[$1.0] = $1.1 }
-        }
-        var calls: [Call] = []
-        for call in pages.compactMap({ all[$0] }) {
-            calls.append(call)
-            if case .failure = call { break }
-        }
-        return calls
-    }
-
-    private func callInOrder(
-        _ pages: ClosedRange<Int>,
-        after document: JSONDocument
-    ) async -> [Call] {
-        var calls: [Call] = []
-        var last = document
-        for page in pages {
-            guard let cursor = cursor(in: last) else { return calls }
-            do throws(RequestFailure) {
-                let answer = try await call(page: page, cursor: cursor)
-                calls.append(.success(answer))
-                last = answer.document
-            } catch {
-                return calls + [.failure(error)]
+            for _ in 0..<Self.maximumConcurrency { loadNext() }
+            while let (index, batch) = await group.next() {
+                loaded[index] = batch
+                if batch.endsList { end = min(end, index) }
+                // Nothing beyond the end of the list is waited for.
+                if (2...end).allSatisfy({ loaded[$0] != nil }) { group.cancelAll() }
+                loadNext()
             }
+            return loaded
         }
-        return calls
+        var batches: [Batch] = []
+        for index in 2...pages {
+            guard let batch = loaded[index] else { break }
+            if case .beyondEnd = batch.place { break }
+            batches.append(batch)
+            if batch.endsList { break }
+        }
+        return batches
     }
 
-    private func call(page: Int, cursor: String?) async throws(RequestFailure) -> UpstreamAnswer {
-        let runner = page == 1 ? first : others
-        return try await runner.call(scope) { scope in
-            scope.page = number(of: page)
-            scope.cursor = cursor
+    /// Loads the batches after the first one after another, each by the cursor of the one before.
+    private func loadInOrder(after first: UpstreamResponse) async -> [Batch] {
+        var batches: [Batch] = []
+        var last = first
+        for index in 2...pages {
+            guard let cursor = cursor(in: last.document) else { break }
+            let batch = await load(index, cursor: cursor)
+            if case .beyondEnd = batch.place { break }
+            batches.append(batch)
+            guard !batch.endsList, let response = try? batch.result.get() else { break }
+            last = response
         }
+        return batches
     }
 
-    /// What `${page}` is for a page counted from 1.
-    private func number(of page: Int) -> Int64 { pagination.first + Int64(page - 1) }
-
-    // MARK: What a page tells
-
-    /// Whether the last page says that there is another; when it cannot be told, that is a failure.
-    private func noteNext(_ outcome: inout Outcome, reached: Int) {
-        let last = outcome.later?.documents.last ?? outcome.first.documents.last
-        outcome.first.hasNext = false
-        guard pages < pagination.maximumPages, reached == pages, let last else { return }
-        do throws(MappingFailure) {
-            outcome.first.hasNext = try hasNext(last)
+    /// Loads a batch, counted from 1.
+    private func load(_ index: Int, cursor: String?) async -> Batch {
+        let runner = index == 1 ? first : others
+        do throws(RequestFailure) {
+            let response = try await runner.call(in: scope) { scope in
+                scope.page = number(of: index)
+                scope.cursor = cursor
+            }
+            return Batch(result: .success(response), place: place(of: response.document, index))
         } catch {
-            outcome.first.failures.append(first.failure(.mapping, "more: \(error.detail)"))
+            let isEnd = index > 1 && error.isNotFound
+            return Batch(result: .failure(error), place: isEnd ? .beyondEnd : .unknown(error))
         }
     }
 
-    /// Where the document says to go on; nil at the end.
+    /// Returns the value of `${page}` for a batch counted from 1.
+    private func number(of index: Int) -> Int64 { pagination.first + Int64(index - 1) }
+
+    // MARK: The end of the list
+
+    private func place(of document: JSONDocument, _ index: Int) -> Batch.Place {
+        do throws(MappingError) {
+            return try hasNext(document, at: index) ? .inner : .last
+        } catch {
+            return .unknown(first.failure(.mapping, detail: "more: \(error.detail)"))
+        }
+    }
+
+    /// Returns the cursor of the next batch; nil at the end.
     private func cursor(in document: JSONDocument) -> String? {
         guard let path = pagination.cursor else { return nil }
         return document.withRoot { root in
-            path.first(in: root, current: root).flatMap { $0.isNull ? nil : $0.text }
+            let meter = VisitMeter(budget: first.load.budget)
+            let found = try? path.first(in: root, current: root, meter: meter)
+            return found.flatMap { $0.isNull ? nil : $0.text }
         }
     }
 
-    /// `more`, else a cursor, else a page with at least `pageSize` items has a next one.
-    private func hasNext(_ document: JSONDocument) throws(MappingFailure) -> Bool {
+    /// Returns true when a batch says that there is a next one: by `more`, else by a cursor, else by at
+    /// least `pageSize` items.
+    private func hasNext(_ document: JSONDocument, at index: Int) throws(MappingError) -> Bool {
         if pagination.more == nil, pagination.cursor != nil { return cursor(in: document) != nil }
-        let request = (pages > 1 ? others : first).declaration.id
-        return try scope.with { scope throws(MappingFailure) in
+        let request = (index > 1 ? others : first).declaration.id
+        return try scope.with { scope throws(MappingError) in
             var scope = scope
-            scope.page = number(of: pages)
+            scope.page = number(of: index)
             scope.pageSize = pagination.pageSize
-            return try document.withRoot { root throws(MappingFailure) in
+            return try document.withRoot { root throws(MappingError) in
                 guard let more = pagination.more else {
-                    return countItems(request, root) >= pagination.pageSize
+                    return countItems(request, root, scope) >= pagination.pageSize
                 }
                 return try more.holds(root: .value(root), current: root, in: scope)
             }
         }
     }
+}
+
+extension RequestFailure {
+    /// True when the upstream has no such resource.
+    fileprivate var isNotFound: Bool { kind == .status && (status == 404 || status == 410) }
 }

@@ -1,8 +1,9 @@
-/// Produces the sections of a module. All kinds have this one shape, so that they nest freely.
+/// Loads and maps the sections of a module. All kinds have this one shape, so that they nest freely.
 protocol Pipeline: Sendable {
-    /// Fetches and maps, at the latest by the request's deadline.
-    ///
-    /// - Throws: only when a required request failed with nothing to stand in for it; every other
-    ///   failure is in the part.
-    func load(_ request: LoadRequest) async throws(LoadFailure) -> LoadedPart
+    /// Loads the responses, at the latest by the request's deadline. Failures are in the result.
+    func load(_ request: LoadRequest) async -> LoadedPage
+
+    /// Maps the responses of a load, as far as its budget allows: sections beyond it failed. Otherwise
+    /// pure: the same responses give the same content.
+    func map(_ loaded: LoadedPage, within work: PageWork) -> [ModuleContent]
 }

@@ -1,33 +1,39 @@
 import JSONCore
+import ModuleConfiguration
 import UpstreamKit
 
-/// Puts a declared request's templates together with values.
+/// Builds the upstream request of a declared request.
 struct RequestBuilder {
-    let declaration: RequestDeclaration
+    let module: String
+    let request: CompiledRequest
     let upstream: NamedUpstream
     let load: LoadRequest
     let isRefreshed: Bool
 
-    /// The upstream request.
+    private var declaration: RequestDeclaration { request.declaration }
+
+    /// Returns the upstream request.
     ///
-    /// - Throws: a mapping failure where a value is needed and missing, or where a value would
+    /// - Throws: A mapping failure where a value is needed and missing, or where a value would
     ///   change the path that the configuration declares.
-    func build(in scope: TemplateScope) throws(MappingFailure) -> UpstreamRequest {
+    func build(in scope: TemplateScope) throws(MappingError) -> UpstreamRequest {
         UpstreamRequest(
             upstream: declaration.upstream,
+            declaration: "\(module)/\(declaration.id)",
             method: declaration.method.rawValue,
             target: try declaration.path.requestPath(in: scope) + query(in: scope),
             fields: try fields(in: scope),
             forwarded: forwarded,
-            body: declaration.json.map { DataProgram($0).bytes(in: scope) } ?? [],
+            isPersonal: upstream.isPersonal(load.clientFields),
+            body: request.body?.bytes(in: scope) ?? [],
             deadline: load.deadline,
             cache: cache,
             refresh: isRefreshed,
-            traceparent: load.traceparent
+            trace: load.trace
         )
     }
 
-    /// The declared policy; what waits for what has expired is not served the old in the meantime.
+    /// The declared policy. A refresh of what has expired waits for the new response.
     private var cache: CachePolicy {
         var cache = declaration.cache
         if load.refresh == .expired { cache.staleWhileRevalidate = .zero }
@@ -42,34 +48,31 @@ struct RequestBuilder {
             let value = field.value.value(in: scope)
             return value.isNothing ? nil : (field.name, value.text)
         }
-        return pairs.isEmpty ? "" : "?" + QueryText.join(pairs)
+        return pairs.isEmpty ? "" : "?" + QueryEncoder.join(pairs)
     }
 
     // MARK: Fields
 
-    private func fields(in scope: TemplateScope) throws(MappingFailure) -> HeaderFields {
+    private func fields(in scope: TemplateScope) throws(MappingError) -> HeaderFields {
         var fields = HeaderFields()
         for field in declaration.headers {
             let value = field.value.value(in: scope)
             if value.isNothing { continue }
             let text = value.text
             guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-                throw MappingFailure(detail: "the header \(field.name) has a control character")
+                throw MappingError(detail: "the header \(field.name) has a control character")
             }
-            fields.add(field.name, text)
+            fields.add(field.name, value: text)
         }
-        if declaration.json != nil { fields.add("content-type", "application/json") }
+        if declaration.json != nil { fields.add("content-type", value: "application/json") }
         return fields
     }
 
     private var forwarded: HeaderFields {
-        var fields = HeaderFields()
-        for name in upstream.forward {
-            for value in load.clientFields.values(name) { fields.add(name, value) }
-        }
+        var fields = upstream.forwarded(from: load.clientFields)
         if let locale = load.page.locale {
             fields.remove("accept-language")
-            fields.add("accept-language", locale)
+            fields.add("accept-language", value: locale)
         }
         return fields
     }

@@ -1,86 +1,88 @@
 import JSONCore
 import UpstreamKit
 
-/// What became of one request of a module.
+/// The outcome of one request of a module.
 struct RequestOutcome: Sendable {
-    /// How the documents came to stand for what was asked.
-    enum Standing: Sendable {
-        /// They are what was asked for.
-        case asked
-        /// A refetch failed; what was fetched earlier stands in, the oldest of it at `asOf`.
+    /// The source of the documents.
+    enum Provenance: Sendable {
+        /// The responses to the request.
+        case fresh
+        /// Stale responses, as a refetch failed; the oldest was fetched at `asOf`.
         case stale(asOf: WallTime, failure: RequestFailure)
-        /// They are the configured stand-in.
+        /// The configured fallback.
         case fallback(RequestFailure)
-        /// There are none.
+        /// None: the request failed.
         case failed(RequestFailure)
-        /// There are none, on purpose: the step's `when` did not hold, or no later page is wanted.
-        case passedOver
-        /// There are none yet.
-        case awaited
+        /// None: the step's `when` did not hold, or no later page is wanted.
+        case skipped
+        /// None yet.
+        case pending
     }
 
-    /// How the documents came to be.
-    var standing = Standing.asked
-    /// What components are mapped from: one document, or one a page.
+    /// The source of the documents.
+    var provenance = Provenance.fresh
+    /// The documents that components are mapped from: one, or one a page.
     var documents: [JSONDocument] = []
-    /// What `${page}` was for the first of the documents; nil when the request is not paged.
+    /// The value of `${page}` for the first document; nil when the request is not paged.
     var firstPage: Int64?
-    /// The answers behind them.
-    var answers: [UpstreamAnswer] = []
-    /// Everything that failed on the way.
+    /// The responses that the documents came with.
+    var responses: [UpstreamResponse] = []
+    /// All failures.
     var failures: [RequestFailure] = []
-    /// Whether null stands in places of a `forEach` for which no answer came, each named in a failure.
+    /// True when null stands for responses of a `forEach` that did not come, each named in a failure.
     var hasGaps = false
-    /// Whether there is another page; nil when the request is not paged.
+    /// A Boolean value that indicates whether there is another batch; nil when the request is not
+    /// paged.
     var hasNext: Bool?
 
-    /// No answer yet.
+    /// Creates an outcome without a response.
     init() {}
 
-    /// A request that failed, with what the configuration says to show in its place.
+    /// Creates the outcome of a request that failed, with the document to show in its place.
     init(failed failure: RequestFailure, fallback: JSONDocument?) {
         failures = [failure]
-        standing = fallback == nil ? .failed(failure) : .fallback(failure)
+        provenance = fallback == nil ? .failed(failure) : .fallback(failure)
         documents = fallback.map { [$0] } ?? []
     }
 
-    /// A request that was not asked.
-    static let passedOver = {
+    /// The outcome of a request that was not made.
+    static let skipped = {
         var outcome = RequestOutcome()
-        outcome.standing = .passedOver
+        outcome.provenance = .skipped
         return outcome
     }()
 
-    /// A request that has not finished.
-    static let awaited = {
+    /// The outcome of a request that has not finished.
+    static let pending = {
         var outcome = RequestOutcome()
-        outcome.standing = .awaited
+        outcome.provenance = .pending
         return outcome
     }()
 
-    /// Adds an answer; it may be one that stands in for a refetch that failed.
+    /// Adds a response.
     ///
-    /// - Parameter failure: that failure, if so.
-    mutating func add(_ answer: UpstreamAnswer, failure: RequestFailure?) {
-        documents.append(answer.document)
-        answers.append(answer)
+    /// - Parameter failure: The failure because of which a stale response is used; nil for a fresh
+    ///   one.
+    mutating func add(_ response: UpstreamResponse, failure: RequestFailure?) {
+        documents.append(response.document)
+        responses.append(response)
         guard let failure else { return }
         failures.append(failure)
-        stands(since: answer.fetchedAt, failure)
+        markStale(asOf: response.fetchedAt, failure: failure)
     }
 
-    /// Notes that an answer of an earlier time stands in for one that failed.
-    mutating func stands(since time: WallTime, _ failure: RequestFailure) {
-        switch standing {
-        case .asked: standing = .stale(asOf: time, failure: failure)
+    /// Notes that a stale response is among the documents.
+    mutating func markStale(asOf time: WallTime, failure: RequestFailure) {
+        switch provenance {
+        case .fresh: provenance = .stale(asOf: time, failure: failure)
         case .stale(let asOf, let first):
-            standing = .stale(asOf: min(asOf, time), failure: first)
-        case .fallback, .failed, .passedOver, .awaited: break
+            provenance = .stale(asOf: min(asOf, time), failure: first)
+        case .fallback, .failed, .skipped, .pending: break
         }
     }
 
-    /// The failure that left nothing to show, if one did.
+    /// The failure that left nothing to show, if there is one.
     var fatalFailure: RequestFailure? {
-        if case .failed(let failure) = standing { failure } else { nil }
+        if case .failed(let failure) = provenance { failure } else { nil }
     }
 }

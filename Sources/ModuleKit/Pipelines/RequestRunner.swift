@@ -1,66 +1,70 @@
 import JSONCore
+import ModuleConfiguration
 import UpstreamKit
 
 /// Makes the calls of one declared request.
 struct RequestRunner {
-    let declaration: RequestDeclaration
+    let request: CompiledRequest
     let module: ModuleDeclaration
     let upstream: NamedUpstream
     let load: LoadRequest
-    /// Whether the upstream is asked past every cache.
+    /// True when the upstream is called past every cache.
     let isRefreshed: Bool
 
-    /// Asks once.
+    var declaration: RequestDeclaration { request.declaration }
+
+    /// Makes one call.
     ///
     /// - Parameters:
-    ///   - scope: what the request's templates are looked up in.
-    ///   - budget: what the call is taken from; the load's own unless another is given.
-    ///   - adjust: sets what is special about this call: its page, its value.
+    ///   - scope: The scope of the request's templates.
+    ///   - budget: The budget that the call is taken from; the load's own unless another is given.
+    ///   - adjust: Sets the values of this call in the scope: its page, its value.
     func call(
-        _ scope: AnswersScope,
+        in scope: ResponseScope,
         from budget: CallBudget? = nil,
         adjust: (inout TemplateScope) -> Void = { _ in }
-    ) async throws(RequestFailure) -> UpstreamAnswer {
-        let request = try build(scope, adjust)
-        if let answer = upstream.upstream.answerAtHand(request) { return answer }
-        guard load.deadline > .now else { return try unasked(request) }
+    ) async throws(RequestFailure) -> UpstreamResponse {
+        let request = try build(in: scope, adjust)
+        if let response = upstream.upstream.cachedResponse(for: request) { return response }
+        guard load.deadline > .now else { return try staleResponse(afterDeadline: request) }
         let budget = budget ?? load.calls
         guard budget.take() else {
-            throw failure(.tooMany, "a load makes at most \(CallBudget.maximumCalls) calls")
+            throw failure(.tooMany, detail: "a load makes at most \(CallBudget.maximumCalls) calls")
         }
-        do throws(UpstreamFailure) {
-            let answer = try await upstream.upstream.fetch(request)
-            if answer.outcome.isFromCache { budget.giveBack() }
-            return answer
+        do throws(UpstreamError) {
+            let response = try await upstream.upstream.fetch(request)
+            if response.outcome.isFromCache { budget.giveBack() }
+            return response
         } catch {
             throw RequestFailure(request: declaration.id, module: module.name, error)
         }
     }
 
-    /// What there is when the page's deadline has passed.
-    private func unasked(
-        _ request: UpstreamRequest
-    ) throws(RequestFailure) -> UpstreamAnswer {
-        let late = UpstreamFailure(
+    /// Returns the stale response that is shown once the page's deadline has passed.
+    private func staleResponse(
+        afterDeadline request: UpstreamRequest
+    ) throws(RequestFailure) -> UpstreamResponse {
+        let late = UpstreamError(
             .timeout,
             detail: "not asked: the page's deadline had passed"
         )
-        if let answer = upstream.upstream.standIn(for: late, request) { return answer }
+        if let stale = upstream.upstream.staleResponse(for: request, after: late) { return stale }
         throw RequestFailure(request: declaration.id, module: module.name, late)
     }
 
     private func build(
-        _ scope: AnswersScope,
+        in scope: ResponseScope,
         _ adjust: (inout TemplateScope) -> Void
     ) throws(RequestFailure) -> UpstreamRequest {
         let builder = RequestBuilder(
-            declaration: declaration,
+            module: module.name,
+            request: request,
             upstream: upstream,
             load: load,
             isRefreshed: isRefreshed
         )
-        do throws(MappingFailure) {
-            return try scope.with { scope throws(MappingFailure) in
+        do throws(MappingError) {
+            return try scope.with { scope throws(MappingError) in
                 var scope = scope
                 scope.page = module.pagination?.first
                 scope.pageSize =
@@ -69,16 +73,16 @@ struct RequestRunner {
                 return try builder.build(in: scope)
             }
         } catch {
-            throw failure(.mapping, error.detail)
+            throw failure(.mapping, detail: error.detail)
         }
     }
 
-    /// The outcome of asking once.
-    func outcome(_ scope: AnswersScope) async -> RequestOutcome {
+    /// Makes one call and returns its outcome.
+    func outcome(in scope: ResponseScope) async -> RequestOutcome {
         do throws(RequestFailure) {
-            let answer = try await call(scope)
+            let response = try await call(in: scope)
             var outcome = RequestOutcome()
-            outcome.add(answer, failure: standIn(answer))
+            outcome.add(response, failure: failure(behind: response))
             return outcome
         } catch {
             return failed(error)
@@ -87,36 +91,36 @@ struct RequestRunner {
 
     // MARK: Failures
 
-    /// The outcome of a failure.
+    /// Returns the outcome of a failure.
     func failed(_ failure: RequestFailure) -> RequestOutcome {
         RequestOutcome(failed: failure, fallback: fallback)
     }
 
-    /// A failure of this request.
-    func failure(_ kind: RequestFailure.Kind, _ detail: String) -> RequestFailure {
+    /// Creates a failure of this request.
+    func failure(_ kind: RequestFailure.Kind, detail: String) -> RequestFailure {
         RequestFailure(request: declaration.id, module: module.name, kind: kind, detail: detail)
     }
 
-    /// The failure that an answer stands in for, if it does.
-    func standIn(_ answer: UpstreamAnswer) -> RequestFailure? {
-        guard let failure = answer.outcome.failure else { return nil }
+    /// Returns the failure because of which a stale response is used, if it is one.
+    func failure(behind response: UpstreamResponse) -> RequestFailure? {
+        guard let failure = response.outcome.failure else { return nil }
         var named = RequestFailure(request: declaration.id, module: module.name, failure)
-        named.hasStandIn = true
+        named.hasStaleResponse = true
         return named
     }
 
-    /// What the configuration says to show when the request fails.
+    /// The document to show when the request fails.
     private var fallback: JSONDocument? {
-        declaration.fallback.flatMap { fallback in
-            AnswersScope(load, [:]).with { scope in
-                try? JSONDocument(parsing: DataProgram(fallback).bytes(in: scope))
+        request.fallback.flatMap { fallback in
+            ResponseScope(of: load, outcomes: [:]).with { scope in
+                try? JSONDocument(parsing: fallback.bytes(in: scope))
             }
         }
     }
 }
 
 extension CacheOutcome {
-    /// Whether no upstream was asked.
+    /// True when no upstream was called.
     fileprivate var isFromCache: Bool {
         switch source {
         case .hit, .hitStale: true

@@ -1,111 +1,131 @@
 import JSONCore
+import ModuleConfiguration
 import UpstreamKit
 
-/// A module that asks upstreams itself: `single` and `list` (one request), `batch` (all at once) and
+/// A module with requests of its own: `single` and `list` (one request), `batch` (all at once) and
 /// `chain` (one after another), or none at all when its components are literal.
 struct RequestsPipeline: Pipeline {
     private let module: ModuleDeclaration
     private let upstreams: [String: NamedUpstream]
-    private let mapping: OutcomeMapping
-    private let tools: MappingTools
+    private let mapping: SectionMapper
+    private let tools: MappingDependencies
     private let hasSwitches: Bool
+    /// The requests, with the one for later pages.
+    private let requests: [String: CompiledRequest]
 
     init(
         _ module: ModuleDeclaration,
         upstreams: [String: NamedUpstream],
-        tools: MappingTools
+        tools: MappingDependencies
     ) {
         self.module = module
         self.upstreams = upstreams
         self.tools = tools
         hasSwitches = module.hasSwitches
-        mapping = OutcomeMapping(module)
-    }
-
-    func load(_ request: LoadRequest) async throws(LoadFailure) -> LoadedPart {
-        let clock = ContinuousClock()
-        let start = clock.now
-        let switches = await switches(request)
-        let context = MappingContext(
-            text: tools.text,
-            switches: switches ?? .none,
-            scope: request.page.scope
+        mapping = SectionMapper(module, measurer: tools.text)
+        requests = Dictionary(
+            module.allRequests.map { ($0.id, CompiledRequest($0)) },
+            uniquingKeysWith: { first, _ in first }
         )
-        let outcomes =
-            module.kind == .chain ? await chain(request, context) : await batch(request, context)
-        let fetched = clock.now
-        var part = mapping.part(outcomes, request, context)
-        part.switches = switches.map { [$0] } ?? []
-        note(request, in: &part)
-        part.fetchDuration = start.duration(to: fetched)
-        part.mapDuration = fetched.duration(to: clock.now)
-        try checkRequired(outcomes, request, part)
-        return part
     }
 
-    /// The switches' values; nil when the module has none.
-    private func switches(_ request: LoadRequest) async -> SwitchValues? {
+    func load(_ request: LoadRequest) async -> LoadedPage {
+        let start = ContinuousClock.now
+        let switches = await switches(of: request)
+        let outcomes =
+            module.kind == .chain
+            ? await chain(request, switches: switches)
+            : await batch(request, switches: switches)
+        var loaded = loaded(request, outcomes: outcomes, switches: switches)
+        loaded.requiredFailure = requiredFailure(in: outcomes, of: request)
+        loaded.fetchDuration = start.duration(to: .now)
+        return loaded
+    }
+
+    func map(_ loaded: LoadedPage, within work: PageWork) -> [ModuleContent] {
+        guard case .requests(let outcomes) = loaded.source else { return [] }
+        return [mapping.map(loaded, outcomes: outcomes, within: work)]
+    }
+
+    /// Puts the outcomes so far together.
+    private func loaded(
+        _ request: LoadRequest,
+        outcomes: [String: RequestOutcome],
+        switches: SwitchValues?
+    ) -> LoadedPage {
+        var loaded = LoadedPage(request, source: .requests(outcomes))
+        let known = module.allRequests.compactMap { outcomes[$0.id] }
+        loaded.responses = known.flatMap(\.responses)
+        loaded.failures = known.flatMap(\.failures)
+        loaded.hasNext = known.compactMap(\.hasNext).last
+        loaded.switches = switches.map { [$0] } ?? []
+        noteForwarding(of: request, in: &loaded)
+        return loaded
+    }
+
+    /// Returns the switches' values; nil when the module has none.
+    private func switches(of request: LoadRequest) async -> SwitchValues? {
         guard hasSwitches else { return nil }
         return await tools.switches.values(of: module.name, owners: request.page.scope.all)
     }
 
     // MARK: Fetching
 
-    /// All requests at once.
+    /// Makes all requests at once.
     private func batch(
         _ request: LoadRequest,
-        _ context: MappingContext
+        switches: SwitchValues?
     ) async -> [String: RequestOutcome] {
         if let only = module.requests.first, module.requests.count == 1 {
             // It needs no task of its own, which would cost as much as mapping a few items.
-            report([:], request, context)
-            return await outcomes(of: only, request, [:])
+            report([:], of: request, switches: switches)
+            return await outcomes(of: only, for: request, earlier: [:])
         }
         return await withTaskGroup(of: [String: RequestOutcome].self) { group in
             for declaration in module.requests {
-                group.addTask { await outcomes(of: declaration, request, [:]) }
+                group.addTask { await outcomes(of: declaration, for: request, earlier: [:]) }
             }
-            report([:], request, context)
+            report([:], of: request, switches: switches)
             return await group.reduce(into: [:]) { outcomes, new in
                 outcomes.merge(new) { first, _ in first }
-                report(outcomes, request, context)
+                report(outcomes, of: request, switches: switches)
             }
         }
     }
 
-    /// Tells what there is so far: with `eachDone` after each request that finishes, else only that
-    /// nothing is there yet, for the page that the module is a part of.
+    /// Reports the progress: with `eachDone` after each request that finishes, else only that nothing
+    /// is loaded yet, for the page that the module is a child of.
     private func report(
         _ outcomes: [String: RequestOutcome],
-        _ request: LoadRequest,
-        _ context: MappingContext
+        of request: LoadRequest,
+        switches: SwitchValues?
     ) {
         guard let progress = request.progress else { return }
-        let awaited = module.requests.filter { outcomes[$0.id] == nil }
+        let pending = module.requests.filter { outcomes[$0.id] == nil }
         let isWanted = outcomes.isEmpty || module.emit == .eachDone
-        guard isWanted, !awaited.isEmpty else { return }
+        guard isWanted, !pending.isEmpty else { return }
         var known = outcomes
-        for declaration in awaited { known[declaration.id] = .awaited }
-        progress(mapping.part(known, request, context))
+        for declaration in pending { known[declaration.id] = .pending }
+        progress(loaded(request, outcomes: known, switches: switches))
     }
 
-    /// One request after another. A step that failed with nothing to stand in ends the chain: what
-    /// comes after it is skipped.
+    /// Makes one request after another. A step that failed without a stale response or fallback ends
+    /// the chain: later ones are skipped.
     private func chain(
         _ request: LoadRequest,
-        _ context: MappingContext
+        switches: SwitchValues?
     ) async -> [String: RequestOutcome] {
         var outcomes: [String: RequestOutcome] = [:]
         var failed: String?
         for declaration in module.requests {
-            report(outcomes, request, context)
+            report(outcomes, of: request, switches: switches)
             if let failed {
-                let runner = runner(declaration, request)
+                let runner = runner(declaration, for: request)
                 outcomes[declaration.id] = runner.failed(
-                    runner.failure(.skipped, "the step '\(failed)' before it failed")
+                    runner.failure(.skipped, detail: "the step '\(failed)' before it failed")
                 )
             } else {
-                let new = await step(declaration, request, outcomes)
+                let new = await step(declaration, for: request, earlier: outcomes)
                 outcomes.merge(new) { _, new in new }
                 if outcomes[declaration.id]?.fatalFailure != nil { failed = declaration.id }
             }
@@ -113,64 +133,66 @@ struct RequestsPipeline: Pipeline {
         return outcomes
     }
 
-    /// A step of a chain: passed over when its `when` does not hold.
+    /// Makes a step of a chain; skips it when its `when` does not hold.
     private func step(
         _ declaration: RequestDeclaration,
-        _ request: LoadRequest,
-        _ earlier: [String: RequestOutcome]
+        for request: LoadRequest,
+        earlier: [String: RequestOutcome]
     ) async -> [String: RequestOutcome] {
-        do throws(MappingFailure) {
-            guard try wants(declaration, request, earlier) else {
-                return [declaration.id: .passedOver]
+        do throws(MappingError) {
+            guard try wants(declaration, for: request, earlier: earlier) else {
+                return [declaration.id: .skipped]
             }
         } catch {
-            let runner = runner(declaration, request)
-            let failure = runner.failure(.mapping, "when: \(error.detail)")
+            let runner = runner(declaration, for: request)
+            let failure = runner.failure(.mapping, detail: "when: \(error.detail)")
             return [declaration.id: runner.failed(failure)]
         }
-        return await outcomes(of: declaration, request, earlier)
+        return await outcomes(of: declaration, for: request, earlier: earlier)
     }
 
-    /// Whether a step's `when` holds over the answers so far, those passed over being null.
+    /// Returns true when a step's `when` holds over the responses so far; those of skipped steps are
+    /// null.
     private func wants(
         _ declaration: RequestDeclaration,
-        _ request: LoadRequest,
-        _ earlier: [String: RequestOutcome]
-    ) throws(MappingFailure) -> Bool {
+        for request: LoadRequest,
+        earlier: [String: RequestOutcome]
+    ) throws(MappingError) -> Bool {
         guard let condition = declaration.when else { return true }
-        return try AnswersScope(request, earlier).with { scope throws(MappingFailure) in
-            let answers = earlier.keys.map { (name: $0, value: scope.answers[$0] ?? .null) }
-            return try condition.holds(root: .members(answers), current: .null, in: scope)
+        return try ResponseScope(of: request, outcomes: earlier).with {
+            scope throws(MappingError) in
+            let responses = earlier.keys.map { (name: $0, value: scope.responses[$0] ?? .null) }
+            return try condition.holds(root: .members(responses), current: .null, in: scope)
         }
     }
 
-    /// What became of a request, and of the one for later pages when it has one.
+    /// Makes a request, and the one for later pages when it has one.
     private func outcomes(
         of declaration: RequestDeclaration,
-        _ request: LoadRequest,
-        _ earlier: [String: RequestOutcome]
+        for request: LoadRequest,
+        earlier: [String: RequestOutcome]
     ) async -> [String: RequestOutcome] {
-        let scope = AnswersScope(request, earlier)
-        let runner = runner(declaration, request)
+        let scope = ResponseScope(of: request, outcomes: earlier)
+        let runner = runner(declaration, for: request)
         if let forEach = declaration.forEach {
             let each = ForEachRunner(
                 runner: runner,
                 forEach: forEach,
-                sources: mapping.documents(of: forEach.request, earlier),
+                sources: mapping.documents(of: forEach.request, in: earlier),
                 scope: scope
             )
             return [declaration.id: await each.outcome()]
         }
         let more = module.loadMore.flatMap { $0.leading == declaration.id ? $0 : nil }
         guard let pagination = module.pagination, declaration.isPaged || more != nil else {
-            return [declaration.id: await runner.outcome(scope)]
+            return [declaration.id: await runner.outcome(in: scope)]
         }
         let paged = await PagedRunner(
             pagination: pagination,
             first: runner,
-            later: more.map { self.runner($0.request, request) },
+            later: more.map { self.runner($0.request, for: request) },
             scope: scope,
-            countItems: { mapping.countItems(of: $0, in: $1) }
+            countItems: { mapping.countItems(of: $0, in: $1, scope: $2) }
         ).outcome()
         var outcomes = [declaration.id: paged.first]
         if let more { outcomes[more.request.id] = paged.later }
@@ -179,52 +201,56 @@ struct RequestsPipeline: Pipeline {
 
     private func runner(
         _ declaration: RequestDeclaration,
-        _ request: LoadRequest
+        for request: LoadRequest
     ) -> RequestRunner {
-        guard let upstream = upstreams[declaration.upstream] else {
+        guard let upstream = upstreams[declaration.upstream],
+            let compiled = requests[declaration.id]
+        else {
             // Every name was checked when the configuration was read.
             preconditionFailure("unknown upstream \(declaration.upstream)")
         }
         return RequestRunner(
-            declaration: declaration,
+            request: compiled,
             module: module,
             upstream: upstream,
             load: request,
-            isRefreshed: mapping.isRefreshed(declaration.id, request.refresh)
+            isRefreshed: mapping.isRefreshed(declaration.id, by: request.refresh)
         )
     }
 
-    // MARK: Required requests, and whose page it is
+    // MARK: Required requests and forwarded fields
 
-    /// A step that was skipped did not fail by itself, so that it does not count.
-    private func checkRequired(
-        _ outcomes: [String: RequestOutcome],
-        _ request: LoadRequest,
-        _ part: LoadedPart
-    ) throws(LoadFailure) {
-        let decisive = module.requests.first { declaration in
-            let failure = outcomes[declaration.id]?.fatalFailure
-            return declaration.isRequired && failure != nil && failure?.kind != .skipped
-        }
-        guard let decisive, let failure = outcomes[decisive.id]?.fatalFailure else { return }
-        let forwards = upstreams[decisive.upstream]?.forward.contains("authorization") ?? false
-        let isSame = { (other: RequestFailure) in
-            other.request == failure.request && other.kind == failure.kind
-        }
-        throw LoadFailure(
-            failures: part.failures.filter(isSame) + part.failures.filter { !isSame($0) },
-            forwardedAuthorization: forwards && request.clientFields["authorization"] != nil,
-            part: part
-        )
-    }
-
-    private func note(_ request: LoadRequest, in part: inout LoadedPart) {
-        for declaration in module.requests + (module.loadMore.map { [$0.request] } ?? []) {
+    /// Returns the first failure of a required request that leaves nothing to show. A step that was
+    /// skipped did not fail by itself, so that it does not count.
+    private func requiredFailure(
+        in outcomes: [String: RequestOutcome],
+        of request: LoadRequest
+    ) -> RequiredFailure? {
+        for declaration in module.requests where declaration.isRequired {
+            guard let failure = outcomes[declaration.id]?.fatalFailure, failure.kind != .skipped
+            else { continue }
             let forward = upstreams[declaration.upstream]?.forward ?? []
-            part.forwardedNames.formUnion(forward)
-            if forward.contains("authorization"), request.clientFields["authorization"] != nil {
-                part.isPrivate = true
-            }
+            return RequiredFailure(
+                failure: failure,
+                forwardedAuthorization: forward.contains { $0.name == "authorization" }
+                    && request.clientFields["authorization"] != nil
+            )
         }
+        return nil
+    }
+
+    private func noteForwarding(of request: LoadRequest, in loaded: inout LoadedPage) {
+        for declaration in module.allRequests {
+            guard let upstream = upstreams[declaration.upstream] else { continue }
+            loaded.forwardedNames.formUnion(upstream.forward.map(\.name))
+            if upstream.isPersonal(request.clientFields) { loaded.isPrivate = true }
+        }
+    }
+}
+
+extension ModuleDeclaration {
+    /// The requests in declared order, and the one for later pages.
+    fileprivate var allRequests: [RequestDeclaration] {
+        requests + (loadMore.map { [$0.request] } ?? [])
     }
 }

@@ -1,39 +1,40 @@
+package import ModuleConfiguration
 import UpstreamKit
 
-/// Whose page it is: the owners of its switches, by the header fields that name them.
+/// The owners of a page's switches, by the header fields that name them.
 ///
-/// Owners are known by hashes alone, so that neither a token nor a user's name is kept anywhere.
-public struct PageScope: Sendable, Hashable {
+/// Owners are known by hashes alone, so that neither a token nor a user's name is stored anywhere.
+package struct PageScope: Sendable, Hashable {
     /// A hash of each field's value, by the field's name in lower case.
     private var owners: [String: String] = [:]
 
-    /// Everybody's page.
-    public static let shared = PageScope()
+    /// A page without owners.
+    package static let shared = PageScope()
 
-    /// Everybody's page, to which owners may be added.
-    public init() {}
+    /// Creates a scope without owners.
+    package init() {}
 
     /// The header fields that name the owners, in lower case.
-    public var fields: [String] { owners.keys.sorted() }
+    package var fields: [String] { owners.keys.sorted() }
 
-    /// Whether it is one caller's alone.
-    public var isPrivate: Bool { !owners.isEmpty }
+    /// True when it has an owner.
+    package var isPrivate: Bool { !owners.isEmpty }
 
-    /// Notes the owner whom a header field names.
-    public mutating func add(field: String, value: String) {
+    /// Adds the owner that a header field names.
+    package mutating func add(field: String, value: String) {
         owners[field] = SecretHash.text(of: "\(field)\n\(value)")
     }
 
-    /// The owner of a switch: empty for everybody's, nil when the caller did not say who it is.
-    public func owner(of scope: SwitchScope) -> String? {
+    /// Returns the owner of a switch: empty for a shared one, nil when the request names no owner.
+    package func owner(of scope: SwitchScope) -> String? {
         scope.field.map { owners[$0] } ?? ""
     }
 
-    /// All owners, everybody included, sorted.
-    public var all: [String] { [""] + owners.values.sorted() }
+    /// All owners, sorted, with the empty one of shared switches.
+    package var all: [String] { [""] + owners.values.sorted() }
 
-    /// A text that differs when the owners do; empty for everybody's page.
-    public var name: String {
+    /// A text that differs when the owners do; empty without owners.
+    package var name: String {
         owners.sorted { $0.key < $1.key }.map { "\n\($0.key)=\($0.value)" }.joined()
     }
 }

@@ -1,17 +1,17 @@
-/// Which switch, and whose: what a stored value belongs to.
-public struct SwitchKey: Sendable, Hashable {
+/// The key of a stored switch value: a switch and an owner.
+package struct SwitchKey: Sendable, Hashable {
     /// The module that declares the switch.
-    public var module: String
-    /// The section it stands in, where cells are mapped from an answer; empty where they are literal,
+    package var module: String
+    /// The section it stands in, where cells are mapped from a response; empty where they are literal,
     /// so that a cell keeps its value when it is moved to another section.
-    public var section: String
+    package var section: String
     /// The cell's id.
-    public var item: String
-    /// Whose value it is: a hash, empty for everybody's.
-    public var owner: String
+    package var item: String
+    /// The owner of the value: a hash, empty for a shared one.
+    package var owner: String
 
-    /// Names a switch.
-    public init(module: String, section: String = "", item: String, owner: String = "") {
+    /// Creates the key of a switch.
+    package init(module: String, section: String = "", item: String, owner: String = "") {
         self.module = module
         self.section = section
         self.item = item

@@ -1,59 +1,79 @@
-/// Where the values of switches are kept, durably.
-public protocol SwitchStore: Sendable {
-    /// What is stored for some owners' switches of a module. What cannot be read is as if nobody had
-    /// set it; the store's health says so.
+/// A durable store of the values of switches.
+package protocol SwitchStore: Sendable {
+    /// Returns the stored values of some owners' switches of a module. A value that cannot be read counts
+    /// as not set; the store's health reports that.
     func values(of module: String, owners: [String]) async -> SwitchValues
 
     /// Stores a value; returns once it would survive a crash of the machine.
     ///
     /// - Parameters:
-    ///   - key: which switch, and whose.
-    ///   - value: its new value.
-    ///   - expectation: what it must be now for that to happen; nil stores in any case.
-    /// - Throws: when it cannot be stored, or is not what was expected; nothing was stored then.
+    ///   - key: The switch and its owner.
+    ///   - value: The new value.
+    ///   - expectation: The present value that is required; nil stores in any case.
+    ///   - admitsNewRow: Called, in the store's transaction, when the switch has no stored value yet;
+    ///     false refuses the change. It must return soon.
+    /// - Throws: An error when the value cannot be stored or the present one is another; nothing was
+    ///   stored then.
     func set(
         _ key: SwitchKey,
         to value: Bool,
-        expecting expectation: SwitchExpectation?
-    ) async throws(SwitchStoreFailure)
+        expecting expectation: SwitchExpectation?,
+        admitsNewRow: @escaping @Sendable () -> Bool
+    ) async throws(SwitchStoreError)
 }
 
-/// What a switch must be for a change of it to happen.
-public struct SwitchExpectation: Sendable, Equatable {
-    /// Its present value as the caller knows it.
-    public var value: Bool
-    /// What it is when nothing is stored.
-    public var unset: Bool
+extension SwitchStore {
+    /// Stores a value, whether or not the switch has one.
+    package func set(
+        _ key: SwitchKey,
+        to value: Bool,
+        expecting expectation: SwitchExpectation?
+    ) async throws(SwitchStoreError) {
+        try await set(key, to: value, expecting: expectation, admitsNewRow: { true })
+    }
+}
 
-    /// Expects a value.
-    public init(value: Bool, unset: Bool) {
+/// The present value that a change of a switch requires.
+package struct SwitchExpectation: Sendable, Equatable {
+    /// The present value as the caller knows it.
+    package var value: Bool
+    /// The value while nothing is stored.
+    package var unset: Bool
+
+    /// Creates an expectation of a value.
+    package init(value: Bool, unset: Bool) {
         self.value = value
         self.unset = unset
     }
 }
 
-/// Why a switch was not stored.
-public enum SwitchStoreFailure: Error, Sendable, Equatable {
-    /// It is not what was expected, but this.
+/// An error of storing a switch.
+package enum SwitchStoreError: Error, Sendable, Equatable {
+    /// The present value is this one, not the expected one.
     case changed(Bool)
-    /// It cannot be stored now: one sentence for the log, which may name files.
+    /// It cannot be stored now; one sentence for the log, which may name files.
     case unusable(String)
+    /// The switch has no stored value yet, and the store has as many as it may.
+    case full
+    /// The switch has no stored value yet, and the caller did not admit a new one.
+    case newRowRefused
 }
 
-/// Keeps nothing: for pages without a service, in which every switch is as it was declared.
-public struct NoSwitchStore: SwitchStore {
-    /// A store of nothing.
-    public init() {}
+/// A store of nothing, for pages without a service, in which every switch is as it was declared.
+package struct NoSwitchStore: SwitchStore {
+    /// Creates the store.
+    package init() {}
 
-    /// Nothing.
-    public func values(of module: String, owners: [String]) async -> SwitchValues { .none }
+    /// Returns no values.
+    package func values(of module: String, owners: [String]) async -> SwitchValues { .none }
 
     /// Always fails.
-    public func set(
+    package func set(
         _ key: SwitchKey,
         to value: Bool,
-        expecting expectation: SwitchExpectation?
-    ) async throws(SwitchStoreFailure) {
+        expecting expectation: SwitchExpectation?,
+        admitsNewRow: @escaping @Sendable () -> Bool
+    ) async throws(SwitchStoreError) {
         throw .unusable("there is no state file")
     }
 }

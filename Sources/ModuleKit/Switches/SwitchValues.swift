@@ -1,16 +1,16 @@
 /// The values that the switches of a module had at one time.
-public struct SwitchValues: Sendable {
-    /// What has been stored; switches that nobody set are not in it.
-    public var stored: [SwitchKey: Bool]
-    /// When they were read; nil when they never change.
-    public var mark: SwitchMark?
+package struct SwitchValues: Sendable {
+    /// The stored values; switches that were never set are not in it.
+    package var stored: [SwitchKey: Bool]
+    /// The versions of the values, by owner; empty when they never change.
+    package var versions: [SwitchVersion]
 
-    /// Values that were stored.
-    public init(_ stored: [SwitchKey: Bool] = [:], mark: SwitchMark? = nil) {
+    /// Creates values.
+    package init(_ stored: [SwitchKey: Bool] = [:], versions: [SwitchVersion] = []) {
         self.stored = stored
-        self.mark = mark
+        self.versions = versions
     }
 
-    /// Nobody has set anything.
-    public static let none = SwitchValues()
+    /// No values.
+    package static let none = SwitchValues()
 }

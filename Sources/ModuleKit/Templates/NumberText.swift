@@ -1,4 +1,6 @@
-/// Numbers as people read them.
+import ModuleConfiguration
+
+/// The text of numbers as people read them.
 enum NumberText {
     private static let units = ["", "K", "M", "B", "T"]
 

@@ -1,8 +1,10 @@
+import ModuleConfiguration
+
 extension Template {
     /// The template as a path of a URL: values percent-encoded, none of which may change the path.
     ///
     /// - Throws: a mapping failure where a value is missing, or would be `.` or `..`.
-    func requestPath(in scope: TemplateScope) throws(MappingFailure) -> String {
+    func requestPath(in scope: TemplateScope) throws(MappingError) -> String {
         var path = ""
         for segment in segments {
             switch segment {
@@ -10,13 +12,13 @@ extension Template {
             case .value(let placeholder):
                 let value = scope.value(of: placeholder)
                 if value.isNothing {
-                    throw MappingFailure(detail: "${\(placeholder.text)} in the path found nothing")
+                    throw MappingError(detail: "${\(placeholder.text)} in the path found nothing")
                 }
-                path += QueryText.encode(value.text)
+                path += QueryEncoder.encode(value.text)
             }
         }
         let climbs = path.split(separator: "/").contains { $0 == "." || $0 == ".." }
-        if climbs { throw MappingFailure(detail: "a value in the path is '.' or '..'") }
+        if climbs { throw MappingError(detail: "a value in the path is '.' or '..'") }
         return path
     }
 
@@ -24,7 +26,7 @@ extension Template {
     private static func encodeFixed(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
             let isPlain = scalar.value > 0x20 && scalar.value < 0x7F
-            result += isPlain ? String(scalar) : QueryText.encode(String(scalar))
+            result += isPlain ? String(scalar) : QueryEncoder.encode(String(scalar))
         }
     }
 }

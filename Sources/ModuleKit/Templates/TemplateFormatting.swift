@@ -1,8 +1,9 @@
 import JSONCore
+import ModuleConfiguration
 
 extension TemplateFormatter {
-    /// The formatted value. Null and missing stay what they are, except for `default`; what a
-    /// formatter cannot handle (a number formatter given text that is none) passes unchanged.
+    /// Returns the formatted value. Null and missing stay what they are, except for `default`; a value
+    /// of the wrong type (text that is no number, for a number formatter) passes unchanged.
     func apply(to value: TemplateValue) -> TemplateValue {
         if value.isNothing {
             if case .fallback(let text) = self { return .text(text) }
@@ -15,7 +16,7 @@ extension TemplateFormatter {
         case .compact: return value.number.map { .text(NumberText.compact($0)) } ?? value
         case .number: return grouped(value)
         case .json: return .text(Self.json(value))
-        case .join(let separator): return Self.joined(value, separator)
+        case .join(let separator): return Self.joined(value, by: separator)
         case .fallback: return value
         }
     }
@@ -44,10 +45,10 @@ extension TemplateFormatter {
         return writer.withBytes { String(decoding: $0, as: UTF8.self) }
     }
 
-    private static func joined(_ value: TemplateValue, _ separator: String) -> TemplateValue {
+    private static func joined(_ value: TemplateValue, by separator: String) -> TemplateValue {
         guard case .json(let json) = value, json.kind == .array else { return value }
-        var parts: [String] = []
-        for element in json.elements { parts.append(element.text) }
-        return .text(parts.joined(separator: separator))
+        var texts: [String] = []
+        for element in json.elements { texts.append(element.text) }
+        return .text(texts.joined(separator: separator))
     }
 }

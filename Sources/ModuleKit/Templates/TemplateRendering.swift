@@ -1,8 +1,9 @@
 import JSONCore
+package import ModuleConfiguration
 
 extension Template {
     /// The template as text; null and missing are empty.
-    public func text(in scope: TemplateScope) -> String {
+    package func text(in scope: TemplateScope) -> String {
         var result = ""
         for segment in segments {
             switch segment {
@@ -14,13 +15,13 @@ extension Template {
     }
 
     /// The template's value: of a string that is exactly one placeholder its value, else its text.
-    public func value(in scope: TemplateScope) -> TemplateValue {
+    package func value(in scope: TemplateScope) -> TemplateValue {
         if let whole { return scope.value(of: whole) }
         return .text(text(in: scope))
     }
 
     /// The first placeholder whose path finds nothing.
-    public func firstMissing(in scope: TemplateScope) -> Placeholder? {
+    package func firstMissing(in scope: TemplateScope) -> Placeholder? {
         for segment in segments {
             if case .value(let placeholder) = segment, case .missing = scope.value(of: placeholder)
             {

@@ -1,54 +1,65 @@
-public import JSONCore
+package import JSONCore
+package import ModuleConfiguration
+package import WorkLimits
 
-/// What a template's placeholders are looked up in.
+/// The values that the placeholders of a template stand for.
 ///
-/// Holds values that point into parsed documents, so it lives no longer than the closures that lend
-/// them out (`JSONDocument.withRoot`).
-public struct TemplateScope {
+/// It holds values that point into parsed documents, so it lives no longer than the closures that
+/// receive them (`JSONDocument.withRoot`).
+package struct TemplateScope {
     /// Values of the module's declared parameters, defaults included.
-    public var parameters: [String: ParameterValue]
+    package var parameters: [String: ParameterValue]
     /// The client's screen.
-    public var viewport: PageViewport
+    package var viewport: PageViewport
     /// The client's language tag.
-    public var locale: String?
+    package var locale: String?
     /// `${page}`, in a paged request.
-    public var page: Int64?
+    package var page: Int64?
     /// `${pageSize}`, in a paged request.
-    public var pageSize: Int64?
-    /// `${cursor}`: what the page before named.
-    public var cursor: String?
-    /// `$`: the answer that a component is mapped from.
-    public var answer: JSONValue?
+    package var pageSize: Int64?
+    /// `${cursor}`: the cursor that the response before named.
+    package var cursor: String?
+    /// `$`: the response that a component is mapped from.
+    package var response: JSONValue?
     /// `@`: the current item.
-    public var current: JSONValue?
-    /// The answers of the module's requests that `${ID:$…}` may name.
-    public var answers: [String: JSONValue]
+    package var current: JSONValue?
+    /// `${index}`: the position of the current item in its section.
+    package var index: Int?
+    /// The responses of the module's requests that `${ID:$…}` may name.
+    package var responses: [String: JSONValue]
+    /// The meter of the page's expressions. A path that it ends has no value: check it before what was
+    /// rendered is used.
+    package let meter: VisitMeter
+    /// The URLs that may stand in the page.
+    package var links = LinkRule()
 
-    /// A scope without any answer.
-    public init(
+    /// Creates a scope without any response.
+    package init(
         parameters: [String: ParameterValue] = [:],
         viewport: PageViewport = PageViewport(),
-        locale: String? = nil
+        locale: String? = nil,
+        meter: VisitMeter = VisitMeter(budget: WorkBudget())
     ) {
+        self.meter = meter
         self.parameters = parameters
         self.viewport = viewport
         self.locale = locale
-        answers = [:]
+        responses = [:]
     }
 
-    /// What a placeholder stands for, its formatters applied.
-    public func value(of placeholder: Template.Placeholder) -> TemplateValue {
+    /// Returns the value of a placeholder, its formatters applied.
+    package func value(of placeholder: Template.Placeholder) -> TemplateValue {
         let value = value(of: placeholder.source)
         if placeholder.formatters.isEmpty { return value }
         return placeholder.formatters.reduce(value) { $1.apply(to: $0) }
     }
 
-    /// What a source holds, before any formatter.
+    /// Returns the value of a source, before any formatter.
     func value(of source: TemplateSource) -> TemplateValue {
         switch source {
-        case .current(let path): found(path, root: answer ?? current, current: current)
-        case .answer(let path): found(path, root: answer, current: answer)
-        case .request(let id, let path): found(path, root: answers[id], current: answers[id])
+        case .current(let path): found(path, root: response ?? current, current: current)
+        case .response(let path): found(path, root: response, current: response)
+        case .request(let id, let path): found(path, root: responses[id], current: responses[id])
         case .parameter(let name): parameters[name].map(TemplateValue.init) ?? .null
         case .page: page.map(TemplateValue.integer) ?? .null
         case .pageSize: pageSize.map(TemplateValue.integer) ?? .null
@@ -57,6 +68,7 @@ public struct TemplateScope {
         case .viewportHeight: .number(viewport.height)
         case .viewportScale: viewport.scale.map(TemplateValue.number) ?? .null
         case .locale: locale.map(TemplateValue.text) ?? .null
+        case .index: index.map { .integer(Int64($0)) } ?? .null
         }
     }
 
@@ -65,9 +77,9 @@ public struct TemplateScope {
         root: JSONValue?,
         current: JSONValue?
     ) -> TemplateValue {
-        guard let root, let current, let value = path.first(in: root, current: current) else {
-            return .missing
-        }
+        guard let root, let current,
+            let value = try? path.first(in: root, current: current, meter: meter)
+        else { return .missing }
         return .json(value)
     }
 }

@@ -1,12 +1,13 @@
-public import JSONCore
+package import JSONCore
+import ModuleConfiguration
 
-/// What a placeholder stands for.
-public enum TemplateValue {
+/// The value of a placeholder.
+package enum TemplateValue {
     /// A path that found nothing.
     case missing
-    /// JSON's null, and whatever the client did not give.
+    /// JSON's null, or a value that the client did not give.
     case null
-    /// A value of an upstream's answer.
+    /// A value of an upstream's response.
     case json(JSONValue)
     /// Text.
     case text(String)
@@ -27,7 +28,7 @@ public enum TemplateValue {
         }
     }
 
-    /// Whether it is null, of either origin, or missing.
+    /// True when it is null or missing.
     var isNothing: Bool {
         switch self {
         case .missing, .null: true

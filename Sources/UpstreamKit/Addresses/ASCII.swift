@@ -8,7 +8,7 @@ enum ASCII {
 
     static func isHexDigit(_ byte: UInt8) -> Bool { hexValue(byte) != nil }
 
-    /// The value of a hexadecimal digit.
+    /// Returns the value of a hexadecimal digit.
     static func hexValue(_ byte: UInt8) -> UInt8? {
         switch byte {
         case 0x30...0x39: byte - 0x30

@@ -1,5 +1,5 @@
-/// What kind of network an address belongs to, from its bytes (RFC 6890 and its registries).
-public enum AddressClass: Sendable, Equatable {
+/// The kind of network that an address belongs to, from its bytes (RFC 6890 and its registries).
+package enum AddressClass: Sendable, Equatable {
     /// The internet at large.
     case global
     /// A machine's or an organisation's own network: loopback, 10/8, 172.16/12, 192.168/16,
@@ -12,7 +12,7 @@ public enum AddressClass: Sendable, Equatable {
     /// Classifies an IPv4 address.
     ///
     /// - Parameter bytes: its four bytes in network order; another count is `reserved`.
-    public init(ipv4 bytes: [UInt8]) {
+    package init(ipv4 bytes: [UInt8]) {
         guard bytes.count == 4 else {
             self = .reserved
             return
@@ -31,7 +31,7 @@ public enum AddressClass: Sendable, Equatable {
     /// 6to4) is what that is.
     ///
     /// - Parameter bytes: its sixteen bytes; another count is `reserved`.
-    public init(ipv6 bytes: [UInt8]) {
+    package init(ipv6 bytes: [UInt8]) {
         guard bytes.count == 16 else {
             self = .reserved
             return

@@ -1,18 +1,17 @@
 /// The check that every path and query passes before it leaves the machine.
 ///
-/// A target is fit when it starts with `/`, is printable ASCII without `#` and `\`, its path's
+/// A target is valid when it starts with `/`, is printable ASCII without `#` and `\`, its path's
 /// percent-encoding is well-formed and decodes to UTF-8 without control characters, and no
-/// piece of the path is a dot segment, however encoded: so it cannot climb out of the
+/// segment of the path is a dot segment, however encoded: so it cannot climb out of the
 /// upstream's own path.
-public enum RequestTarget {
-    /// The most bytes a target may have: what servers commonly accept as a request line.
-    public static let maximumBytes = 8192
+package enum RequestTarget {
+    /// The maximum number of bytes: what servers commonly accept as a request line.
+    package static let maximumBytes = 8192
 
-    /// Whether a target is fit to be joined to an upstream's URL.
+    /// True when a target may be joined to an upstream's URL.
     ///
     /// - Parameter target: encoded path and query.
-    /// - Returns: true when it is.
-    public static func isFit(_ target: String) -> Bool {
+    package static func isValid(_ target: String) -> Bool {
         let bytes = Array(target.utf8)
         guard bytes.first == UInt8(ascii: "/"), bytes.count <= maximumBytes else { return false }
         guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != 0x23 && $0 != 0x5c }) else {
@@ -22,11 +21,11 @@ public enum RequestTarget {
         return path.allSatisfy { $0 != "." && $0 != ".." }
     }
 
-    /// The decoded pieces of a target's path.
+    /// Returns the decoded segments of a target's path.
     ///
     /// - Parameter target: encoded path and query.
-    /// - Returns: the text between slashes and backslashes, encoded ones included; nil when the encoding is broken,
-    ///   or decodes to control characters or something that is not UTF-8.
+    /// - Returns: the text between slashes and backslashes, encoded ones included; nil when the
+    ///   encoding is broken, or decodes to control characters or something that is not UTF-8.
     static func segments(of target: String) -> [String]? {
         var decoded: [UInt8] = []
         var bytes = target.utf8.prefix { $0 != UInt8(ascii: "?") }[...]

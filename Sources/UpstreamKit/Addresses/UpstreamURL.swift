@@ -3,24 +3,24 @@
 /// Only what cannot be misread is accepted: `http` or `https`, no user information, no query or
 /// fragment, a host name of letters, digits, `-`, `.` and `_`, a bracketed IPv6 address, or an IPv4
 /// address of four plain decimal numbers (no octal, hexadecimal or shortened form).
-public struct UpstreamURL: Sendable, Hashable {
+package struct UpstreamURL: Sendable, Hashable {
     /// `http` or `https`.
-    public let scheme: String
+    package let scheme: String
 
     /// The host in lowercase; an IPv6 address in brackets.
-    public let host: String
+    package let host: String
 
     /// The port, explicit or the scheme's own.
-    public let port: Int
+    package let port: Int
 
     /// The path without a trailing slash; empty for the root.
-    public let path: String
+    package let path: String
 
     /// Reads a base URL.
     ///
     /// - Parameter text: the URL as configured.
-    /// - Throws: `UpstreamURLError`, saying what is wrong in words that fit behind the place.
-    public init(parsing text: String) throws(UpstreamURLError) {
+    /// - Throws: `UpstreamURLError`; its description completes a message that names the key.
+    package init(parsing text: String) throws(UpstreamURLError) {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != 0x5c }) else {
             throw .badCharacter
         }
@@ -33,39 +33,39 @@ public struct UpstreamURL: Sendable, Hashable {
         (host, port) = try UpstreamURL.authority(rest[..<slash], scheme: scheme)
         var path = rest[slash...]
         while path.hasSuffix("/") { path.removeLast() }
-        guard path.isEmpty || RequestTarget.isFit(String(path)) else { throw .badPath }
+        guard path.isEmpty || RequestTarget.isValid(String(path)) else { throw .badPath }
         self.path = String(path)
     }
 
-    /// The absolute URL of a target.
+    /// Returns the absolute URL of a target, or nil when the target is not valid (`RequestTarget`).
     ///
     /// - Parameter target: encoded path and query, starting with `/`.
-    /// - Returns: the URL, or nil when the target is not fit to be sent (`RequestTarget`).
-    public func joined(_ target: String) -> String? {
-        RequestTarget.isFit(target) ? "\(root)\(path)\(target)" : nil
+    package func joined(_ target: String) -> String? {
+        RequestTarget.isValid(target) ? "\(root)\(path)\(target)" : nil
     }
 
     /// The URL without its path.
-    public var root: String {
+    package var root: String {
         port == UpstreamURL.defaultPort(scheme)
             ? "\(scheme)://\(host)" : "\(scheme)://\(host):\(port)"
     }
 
     /// The URL as text.
-    public var text: String { root + path }
+    package var text: String { root + path }
 
-    /// Whether the host is written as an address rather than a name.
-    public var isLiteralAddress: Bool {
+    /// True when the host is an address rather than a name.
+    package var isLiteralAddress: Bool {
         host.hasPrefix("[") || UpstreamURL.isPlainIPv4(host)
     }
 
-    /// The URL a `Location` leads to, if it is on this very scheme, host and port.
+    /// Returns the URL that a `Location` leads to, if it has this very scheme, host and port.
     ///
     /// - Parameters:
     ///   - location: the field's value, absolute or relative (RFC 3986, 5.2).
-    ///   - current: the absolute URL that was answered.
-    /// - Returns: the absolute URL without a fragment, or nil when it leads elsewhere or is not fit.
-    public func redirect(to location: String, from current: String) -> String? {
+    ///   - current: the absolute URL of the redirected request.
+    /// - Returns: the absolute URL without a fragment, or nil when it leads elsewhere or is not
+    ///   valid.
+    package func redirect(to location: String, from current: String) -> String? {
         let text = String(location.prefix { $0 != "#" })
         if let colon = text.range(ofText: "://"), !text.hasPrefix("/"), !text.hasPrefix("?") {
             let authorityEnd =
@@ -95,7 +95,7 @@ public struct UpstreamURL: Sendable, Hashable {
     private func sameRoot(_ text: String, target: String) -> String? {
         guard let other = try? UpstreamURL(parsing: text), other.root == root else { return nil }
         let target = target.hasPrefix("/") ? target : "/" + target
-        return RequestTarget.isFit(target) ? root + target : nil
+        return RequestTarget.isValid(target) ? root + target : nil
     }
 
     private static func authority(
@@ -114,28 +114,30 @@ public struct UpstreamURL: Sendable, Hashable {
             port = number
             host = text[..<colon]
         }
-        guard isFitHost(host) else { throw .badHost }
+        guard isValidHost(host) else { throw .badHost }
         return (host.lowercased(), port)
     }
 
     private static func defaultPort(_ scheme: String) -> Int { scheme == "https" ? 443 : 80 }
 
-    private static func isFitHost(_ host: Substring) -> Bool {
+    private static func isValidHost(_ host: Substring) -> Bool {
         let bytes = Array(host.utf8)
         if bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]"), bytes.count > 3 {
             return bytes[1..<(bytes.count - 1)].allSatisfy {
                 ASCII.isHexDigit($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
             }
         }
-        let fit = bytes.allSatisfy {
+        let isAllowed = bytes.allSatisfy {
             ASCII.isAlphanumeric($0) || [0x2d, 0x2e, 0x5f].contains($0)
         }
-        guard fit, !bytes.isEmpty, bytes.count <= 253, !host.hasPrefix("."), !host.contains("..")
+        guard isAllowed, !bytes.isEmpty, bytes.count <= 253, !host.hasPrefix("."),
+            !host.contains("..")
         else { return false }
         return isPlainIPv4(String(host)) || !endsInNumber(host)
     }
 
-    /// A last label that resolvers read as part of a number: `127.1`, `0x7f000001`, `017700000001`.
+    /// True when resolvers read the last label as part of a number: `127.1`, `0x7f000001`,
+    /// `017700000001`.
     private static func endsInNumber(_ host: Substring) -> Bool {
         let labels = host.split(separator: ".")
         guard let last = labels.last?.lowercased() else { return true }
@@ -153,8 +155,8 @@ public struct UpstreamURL: Sendable, Hashable {
     }
 }
 
-/// Why a text is not the base URL of an upstream.
-public enum UpstreamURLError: Error, Sendable, Equatable, CustomStringConvertible {
+/// The reason why a text is not the base URL of an upstream.
+package enum UpstreamURLError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A space, a control character, a backslash, or anything beyond ASCII.
     case badCharacter
     /// Neither `http://` nor `https://`.
@@ -163,15 +165,15 @@ public enum UpstreamURLError: Error, Sendable, Equatable, CustomStringConvertibl
     case userInformation
     /// A host that is empty, malformed, or an IPv4 address in an odd form.
     case badHost
-    /// A port that is no number from 1 to 65535.
+    /// A port that is not a number from 1 to 65535.
     case badPort
     /// A `?` or `#`.
     case queryOrFragment
     /// A path with dot segments or a broken percent-encoding.
     case badPath
 
-    /// What is wrong, in words for whoever wrote the configuration.
-    public var description: String {
+    /// One sentence for the author of the configuration.
+    package var description: String {
         switch self {
         case .badCharacter:
             "a URL has no spaces, control characters, backslashes or letters beyond ASCII"
@@ -186,7 +188,7 @@ public enum UpstreamURLError: Error, Sendable, Equatable, CustomStringConvertibl
 }
 
 extension String {
-    /// The first occurrence of a text.
+    /// Returns the range of the first occurrence of a text.
     fileprivate func range(ofText text: String) -> Range<Index>? {
         var start = startIndex
         while start < endIndex {

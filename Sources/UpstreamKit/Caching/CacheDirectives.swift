@@ -1,10 +1,10 @@
-/// What an answer's `Cache-Control` says (RFC 9111, 5.2.2; RFC 5861), read leniently.
+/// The directives of a response's `Cache-Control` (RFC 9111, 5.2.2; RFC 5861), read leniently.
 ///
-/// Of repeated times the smallest holds; a time that is no number is 0, as nothing can be
-/// trusted to be fresh for it; times are at most 2^31 seconds. A `private` or `no-cache` that
-/// names fields is taken as if it named none, which is the stricter reading.
+/// Of repeated times the smallest holds; a time that is not a number counts as 0, the strictest
+/// reading; times are at most 2^31 seconds. A `private` or `no-cache` that names fields is read
+/// as if it named none, which is stricter too.
 struct CacheDirectives: Sendable, Equatable {
-    /// The longest time that is believed: 2^31 seconds (RFC 9111, 1.2.2).
+    /// The maximum of every time: 2^31 seconds (RFC 9111, 1.2.2).
     static let maximumSeconds: Int64 = 1 << 31
 
     var isNoStore = false
@@ -19,17 +19,17 @@ struct CacheDirectives: Sendable, Equatable {
 
     init() {}
 
-    /// Reads the directives of some fields.
+    /// Reads the directives of a response's fields.
     init(_ fields: HeaderFields) {
         for directive in ListField.elements(fields.joined("cache-control") ?? "") {
             let parts = directive.split(separator: "=", maxSplits: 1)
             guard let name = parts.first else { continue }
             let value = parts.count > 1 ? ListField.trimmed(parts[1]) : ""
-            note(ListField.trimmed(name).lowercased(), value)
+            note(ListField.trimmed(name).lowercased(), value: value)
         }
     }
 
-    private mutating func note(_ name: String, _ value: String) {
+    private mutating func note(_ name: String, value: String) {
         switch name {
         case "no-store": isNoStore = true
         case "no-cache": isNoCache = true
@@ -48,7 +48,7 @@ struct CacheDirectives: Sendable, Equatable {
         time = min(time ?? read, read)
     }
 
-    /// A count of seconds, quoted or not: clamped; nil when it is no count.
+    /// Reads a count of seconds, quoted or not, and clamps it; nil when it is not a count.
     static func seconds(_ text: String) -> Duration? {
         var digits = text[...]
         if digits.utf8.count >= 2, digits.hasPrefix("\""), digits.hasSuffix("\"") {
@@ -58,7 +58,7 @@ struct CacheDirectives: Sendable, Equatable {
         return .seconds(min(Int64(digits) ?? maximumSeconds, maximumSeconds))
     }
 
-    /// Whether a stale copy is not to be served, unless the configuration says otherwise
+    /// True when a stale response must not be served unless the configuration permits it
     /// (RFC 9111, 4.2.4).
     var forbidsStale: Bool {
         mustRevalidate || isNoCache || sharedMaxAge != nil
@@ -67,7 +67,7 @@ struct CacheDirectives: Sendable, Equatable {
 
 /// Fields that are lists (RFC 9110, 5.6.1).
 enum ListField {
-    /// The elements between commas that stand outside quotes, without surrounding blanks.
+    /// Returns the elements between unquoted commas, without surrounding blanks.
     static func elements(_ text: String) -> [String] {
         var elements: [String] = []
         var current = ""
@@ -92,7 +92,7 @@ enum ListField {
         return elements.filter { !$0.isEmpty }
     }
 
-    /// Without spaces and tabs around it.
+    /// Returns a text without spaces and tabs around it.
     static func trimmed(_ text: Substring) -> String {
         let start = text.drop { $0 == " " || $0 == "\t" }
         return String(start.reversed().drop { $0 == " " || $0 == "\t" }.reversed())

@@ -1,17 +1,16 @@
 /// The arithmetic of RFC 9111 (4.2), with the configured times above it.
 enum FreshnessRules {
-    /// How long an answer may be used under a policy.
+    /// Returns the freshness of a response under a policy.
     ///
-    /// A configured `ttl` counts from the answer's arrival here; the upstream's own lifetime from
-    /// its origin, so that time spent in caches before us is part of it.
+    /// A configured `ttl` counts from the response's arrival here; the upstream's own lifetime from
+    /// its origin, so that it includes time spent in other caches.
     ///
     /// - Parameters:
-    ///   - fields: the answer's fields; only those of caching and dates are looked at.
+    ///   - fields: the response's fields; only those of caching and dates are read.
     ///   - policy: the configured times.
-    ///   - initialAge: the answer's age at `receivedAt`.
-    ///   - receivedAt: when it arrived.
+    ///   - initialAge: the response's age at `receivedAt`.
+    ///   - receivedAt: the instant of its arrival.
     ///   - fetchedAt: the wall clock then, in place of a missing `Date`.
-    /// - Returns: its freshness.
     static func freshness(
         _ fields: HeaderFields,
         policy: CachePolicy,
@@ -23,7 +22,7 @@ enum FreshnessRules {
         let declared = directives.forbidsStale ? nil : directives
         return Freshness(
             lifetime: policy.ttl.map { $0 + initialAge }
-                ?? lifetime(fields, directives, fetchedAt: fetchedAt),
+                ?? lifetime(of: fields, directives: directives, fetchedAt: fetchedAt),
             initialAge: initialAge,
             receivedAt: receivedAt,
             staleWhileRevalidate: policy.staleWhileRevalidate
@@ -32,10 +31,11 @@ enum FreshnessRules {
         )
     }
 
-    /// The upstream's own lifetime: s-maxage, else max-age, else Expires less Date; no guess.
+    /// Returns the upstream's own lifetime: s-maxage, else max-age, else Expires less Date; no
+    /// heuristic.
     static func lifetime(
-        _ fields: HeaderFields,
-        _ directives: CacheDirectives,
+        of fields: HeaderFields,
+        directives: CacheDirectives,
         fetchedAt: WallTime
     ) -> Duration {
         if directives.isNoCache { return .zero }
@@ -48,12 +48,12 @@ enum FreshnessRules {
         )
     }
 
-    /// The age of an answer on its arrival (RFC 9111, 4.2.3): the larger of what `Age` says plus
-    /// the delay of the exchange, and the time since `Date`.
+    /// Returns the age of a response on its arrival (RFC 9111, 4.2.3): the larger of its `Age`
+    /// plus the delay of the exchange, and the time since its `Date`.
     ///
     /// - Parameters:
-    ///   - fields: the answer's fields.
-    ///   - delay: how long the exchange took.
+    ///   - fields: the response's fields.
+    ///   - delay: the duration of the exchange.
     ///   - fetchedAt: the wall clock on arrival.
     /// - Returns: the age, not negative and at most 2^31 seconds.
     static func initialAge(
@@ -61,26 +61,31 @@ enum FreshnessRules {
         delay: Duration,
         fetchedAt: WallTime
     ) -> Duration {
-        let said = fields["age"].flatMap(CacheDirectives.seconds) ?? .zero
+        let declared = fields["age"].flatMap(CacheDirectives.seconds) ?? .zero
         let apparent =
             fields["date"].flatMap(HTTPDate.parse)?.duration(to: fetchedAt) ?? .zero
-        let age = max(.zero, apparent, said + max(.zero, delay))
+        let age = max(.zero, apparent, declared + max(.zero, delay))
         return min(age, .seconds(CacheDirectives.maximumSeconds))
     }
 }
 
-extension UpstreamAnswer {
-    /// The same answer with its freshness under another policy; what was not stored stays as it is.
-    func judged(under policy: CachePolicy) -> UpstreamAnswer {
-        if case .forwarded(_, stored: false) = outcome.source { return self }
-        var answer = self
-        answer.freshness = FreshnessRules.freshness(
+extension UpstreamResponse {
+    /// Returns the same response with its freshness under another policy; one that may not be
+    /// stored stays as it is.
+    func judged(under policy: CachePolicy) -> UpstreamResponse {
+        guard version != nil else { return self }
+        var response = self
+        response.freshness = FreshnessRules.freshness(
             fields,
             policy: policy,
             initialAge: freshness.initialAge,
             receivedAt: freshness.receivedAt,
             fetchedAt: fetchedAt
         )
-        return answer
+        if case .forwarded(let reason, _) = outcome.source {
+            let isReusable = StoragePolicy.isReusable(response.freshness, fields: fields)
+            response.outcome.source = .forwarded(reason, stored: isReusable)
+        }
+        return response
     }
 }

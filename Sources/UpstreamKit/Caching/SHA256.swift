@@ -11,7 +11,7 @@ struct SHA256 {
         pending.reserveCapacity(512)
     }
 
-    /// Adds bytes to what is digested.
+    /// Adds bytes to the digest's input.
     mutating func append(_ bytes: [UInt8]) {
         byteCount &+= UInt64(bytes.count)
         pending.append(contentsOf: bytes)
@@ -21,7 +21,7 @@ struct SHA256 {
         pending.removeFirst(whole)
     }
 
-    /// The eight words of the digest of everything added.
+    /// Returns the eight words of the digest of everything added.
     consuming func finish() -> [UInt32] {
         let bits = byteCount &* 8
         var padding: [UInt8] = [0x80]
@@ -88,7 +88,7 @@ struct SHA256 {
 }
 
 extension UInt32 {
-    /// The bits rotated to the right.
+    /// Returns the bits rotated to the right.
     fileprivate func rotated(_ count: UInt32) -> UInt32 {
         self >> count | self << (32 - count)
     }

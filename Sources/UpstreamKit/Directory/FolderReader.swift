@@ -2,10 +2,10 @@ import Glibc
 
 /// Reads files of one folder, and nothing outside it.
 ///
-/// A file is opened first and asked afterwards where it really is (`/proc/self/fd`), so that no
-/// change of a symbolic link in between can lead outside.
+/// A file is opened first, and then its real path is read from `/proc/self/fd`, so that no change
+/// of a symbolic link in between can lead outside.
 struct FolderReader: Sendable {
-    /// The most files of one rotation: as many are looked for in a row.
+    /// The maximum number of files of one rotation: as many are looked for in a row.
     static let maximumTurns = 1000
 
     /// A file's content and its tag.
@@ -17,14 +17,13 @@ struct FolderReader: Sendable {
     let path: String
     let maximumBytes: Int
 
-    /// Reads `NAME.json`, or the one of `NAME.1.json`, `NAME.2.json` … whose turn it is.
+    /// Reads `NAME.json`, or with a rotation the file of the current turn (`NAME.1.json` …).
     ///
     /// - Parameters:
     ///   - name: a path below the folder without dot segments.
-    ///   - turn: how many turns have passed; nil for no rotation.
-    /// - Returns: the file.
+    ///   - turn: the number of turns that have passed; nil for no rotation.
     /// - Throws: `status` 404, `tooLarge`, or `reset` when it cannot be read to its end.
-    func read(_ name: String, turn: Int?) throws(UpstreamFailure) -> File {
+    func read(_ name: String, turn: Int?) throws(UpstreamError) -> File {
         if let turn {
             let count = turnCount(name)
             if count > 0 { return try readFile("\(name).\(turn % count + 1).json") }
@@ -42,7 +41,7 @@ struct FolderReader: Sendable {
         return count
     }
 
-    private func readFile(_ name: String) throws(UpstreamFailure) -> File {
+    private func readFile(_ name: String) throws(UpstreamError) -> File {
         // Not blocking, as it might be a pipe; what is no regular file is refused below.
         let file = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else { throw .badStatus(404) }
@@ -57,8 +56,8 @@ struct FolderReader: Sendable {
         return File(bytes: try readAll(file, expected: Int(status.st_size)), tag: tag)
     }
 
-    /// Reads to the end, which may have moved since the size was asked.
-    private func readAll(_ file: Int32, expected: Int) throws(UpstreamFailure) -> [UInt8] {
+    /// Reads to the end, which may have moved since the size was read.
+    private func readAll(_ file: Int32, expected: Int) throws(UpstreamError) -> [UInt8] {
         var bytes: [UInt8] = []
         // 64 bytes to spare let it be parsed without a copy.
         bytes.reserveCapacity(expected + 64)
@@ -67,23 +66,23 @@ struct FolderReader: Sendable {
             let count = Glibc.read(file, &chunk, chunk.count)
             if count == 0 { return bytes }
             guard count > 0 else {
-                throw UpstreamFailure(.reset, detail: "the file could not be read to its end")
+                throw UpstreamError(.reset, detail: "the file could not be read to its end")
             }
             bytes.append(contentsOf: chunk[..<count])
             guard bytes.count <= maximumBytes else { throw tooLarge }
         }
     }
 
-    private var tooLarge: UpstreamFailure {
-        UpstreamFailure(.tooLarge, detail: "the answer is larger than \(maximumBytes) bytes")
+    private var tooLarge: UpstreamError {
+        UpstreamError(.tooLarge, detail: "the response is larger than \(maximumBytes) bytes")
     }
 
-    /// Whether an open file really is below the folder.
+    /// True when an open file really is below the folder.
     private func isInside(_ file: Int32) -> Bool {
-        guard let real = realPath(path), let place = linkTarget("/proc/self/fd/\(file)") else {
+        guard let real = realPath(path), let target = linkTarget("/proc/self/fd/\(file)") else {
             return false
         }
-        return place.starts(
+        return target.starts(
             with: real.last == UInt8(ascii: "/") ? real : real + [UInt8(ascii: "/")]
         )
     }

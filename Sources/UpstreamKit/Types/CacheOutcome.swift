@@ -1,49 +1,51 @@
-/// How an answer came: the facts behind `Cache-Status` (RFC 9211) and a section's status.
-public struct CacheOutcome: Sendable, Equatable {
-    /// Where the answer came from.
-    public enum Source: Sendable, Equatable {
-        /// A stored answer, fresh: `hit`.
+/// The origin of a response: the facts behind `Cache-Status` (RFC 9211) and a section's status.
+package struct CacheOutcome: Sendable, Equatable {
+    /// The cache or upstream that a response came from.
+    package enum Source: Sendable, Equatable {
+        /// A stored response, fresh: `hit`.
         case hit
-        /// A stored answer within its `staleWhileRevalidate`, being refetched behind: `hit; detail=stale`.
+        /// A stored response within its `staleWhileRevalidate`, being refreshed in the background:
+        /// `hit; detail=stale`.
         case hitStale
-        /// The upstream was asked and answered: `fwd=REASON`, and `stored` if it was kept.
+        /// A response of the upstream: `fwd=REASON`, and `stored` if a later request like this one
+        /// can make use of it.
         case forwarded(Reason, stored: Bool)
-        /// The upstream was asked with a validator, and said that the stored answer holds: `fwd=stale; fwd-status=304`.
+        /// A stored response that the upstream has confirmed: `fwd=stale; fwd-status=304`.
         case revalidated
-        /// The upstream was asked and failed; a stored answer stands in: the section is `stale`.
-        case staleIfError(UpstreamFailure)
+        /// A stored response in place of the upstream's failure: the section is `stale`.
+        case staleIfError(UpstreamError)
     }
 
-    /// Why the upstream was asked.
-    public enum Reason: Sendable, Equatable {
+    /// The reason for calling the upstream.
+    package enum Reason: Sendable, Equatable {
         /// Nothing was stored: `fwd=uri-miss`.
         case miss
-        /// What was stored was stale: `fwd=stale`.
+        /// The stored response was stale: `fwd=stale`.
         case stale
-        /// The caller wanted it asked again: `fwd=request`.
+        /// The caller asked for a refresh: `fwd=request`.
         case refresh
         /// Nothing may be stored for such a request: `fwd=method` or `fwd=bypass`.
         case uncacheable
     }
 
-    /// Where the answer came from.
-    public var source: Source
+    /// The cache or upstream that the response came from.
+    package var source: Source
 
-    /// Whether the fetch had been started by another request: `collapsed`.
-    public var isCollapsed: Bool
+    /// True when another request had started the fetch: `collapsed`.
+    package var isCollapsed: Bool
 
-    /// Makes an outcome.
+    /// Creates an outcome.
     ///
     /// - Parameters:
-    ///   - source: where the answer came from.
-    ///   - isCollapsed: whether another request had started the fetch.
-    public init(_ source: Source, isCollapsed: Bool = false) {
+    ///   - source: the cache or upstream that the response came from.
+    ///   - isCollapsed: true when another request had started the fetch.
+    package init(_ source: Source, isCollapsed: Bool = false) {
         self.source = source
         self.isCollapsed = isCollapsed
     }
 
-    /// The failure that the answer stands in for, if it does.
-    public var failure: UpstreamFailure? {
+    /// The failure that the response replaces, if it does.
+    package var failure: UpstreamError? {
         if case .staleIfError(let failure) = source { return failure }
         return nil
     }

@@ -1,35 +1,35 @@
-/// How long one answer may be used, in the terms of RFC 9111 (4.2) and RFC 5861.
+/// The times until which a response may be used, in the terms of RFC 9111 (4.2) and RFC 5861.
 ///
 /// ```
 ///   age 0          lifetime              lifetime + staleWhileRevalidate
-///   |---- fresh ----|---- served at once, refreshed behind ----|---- refetched first ----
-///                   |---- lifetime + staleIfError: stands in when the refetch fails ----|
+///   |---- fresh ----|-- served at once, refreshed behind it --|---- fetched first ----
+///                   |---- lifetime + staleIfError: served when the fetch fails ----|
 /// ```
-public struct Freshness: Sendable, Equatable {
+package struct Freshness: Sendable, Equatable {
     /// The age up to which it is fresh.
-    public var lifetime: Duration
+    package var lifetime: Duration
 
     /// Its age when it was received: the upstream's `Age`, corrected by the exchange's delay.
-    public var initialAge: Duration
+    package var initialAge: Duration
 
     /// The instant from which time spent here is counted.
-    public var receivedAt: ContinuousClock.Instant
+    package var receivedAt: ContinuousClock.Instant
 
-    /// How long after its lifetime it may be served while a refetch runs behind.
-    public var staleWhileRevalidate: Duration
+    /// The time after its lifetime for which it may be served while a refresh runs.
+    package var staleWhileRevalidate: Duration
 
-    /// How long after its lifetime it may stand in for a failed refetch.
-    public var staleIfError: Duration
+    /// The time after its lifetime for which it may be served when a refresh fails.
+    package var staleIfError: Duration
 
-    /// Makes a freshness.
+    /// Creates a freshness.
     ///
     /// - Parameters:
     ///   - lifetime: the age up to which it is fresh.
     ///   - initialAge: the age at `receivedAt`.
     ///   - receivedAt: the instant from which resident time counts.
     ///   - staleWhileRevalidate: the window after the lifetime in which it is served at once.
-    ///   - staleIfError: the window after the lifetime in which it stands in for a failure.
-    public init(
+    ///   - staleIfError: the window after the lifetime in which it replaces a failure.
+    package init(
         lifetime: Duration = .zero,
         initialAge: Duration = .zero,
         receivedAt: ContinuousClock.Instant,
@@ -43,44 +43,43 @@ public struct Freshness: Sendable, Equatable {
         self.staleIfError = staleIfError
     }
 
-    /// The freshness of what may not be kept: it answers those who asked for it, and nobody later.
-    static func usedUp(since receivedAt: ContinuousClock.Instant) -> Freshness {
+    /// Returns the freshness of a response that may not be stored: it serves the requests that wait
+    /// for it, and no later one.
+    static func expired(at receivedAt: ContinuousClock.Instant) -> Freshness {
         Freshness(receivedAt: receivedAt)
     }
 
-    /// The age at an instant: the initial age plus the time spent here; never below the former.
+    /// Returns the age at an instant: the initial age plus the time spent here.
     ///
     /// - Parameter now: the monotonic clock.
-    /// - Returns: the age.
-    public func age(at now: ContinuousClock.Instant) -> Duration {
+    package func age(at now: ContinuousClock.Instant) -> Duration {
         initialAge + max(.zero, receivedAt.duration(to: now))
     }
 
-    /// What may be done with the answer at an instant.
+    /// Returns the state of a response at an instant: fresh, stale but servable, or stale.
     ///
     /// - Parameter now: the monotonic clock.
-    /// - Returns: fresh, stale but servable, or stale.
-    public func state(at now: ContinuousClock.Instant) -> State {
+    package func state(at now: ContinuousClock.Instant) -> State {
         let age = age(at: now)
         if age < lifetime { return .fresh }
         return age < lifetime + staleWhileRevalidate ? .staleWhileRevalidate : .stale
     }
 
-    /// Whether the answer may stand in for a failed refetch.
+    /// True when the response may replace a failed refresh: before the end of its lifetime and
+    /// within `staleIfError` after it.
     ///
     /// - Parameter now: the monotonic clock.
-    /// - Returns: true within `staleIfError` after the lifetime, and before its end.
-    public func mayStandIn(at now: ContinuousClock.Instant) -> Bool {
+    package func permitsStaleOnError(at now: ContinuousClock.Instant) -> Bool {
         age(at: now) < lifetime + staleIfError
     }
 
-    /// What may be done with an answer.
-    public enum State: Sendable, Equatable {
+    /// The permitted use of a response.
+    package enum State: Sendable, Equatable {
         /// Use it.
         case fresh
-        /// Use it, and have it refetched behind.
+        /// Use it, and have it refreshed in the background.
         case staleWhileRevalidate
-        /// Ask the upstream first.
+        /// Call the upstream first.
         case stale
     }
 }

@@ -4,11 +4,10 @@ enum HTTPDate {
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
-    /// The time a date names, or nil when it is none.
+    /// Returns the time that a date names, or nil when it is not a date.
     ///
     /// - Parameter text: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, or
-    ///   `Sun Nov  6 08:49:37 1994`.
-    /// - Returns: the time in UTC.
+    ///   `Sun Nov  6 08:49:37 1994`, all in UTC.
     static func parse(_ text: String) -> WallTime? {
         let parts = text.lowercased().split { $0 == " " || $0 == "," || $0 == "-" }
             .map(String.init)
@@ -45,12 +44,13 @@ enum HTTPDate {
         return Int(text)
     }
 
-    /// Two-digit years of the obsolete form: 70–99 are the last century's.
+    /// Returns the year that the obsolete form's two digits mean: 70–99 are the last century's.
     private static func fourDigits(_ year: Int) -> Int {
         year >= 100 ? year : year + (year >= 70 ? 1900 : 2000)
     }
 
-    /// Days from 1970-01-01 in the proleptic Gregorian calendar, counting years from March.
+    /// Returns the days from 1970-01-01 in the proleptic Gregorian calendar; counts years from
+    /// March, so that the leap day is the last.
     private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400

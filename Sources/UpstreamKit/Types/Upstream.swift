@@ -1,53 +1,54 @@
-/// A place that answers requests with JSON: a REST service, a folder of files, or a wrapper
-/// around another upstream that adds one thing (sharing, caching, retrying, a circuit).
+/// A source of JSON responses: a REST service, a folder of files, or a wrapper around another
+/// upstream that adds one thing (sharing, caching, retrying, a circuit).
 ///
 /// Wrappers are stacked in this order, outermost first: `SharingUpstream`, `CachingUpstream`,
 /// `RetryingUpstream`, `CircuitUpstream`, and at the bottom `CurlUpstream` or
 /// `DirectoryUpstream`.
-public protocol Upstream: Sendable {
-    /// Fetches the answer to a request, at the latest by the request's deadline.
+package protocol Upstream: Sendable {
+    /// Fetches the response to a request, at the latest by the request's deadline.
     ///
-    /// - Parameter request: what to ask for, and until when.
-    /// - Returns: a successful answer: status 2xx with a body that is JSON (or, to a request that
+    /// - Parameter request: the request.
+    /// - Returns: a successful response: status 2xx with a body that is JSON (or, to a request that
     ///   carried a validator, 304).
-    /// - Throws: `UpstreamFailure`, for everything that is not such an answer.
-    func fetch(_ request: UpstreamRequest) async throws(UpstreamFailure) -> UpstreamAnswer
+    /// - Throws: `UpstreamError`, for everything else.
+    func fetch(_ request: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse
 
-    /// The answer, if it is in memory and may be used as it stands; nil says nothing at all.
+    /// Returns the response if it is in memory and may be used as it stands.
     ///
     /// Never waits and does no input or output. The default is nil.
     ///
-    /// - Parameter request: what `fetch` would be asked for.
-    /// - Returns: the answer that `fetch` would give without asking anybody.
-    func answerAtHand(_ request: UpstreamRequest) -> UpstreamAnswer?
+    /// - Parameter request: the request.
+    /// - Returns: the response that `fetch` would give without a call, or nil.
+    func cachedResponse(for request: UpstreamRequest) -> UpstreamResponse?
 
-    /// What is in memory and may stand in for a failure that only the caller knows of: its deadline
-    /// has passed.
+    /// Returns a stale response from memory after a failure that only the caller knows of: its
+    /// deadline has passed.
     ///
     /// Never waits and does no input or output. The default is nil.
     ///
     /// - Parameters:
+    ///   - request: the request.
     ///   - failure: the failure.
-    ///   - request: what was asked for.
-    /// - Returns: a stale answer, marked with the failure, within its `staleIfError`.
-    func standIn(for failure: UpstreamFailure, _ request: UpstreamRequest) -> UpstreamAnswer?
+    /// - Returns: a stale response within its `staleIfError`, marked with the failure, or nil.
+    func staleResponse(
+        for request: UpstreamRequest,
+        after failure: UpstreamError
+    ) -> UpstreamResponse?
 }
 
 extension Upstream {
-    /// Nothing is at hand.
+    /// Returns nil: the upstream has no cache.
     ///
-    /// - Parameter request: not looked at.
-    /// - Returns: nil.
-    public func answerAtHand(_ request: UpstreamRequest) -> UpstreamAnswer? { nil }
+    /// - Parameter request: ignored.
+    package func cachedResponse(for request: UpstreamRequest) -> UpstreamResponse? { nil }
 
-    /// Nothing stands in.
+    /// Returns nil: the upstream has no cache.
     ///
     /// - Parameters:
-    ///   - failure: not looked at.
-    ///   - request: not looked at.
-    /// - Returns: nil.
-    public func standIn(
-        for failure: UpstreamFailure,
-        _ request: UpstreamRequest
-    ) -> UpstreamAnswer? { nil }
+    ///   - request: ignored.
+    ///   - failure: ignored.
+    package func staleResponse(
+        for request: UpstreamRequest,
+        after failure: UpstreamError
+    ) -> UpstreamResponse? { nil }
 }

@@ -1,24 +1,24 @@
 import Glibc
 
-/// The time as wrappers see it: a monotonic clock for durations, a wall clock for dates, and a
-/// way to wait. Given from outside, so that tests decide what time it is.
-public struct UpstreamClock: Sendable {
+/// The clocks of an upstream: a monotonic one for durations, a wall clock for dates, and a way to
+/// wait. Injected, so that tests control the time.
+package struct UpstreamClock: Sendable {
     /// The monotonic clock.
-    public let now: @Sendable () -> ContinuousClock.Instant
+    package let now: @Sendable () -> ContinuousClock.Instant
 
     /// The wall clock; it may jump.
-    public let wall: @Sendable () -> WallTime
+    package let wall: @Sendable () -> WallTime
 
     /// Waits until an instant of the monotonic clock; throws `CancellationError` when cancelled.
-    public let sleep: @Sendable (ContinuousClock.Instant) async throws -> Void
+    package let sleep: @Sendable (ContinuousClock.Instant) async throws -> Void
 
-    /// Makes a clock.
+    /// Creates a clock.
     ///
     /// - Parameters:
     ///   - now: reads the monotonic clock.
     ///   - wall: reads the wall clock.
     ///   - sleep: waits until an instant, throwing when cancelled.
-    public init(
+    package init(
         now: @escaping @Sendable () -> ContinuousClock.Instant,
         wall: @escaping @Sendable () -> WallTime,
         sleep: @escaping @Sendable (ContinuousClock.Instant) async throws -> Void
@@ -29,7 +29,7 @@ public struct UpstreamClock: Sendable {
     }
 
     /// The machine's clocks.
-    public static let system = UpstreamClock(
+    package static let system = UpstreamClock(
         now: { ContinuousClock.now },
         wall: { WallTime.now },
         sleep: { try await Task.sleep(until: $0, clock: .continuous) }
@@ -37,39 +37,37 @@ public struct UpstreamClock: Sendable {
 }
 
 /// A point of the wall clock in milliseconds since 1970 (UTC, without leap seconds).
-public struct WallTime: Sendable, Hashable, Comparable {
+package struct WallTime: Sendable, Hashable, Comparable {
     /// Milliseconds since 1970-01-01T00:00:00Z.
-    public var milliseconds: Int64
+    package var milliseconds: Int64
 
-    /// Makes a time.
+    /// Creates a time.
     ///
     /// - Parameter milliseconds: milliseconds since 1970.
-    public init(milliseconds: Int64) {
+    package init(milliseconds: Int64) {
         self.milliseconds = milliseconds
     }
 
     /// The machine's wall clock.
-    public static var now: WallTime {
+    package static var now: WallTime {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return WallTime(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
-    /// Earlier than.
+    /// Returns true when the first of two times is earlier.
     ///
     /// - Parameters:
     ///   - left: a time.
     ///   - right: another.
-    /// - Returns: whether the first is earlier.
-    public static func < (left: WallTime, right: WallTime) -> Bool {
+    package static func < (left: WallTime, right: WallTime) -> Bool {
         left.milliseconds < right.milliseconds
     }
 
-    /// The time from this one to another; negative when that is earlier.
+    /// Returns the duration from this time to another; negative when that is earlier.
     ///
     /// - Parameter other: the other time.
-    /// - Returns: the difference.
-    public func duration(to other: WallTime) -> Duration {
+    package func duration(to other: WallTime) -> Duration {
         .milliseconds(other.milliseconds.subtractingReportingOverflow(milliseconds).partialValue)
     }
 }

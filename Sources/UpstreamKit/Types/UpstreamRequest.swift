@@ -1,81 +1,124 @@
 /// One call to an upstream.
-public struct UpstreamRequest: Sendable {
+package struct UpstreamRequest: Sendable {
     /// The upstream's name in the configuration: for logs, never sent.
-    public var upstream: String
+    package var upstream: String
+
+    /// The declared request that this is a call of, as `MODULE/REQUEST`: calls of one declaration
+    /// share a circuit and a fair part of the connections. Nil for calls that no module declares;
+    /// then their path stands for it. Never sent, and no part of the cache key.
+    package var declaration: String?
 
     /// The method, in capitals. Only `GET`, `HEAD` and `POST` are ever cached or shared.
-    public var method: String
+    package var method: String
 
     /// Path and query as encoded text, starting with `/`, joined to the upstream's own URL.
     ///
     /// Anything else than printable ASCII, a fragment, or a path with a dot segment (`..`, `%2e%2e`)
     /// is refused with a failure of kind `mapping`: it never leaves the machine.
-    public var target: String
+    package var target: String
 
     /// The fields that the configuration declares for this request.
-    public var fields: HeaderFields
+    package var fields: HeaderFields
 
-    /// The client's fields that the upstream's `forward` names. They are part of the cache key;
-    /// a forwarded `authorization` keeps the answer in memory only.
-    public var forwarded: HeaderFields
+    /// The client's fields that the upstream's `forward` names. They are part of the cache key.
+    package var forwarded: HeaderFields
+
+    /// True when a forwarded field names a person, so that the response stays in memory.
+    package var isPersonal: Bool
 
     /// The body of a `POST`; empty means none.
-    public var body: [UInt8]
+    package var body: [UInt8]
 
-    /// When the caller stops waiting. A shared fetch may go on beyond it for others.
-    public var deadline: ContinuousClock.Instant
+    /// The instant at which the caller stops waiting. A shared fetch may go on beyond it for others.
+    package var deadline: ContinuousClock.Instant
 
-    /// What the configuration says about how long the answer may be used.
-    public var cache: CachePolicy
+    /// The configured lifetimes of the response.
+    package var cache: CachePolicy
 
-    /// Ask the upstream again, past every cache (with a validator, when there is one).
-    public var refresh: Bool
+    /// True to call the upstream past every cache (with a validator, when there is one).
+    package var refresh: Bool
 
-    /// The W3C trace context to pass on. Not part of the cache key.
-    public var traceparent: String?
+    /// The fields that name the request in traces and logs. Not part of the cache key.
+    package var trace: TraceFields
 
-    /// Makes a request.
+    /// Creates a request.
     ///
     /// - Parameters:
     ///   - upstream: the upstream's configured name.
+    ///   - declaration: the declared request, as `MODULE/REQUEST`.
     ///   - method: the method in capitals.
     ///   - target: encoded path and query, starting with `/`.
     ///   - fields: the declared fields.
     ///   - forwarded: the client's fields to pass on.
+    ///   - isPersonal: true when one of them names a person; by default as `ForwardedField` says.
     ///   - body: the body, or empty.
-    ///   - deadline: when the caller stops waiting.
-    ///   - cache: the configured times; by default none.
+    ///   - deadline: the instant at which the caller stops waiting.
+    ///   - cache: the configured lifetimes; by default none.
     ///   - refresh: true to go past every cache.
-    ///   - traceparent: the trace context.
-    public init(
+    ///   - trace: the fields for traces and logs.
+    package init(
         upstream: String,
+        declaration: String? = nil,
         method: String = "GET",
         target: String,
         fields: HeaderFields = [:],
         forwarded: HeaderFields = [:],
+        isPersonal: Bool? = nil,
         body: [UInt8] = [],
         deadline: ContinuousClock.Instant,
         cache: CachePolicy = CachePolicy(),
         refresh: Bool = false,
-        traceparent: String? = nil
+        trace: TraceFields = TraceFields()
     ) {
         self.upstream = upstream
+        self.declaration = declaration
         self.method = method
         self.target = target
         self.fields = fields
         self.forwarded = forwarded
+        self.isPersonal =
+            isPersonal ?? forwarded.all.contains { ForwardedField.namesPerson($0.name) }
         self.body = body
         self.deadline = deadline
         self.cache = cache
         self.refresh = refresh
-        self.traceparent = traceparent
+        self.trace = trace
     }
 
-    /// Whether an answer to it may be stored: `GET`, and `POST` where a `ttl` is configured.
-    public var isCacheable: Bool {
+    /// True when its response may be stored: `GET`, and `POST` where a `ttl` is configured.
+    package var isCacheable: Bool {
         method == "GET" || (method == "POST" && cache.ttl != nil)
     }
 
-    /// Whether asking twice does no more than asking once, so that it may be retried (RFC 9110, 9.2).
-    public var isSafe: Bool { method == "GET" || method == "HEAD" }
+    /// True when two calls do no more than one, so that it may be retried (RFC 9110, 9.2).
+    package var isSafe: Bool { method == "GET" || method == "HEAD" }
+
+    /// The name of the calls that it shares a circuit and connections with: its declaration, or the
+    /// path of a call without one.
+    package var group: String {
+        declaration ?? String(target.prefix { $0 != "?" })
+    }
+}
+
+/// The fields that name a request in traces and logs (W3C Trace Context). They go upstream, and
+/// are never part of a cache key.
+package struct TraceFields: Sendable, Equatable {
+    /// The `traceparent`, if the client sent a valid one.
+    package var parent: String?
+    /// The `tracestate` that came with it.
+    package var state: String?
+    /// The `x-request-id`.
+    package var requestID: String?
+
+    /// Creates fields.
+    ///
+    /// - Parameters:
+    ///   - parent: the `traceparent`.
+    ///   - state: the `tracestate`.
+    ///   - requestID: the `x-request-id`.
+    package init(parent: String? = nil, state: String? = nil, requestID: String? = nil) {
+        self.parent = parent
+        self.state = state
+        self.requestID = requestID
+    }
 }

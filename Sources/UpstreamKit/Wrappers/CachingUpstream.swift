@@ -1,269 +1,341 @@
 import JSONCore
 
-/// Keeps answers as a shared HTTP cache would (RFC 9111, 5861), under the configured times.
+/// Stores responses as a shared HTTP cache would (RFC 9111, 5861), under the configured times.
 ///
-/// Parsed answers are kept in memory, and behind it in a store that survives restarts. This
-/// wrapper decides and keeps; it starts nothing on its own: `SharingUpstream` around it makes one
-/// fetch of many, and refreshes behind what was served stale.
-public final class CachingUpstream: Upstream {
+/// Parsed responses are in memory, and behind it in a store that survives restarts. A stored
+/// response belongs to its key, not to the request that fetched it: its freshness is judged by
+/// the policy of the request that asks for it. This wrapper starts nothing on its own:
+/// `SharingUpstream` around it makes one fetch of many, and refreshes stale responses.
+package final class CachingUpstream: Upstream {
     private let next: any Upstream
-    private let origin: String
+    private let keys: CacheKeyFactory
     private let base: UpstreamURL?
-    private let memory: AnswerMemory
-    private let store: (any AnswerStore)?
+    private let memory: MemoryCache
+    private let store: (any ResponseStore)?
     private let clock: UpstreamClock
 
     /// Wraps an upstream.
     ///
     /// - Parameters:
-    ///   - next: the upstream to ask.
-    ///   - origin: what the upstream is, usually its URL: part of every key.
-    ///   - own: the upstream's own configured fields; all but `authorization` are part of every
-    ///     key, as `Vary` may name them.
-    ///   - memory: the parsed answers, shared by all upstreams.
-    ///   - store: where answers survive a restart.
+    ///   - next: the upstream to call.
+    ///   - keys: the keys of its responses.
+    ///   - memory: the parsed responses, shared by all upstreams.
+    ///   - store: the responses that survive a restart.
     ///   - clock: the time.
-    public init(
+    package init(
         _ next: any Upstream,
-        origin: String,
-        own: HeaderFields = [:],
-        memory: AnswerMemory,
-        store: (any AnswerStore)? = nil,
+        keys: CacheKeyFactory,
+        memory: MemoryCache,
+        store: (any ResponseStore)? = nil,
         clock: UpstreamClock = .system
     ) {
         self.next = next
-        self.origin = CachingUpstream.identity(origin: origin, own: own)
-        self.base = try? UpstreamURL(parsing: origin)
+        self.keys = keys
+        self.base = try? UpstreamURL(parsing: keys.origin)
         self.memory = memory
         self.store = store
         self.clock = clock
     }
 
-    /// What stands for an upstream in keys: the same for `SharingUpstream` and `CachingUpstream`.
+    /// Returns the stored response if it is in memory and fresh, or stale within
+    /// `staleWhileRevalidate`.
     ///
-    /// - Parameters:
-    ///   - origin: what the upstream is, usually its URL.
-    ///   - own: the upstream's own configured fields.
-    /// - Returns: a text that differs when answers might.
-    public static func identity(origin: String, own: HeaderFields) -> String {
-        own.all.filter { $0.name != "authorization" }
-            .reduce(origin) { "\($0)\n\($1.name):\($1.value)" }
-    }
-
-    /// The stored answer, if it is in memory and fresh, or stale within `staleWhileRevalidate`.
-    ///
-    /// - Parameter request: what is wanted.
-    /// - Returns: the answer, or nil when `fetch` would have to look further.
-    public func answerAtHand(_ request: UpstreamRequest) -> UpstreamAnswer? {
+    /// - Parameter request: the request.
+    /// - Returns: the response, or nil when `fetch` would have to look further.
+    package func cachedResponse(for request: UpstreamRequest) -> UpstreamResponse? {
         guard request.isCacheable, !request.refresh else { return nil }
-        let key = CacheKey(request, origin: origin)
-        return memory.entry(for: key).flatMap { servable($0, request) }
+        return memory.entry(for: keys.key(for: request)).flatMap { servable($0, for: request) }
     }
 
-    /// The stored answer, if it is in memory and within `staleIfError`.
+    /// Returns the stored response if it is in memory and within `staleIfError`.
     ///
     /// - Parameters:
-    ///   - failure: what it stands in for.
-    ///   - request: what was asked for.
-    /// - Returns: the answer, or nil when nothing may stand in.
-    public func standIn(
-        for failure: UpstreamFailure,
-        _ request: UpstreamRequest
-    ) -> UpstreamAnswer? {
+    ///   - request: the request.
+    ///   - failure: the failure that it replaces.
+    /// - Returns: the response, or nil.
+    package func staleResponse(
+        for request: UpstreamRequest,
+        after failure: UpstreamError
+    ) -> UpstreamResponse? {
         guard request.isCacheable else { return nil }
-        return memory.entry(for: CacheKey(request, origin: origin))
-            .flatMap { standIn($0, for: failure, request) }
+        return memory.entry(for: keys.key(for: request))
+            .flatMap { staleResponse($0, for: request, after: failure) }
     }
 
-    /// The stored answer if it may be used, else the upstream's, else a stale one.
+    /// Returns the stored response if it may be used, else the upstream's, else a stale one.
     ///
-    /// - Parameter request: what is wanted; with `refresh` the upstream is asked in any case.
-    /// - Returns: the answer; its outcome says how it came.
-    /// - Throws: the upstream's failure when nothing stored may stand in for it.
-    public func fetch(
+    /// - Parameter request: the request; with `refresh` the upstream is called in any case.
+    /// - Returns: the response; its outcome says where it came from.
+    /// - Throws: the upstream's failure when no stored response may replace it.
+    package func fetch(
         _ request: UpstreamRequest
-    ) async throws(UpstreamFailure) -> UpstreamAnswer {
+    ) async throws(UpstreamError) -> UpstreamResponse {
         guard request.isCacheable else { return try await pass(request) }
-        let key = CacheKey(request, origin: origin)
-        let stored = await lookUp(key, request)
-        if let stored, !request.refresh, let answer = servable(stored, request) { return answer }
-        return try await forward(request, key, stored)
+        let key = keys.key(for: request)
+        let stored = await storedEntry(for: request, key: key)
+        if let stored, !request.refresh, let response = servable(stored, for: request) {
+            return response
+        }
+        let call = Call(
+            request: ConditionalRequest.unconditional(request),
+            key: key,
+            stored: stored,
+            fetch: memory.versions.begin()
+        )
+        return try await forward(call)
     }
 
     // MARK: Looking up
 
-    private func servable(_ entry: AnswerMemory.Entry, _ request: UpstreamRequest)
-        -> UpstreamAnswer?
-    {
+    private func servable(
+        _ entry: MemoryCache.Entry,
+        for request: UpstreamRequest
+    ) -> UpstreamResponse? {
         switch entry.freshness(under: request.cache).state(at: clock.now()) {
-        case .fresh: entry.answer(.hit, under: request.cache)
-        case .staleWhileRevalidate: entry.answer(.hitStale, under: request.cache)
+        case .fresh: entry.response(.hit, under: request.cache)
+        case .staleWhileRevalidate: entry.response(.hitStale, under: request.cache)
         case .stale: nil
         }
     }
 
-    private func lookUp(_ key: CacheKey, _ request: UpstreamRequest) async -> AnswerMemory.Entry? {
+    private func storedEntry(
+        for request: UpstreamRequest,
+        key: CacheKey
+    ) async -> MemoryCache.Entry? {
         if let entry = memory.entry(for: key) { return entry }
-        guard request.forwarded["authorization"] == nil, let store,
-            let stored = await store.answer(for: key)
-        else { return nil }
+        let version = memory.versions.current(of: key)
+        guard !request.isPersonal, let store, let stored = await store.response(for: key) else {
+            return nil
+        }
         guard let document = try? JSONDocument(parsing: stored.body) else {
             store.remove(key)
             return nil
         }
         let resident = stored.head.fetchedAt.duration(to: clock.wall())
-        let entry = AnswerMemory.Entry(
+        let entry = MemoryCache.Entry(
             head: stored.head,
             document: document,
             receivedAt: clock.now().advanced(by: .zero - max(.zero, resident)),
-            isAgeUnknown: resident < .zero
+            isAgeUnknown: resident < .zero,
+            isPersisted: true,
+            version: version
         )
-        memory.set(entry, for: key)
-        return entry
+        return memory.insert(readBack: entry, for: key)
     }
 
-    // MARK: Asking the upstream
+    // MARK: Calling the upstream
 
-    private func forward(
-        _ request: UpstreamRequest,
-        _ key: CacheKey,
-        _ stored: AnswerMemory.Entry?
-    ) async throws(UpstreamFailure) -> UpstreamAnswer {
-        let plain = Validation.unconditional(request)
-        let reason: CacheOutcome.Reason =
-            request.refresh ? .refresh : stored == nil ? .miss : .stale
-        do throws(UpstreamFailure) {
-            let asked = Validation.conditional(plain, stored: stored?.head.fields)
-            let answer = try await next.fetch(asked)
-            guard answer.status == 304 else { return keep(answer, plain, key, stored, reason) }
-            if let stored, Validation.confirms(answer.fields, stored: stored.head.fields) {
-                return confirm(stored, by: answer, plain, key)
+    /// One call of the upstream, and what was known before it.
+    private struct Call {
+        /// The request without conditions of its own.
+        var request: UpstreamRequest
+        var key: CacheKey
+        var stored: MemoryCache.Entry?
+        /// Its number among all fetches (`ResponseVersions`).
+        var fetch: UInt64
+
+        /// The stored response, if it is or was of any use to such a request.
+        var reusable: MemoryCache.Entry? {
+            stored.flatMap { $0.isReusable(under: request.cache) ? $0 : nil }
+        }
+
+        var reason: CacheOutcome.Reason {
+            request.refresh ? .refresh : reusable == nil ? .miss : .stale
+        }
+    }
+
+    private func forward(_ call: Call) async throws(UpstreamError) -> UpstreamResponse {
+        do throws(UpstreamError) {
+            let stored = call.stored?.head.fields
+            let response = try await next.fetch(
+                ConditionalRequest.conditional(call.request, stored: stored)
+            )
+            guard response.status == 304 else { return store(response, of: call) }
+            if let entry = call.stored,
+                ConditionalRequest.confirms(response.fields, stored: entry.head.fields)
+            {
+                return confirm(entry, with: response, of: call)
             }
-            let whole = try await next.fetch(plain)
-            guard whole.status != 304 else { throw CachingUpstream.uncalledFor }
-            return keep(whole, plain, key, stored, reason)
+            let whole = try await next.fetch(call.request)
+            guard whole.status != 304 else { throw CachingUpstream.unrequestedNotModified }
+            return store(whole, of: call)
         } catch {
-            return try standIn(stored, for: error, request, key)
+            if StaleRules.saysRemoved(error) { removeResponse(of: call) }
+            if let stored = call.stored,
+                let response = staleResponse(stored, for: call.request, after: error)
+            {
+                return response
+            }
+            throw error
         }
     }
 
-    /// Stores a new answer where it may be stored; where not, the old one is forgotten too.
-    private func keep(
-        _ answer: UpstreamAnswer,
-        _ request: UpstreamRequest,
-        _ key: CacheKey,
-        _ stored: AnswerMemory.Entry?,
-        _ reason: CacheOutcome.Reason
-    ) -> UpstreamAnswer {
-        let entry = entry(answer, fields: answer.fields)
-        let place = StoringRules.place(request, status: answer.status, fields: answer.fields)
-        let isUseful = StoringRules.isUseful(entry.freshness(under: request.cache), answer.fields)
-        let isKept = place != .nowhere && isUseful
-        if isKept {
-            memory.set(entry, for: key)
-            if place == .everywhere, let body = answer.body {
-                store?.store(StoredAnswer(head: entry.head, body: body), for: key)
-            }
-        } else if stored != nil {
-            forget(key)
+    /// Stores a new response where it may be stored; where not, the old one is removed too.
+    private func store(_ response: UpstreamResponse, of call: Call) -> UpstreamResponse {
+        let policy = call.request.cache
+        var entry = entry(of: response, fields: response.fields)
+        let location = StoragePolicy.location(
+            for: call.request,
+            status: response.status,
+            fields: response.fields
+        )
+        guard location != .none else {
+            removeResponse(of: call)
+            var result = entry.response(.forwarded(call.reason, stored: false), under: policy)
+            result.freshness = .expired(at: entry.receivedAt)
+            result.body = response.body
+            return result
         }
-        var result = entry.answer(.forwarded(reason, stored: isKept), under: request.cache)
-        if place == .nowhere { result.freshness = .usedUp(since: entry.receivedAt) }
-        result.body = answer.body
+        let isReusable = entry.isReusable(under: policy)
+        let body = prepare(&entry, body: response.body, location: location, of: call)
+        entry.version = memory.replace(
+            call.key,
+            with: entry,
+            fetch: call.fetch,
+            at: isReusable ? .newest : .oldest
+        ) {
+            if let body {
+                store?.store(StoredResponse(head: entry.head, body: body), for: call.key)
+            } else if call.stored?.isPersisted == true {
+                store?.remove(call.key)
+            }
+        }
+        let source = CacheOutcome.Source.forwarded(call.reason, stored: isReusable)
+        var result = entry.response(source, under: policy)
+        result.body = response.body
         return result
     }
 
-    /// Brings a stored answer up to date with a 304.
+    /// Decides whether a response goes to the store now. One that may go there later, when a 304
+    /// has shown that it is requested again, takes its body along until then.
+    ///
+    /// - Returns: the body to write; nil for a response that stays in memory.
+    private func prepare(
+        _ entry: inout MemoryCache.Entry,
+        body: [UInt8]?,
+        location: StoragePolicy.Location,
+        of call: Call
+    ) -> [UInt8]? {
+        guard location == .memoryAndStore, store != nil, let body else { return nil }
+        let isWritten = StoragePolicy.isWorthWriting(
+            entry.freshness(under: call.request.cache),
+            fields: entry.head.fields,
+            isRepeated: call.stored != nil
+        )
+        entry.isPersisted = isWritten
+        let mayBeWritten = ConditionalRequest.hasValidator(entry.head.fields)
+        entry.unstoredBody = !isWritten && mayBeWritten ? body : nil
+        return isWritten ? body : nil
+    }
+
+    /// Brings a stored response up to date with a 304.
     private func confirm(
-        _ stored: AnswerMemory.Entry,
-        by answer: UpstreamAnswer,
-        _ request: UpstreamRequest,
-        _ key: CacheKey
-    ) -> UpstreamAnswer {
-        let fields = Validation.merged(stored.head.fields, with: answer.fields)
-        var entry = entry(answer, fields: fields)
+        _ stored: MemoryCache.Entry,
+        with response: UpstreamResponse,
+        of call: Call
+    ) -> UpstreamResponse {
+        let fields = ConditionalRequest.merged(stored.head.fields, with: response.fields)
+        var entry = entry(of: response, fields: fields)
         entry.head.status = stored.head.status
         entry.document = stored.document
-        switch StoringRules.place(request, status: entry.head.status, fields: fields) {
-        case .nowhere:
-            forget(key)
-            var answer = entry.answer(.forwarded(.stale, stored: false), under: request.cache)
-            answer.freshness = .usedUp(since: entry.receivedAt)
-            return answer
-        case .memory: memory.set(entry, for: key)
-        case .everywhere:
-            memory.set(entry, for: key)
-            store?.update(entry.head, for: key)
+        entry.version = stored.version
+        let location = StoragePolicy.location(
+            for: call.request,
+            status: stored.head.status,
+            fields: fields
+        )
+        guard location != .none else {
+            removeResponse(of: call)
+            entry.version = nil
+            var result = entry.response(
+                .forwarded(.stale, stored: false),
+                under: call.request.cache
+            )
+            result.freshness = .expired(at: entry.receivedAt)
+            return result
         }
-        return entry.answer(.revalidated, under: request.cache)
+        persist(&entry, body: stored.unstoredBody, location: location, of: call)
+        return entry.response(.revalidated, under: call.request.cache)
     }
 
-    private func standIn(
-        _ stored: AnswerMemory.Entry?,
-        for failure: UpstreamFailure,
-        _ request: UpstreamRequest,
-        _ key: CacheKey
-    ) throws(UpstreamFailure) -> UpstreamAnswer {
-        if StaleRules.isGone(failure) { forget(key) }
-        guard let stored, let answer = standIn(stored, for: failure, request) else { throw failure }
-        return answer
+    /// Stores a response that a 304 has confirmed.
+    private func persist(
+        _ entry: inout MemoryCache.Entry,
+        body: [UInt8]?,
+        location: StoragePolicy.Location,
+        of call: Call
+    ) {
+        let wasPersisted = call.stored?.isPersisted == true
+        let newBody = prepare(&entry, body: body, location: location, of: call)
+        if wasPersisted { entry.isPersisted = location == .memoryAndStore }
+        let head = entry.head
+        let isPersisted = entry.isPersisted
+        memory.confirm(entry, for: call.key) {
+            if let newBody {
+                store?.store(StoredResponse(head: head, body: newBody), for: call.key)
+            } else if isPersisted {
+                store?.update(head, for: call.key)
+            } else if wasPersisted {
+                store?.remove(call.key)
+            }
+        }
     }
 
-    private func standIn(
-        _ stored: AnswerMemory.Entry,
-        for failure: UpstreamFailure,
-        _ request: UpstreamRequest
-    ) -> UpstreamAnswer? {
-        guard StaleRules.mayStandIn(for: failure),
-            stored.freshness(under: request.cache).mayStandIn(at: clock.now())
+    private func staleResponse(
+        _ stored: MemoryCache.Entry,
+        for request: UpstreamRequest,
+        after failure: UpstreamError
+    ) -> UpstreamResponse? {
+        guard StaleRules.permitsStale(after: failure),
+            stored.freshness(under: request.cache).permitsStaleOnError(at: clock.now())
         else { return nil }
-        return stored.answer(.staleIfError(failure), under: request.cache)
+        return stored.response(.staleIfError(failure), under: request.cache)
     }
 
-    private func entry(_ answer: UpstreamAnswer, fields: HeaderFields) -> AnswerMemory.Entry {
-        AnswerMemory.Entry(
-            head: StoredAnswer.Head(
-                status: answer.status,
-                fields: StoringRules.keptFields(fields),
-                fetchedAt: answer.fetchedAt,
+    private func entry(
+        of response: UpstreamResponse,
+        fields: HeaderFields
+    ) -> MemoryCache.Entry {
+        MemoryCache.Entry(
+            head: StoredResponse.Head(
+                status: response.status,
+                fields: StoragePolicy.storedFields(of: fields),
+                fetchedAt: response.fetchedAt,
                 initialAge: FreshnessRules.initialAge(
-                    answer.fields,
-                    delay: answer.timing.delay,
-                    fetchedAt: answer.fetchedAt
+                    response.fields,
+                    delay: response.timing.delay,
+                    fetchedAt: response.fetchedAt
                 )
             ),
-            document: answer.document,
-            receivedAt: answer.timing.receivedAt
+            document: response.document,
+            receivedAt: response.timing.receivedAt
         )
     }
 
-    // MARK: Forgetting
+    // MARK: Removing
 
-    private func forget(_ key: CacheKey) {
-        memory.remove(key)
-        store?.remove(key)
+    private func removeResponse(of call: Call) {
+        memory.remove(call.key, fetch: call.fetch) {
+            if call.stored?.isPersisted == true { store?.remove(call.key) }
+        }
     }
 
-    /// Passes on what may not be stored; an unsafe method that succeeds invalidates what it
-    /// touched (RFC 9111, 4.4).
-    private func pass(_ request: UpstreamRequest) async throws(UpstreamFailure) -> UpstreamAnswer {
-        let answer = try await next.fetch(request)
-        guard !request.isSafe else { return answer }
-        var targets = [request.target]
-        for name in ["location", "content-location"] {
-            if let target = answer.fields[name].flatMap({ target(of: $0, in: request) }) {
-                targets.append(target)
-            }
+    /// Passes on what may not be stored; an unsafe method that succeeds invalidates the resources
+    /// it names (RFC 9111, 4.4).
+    private func pass(_ request: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse {
+        let response = try await next.fetch(request)
+        guard !request.isSafe else { return response }
+        let named = ["location", "content-location"].compactMap { name in
+            response.fields[name].flatMap { target(of: $0, in: request) }
         }
-        for target in targets {
-            let resource = CacheKey.resource(target: target, origin: origin)
-            memory.remove(resource: resource)
-            store?.remove(resource: resource)
+        for target in [request.target] + named {
+            let resource = keys.resource(target: target)
+            memory.remove(resource: resource) { store?.remove(resource: resource) }
         }
-        return answer
+        return response
     }
 
-    /// The target that a `Location` names, if it is on this upstream.
+    /// Returns the target that a `Location` names, if it is on this upstream.
     private func target(of location: String, in request: UpstreamRequest) -> String? {
         guard let base, let current = base.joined(request.target),
             let url = base.redirect(to: location, from: current), url.hasPrefix(base.text)
@@ -272,7 +344,7 @@ public final class CachingUpstream: Upstream {
         return target.hasPrefix("/") ? target : nil
     }
 
-    private static let uncalledFor = UpstreamFailure(
+    private static let unrequestedNotModified = UpstreamError(
         .status,
         status: 304,
         detail: "the upstream answered 304 to a request without a condition"

@@ -1,17 +1,17 @@
-/// The states of a circuit breaker, without clock and lock of its own.
+/// The states of a circuit breaker, without a clock or a lock of its own.
 ///
-/// Closed, it lets everything through and counts failures in a row; open, it lets nothing
-/// through for a time; then one probe decides. Each opening after a failed probe is twice as long.
+/// Closed, it admits all calls and counts failures in a row; open, it refuses all for a time; then
+/// one probe decides. Each opening after a failed probe is twice as long.
 struct Circuit: Sendable {
     /// The longest time it stays open before a probe.
     static let longestOpening = Duration.seconds(60)
 
-    /// Leave to make one call, to be given back with its outcome.
+    /// The permission for one call, to be given back with its outcome.
     struct Permit: Sendable, Equatable {
         fileprivate var generation: Int
     }
 
-    /// What a call came to.
+    /// The outcome of a call.
     enum Outcome: Sendable {
         case success
         /// The upstream is in trouble, and may have said for how long.
@@ -26,49 +26,64 @@ struct Circuit: Sendable {
         case probing
     }
 
-    private let threshold: Int
+    private let threshold: Int?
     private let openFor: Duration
     private var state = State.closed(failures: 0)
     private var openings = 0
     private var generation = 0
 
-    init(threshold: Int, openFor: Duration) {
-        self.threshold = max(1, threshold)
+    /// Creates a closed circuit.
+    ///
+    /// - Parameters:
+    ///   - threshold: the number of failures in a row that open it; nil when only `open` does.
+    ///   - openFor: the time of its first opening.
+    init(threshold: Int?, openFor: Duration) {
+        self.threshold = threshold.map { max(1, $0) }
         self.openFor = openFor
     }
 
+    /// True when it refuses all calls but a probe.
     var isOpen: Bool {
         if case .closed = state { return false }
         return true
     }
 
-    /// Leave for a call, or nil.
-    mutating func admit(now: ContinuousClock.Instant) -> Permit? {
+    /// True when it is as good as a new one.
+    var isPristine: Bool {
+        if case .closed(failures: 0) = state { return generation == 0 }
+        return false
+    }
+
+    /// Returns nil when it would admit a call now, else the time until the next probe, as far as
+    /// that is known.
+    func refusal(now: ContinuousClock.Instant) -> Duration? {
         switch state {
-        case .closed: break
-        case .open(let until) where now < until: return nil
-        case .open:
+        case .closed: nil
+        case .open(let until): now < until ? now.duration(to: until) : nil
+        case .probing: .zero
+        }
+    }
+
+    /// Admits a call; called only when there is no refusal.
+    mutating func admit() -> Permit {
+        if case .open = state {
             generation += 1
             state = .probing
-        case .probing: return nil
         }
         return Permit(generation: generation)
     }
 
-    /// How long it will let nothing through, as far as is known.
-    func remaining(now: ContinuousClock.Instant) -> Duration {
-        if case .open(let until) = state { return max(.zero, now.duration(to: until)) }
-        return .zero
-    }
-
     /// Takes a call's outcome. Outcomes of calls from before the last change of state do not count.
+    ///
+    /// - Returns: false when the outcome did not count.
+    @discardableResult
     mutating func record(
         _ outcome: Outcome,
-        _ permit: Permit,
+        for permit: Permit,
         now: ContinuousClock.Instant,
         random: Double
-    ) {
-        guard permit.generation == generation else { return }
+    ) -> Bool {
+        guard permit.generation == generation else { return false }
         switch (state, outcome) {
         case (.open, _), (.closed, .unknown): break
         case (.closed, .success): state = .closed(failures: 0)
@@ -78,20 +93,17 @@ struct Circuit: Sendable {
             state = .open(until: now)
         case (.closed(let failures), .outage(let pause)):
             state = .closed(failures: failures + 1)
-            if failures + 1 >= threshold { open(now: now, random: random, atLeast: pause) }
+            if let threshold, failures + 1 >= threshold {
+                open(now: now, random: random, atLeast: pause)
+            }
         case (.probing, .outage(let pause)):
             open(now: now, random: random, atLeast: pause)
         }
-    }
-
-    private mutating func close() {
-        generation += 1
-        openings = 0
-        state = .closed(failures: 0)
+        return true
     }
 
     /// Opens for `openFor`, doubled with each opening in a row, up to a quarter longer at random.
-    private mutating func open(
+    mutating func open(
         now: ContinuousClock.Instant,
         random: Double,
         atLeast pause: Duration?
@@ -102,4 +114,15 @@ struct Circuit: Sendable {
         openings += 1
         state = .open(until: now.advanced(by: min(time, Circuit.longestOpening)))
     }
+
+    private mutating func close() {
+        generation += 1
+        openings = 0
+        state = .closed(failures: 0)
+    }
+}
+
+extension Circuit.Permit {
+    /// The permission of a circuit that is not in its table yet.
+    static let first = Circuit.Permit(generation: 0)
 }

@@ -1,23 +1,25 @@
 import Synchronization
 
-/// Stops asking an upstream that fails again and again, and finds out with single probes when it
-/// works again.
-public final class CircuitUpstream: Upstream {
+/// Stops calling what fails again and again, a URL, a request or the whole upstream, and finds out
+/// with single probes when it works again.
+package final class CircuitUpstream: Upstream {
     private let next: any Upstream
     private let clock: UpstreamClock
     private let random: @Sendable () -> Double
-    private let circuit: Mutex<Circuit>
+    private let circuits: Mutex<CircuitTable>
 
     /// Wraps an upstream.
     ///
     /// - Parameters:
-    ///   - next: the upstream to ask.
-    ///   - failures: how many failures in a row (connect, reset, tls, timeout, 5xx, 429) open it.
-    ///   - openFor: how long it is open before a probe; twice as long after each that fails, up to
-    ///     60 s, and at least the upstream's `Retry-After` up to that.
+    ///   - next: the upstream to call.
+    ///   - failures: the number of failures (reset, timeout, 5xx, 429) in a row that open the
+    ///     circuit of a URL, and of different URLs within ten seconds that of a declared request;
+    ///     so many failed connections (connect, tls) in a row open that of the whole upstream.
+    ///   - openFor: the time until a probe; twice as long after each that fails, up to 60 s, and at
+    ///     least the upstream's `Retry-After` up to that.
     ///   - clock: the time.
     ///   - random: a number from 0 up to 1, to spread the probes of several instances.
-    public init(
+    package init(
         _ next: any Upstream,
         failures: Int,
         openFor: Duration,
@@ -27,57 +29,65 @@ public final class CircuitUpstream: Upstream {
         self.next = next
         self.clock = clock
         self.random = random
-        circuit = Mutex(Circuit(threshold: failures, openFor: openFor))
+        circuits = Mutex(CircuitTable(failures: failures, openFor: openFor))
     }
 
-    /// Whether it lets nothing through but a probe.
-    public var isOpen: Bool { circuit.withLock { $0.isOpen } }
+    /// The number of circuits that are open, of URLs, requests and the whole upstream.
+    package var openCount: Int { circuits.withLock { $0.openCount } }
 
-    /// The wrapped upstream's answer, if it may be asked.
+    /// Returns the wrapped upstream's response, if it may be called.
     ///
-    /// - Parameter request: what is wanted.
-    /// - Returns: its answer.
+    /// - Parameter request: the request.
     /// - Throws: its failure, or kind `circuitOpen` at once.
-    public func fetch(
+    package func fetch(
         _ request: UpstreamRequest
-    ) async throws(UpstreamFailure) -> UpstreamAnswer {
-        guard let permit = circuit.withLock({ $0.admit(now: clock.now()) }) else {
-            throw UpstreamFailure(
+    ) async throws(UpstreamError) -> UpstreamResponse {
+        let call = CircuitTable.Call(url: request.urlHash, request: request.group)
+        switch circuits.withLock({ $0.admit(call, now: clock.now()) }) {
+        case .refused(let remaining):
+            throw UpstreamError(
                 .circuitOpen,
-                detail: "the upstream has failed repeatedly and is left alone for a while",
-                retryAfter: circuit.withLock { $0.remaining(now: clock.now()) }
+                detail: "the upstream has failed repeatedly and is not called for a while",
+                retryAfter: remaining
             )
-        }
-        do {
-            let answer = try await next.fetch(request)
-            record(.success, permit)
-            return answer
-        } catch {
-            record(CircuitUpstream.outcome(of: error), permit)
-            throw error
+        case .admitted(let permit):
+            do {
+                let response = try await next.fetch(request)
+                record(nil, for: permit)
+                return response
+            } catch {
+                record(error, for: permit)
+                throw error
+            }
         }
     }
 
-    /// What the wrapped upstream has at hand.
+    /// Returns the wrapped upstream's response from memory, or nil.
     ///
-    /// - Parameter request: what is wanted.
-    /// - Returns: its answer, or nil.
-    public func answerAtHand(_ request: UpstreamRequest) -> UpstreamAnswer? {
-        next.answerAtHand(request)
+    /// - Parameter request: the request.
+    package func cachedResponse(for request: UpstreamRequest) -> UpstreamResponse? {
+        next.cachedResponse(for: request)
     }
 
-    private func record(_ outcome: Circuit.Outcome, _ permit: Circuit.Permit) {
+    private func record(_ failure: UpstreamError?, for permit: CircuitTable.Permit) {
         let random = random()
-        circuit.withLock { $0.record(outcome, permit, now: clock.now(), random: random) }
+        circuits.withLock { $0.record(failure, for: permit, now: clock.now(), random: random) }
     }
+}
 
-    /// An upstream that says no, or something that is of no use, is there all the same.
-    private static func outcome(of failure: UpstreamFailure) -> Circuit.Outcome {
-        if failure.isOutage { return .outage(retryAfter: failure.retryAfter) }
-        switch failure.kind {
-        case .cancelled, .mapping, .circuitOpen: return .unknown
-        case .connect, .timeout, .tls, .reset, .status, .tooLarge, .notJSON, .redirect:
-            return .success
+extension UpstreamRequest {
+    /// A hash of what a URL is to its circuit: with personal fields one person's failures are not
+    /// another's.
+    fileprivate var urlHash: Int {
+        var hasher = Hasher()
+        hasher.combine(method)
+        hasher.combine(target)
+        if isPersonal {
+            for field in forwarded.all {
+                hasher.combine(field.name)
+                hasher.combine(field.value)
+            }
         }
+        return hasher.finalize()
     }
 }

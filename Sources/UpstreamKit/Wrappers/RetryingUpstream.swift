@@ -1,13 +1,13 @@
-/// Asks again after failures that may pass: `GET` and `HEAD` only, after connect, reset, 429, 502,
-/// 503 and 504, after a jittered pause, and never past the deadline.
-public final class RetryingUpstream: Upstream {
+/// Repeats calls after failures that may pass: `GET` and `HEAD` only, after connect, reset, 429,
+/// 502, 503 and 504, after a jittered pause, and never past the deadline.
+package final class RetryingUpstream: Upstream {
     /// The first pause's upper end; each later one is twice as long.
     static let firstPause = Duration.milliseconds(100)
 
-    /// The longest pause of our own choice.
+    /// The longest pause, unless the upstream asks for a longer one.
     static let longestPause = Duration.seconds(1)
 
-    /// The longest `Retry-After` that is waited for; a longer one means that it is not tried again.
+    /// The longest `Retry-After` that is waited for; a longer one means no further try.
     static let longestRetryAfter = Duration.seconds(5)
 
     private let next: any Upstream
@@ -18,11 +18,11 @@ public final class RetryingUpstream: Upstream {
     /// Wraps an upstream, usually a `CircuitUpstream`, which then sees each try.
     ///
     /// - Parameters:
-    ///   - next: the upstream to ask.
-    ///   - retries: how often it is asked again at most.
+    ///   - next: the upstream to call.
+    ///   - retries: the maximum number of further tries.
     ///   - clock: the time.
     ///   - random: a number from 0 up to 1, for the pauses.
-    public init(
+    package init(
         _ next: any Upstream,
         retries: Int,
         clock: UpstreamClock = .system,
@@ -34,23 +34,23 @@ public final class RetryingUpstream: Upstream {
         self.random = random
     }
 
-    /// The wrapped upstream's answer, after as many tries as it takes and are allowed.
+    /// Returns the wrapped upstream's response, after as many tries as it takes and are allowed.
     ///
-    /// - Parameter request: what is wanted.
-    /// - Returns: the first answer.
-    /// - Throws: the last failure of a try; one that an open circuit did not let through is none.
-    public func fetch(
+    /// - Parameter request: the request.
+    /// - Returns: the first response.
+    /// - Throws: the last failure of a try; one that an open circuit has refused is none.
+    package func fetch(
         _ request: UpstreamRequest
-    ) async throws(UpstreamFailure) -> UpstreamAnswer {
+    ) async throws(UpstreamError) -> UpstreamResponse {
         var attempt = 0
-        var last: UpstreamFailure?
+        var last: UpstreamError?
         while true {
             do {
                 return try await next.fetch(request)
             } catch {
                 if error.kind == .circuitOpen, let last { throw last }
                 last = error
-                guard let pause = pause(after: error, attempt: attempt, request) else {
+                guard let pause = pause(after: error, attempt: attempt, of: request) else {
                     throw error
                 }
                 let end = clock.now().advanced(by: pause)
@@ -62,34 +62,33 @@ public final class RetryingUpstream: Upstream {
         }
     }
 
-    /// What the wrapped upstream has at hand.
+    /// Returns the wrapped upstream's response from memory, or nil.
     ///
-    /// - Parameter request: what is wanted.
-    /// - Returns: its answer, or nil.
-    public func answerAtHand(_ request: UpstreamRequest) -> UpstreamAnswer? {
-        next.answerAtHand(request)
+    /// - Parameter request: the request.
+    package func cachedResponse(for request: UpstreamRequest) -> UpstreamResponse? {
+        next.cachedResponse(for: request)
     }
 
-    /// How long to wait before the next try, or nil when there is to be none.
+    /// Returns the pause before the next try, or nil when there is to be none.
     private func pause(
-        after failure: UpstreamFailure,
+        after failure: UpstreamError,
         attempt: Int,
-        _ request: UpstreamRequest
+        of request: UpstreamRequest
     ) -> Duration? {
-        guard request.isSafe, attempt < retries, RetryingUpstream.mayPass(failure) else {
+        guard request.isSafe, attempt < retries, RetryingUpstream.isTransient(failure) else {
             return nil
         }
-        let asked = failure.retryAfter ?? .zero
-        guard asked <= RetryingUpstream.longestRetryAfter else { return nil }
+        let requested = failure.retryAfter ?? .zero
+        guard requested <= RetryingUpstream.longestRetryAfter else { return nil }
         let upper = min(
             RetryingUpstream.firstPause * (1 << min(attempt, 10)),
             RetryingUpstream.longestPause
         )
         // Not less than half, so that a pause is one; spread, so that a crowd does not come back.
-        return max(asked, .zero) + upper * (0.5 + random() / 2)
+        return max(requested, .zero) + upper * (0.5 + random() / 2)
     }
 
-    private static func mayPass(_ failure: UpstreamFailure) -> Bool {
+    private static func isTransient(_ failure: UpstreamError) -> Bool {
         switch failure.kind {
         case .connect, .reset: true
         case .status: [429, 502, 503, 504].contains(failure.status)

@@ -2,312 +2,346 @@ import Synchronization
 
 /// Makes one fetch of any number of equal ones under way at the same time.
 ///
-/// A fetch belongs to nobody: a caller that is cancelled, or whose deadline passes, leaves it,
-/// and it goes on for the others and for the cache, to its own timeout. All that wait are given
-/// the same answer or the same failure. A failure is remembered for a moment, so that those who
-/// come right after it do not storm an upstream in trouble. What was served stale while
-/// revalidating is refetched behind, once.
-public final class SharingUpstream: Upstream {
+/// A fetch belongs to no caller: one that is cancelled, or whose deadline passes, leaves it, and
+/// it goes on for the others and for the cache, to its own timeout. All that wait get the same
+/// response or the same failure. A failure is remembered for a moment, so that an upstream in
+/// trouble is not stormed. A response that was served stale while revalidating is fetched again
+/// in the background, once.
+package final class SharingUpstream: Upstream {
+    /// The numbers of one moment, for metrics.
+    package struct Figures: Sendable, Equatable {
+        /// Fetches under way.
+        package var fetches = 0
+        /// Callers that wait for them.
+        package var waiters = 0
+        /// Failures that are remembered.
+        package var rememberedFailures = 0
+    }
+
     private let next: any Upstream
-    private let origin: String
-    private let flightTimeout: Duration
-    private let failures: FailureMemory
-    private let refreshFailed: @Sendable (UpstreamFailure) -> Void
+    private let keys: CacheKeyFactory
+    private let memory: MemoryCache
+    private let fetchTimeout: Duration
+    private let failures: NegativeCache
+    private let refreshFailed: @Sendable (UpstreamError) -> Void
     private let clock: UpstreamClock
     private let state = Mutex(State())
 
-    /// What the lock guards.
+    /// The fetches under way and the one timer for their callers' deadlines.
     private struct State {
-        var flights: [FlightKey: Flight] = [:]
-        /// When the alarm for the next of all deadlines goes off.
-        var alarmAt: ContinuousClock.Instant?
-        var alarm: Task<Void, Never>?
+        var sharedFetches: [SharedFetchKey: SharedFetch] = [:]
+        /// The next of all deadlines.
+        var timerAt: ContinuousClock.Instant?
+        var timer: Task<Void, Never>?
     }
 
     /// Wraps an upstream, usually a `CachingUpstream`.
     ///
     /// - Parameters:
-    ///   - next: the upstream to ask.
-    ///   - origin: the same identity as the cache's (`CachingUpstream.identity`).
-    ///   - flightTimeout: how long a fetch may go on when its callers' deadlines have passed:
-    ///     all tries, and the pauses between them.
+    ///   - next: the upstream to call.
+    ///   - keys: the same keys as the cache's.
+    ///   - memory: the same memory as the cache's.
+    ///   - fetchTimeout: how long a fetch may go on when its callers' deadlines have passed: all
+    ///     tries, and the pauses between them.
     ///   - failureMemory: how long a failure is remembered at least; zero for not at all. The
     ///     upstream's `Retry-After` makes it longer, up to 30 s.
     ///   - clock: the time.
-    ///   - random: a number from 0 up to 1, to spread the memory's ends.
-    ///   - refreshFailed: told of each refetch behind a stale answer that failed, as no caller is.
-    public init(
+    ///   - random: a number from 0 up to 1, to spread the ends of what is remembered.
+    ///   - refreshFailed: called for each failed fetch in the background, as no caller sees it.
+    package init(
         _ next: any Upstream,
-        origin: String,
-        flightTimeout: Duration,
+        keys: CacheKeyFactory,
+        memory: MemoryCache,
+        fetchTimeout: Duration,
         failureMemory: Duration = .seconds(1),
         clock: UpstreamClock = .system,
         random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
-        refreshFailed: @escaping @Sendable (UpstreamFailure) -> Void = { _ in }
+        refreshFailed: @escaping @Sendable (UpstreamError) -> Void = { _ in }
     ) {
         self.next = next
-        self.origin = origin
-        self.flightTimeout = flightTimeout
+        self.keys = keys
+        self.memory = memory
+        self.fetchTimeout = fetchTimeout
         self.clock = clock
         self.refreshFailed = refreshFailed
-        failures = FailureMemory(minimum: failureMemory, random: random)
+        failures = NegativeCache(minimum: failureMemory, random: random)
     }
 
-    /// What the wrapped upstream has at hand; if that is stale, its refetch is started.
+    /// Returns the wrapped upstream's response from memory; if that is stale, a fetch is started.
     ///
-    /// - Parameter request: what is wanted.
-    /// - Returns: the answer, or nil when somebody would have to be waited for. A stale one of which
-    ///   the last refetch failed stands in for that failure.
-    public func answerAtHand(_ request: UpstreamRequest) -> UpstreamAnswer? {
-        guard var answer = next.answerAtHand(request) else { return nil }
-        if answer.outcome.source == .hitStale,
-            let failure = refreshBehind(request)
+    /// - Parameter request: the request.
+    /// - Returns: the response, or nil when a fetch would have to be waited for. A stale one whose
+    ///   last refresh failed is marked with that failure.
+    package func cachedResponse(for request: UpstreamRequest) -> UpstreamResponse? {
+        guard var response = next.cachedResponse(for: request) else { return nil }
+        if response.outcome.source == .hitStale,
+            let failure = refreshInBackground(request)
         {
-            answer.outcome.source = .staleIfError(failure)
+            response.outcome.source = .staleIfError(failure)
         }
-        return answer
+        return response
     }
 
-    /// The answer of a fetch of which all concurrent callers with an equal request have a share.
+    /// Returns the response of a fetch that all concurrent callers with an equal request share.
     ///
-    /// - Parameter request: what is wanted; what may not be cached is not shared.
-    /// - Returns: the answer, marked as collapsed for all but the first caller.
-    /// - Throws: the fetch's failure; `timeout` when the caller's deadline passes first and nothing
-    ///   stands in; `cancelled` when its task is cancelled.
-    public func fetch(
+    /// - Parameter request: the request; one that may not be cached is not shared.
+    /// - Returns: the response, marked as collapsed for all but the first caller.
+    /// - Throws: the fetch's failure; `timeout` when the caller's deadline passes first and no
+    ///   stale response may replace it; `cancelled` when its task is cancelled.
+    package func fetch(
         _ request: UpstreamRequest
-    ) async throws(UpstreamFailure) -> UpstreamAnswer {
-        if let answer = answerAtHand(request) { return answer }
+    ) async throws(UpstreamError) -> UpstreamResponse {
+        if let response = cachedResponse(for: request) { return response }
         guard request.isCacheable else { return try await next.fetch(request) }
-        let key = CacheKey(request, origin: origin)
-        let waiter = Flight.Waiter(request: request)
+        let key = keys.key(for: request)
+        let waiter = SharedFetch.Waiter(request: request)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                join(waiter, key, continuation)
+                join(waiter, key: key, continuation: continuation)
             }
         } onCancel: {
             waiter.isCancelled.store(true, ordering: .sequentiallyConsistent)
-            leave(waiter)
+            cancel(waiter)
         }
-        do throws(UpstreamFailure) {
+        do throws(UpstreamError) {
             return try adapted(result, to: request).get()
         } catch {
-            // The fetch goes on, but for this caller it has failed, unless it came in this very moment.
-            guard error == .late, let answer = answerAtHand(request) ?? standIn(for: error, request)
+            // The fetch goes on, but for this caller it has failed, unless it has just ended.
+            guard error == .late,
+                let response = cachedResponse(for: request)
+                    ?? staleResponse(for: request, after: error)
             else { throw error }
-            return answer
+            return response
         }
     }
 
-    /// What the wrapped upstream has to stand in.
+    /// Returns the wrapped upstream's stale response.
     ///
     /// - Parameters:
-    ///   - failure: what it stands in for.
-    ///   - request: what was asked for.
-    /// - Returns: a stale answer, or nil.
-    public func standIn(
-        for failure: UpstreamFailure,
-        _ request: UpstreamRequest
-    ) -> UpstreamAnswer? {
-        next.standIn(for: failure, request)
+    ///   - request: the request.
+    ///   - failure: the failure that it replaces.
+    /// - Returns: a stale response, or nil.
+    package func staleResponse(
+        for request: UpstreamRequest,
+        after failure: UpstreamError
+    ) -> UpstreamResponse? {
+        next.staleResponse(for: request, after: failure)
     }
 
-    /// The number of fetches under way.
-    public var flightCount: Int { state.withLock { $0.flights.count } }
-
-    /// The number of callers that wait for them.
-    public var waiterCount: Int {
-        state.withLock { $0.flights.values.reduce(0) { $0 + $1.waiters.count } }
+    /// The numbers of fetches, callers and remembered failures now.
+    package var figures: Figures {
+        var figures = state.withLock { state in
+            Figures(
+                fetches: state.sharedFetches.count,
+                waiters: state.sharedFetches.values.reduce(0) { $0 + $1.waiters.count }
+            )
+        }
+        figures.rememberedFailures = failures.count
+        return figures
     }
 
     deinit {
-        state.withLock { $0.alarm?.cancel() }
+        state.withLock { $0.timer?.cancel() }
     }
 
     // MARK: Waiting
 
     private func join(
-        _ waiter: Flight.Waiter,
-        _ key: CacheKey,
-        _ continuation: CheckedContinuation<Flight.Result, Never>
+        _ waiter: SharedFetch.Waiter,
+        key: CacheKey,
+        continuation: CheckedContinuation<SharedFetch.Result, Never>
     ) {
         let request = waiter.request
-        let flightKey = FlightKey(key: key, isRefresh: request.refresh)
-        let immediate: Flight.Result? = state.withLock { state in
+        let immediate: SharedFetch.Result? = state.withLock { state in
             if waiter.isCancelled.load(ordering: .sequentiallyConsistent) {
                 return waiter.failed(.abandoned)
             }
-            let refresh = FlightKey(key: key, isRefresh: true)
-            if let flight = state.flights[flightKey] ?? state.flights[refresh] {
+            if let sharedFetch = joinable(key, isRefresh: request.refresh, in: state) {
                 waiter.isCollapsed = true
-                add(waiter, continuation, to: flight, &state)
+                add(waiter, to: sharedFetch, continuation: continuation, in: &state)
                 return nil
             }
             if !request.refresh, let result = failures.result(for: key, now: clock.now()) {
                 return result
             }
-            let flight = start(flightKey, request)
-            state.flights[flightKey] = flight
-            add(waiter, continuation, to: flight, &state)
+            let fetchKey = SharedFetchKey(key: key, isRefresh: request.refresh)
+            let sharedFetch = start(request, key: fetchKey)
+            state.sharedFetches[fetchKey] = sharedFetch
+            add(waiter, to: sharedFetch, continuation: continuation, in: &state)
             return nil
         }
         if let immediate { continuation.resume(returning: immediate) }
     }
 
-    private func add(
-        _ waiter: Flight.Waiter,
-        _ continuation: CheckedContinuation<Flight.Result, Never>,
-        to flight: Flight,
-        _ state: inout State
-    ) {
-        waiter.continuation = continuation
-        waiter.flight = flight
-        flight.waiters[ObjectIdentifier(waiter)] = waiter
-        let deadline = waiter.request.deadline
-        if state.alarmAt.map({ deadline < $0 }) ?? true { setAlarm(at: deadline, &state) }
+    /// Returns the fetch under way whose result a caller may have: not one that began before its
+    /// resource was last invalidated.
+    private func joinable(_ key: CacheKey, isRefresh: Bool, in state: State) -> SharedFetch? {
+        let candidates = isRefresh ? [true] : [false, true]
+        return candidates.lazy
+            .compactMap { state.sharedFetches[SharedFetchKey(key: key, isRefresh: $0)] }
+            .first { !self.memory.versions.isInvalidated(key.resource, since: $0.number) }
     }
 
-    /// Sets the one alarm: timers cost more than the fetches that rarely need them.
-    private func setAlarm(at deadline: ContinuousClock.Instant, _ state: inout State) {
-        state.alarm?.cancel()
-        state.alarmAt = deadline
-        state.alarm = Task { [weak self, clock] in
+    private func add(
+        _ waiter: SharedFetch.Waiter,
+        to sharedFetch: SharedFetch,
+        continuation: CheckedContinuation<SharedFetch.Result, Never>,
+        in state: inout State
+    ) {
+        waiter.continuation = continuation
+        waiter.sharedFetch = sharedFetch
+        sharedFetch.waiters[ObjectIdentifier(waiter)] = waiter
+        let deadline = waiter.request.deadline
+        if state.timerAt.map({ deadline < $0 }) ?? true { setTimer(at: deadline, in: &state) }
+    }
+
+    /// Sets the one timer: one for each caller would cost more than the fetches do.
+    private func setTimer(at deadline: ContinuousClock.Instant, in state: inout State) {
+        state.timer?.cancel()
+        state.timerAt = deadline
+        state.timer = Task { [weak self, clock] in
             guard (try? await clock.sleep(deadline)) != nil else { return }
             self?.expire(at: clock.now())
         }
     }
 
-    /// Lets those go whose deadline has passed, and waits for the next one; the fetches go on.
+    /// Resumes the callers whose deadline has passed, and waits for the next one; the fetches go
+    /// on.
     private func expire(at now: ContinuousClock.Instant) {
         let late = state.withLock { state in
-            var late: [Flight.Waiter] = []
+            var late: [SharedFetch.Waiter] = []
             var next: ContinuousClock.Instant?
-            for flight in state.flights.values {
-                for (identifier, waiter) in flight.waiters {
+            for sharedFetch in state.sharedFetches.values {
+                for (identifier, waiter) in sharedFetch.waiters {
                     let deadline = waiter.request.deadline
                     if deadline <= now {
-                        flight.waiters[identifier] = nil
+                        sharedFetch.waiters[identifier] = nil
                         late.append(waiter)
                     } else {
                         next = min(next ?? deadline, deadline)
                     }
                 }
             }
-            state.alarmAt = nil
-            if let next { setAlarm(at: next, &state) }
+            state.timerAt = nil
+            if let next { setTimer(at: next, in: &state) }
             return late
         }
         for waiter in late { waiter.resume(waiter.failed(.late)) }
     }
 
-    /// Lets a cancelled waiter go, if it waits; the fetch goes on.
-    private func leave(_ waiter: Flight.Waiter) {
+    /// Resumes a cancelled caller, if it waits; the fetch goes on.
+    private func cancel(_ waiter: SharedFetch.Waiter) {
         let isWaiting = state.withLock { _ in
-            waiter.flight?.waiters.removeValue(forKey: ObjectIdentifier(waiter)) != nil
+            waiter.sharedFetch?.waiters.removeValue(forKey: ObjectIdentifier(waiter)) != nil
         }
         if isWaiting { waiter.resume(waiter.failed(.abandoned)) }
     }
 
-    // MARK: Flying
+    // MARK: Fetching
 
     private func start(
-        _ key: FlightKey,
         _ request: UpstreamRequest,
-        isBehind: Bool = false
-    ) -> Flight {
-        let flight = Flight()
+        key: SharedFetchKey,
+        isInBackground: Bool = false
+    ) -> SharedFetch {
+        let sharedFetch = SharedFetch(number: memory.versions.begin())
         var request = request
-        request.deadline = max(request.deadline, clock.now().advanced(by: flightTimeout))
-        flight.task = Task { [self, request] in
-            let outcome: Result<UpstreamAnswer, UpstreamFailure>
-            do throws(UpstreamFailure) {
+        request.deadline = max(request.deadline, clock.now().advanced(by: fetchTimeout))
+        Task { [self, request] in
+            let outcome: Result<UpstreamResponse, UpstreamError>
+            do throws(UpstreamError) {
                 outcome = .success(try await next.fetch(request))
             } catch {
                 outcome = .failure(error)
             }
-            if isBehind, let failure = outcome.newFailure { refreshFailed(failure) }
-            land(key, request, outcome)
+            if isInBackground, let failure = outcome.newFailure { refreshFailed(failure) }
+            complete(sharedFetch, key: key, request: request, outcome: outcome)
         }
-        return flight
+        return sharedFetch
     }
 
-    private func land(
-        _ key: FlightKey,
-        _ request: UpstreamRequest,
-        _ outcome: Result<UpstreamAnswer, UpstreamFailure>
+    private func complete(
+        _ sharedFetch: SharedFetch,
+        key: SharedFetchKey,
+        request: UpstreamRequest,
+        outcome: Result<UpstreamResponse, UpstreamError>
     ) {
-        let result = Flight.Result(outcome: outcome, policy: request.cache)
+        let result = SharedFetch.Result(outcome: outcome, policy: request.cache)
         failures.note(result, for: key.key, now: clock.now())
         let waiters = state.withLock { state in
-            let flight = state.flights.removeValue(forKey: key)
-            defer { flight?.waiters = [:] }
-            return flight.map { Array($0.waiters.values) } ?? []
+            // After an invalidation another fetch may have taken its entry.
+            if state.sharedFetches[key] === sharedFetch { state.sharedFetches[key] = nil }
+            defer { sharedFetch.waiters = [:] }
+            return Array(sharedFetch.waiters.values)
         }
         for waiter in waiters { waiter.resume(result) }
-        if case .success(let answer) = outcome, answer.outcome.source == .hitStale {
-            refreshBehind(request)
+        if case .success(let response) = outcome, response.outcome.source == .hitStale {
+            refreshInBackground(request)
         }
     }
 
-    /// Starts the refetch of what was served stale, unless one is under way or has just failed.
+    /// Fetches a response that was served stale, unless that is under way or has just failed.
     ///
-    /// - Returns: the failure of the last one, if it failed.
+    /// - Returns: the failure of the last refresh, if it failed.
     @discardableResult
-    private func refreshBehind(_ request: UpstreamRequest) -> UpstreamFailure? {
+    private func refreshInBackground(_ request: UpstreamRequest) -> UpstreamError? {
         var request = request
         request.refresh = true
-        let key = CacheKey(request, origin: origin)
-        let flightKey = FlightKey(key: key, isRefresh: true)
+        let key = keys.key(for: request)
+        let fetchKey = SharedFetchKey(key: key, isRefresh: true)
         state.withLock { state in
-            guard state.flights[flightKey] == nil,
+            guard joinable(key, isRefresh: true, in: state) == nil,
                 failures.result(for: key, now: clock.now()) == nil
             else { return }
-            state.flights[flightKey] = start(flightKey, request, isBehind: true)
+            state.sharedFetches[fetchKey] = start(request, key: fetchKey, isInBackground: true)
         }
         return failures.last(for: key)
     }
 
-    /// A shared result under the caller's own policy, which may be another than the first caller's.
+    /// Returns a shared result under the caller's own policy, which may be another than the first
+    /// caller's.
     private func adapted(
-        _ result: Flight.Result,
+        _ result: SharedFetch.Result,
         to request: UpstreamRequest
-    ) -> Result<UpstreamAnswer, UpstreamFailure> {
-        guard result.policy != request.cache, case .success(let answer) = result.outcome else {
+    ) -> Result<UpstreamResponse, UpstreamError> {
+        guard result.policy != request.cache, case .success(let response) = result.outcome else {
             return result.outcome
         }
-        let judged = answer.judged(under: request.cache)
-        if let failure = judged.outcome.failure, !judged.freshness.mayStandIn(at: clock.now()) {
+        let judged = response.judged(under: request.cache)
+        if let failure = judged.outcome.failure,
+            !judged.freshness.permitsStaleOnError(at: clock.now())
+        {
             return .failure(failure)
         }
         return .success(judged)
     }
 }
 
-/// What fetches are shared by. A refetch serves those that would have taken a stored answer, but
-/// not the other way round.
-private struct FlightKey: Hashable, Sendable {
+/// The key by which fetches are shared. A refresh serves callers that would have taken a stored
+/// response, but not the other way round.
+private struct SharedFetchKey: Hashable, Sendable {
     let key: CacheKey
     let isRefresh: Bool
 }
 
-extension Result<UpstreamAnswer, UpstreamFailure> {
-    /// The failure of the fetch, whether or not a stored answer stands in for it.
-    var newFailure: UpstreamFailure? {
+extension Result<UpstreamResponse, UpstreamError> {
+    /// The failure of the fetch, whether or not a stored response replaces it.
+    var newFailure: UpstreamError? {
         switch self {
-        case .success(let answer): answer.outcome.failure
+        case .success(let response): response.outcome.failure
         case .failure(let failure): failure
         }
     }
 }
 
-extension UpstreamFailure {
-    fileprivate static let abandoned = UpstreamFailure(
+extension UpstreamError {
+    fileprivate static let abandoned = UpstreamError(
         .cancelled,
         detail: "the request was given up"
     )
 
-    fileprivate static let late = UpstreamFailure(
+    fileprivate static let late = UpstreamError(
         .timeout,
-        detail: "no answer from the upstream by the deadline"
+        detail: "no response from the upstream by the deadline"
     )
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 
@@ -76,8 +77,8 @@ struct DemoFormTests {
         ("me", "0", "image", [12, 12, 56, 56]), ("me", "0", "title", [80, 18, 150, 20]),
         ("me", "0", "detail", [80, 42, 150, 20]), ("me", "0", "detailImage", [339.5, 30, 20, 20]),
         ("me", "0", "arrow", [371.5, 34.75, 6.5, 10.5]), ("me", "1", "image", [12, 7, 30, 30]),
-        ("me", "1", "title", [52, 13, 30, 18]),
-        ("settings", "0", "detail", [320.5, 14.2, 39, 15.6]),
+        ("me", "1", "title", [52, 12.9232, 30, 18.1536]),
+        ("settings", "0", "detail", [320.5, 14.1335, 39, 15.733]),
         ("settings", "0", "detailImage", [297.5, 13.5, 17, 17]),
         ("settings", "7", "switch", [327, 6.5, 51, 31]),
         ("settings", "6", "title", [0, 0, 390, 44]),
@@ -87,12 +88,14 @@ struct DemoFormTests {
     ]
 
     private static let overrides: [(String, String, [Double])] = [
-        ("1", "title", [52, 13, 165, 18]), ("1", "detail", [266.2632, 14.2, 58.5, 15.6]),
+        ("1", "title", [52, 12.9232, 165, 18.1536]),
+        ("1", "detail", [269.1438, 14.1335, 55.6194, 15.733]),
         ("1", "detailImage", [330.7632, 8, 28.7368, 28]), ("2", "image", [12, 12, 20, 20]),
-        ("2", "title", [42, 13, 90, 18]), ("3", "title", [52, 17.2, 48, 9.6]),
-        ("4", "title", [62, 13, 150, 18]), ("5", "detailImage", [344.5, 14.5, 15, 15]),
-        ("5", "detail", [280, 14.2, 58.5, 15.6]), ("6", "detail", [243.7632, 11.2, 81, 21.6]),
-        ("7", "detail", [254.2632, 14.2, 58.5, 15.6]),
+        ("2", "title", [42, 12.9232, 90, 18.1536]), ("3", "title", [52, 17.159, 48, 9.682]),
+        ("4", "title", [62, 12.9232, 150, 18.1536]), ("5", "detailImage", [344.5, 14.5, 15, 15]),
+        ("5", "detail", [282.8806, 14.1335, 55.6194, 15.733]),
+        ("6", "detail", [247.7517, 11.1079, 77.0115, 21.7842]),
+        ("7", "detail", [257.1438, 14.1335, 55.6194, 15.733]),
     ]
 
     @Test("the parts of cells are where the formulas put them")
@@ -129,7 +132,7 @@ struct DemoFormTests {
         try await Project.serveDemo { _, port in
             let first = try await Self.layout(port, "discover")
             #expect(first.answer.text.contains("游戏") && !first.answer.text.contains("斗地主"))
-            let isThere = try await LiveEventsTests.becomes {
+            let isThere = try await eventually {
                 try await Self.layout(port, "discover").answer.text.contains("一起来玩斗地主呀！")
             }
             #expect(isThere)

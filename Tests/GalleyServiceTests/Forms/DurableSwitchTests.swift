@@ -1,16 +1,17 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("A switch that was acknowledged is never lost")
 struct DurableSwitchTests {
-    /// How often it is killed: more with `GALLEY_TORTURE=1`.
-    private static let rounds =
-        ProcessInfo.processInfo.environment["GALLEY_TORTURE"] == "1" ? 100 : 10
+    /// The number of times it is killed.
+    private static let rounds = TestScale.count(sample: 10, torture: 100)
 
     @Test("killed the instant the answer arrives, started again: the value is there")
     func killed() async throws {
         let lab = try ServiceLab([
-            "galley.yaml": "cache: {path: c.sqlite}\nstate: {path: s.sqlite}\nmodules: [m.yaml]",
+            "galley.yaml":
+                "server: {admin: {local: true}}\ncache: {path: c.sqlite}\nstate: {path: s.sqlite}\nmodules: [m.yaml]",
             "m.yaml": SwitchTests.form,
         ])
         defer { lab.remove() }

@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 
 /// Upstream answers that change at random: rows come, go, move, and say other things.
 final class ChangingPages: Sendable {
@@ -26,7 +27,7 @@ final class ChangingPages: Sendable {
     }
 
     fileprivate struct State {
-        var random: SeededNumbers
+        var random: SeededGenerator
         var nextID = 0
         var lists: [String: [Row]] = [:]
         var titles: [String: String] = [:]
@@ -35,7 +36,7 @@ final class ChangingPages: Sendable {
     private let state: Mutex<State>
 
     init(seed: UInt64, lists: [String], rows: Int = 20) {
-        var start = State(random: SeededNumbers(seed))
+        var start = State(random: SeededGenerator(seed: seed))
         for list in lists {
             start.lists[list] = (0..<rows).map { _ in start.newRow() }
             start.titles[list] = "first"
@@ -173,22 +174,4 @@ extension ChangingPages.State {
         default: lists[name]?.reverse()
         }
     }
-}
-
-/// Random numbers that are the same for the same seed (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-        return word ^ word >> 31
-    }
-
-    /// A number from 0 up to below a bound.
-    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

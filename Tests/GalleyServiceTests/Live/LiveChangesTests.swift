@@ -1,12 +1,13 @@
 import Foundation
 import GalleyService
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Playing what changed on the layout a client holds gives the new layout, byte for byte")
 struct LiveChangesTests {
     /// Rounds of changes a page goes through.
-    private static let rounds = Scale.of(quick: 12, torture: 400)
+    private static let rounds = TestScale.count(sample: 12, torture: 400)
 
     private static func lab(_ pages: ChangingPages) throws -> PipelineLab {
         try PipelineLab(LiveModules.mixed, LiveModules.shared, LiveModules.both) {
@@ -24,7 +25,7 @@ struct LiveChangesTests {
         arguments: ["mixed", "shared", "both"]
     )
     func law(module: String) async throws {
-        let pages = ChangingPages(seed: Scale.seed, lists: LiveModules.lists)
+        let pages = ChangingPages(seed: TestScale.seed, lists: LiveModules.lists)
         try await Self.lab(pages).serving { galley in
             var histories = [[LayoutPlayer]](repeating: [], count: Self.viewports.count)
             var kinds: [String: Int] = [:]
@@ -108,7 +109,7 @@ struct LiveChangesTests {
 
     @Test("a change of one in a hundred of 2,000 items costs at most a twentieth of the page")
     func smallChange() async throws {
-        let pages = ChangingPages(seed: Scale.seed, lists: LiveModules.lists, rows: 400)
+        let pages = ChangingPages(seed: TestScale.seed, lists: LiveModules.lists, rows: 400)
         try await Self.lab(pages).serving { galley in
             let before = try await galley.layout("mixed").answer
             var held = try LayoutPlayer(before.body)
@@ -123,7 +124,7 @@ struct LiveChangesTests {
 
     @Test("what is unknown, of another screen or of another module is a reset that says why")
     func resets() async throws {
-        let pages = ChangingPages(seed: Scale.seed, lists: LiveModules.lists)
+        let pages = ChangingPages(seed: TestScale.seed, lists: LiveModules.lists)
         try await Self.lab(pages).serving { galley in
             let path = "/v1/modules/mixed/changes"
             let held = try LayoutPlayer(try await galley.layout("mixed").answer.body)
@@ -180,7 +181,7 @@ struct LiveChangesTests {
 
     @Test("thirty-two revisions of a page are kept, and a reload keeps them")
     func bounds() async throws {
-        let pages = ChangingPages(seed: Scale.seed, lists: LiveModules.lists)
+        let pages = ChangingPages(seed: TestScale.seed, lists: LiveModules.lists)
         let lab = try Self.lab(pages)
         try await lab.serving { galley in
             var held: [LayoutPlayer] = []
@@ -211,12 +212,4 @@ struct LiveChangesTests {
             #expect(try await galley.metric("galley_revisions") == 32)
         }
     }
-}
-
-/// How much is tested: a sample, or with `GALLEY_TORTURE=1` all of it.
-enum Scale {
-    static let isTorture = ProcessInfo.processInfo.environment["GALLEY_TORTURE"] == "1"
-    static let seed: UInt64 = 20_261_121
-
-    static func of(quick: Int, torture: Int) -> Int { isTorture ? torture : quick }
 }

@@ -1,5 +1,7 @@
 import ChangesCore
 import Foundation
+import LayoutCore
+import ModuleConfiguration
 import ModuleKit
 import Testing
 
@@ -9,30 +11,32 @@ import Testing
 struct LiveMemoryTests {
     private let start = ContinuousClock.now
 
-    /// Any page.
-    private static func page() throws -> Page {
+    /// A page without items.
+    private static func page() async throws -> Page {
         let lab = try ServiceLab([
             "galley.yaml": "version: 1\nmodules: [m.yaml]",
             "m.yaml":
                 "name: m\nkind: single\ncomponents: [{id: c, items: [{id: x, type: t}], layout: {itemHeight: 9}}]",
         ])
         defer { lab.remove() }
-        let module = try #require(try lab.configuration().modules.first)
+        let catalog = ModuleCatalog(modules: try lab.configuration().modules, upstreams: [:])
+        let module = try #require(catalog.modules.first)
         var reader = PageRequestReader(module: module)
-        return Page(LoadedPart(), for: try reader.read([]).request, of: module)
+        let request = LoadRequest(page: try reader.read([]).request, deadline: .now + .seconds(60))
+        return try await PageBuilder(catalog).page(for: request)
     }
 
-    fileprivate static func key(_ number: Int) -> NameHash { NameHash("revision \(number)") }
+    fileprivate static func key(_ number: Int) -> Hash128 { Hash128("revision \(number)") }
 
     /// A revision of some bytes.
     private static func revision(bytes: Int) -> PageRevision {
         var items = ItemColumns()
         for index in 0..<bytes / 60 {
-            let frame = Frame(x: 0, y: 0, width: 1, height: 1)
+            let frame = Rect(x: 0, y: 0, width: 1, height: 1)
             items.append(id: String(index + 100_000), content: 0, frame: frame)
         }
         let geometry = SectionGeometry(
-            frame: Frame(x: 0, y: 0, width: 1, height: 1),
+            frame: Rect(x: 0, y: 0, width: 1, height: 1),
             counts: ItemCounts(total: 0, shown: 0)
         )
         let section = SectionRevision(
@@ -46,71 +50,76 @@ struct LiveMemoryTests {
     }
 
     @Test("thirty-two of a page, the newest; one that comes again is the newest again")
-    func ofAPage() throws {
-        let page = try Self.page()
+    func ofAPage() async throws {
+        let page = try await Self.page()
         let small = Self.revision(bytes: 100)
-        var memory = RevisionMemory()
+        var cache = RevisionCache()
         for number in 0..<40 {
-            #expect(memory.keep(page, Self.key(number), of: NameHash("p"), now: start) == .noted)
-            memory.set(small, for: Self.key(number), now: start)
+            #expect(
+                cache.store(page, under: Self.key(number), named: Hash128("p"), now: start)
+                    == .stored
+            )
+            cache.replacePage(under: Self.key(number), with: small, now: start)
         }
-        #expect(memory.count == 32)
-        #expect(!memory.has(7, at: start))
-        #expect(memory.has(8, at: start))
-        #expect(memory.keep(page, Self.key(39), of: NameHash("p"), now: start) == .known)
-        #expect(memory.keep(page, Self.key(8), of: NameHash("p"), now: start) == .noted)
-        #expect(memory.keep(page, Self.key(40), of: NameHash("p"), now: start) == .noted)
-        #expect(memory.has(8, at: start))
-        #expect(!memory.has(9, at: start))
+        #expect(cache.count == 32)
+        #expect(!cache.has(7, at: start))
+        #expect(cache.has(8, at: start))
+        #expect(cache.store(page, under: Self.key(39), named: Hash128("p"), now: start) == .known)
+        #expect(cache.store(page, under: Self.key(8), named: Hash128("p"), now: start) == .stored)
+        #expect(cache.store(page, under: Self.key(40), named: Hash128("p"), now: start) == .stored)
+        #expect(cache.has(8, at: start))
+        #expect(!cache.has(9, at: start))
     }
 
-    @Test("an hour after a page was last current; what stays current is noted again and again")
-    func time() throws {
-        let page = try Self.page()
-        var memory = RevisionMemory()
+    @Test("an hour after a page was last current; a current one is saved again and again")
+    func time() async throws {
+        let page = try await Self.page()
+        var cache = RevisionCache()
         for minute in 0..<200 {
             let now = start + .seconds(60 * minute)
-            let outcome = memory.keep(page, Self.key(1), of: NameHash("p"), now: now)
-            #expect(outcome == (minute % 10 == 0 ? .noted : .known))
-            #expect(memory.has(1, at: now))
+            let outcome = cache.store(page, under: Self.key(1), named: Hash128("p"), now: now)
+            #expect(outcome == (minute % 10 == 0 ? .stored : .known))
+            #expect(cache.has(1, at: now))
         }
         let end = start + .seconds(199 * 60)
-        #expect(memory.has(1, at: end + .seconds(3599)))
-        #expect(!memory.has(1, at: end + .seconds(3600)))
-        _ = memory.keep(page, Self.key(2), of: NameHash("q"), now: end + .seconds(3600))
-        #expect(memory.count == 1)
+        #expect(cache.has(1, at: end + .seconds(3599)))
+        #expect(!cache.has(1, at: end + .seconds(3600)))
+        _ = cache.store(page, under: Self.key(2), named: Hash128("q"), now: end + .seconds(3600))
+        #expect(cache.count == 1)
     }
 
     @Test("64 MiB of all, the oldest going first")
-    func bytes() throws {
-        let page = try Self.page()
+    func bytes() async throws {
+        let page = try await Self.page()
         let large = Self.revision(bytes: 1 << 20)
-        var memory = RevisionMemory()
+        var cache = RevisionCache()
         for number in 0..<200 {
-            _ = memory.keep(page, Self.key(number), of: NameHash("p\(number)"), now: start)
-            memory.set(large, for: Self.key(number), now: start)
-            #expect(memory.bytes <= RevisionMemory.maximumBytes)
+            _ = cache.store(page, under: Self.key(number), named: Hash128("p\(number)"), now: start)
+            cache.replacePage(under: Self.key(number), with: large, now: start)
+            #expect(cache.bytes <= RevisionCache.maximumBytes)
         }
-        #expect(memory.count > 40 && memory.count < 70)
-        #expect(memory.bytes == memory.count * large.memoryBytes)
-        #expect(memory.has(199, at: start))
-        #expect(!memory.has(0, at: start))
+        #expect(cache.count > 40 && cache.count < 70)
+        #expect(cache.bytes == cache.count * large.memoryBytes)
+        #expect(cache.has(199, at: start))
+        #expect(!cache.has(0, at: start))
     }
 
-    @Test("pages wait to be made revisions of, but not too many of them")
-    func waiting() throws {
-        let page = try Self.page()
-        var memory = RevisionMemory()
+    @Test("the pages whose revisions are still to be made are bounded")
+    func waiting() async throws {
+        let page = try await Self.page()
+        var cache = RevisionCache()
         let outcomes = (0..<70).map { number in
-            memory.keep(page, Self.key(number), of: NameHash("p\(number)"), now: start)
+            cache.store(page, under: Self.key(number), named: Hash128("p\(number)"), now: start)
         }
-        #expect(outcomes.count { $0 == .refused } == 70 - RevisionMemory.maximumUnbuilt)
-        memory.set(Self.revision(bytes: 100), for: Self.key(0), now: start)
-        #expect(memory.keep(page, Self.key(69), of: NameHash("p69"), now: start) == .noted)
+        #expect(outcomes.count { $0 == .refused } == 70 - RevisionCache.maximumUnbuilt)
+        cache.replacePage(under: Self.key(0), with: Self.revision(bytes: 100), now: start)
+        #expect(
+            cache.store(page, under: Self.key(69), named: Hash128("p69"), now: start) == .stored
+        )
     }
 }
 
-extension RevisionMemory {
+extension RevisionCache {
     fileprivate func has(_ number: Int, at now: ContinuousClock.Instant) -> Bool {
         if case .some = content(of: LiveMemoryTests.key(number), now: now) { true } else { false }
     }

@@ -91,3 +91,20 @@ enum LiveModules {
         modules: [shared, {name: mixed, as: other, params: {title: Inside}}]
         """
 }
+
+extension LiveModules {
+    /// A list that shows one page more each time.
+    static let paged = """
+        name: paged
+        kind: list
+        pagination: {pageSize: 4, max: 3, mode: append, more: "length($) >= 4"}
+        request: {upstream: up, path: /page, query: {page: "${page}"}}
+        components: [{id: rows, layout: {itemHeight: 10}}]
+        """
+
+    /// The rows of a page of `paged`.
+    static func pageOfRows(_ target: String) -> String {
+        let page = target.split(separator: "=").last ?? ""
+        return "[\((0..<4).map { #"{"id":"\#(page)-\#($0)"}"# }.joined(separator: ","))]"
+    }
+}

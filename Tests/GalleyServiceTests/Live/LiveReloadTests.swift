@@ -1,5 +1,6 @@
 import Foundation
 import GalleyService
+import TestSupport
 import Testing
 
 @Suite("What a reload changes in a page is a change like others")
@@ -61,7 +62,7 @@ struct LiveReloadTests {
 
     @Test("sections that move, come and go, layouts and ids that are others")
     func reloads() async throws {
-        let pages = ChangingPages(seed: Scale.seed, lists: LiveModules.lists)
+        let pages = ChangingPages(seed: TestScale.seed, lists: LiveModules.lists)
         let lab = try PipelineLab(Self.modules[0]) {
             .json(pages.json(String($0.target.dropFirst())))
         }

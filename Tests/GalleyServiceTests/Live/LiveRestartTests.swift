@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Revisions survive what a service survives")
@@ -9,7 +10,7 @@ struct LiveRestartTests {
 
     @Test("killed and started again, it knows the newest two of each page", arguments: 0..<2)
     func killed(round: Int) async throws {
-        let pages = ChangingPages(seed: Scale.seed &+ UInt64(round), lists: LiveModules.lists)
+        let pages = ChangingPages(seed: TestScale.seed &+ UInt64(round), lists: LiveModules.lists)
         let lab = try Self.lab(pages)
         defer {
             lab.upstream.stop()
@@ -47,16 +48,16 @@ struct LiveRestartTests {
         #expect(await client.nextChange()?.name == "changes")
     }
 
-    @Test("a revisions file that is broken costs what is in it")
+    @Test("a cache file that is broken costs the revisions in it")
     func broken() async throws {
-        let pages = ChangingPages(seed: Scale.seed, lists: LiveModules.lists)
+        let pages = ChangingPages(seed: TestScale.seed, lists: LiveModules.lists)
         let lab = try Self.lab(pages)
         defer {
             lab.upstream.stop()
             lab.lab.remove()
         }
         try lab.lab.write(
-            "cache.sqlite.revisions.sqlite",
+            "cache.sqlite",
             String(repeating: "no database ", count: 99)
         )
         let galley = try await GalleyProcess(lab.lab)
@@ -68,6 +69,6 @@ struct LiveRestartTests {
         let changes = try await galley.get("/v1/modules/mixed/changes?since=\(revision)")
         #expect(PlainJSON(changes.body)?["kind"]?.content == "delta")
         #expect(galley.log.contains("moved aside"))
-        #expect(galley.log.contains("revisions file"))
+        #expect(galley.log.contains("cache file"))
     }
 }

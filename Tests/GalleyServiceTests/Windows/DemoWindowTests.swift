@@ -1,4 +1,5 @@
 import Foundation
+import ModuleConfiguration
 import ModuleKit
 import Testing
 

@@ -64,7 +64,7 @@ struct WindowEndpointTests {
             let revision = try revision(layout.text)
             let window = try await ask("feed/window?width=400&height=60&offset=100&from=0", [:])
             let expected = #"""
-                {"module":"feed","revision":"\#(revision)","rect":{"x":0,"y":100,"width":400,"height":60},"contentSize":{"width":400,"height":590},"items":[{"section":0,"index":1,"id":"a1","type":"card","frame":{"x":0,"y":90,"width":400,"height":50},"data":{"n":1}},{"section":0,"index":2,"id":"a2","type":"card","frame":{"x":0,"y":140,"width":400,"height":50},"data":{"n":2}}],"pinned":[{"section":0,"type":"title","frame":{"x":0,"y":100,"width":400,"height":40},"pinned":true,"data":{"title":"Rows"}}],"supplementary":[{"section":0,"kind":"decoration","region":"all","frame":{"x":0,"y":0,"width":400,"height":560},"radius":0,"contents":{"color":"#F3F3F3"}}],"status":"complete","failures":[],"reuse":{"remove":[["a0",0,0]],"add":[["a1",0,1],["a2",0,2]],"keep":0,"dequeue":{"card":1},"create":{"card":1}}}
+                {"module":"feed","revision":"\#(revision)","rect":{"x":0,"y":100,"width":400,"height":60},"contentSize":{"width":400,"height":590},"items":[{"section":0,"index":1,"id":"a1","type":"card","frame":{"x":0,"y":90,"width":400,"height":50},"data":{"n":1}},{"section":0,"index":2,"id":"a2","type":"card","frame":{"x":0,"y":140,"width":400,"height":50},"data":{"n":2}}],"pinned":[{"section":0,"type":"title","frame":{"x":0,"y":100,"width":400,"height":40},"pinned":true,"data":{"title":"Rows"}}],"supplementary":[{"section":0,"kind":"decoration","region":"all","frame":{"x":0,"y":0,"width":400,"height":560},"radius":0,"contents":{"color":"#F3F3F3"}}],"sections":[{"section":0,"id":"rows","frame":{"x":0,"y":0,"width":400,"height":560},"arrange":"vertical","scroller":null}],"status":"complete","failures":[],"viewport":{"width":400,"direction":"ltr","textScale":1},"reuse":{"remove":[["a0",0,0]],"add":[["a1",0,1],["a2",0,2]],"keep":0,"dequeue":{"card":1},"create":{"card":1}}}
                 """#
             #expect(window.text == expected)
             #expect(window["content-type"] == "application/json")
@@ -170,7 +170,8 @@ struct WindowEndpointTests {
         ("window?offset=0&format=svg", 400, "format"),
         ("scroll?select=one", 400, "section"), ("scroll?section=bar", 400, "select"),
         ("scroll?section=bar&select=two", 400, "occurrence"),
-        ("scroll?section=bar&select=two&occurrence=3", 400, "occurrence"),
+        ("scroll?section=bar&select=two&occurrence=3", 404, "two"),
+        ("scroll?section=bar&select=one&occurrence=2", 404, "one"),
         ("scroll?section=bar&select=one&occurrence=0", 400, "occurrence"),
         ("scroll?section=bar&select=tree", 404, "three"),
         ("scroll?section=bar&select=one&proposed=3", 400, "proposed"),

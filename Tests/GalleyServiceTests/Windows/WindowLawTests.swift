@@ -1,11 +1,12 @@
 import GalleyService
+import TestSupport
 import Testing
 
 @Suite("A window is what brute force finds in the layout")
 struct WindowLawTests {
     /// Rounds of changes, each with windows of every viewport.
-    private static let rounds = Scale.of(quick: 4, torture: 100)
-    private static let windows = Scale.of(quick: 12, torture: 60)
+    private static let rounds = TestScale.count(sample: 4, torture: 100)
+    private static let windows = TestScale.count(sample: 12, torture: 60)
 
     private static let viewports = [
         "width=390", "scale=3&width=390", "direction=rtl&scale=2.75&width=711.5",
@@ -13,7 +14,7 @@ struct WindowLawTests {
     ]
 
     /// An offset as clients send them: whole, on a pixel with four decimals, or anything.
-    private func offset(_ numbers: inout SeededNumbers, upTo most: Double) -> Double {
+    private func offset(_ numbers: inout SeededGenerator, upTo most: Double) -> Double {
         let most = Int(most * 1.1) + 40
         let whole = Double(numbers.below(most)) - 20
         switch numbers.below(4) {
@@ -29,8 +30,8 @@ struct WindowLawTests {
         arguments: viewports
     )
     func windows(viewport: String) async throws {
-        let pages = ChangingPages(seed: Scale.seed, lists: LiveModules.lists, rows: 30)
-        var numbers = SeededNumbers(Scale.seed)
+        let pages = ChangingPages(seed: TestScale.seed, lists: LiveModules.lists, rows: 30)
+        var numbers = SeededGenerator(seed: TestScale.seed)
         let lab = try PipelineLab(LiveModules.mixed) {
             .json(pages.json(String($0.target.dropFirst().prefix { $0 != "?" })))
         }
@@ -71,7 +72,7 @@ struct WindowLawTests {
         _ galley: PipelineLab.Pages,
         _ viewport: String,
         _ model: WindowModel,
-        _ numbers: inout SeededNumbers
+        _ numbers: inout SeededGenerator
     ) async throws -> [Int] {
         let most = model.layout["contentSize"]?["height"]?.number ?? 0
         let height = Double(1 + numbers.below(900))
@@ -98,7 +99,7 @@ struct WindowLawTests {
         _ galley: PipelineLab.Pages,
         _ viewport: String,
         _ model: WindowModel,
-        _ numbers: inout SeededNumbers
+        _ numbers: inout SeededGenerator
     ) async throws {
         let sections = model.layout["sections"]?.elements ?? []
         let index = sections.firstIndex { $0["id"]?.content == "wide" }

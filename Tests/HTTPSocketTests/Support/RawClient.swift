@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// A client that says exactly what a test tells it to, byte by byte. Reading blocks: do it inside
-/// `onThread`, or through `using`. Every wait is bounded.
-// A test uses a client from one thread at a time, and waits for that one before the next.
+/// A client that sends exactly the bytes of a test. Reading blocks: call it inside `onThread`, or
+/// through `using`. Every wait is bounded.
+// A test uses a client from one thread at a time, and waits for that thread before the next.
 final class RawClient: @unchecked Sendable {
     static let patienceMilliseconds: Int32 = 10_000
 
@@ -61,16 +61,7 @@ final class RawClient: @unchecked Sendable {
     @discardableResult
     func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-    /// Sends what the socket takes now, and says how much.
-    func sendSome(_ bytes: [UInt8]) -> Int {
-        let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
-        return max(
-            0,
-            bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, flags) }
-        )
-    }
-
-    /// Sends no more, and goes on reading.
+    /// Closes the sending side; reading goes on.
     func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// Resets the connection when it is closed.
@@ -90,7 +81,7 @@ final class RawClient: @unchecked Sendable {
         try await onThread { try body(self) }
     }
 
-    /// The next answer, or nil at the end of the connection.
+    /// Reads the next response, or nil at the end of the connection.
     func response(toHead isHead: Bool = false) throws -> RawResponse? {
         guard let head = try take(through: Array("\r\n\r\n".utf8)) else { return nil }
         var response = RawResponse(head: head)
@@ -99,30 +90,30 @@ final class RawClient: @unchecked Sendable {
         return response
     }
 
-    /// The status of the next answer, whose body is left to be read.
+    /// Reads the head of the next response and returns its status; the body is left to be read.
     func responseHead() throws -> Int? {
         try take(through: Array("\r\n\r\n".utf8)).map { RawResponse(head: $0).status }
     }
 
-    /// Reads until the server closes; the bytes that still came.
+    /// Reads until the server closes, and returns the bytes that arrived.
     func rest() throws -> [UInt8] {
         while try fill() {}
         defer { buffer = [] }
         return buffer
     }
 
-    /// Whether the server closes the connection now, without another byte.
+    /// True when the server closes the connection without another byte.
     func isClosedByServer() throws -> Bool {
         try rest().isEmpty
     }
 
-    /// Whether nothing arrives for this long.
+    /// True when nothing arrives for this time.
     func isSilent(milliseconds: Int32) -> Bool {
         var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return buffer.isEmpty && poll(&poller, 1, milliseconds) == 0
     }
 
-    /// One chunk of a streamed body, or nil for the last one.
+    /// Reads one chunk of a streamed body, or nil for the last one.
     func chunk() throws -> String? {
         guard let line = try take(through: [13, 10]) else { throw RawClientError.ended }
         let text = String(decoding: line.dropLast(2), as: UTF8.self)
@@ -182,7 +173,7 @@ enum RawClientError: Error {
     case badChunk(String)
 }
 
-/// An answer as it came.
+/// A received response.
 struct RawResponse {
     let status: Int
     let lines: [String]

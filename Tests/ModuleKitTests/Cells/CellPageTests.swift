@@ -1,5 +1,6 @@
 import JSONCore
 import Testing
+import WorkLimits
 
 @testable import ModuleKit
 
@@ -84,7 +85,7 @@ import Testing
             page.text.contains(
                 """
                 "header":{"type":"header","frame":{"x":20,"y":5,"width":80,"height":44},\
-                "pinned":true,"data":null,"elements":[{"role":"text",\
+                "pinned":true,"data":null,"elements":[{"kind":"text","role":"text",\
                 "frame":{"x":10,"y":10,"width":42.5,"height":24}
                 """
             ),
@@ -206,7 +207,7 @@ import Testing
         #expect(try page.numbers("$..items[*].frame.height") == [40, 100, 44])
         #expect(try page.texts("$..items[*].type") == ["banner", "banner", "disclosure"])
         #expect(try page.texts("$..items[0].elements[*].text") == ["ab: c"])
-        #expect(try page.texts("$..items[0].elements[*].color") == ["#000000"])
+        #expect(try page.texts("$.styles[*].color") == ["#000000"])
         #expect(try page.texts("$..items[0].data.type") == ["banner"])
     }
 }
@@ -217,7 +218,7 @@ extension Page {
         let path = try JSONPath(parsing: path)
         return try JSONDocument(parsing: json.bytes).withRoot { root in
             var found: [Double] = []
-            try path.each(in: root, current: root) {
+            try path.each(in: root, current: root, meter: VisitMeter(budget: WorkBudget())) {
                 if let number = $0.double { found.append(number) }
                 return true
             }

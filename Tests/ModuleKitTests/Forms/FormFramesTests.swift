@@ -1,5 +1,7 @@
 import LayoutCore
+import ModuleConfiguration
 import Testing
+import TextCore
 
 @testable import ModuleKit
 
@@ -190,15 +192,45 @@ import Testing
         cell.title = String(repeating: "x", count: 25)
         let elements = FormFrames(cell: cell, width: 390, labels: EvenLabels()).elements()
         let label = try #require(elements.first?.label)
-        #expect(label.isTruncated)
-        #expect(label.text == String(repeating: "x", count: 22) + "…")
+        #expect(label.element.text == cell.title)
+        #expect(label.element.typeset.measured.cut == 22)
+    }
+
+    @Test("a width given by hand is the frame's, and the label is cut at it")
+    func givenWidths() throws {
+        var cell = FormCell()
+        (cell.title, cell.titleWidth) = ("abcd", 200)
+        (cell.detail, cell.detailWidth) = ("abcdef", 19.5)
+        let elements = FormFrames(cell: cell, width: 390, labels: EvenLabels()).elements()
+        #expect(elements[0].frame.width == 200)
+        #expect(elements[0].label?.element.typeset.measured.cut == nil)
+        #expect(elements[1].frame.width == 19.5 && elements[1].frame.right == 359.5)
+        #expect(elements[1].label?.element.typeset.measured.cut == 1)
+    }
+
+    @Test("a cell is as tall as its labels need where text is scaled up")
+    func growing() {
+        var cell = FormCell()
+        (cell.title, cell.titleSize, cell.detail) = ("a", 50, "b")
+        let plain = FormFrames(cell: cell, width: 390, labels: EvenLabels())
+        #expect(plain.cell.height == 44)
+        let grown = FormFrames(cell: cell, width: 390, labels: EvenLabels(), growsWithText: true)
+        #expect(grown.cell.height == 60)
+        var avatar = FormCell(kind: .avatar)
+        (avatar.title, avatar.titleSize, avatar.detail) = ("a", 50, "b")
+        let tall = FormFrames(cell: avatar, width: 390, labels: EvenLabels(), growsWithText: true)
+        #expect(tall.cell.height == 24 + 6 + 60 + 4 + 20)
+        #expect(tall.elements()[0].frame.height == 60)
+        #expect(tall.elements()[1].frame.bottom == tall.cell.height - 12)
     }
 
     @Test("a label stays on one line, and in a room too small only its ellipsis is left")
     func narrowLabels() {
-        let label = FormLabel("a\nb", size: 10, limit: 100, measuring: EvenLabels())
-        #expect(label.text == "a b" && !label.isTruncated)
-        let tiny = FormLabel("abc", size: 10, limit: 3, measuring: EvenLabels())
-        #expect(tiny.text == "…" && tiny.isTruncated)
+        let style = LabelStyle(size: 10)
+        let label = FormLabel("a\nb", style: style, limit: 100, measuring: EvenLabels())
+        #expect(label.element.text == "a b" && label.element.typeset.measured.cut == nil)
+        let tiny = FormLabel("abc", style: style, limit: 3, measuring: EvenLabels())
+        #expect(tiny.element.text == "abc" && tiny.element.typeset.measured.cut == 0)
+        #expect(tiny.width == 10)
     }
 }

@@ -1,5 +1,6 @@
 import JSONCore
 import Testing
+import WorkLimits
 
 @testable import ModuleKit
 
@@ -145,7 +146,7 @@ import Testing
         #expect(page.text.contains("{\"action\":\"open\",\"module\":\"a\",\"params\":{}}"))
         let controls = page.sections[0].items.controls
         #expect(controls[0]?.request?.target == "/secret" && controls[0]?.request?.reloads == true)
-        #expect(controls[3]?.toggle?.told?.method == "PUT")
+        #expect(controls[3]?.toggle?.notification?.method == "PUT")
         #expect(controls.count == 2)
     }
 }
@@ -155,7 +156,7 @@ extension Page {
     func number(_ path: String) throws -> Double? {
         let path = try JSONPath(parsing: path)
         return try JSONDocument(parsing: json.bytes).withRoot { root in
-            path.first(in: root, current: root)?.double
+            try path.first(in: root, current: root, meter: VisitMeter(budget: WorkBudget()))?.double
         }
     }
 
@@ -164,7 +165,7 @@ extension Page {
         let path = try JSONPath(parsing: path)
         return try JSONDocument(parsing: json.bytes).withRoot { root in
             var found: [String] = []
-            try path.each(in: root, current: root) {
+            try path.each(in: root, current: root, meter: VisitMeter(budget: WorkBudget())) {
                 if let text = $0.string { found.append(text) }
                 return true
             }

@@ -71,8 +71,10 @@ struct CarouselTests {
 
     @Test("a mistake in a carousel's data names its item")
     func failure() async throws {
-        let answer = #"{"rows": [{"id": 1}, {"id": 2, "songs": [{"name": "no id", "w": 1}]}]}"#
-        let lab = try PageLab(Self.module, answers: ["/a": answer])
+        let answer =
+            #"{"rows": [{"id": 1, "title": "a"}, {"id": 2, "title": "b", "songs": [{"name": "no id", "w": 1}]}]}"#
+        let module = Self.module + "\n    missing: fail"
+        let lab = try PageLab(module, answers: ["/a": answer])
         let text = try await lab.page("m").text
         #expect(text.contains("carousel of item 1: ${@.id} found nothing in item 0"))
     }

@@ -1,3 +1,4 @@
+import ModuleConfiguration
 import ModuleKit
 import Testing
 
@@ -46,7 +47,7 @@ struct PageRequestTests {
         #expect {
             try reader.read(query)
         } throws: { error in
-            let names = (error as? ParameterMistakes)?.all.map(\.parameter) ?? []
+            let names = (error as? ParameterErrors)?.all.map(\.parameter) ?? []
             return Set(names) == Set(query.map(\.0)) && names.count == query.count
         }
     }
@@ -56,7 +57,7 @@ struct PageRequestTests {
         #expect {
             try read([("q", "a"), ("textscale", "2")])
         } throws: { error in
-            (error as? ParameterMistakes)?.all.first?.detail.contains("'textScale'") == true
+            (error as? ParameterErrors)?.all.first?.detail.contains("'textScale'") == true
         }
     }
 
@@ -65,7 +66,7 @@ struct PageRequestTests {
         #expect {
             try read([])
         } throws: { error in
-            (error as? ParameterMistakes)?.all.map(\.parameter) == ["q"]
+            (error as? ParameterErrors)?.all.map(\.parameter) == ["q"]
         }
     }
 

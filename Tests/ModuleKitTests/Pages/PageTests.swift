@@ -1,3 +1,4 @@
+import TestSupport
 import JSONCore
 import ModuleKit
 import Testing
@@ -36,7 +37,7 @@ struct PageTests {
         let page = try await lab.page("songs", [("width", "200"), ("scale", "2")])
         let text = page.text.replacing(page.revision, with: "REV")
         let expected = #"""
-            {"module":"songs","revision":"REV","status":"complete","viewport":{"width":200,"scale":2,"direction":"ltr","textScale":1},"contentSize":{"width":200,"height":185},"sections":[{"id":"list","module":"songs","layout":"list","arrange":"vertical","status":"ok","frame":{"x":0,"y":0,"width":200,"height":185},"header":{"type":"title","frame":{"x":0,"y":0,"width":200,"height":40},"pinned":true,"data":{"title":"Week 47"}},"footer":{"type":"note","frame":{"x":0,"y":165,"width":200,"height":20},"data":null},"placeholder":null,"decoration":null,"scroller":null,"counts":{"total":3,"shown":3},"items":[{"id":"1","type":"song","frame":{"x":20,"y":50,"width":75,"height":50},"data":{"title":"A \"quoted\" é","by":"X"}},{"id":"two","type":"song","frame":{"x":105,"y":50,"width":75,"height":50},"data":{"title":null,"by":null}},{"id":"4","type":"song","frame":{"x":20,"y":105,"width":75,"height":50},"data":{"title":"D","by":"Y"}}]}],"failures":[]}
+            {"module":"songs","revision":"REV","status":"complete","viewport":{"width":200,"scale":2,"direction":"ltr","textScale":1},"contentSize":{"width":200,"height":185},"sections":[{"id":"list","module":"songs","layout":"list","arrange":"vertical","status":"ok","frame":{"x":0,"y":0,"width":200,"height":185},"header":{"type":"title","frame":{"x":0,"y":0,"width":200,"height":40},"pinned":true,"data":{"title":"Week 47"}},"footer":{"type":"note","frame":{"x":0,"y":165,"width":200,"height":20},"data":null},"placeholder":null,"decoration":null,"scroller":null,"counts":{"total":4,"shown":3,"duplicates":1},"items":[{"id":"1","type":"song","frame":{"x":20,"y":50,"width":75,"height":50},"data":{"title":"A \"quoted\" é","by":"X"}},{"id":"two","type":"song","frame":{"x":105,"y":50,"width":75,"height":50},"data":{"title":null,"by":null}},{"id":"4","type":"song","frame":{"x":20,"y":105,"width":75,"height":50},"data":{"title":"D","by":"Y"}}]}],"failures":[]}
             """#
         #expect(text == expected)
     }
@@ -70,7 +71,7 @@ struct PageTests {
         "a missing field does what the component says",
         arguments: [
             ("null", #""data":{"v":null}"#, "complete"),
-            ("drop", #""counts":{"total":1"#, "complete"),
+            ("drop", #""counts":{"total":2,"shown":1,"dropped":1}"#, "complete"),
             ("fail", #""kind":"mapping""#, "partial"),
         ]
     )
@@ -91,14 +92,14 @@ struct PageTests {
         #expect(page.status.rawValue == status)
     }
 
-    @Test("an id that is missing, an object or too long fails the component by name")
+    @Test("with missing: fail, an id that is missing, an object or too long fails the component")
     func badIDs() async throws {
         let module = """
             name: m
             kind: single
             request: {upstream: up, path: /a}
             components:
-              - {id: c, layout: {itemHeight: 10}}
+              - {id: c, missing: fail, layout: {itemHeight: 10}}
             """
         let long = String(repeating: "x", count: 257)
         for item in [#"{"x": 1}"#, #"{"id": {}}"#, #"{"id": ""}"#, #"{"id": "\#(long)"}"#] {

@@ -26,7 +26,7 @@ struct ScrollTests {
              {"id": "é"}, {"id": "e\u0301"}]
             """#
         let page = try await PageLab(Self.module, answers: ["/a": answer]).page("m")
-        let question = ScrollQuestion.centring(item: id, occurrence: nil)
+        let question = ScrollQuery.centring(item: id, occurrence: nil)
         let text = String(decoding: try page.scroll(question, in: "bar"), as: UTF8.self)
         #expect(text.contains(#""indicator":{"x":\#(Int(x)),"width":10}"#))
     }
@@ -34,10 +34,10 @@ struct ScrollTests {
     @Test("one that is not there is unknown, with those that are")
     func unknown() async throws {
         let page = try await PageLab(Self.module, answers: ["/a": #"[{"id": "a"}]"#]).page("m")
-        #expect(throws: ScrollerFailure.unknownItem(known: ["a"])) {
+        #expect(throws: ScrollerError.unknownItem(known: ["a"])) {
             try page.scroll(.centring(item: "b", occurrence: nil), in: "bar")
         }
-        #expect(throws: ScrollerFailure.unknownSection(known: ["bar"])) {
+        #expect(throws: ScrollerError.unknownSection(known: ["bar"])) {
             try page.scroll(.resting(proposed: 0, velocity: 0, start: 0), in: "car")
         }
     }

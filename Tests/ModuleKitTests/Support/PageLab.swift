@@ -1,5 +1,7 @@
 import JSONCore
+import ModuleConfiguration
 import ModuleKit
+import TestSupport
 import Testing
 import UpstreamKit
 
@@ -7,6 +9,8 @@ import UpstreamKit
 struct PageLab {
     let catalog: ModuleCatalog
     let upstream: StubUpstream
+    /// Builds all pages of the lab, so that they share content.
+    let builder: PageBuilder
 
     /// - Parameters:
     ///   - pieces: a pieces file, if there is one.
@@ -36,6 +40,7 @@ struct PageLab {
             modules: configuration.modules,
             upstreams: ["up": NamedUpstream(upstream)]
         )
+        builder = PageBuilder(catalog)
     }
 
     private static let main = """
@@ -45,16 +50,31 @@ struct PageLab {
         modules: [modules/*.yaml]
         """
 
-    /// The page of a module under a query.
+    /// Returns the page of a module under a query.
     func page(_ module: String, _ query: [(name: String, value: String)] = []) async throws -> Page
     {
+        try await page(module, query, by: builder)
+    }
+
+    /// Returns the page of a module under a query, built without cached content.
+    func freshPage(
+        _ module: String,
+        _ query: [(name: String, value: String)] = []
+    ) async throws -> Page {
+        try await page(module, query, by: PageBuilder(catalog))
+    }
+
+    private func page(
+        _ module: String,
+        _ query: [(name: String, value: String)],
+        by builder: PageBuilder
+    ) async throws -> Page {
         let declaration = try #require(catalog.module(named: module))
         var reader = PageRequestReader(module: declaration)
         let request = try reader.read(query).request
-        let part = try await catalog.load(
-            LoadRequest(page: request, deadline: .now + .seconds(600))
+        return try await builder.page(
+            for: LoadRequest(page: request, deadline: .now + .seconds(600))
         )
-        return Page(part, for: request, of: declaration)
     }
 }
 

@@ -1,4 +1,5 @@
 import JSONCore
+import ModuleConfiguration
 import ModuleKit
 import Testing
 
@@ -48,7 +49,7 @@ struct TemplateEvaluationTests {
             """
         try JSONDocument(parsing: text).withRoot { root in
             var scope = TemplateScope()
-            scope.answer = root
+            scope.response = root
             scope.current = root["items"]?.element(0)
             #expect(template.text(in: scope) == "b")
         }

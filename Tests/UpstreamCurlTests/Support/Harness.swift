@@ -49,7 +49,7 @@ func request(
 }
 
 /// The failure of a fetch, or nil when it succeeds.
-func failure(_ upstream: CurlUpstream, _ request: UpstreamRequest) async -> UpstreamFailure? {
+func failure(_ upstream: CurlUpstream, _ request: UpstreamRequest) async -> UpstreamError? {
     do {
         _ = try await upstream.fetch(request)
         return nil
@@ -58,17 +58,7 @@ func failure(_ upstream: CurlUpstream, _ request: UpstreamRequest) async -> Upst
     }
 }
 
-/// Waits until a condition holds, for at most ten seconds.
-func eventually(_ condition: () -> Bool) async -> Bool {
-    let end = ContinuousClock.now.advanced(by: .seconds(10))
-    while ContinuousClock.now < end {
-        if condition() { return true }
-        try? await Task.sleep(for: .milliseconds(1))
-    }
-    return condition()
-}
-
-extension UpstreamAnswer {
+extension UpstreamResponse {
     /// The text of a member of the answer's object.
     func text(_ name: String) -> String? {
         body.map { String(decoding: $0, as: UTF8.self) }.flatMap { $0.contains(name) ? $0 : nil }

@@ -78,13 +78,3 @@ final class TestClock: Sendable {
         }
     }
 }
-
-/// Waits until a condition holds, for at most ten seconds.
-func eventually(_ condition: () -> Bool) async -> Bool {
-    let end = ContinuousClock.now.advanced(by: .seconds(10))
-    while ContinuousClock.now < end {
-        if condition() { return true }
-        try? await Task.sleep(for: .milliseconds(1))
-    }
-    return condition()
-}

@@ -1,0 +1,122 @@
+/** The controls of the preview: the screen, and each of the module's parameters. */
+import {el} from './preview-dom.js';
+
+const DEVICES = {
+  'small phone 320': 320, 'phone 390': 390, 'large phone 430': 430, 'tablet 768': 768,
+  'tablet 1024': 1024, 'desktop 1280': 1280,
+};
+
+/** The parameters of every page, and their controls. */
+const SCREEN = {
+  direction: {enum: ['', 'ltr', 'rtl']},
+  textScale: {enum: ['', '0.8', '1', '1.25', '1.5', '2', '3'], label: 'text ×'},
+  scale: {enum: ['', '1', '2', '3']},
+  locale: {type: 'string', placeholder: 'en'},
+};
+
+export class Controls {
+  #inputs = new Map();
+  #actions;
+  #device;
+
+  /** `actions` has `change(query, changes)`, `backdrop(isDark)`, `more()` and `refresh()`. */
+  constructor(module, query, actions) {
+    this.#actions = actions;
+    this.module = module;
+    this.query = Object.fromEntries(query);
+    const title = el('h1', {}, module.title ?? module.name ?? 'Unknown page');
+    this.bar = el('header', {className: 'bar'}, title, ...this.#screen(), ...this.#own());
+    const dark = el('button', {type: 'button', ariaPressed: String(actions.dark)}, 'dark');
+    dark.onclick = () => {
+      dark.ariaPressed = String(dark.ariaPressed !== 'true');
+      actions.backdrop(dark.ariaPressed === 'true');
+    };
+    this.more = el('button', {type: 'button', onclick: actions.more, hidden: true}, 'load more');
+    const refresh = el('button', {type: 'button', onclick: actions.refresh}, 'refresh');
+    this.status = el('span', {className: 'status', role: 'status'});
+    this.bar.append(dark, this.more, refresh, this.status);
+  }
+
+  /** The width of the device: that of the query, else a phone's, or the window's where that is less. */
+  get width() {
+    return Number(this.query.width) || Math.min(390, innerWidth);
+  }
+
+  /** The names of required parameters without a value. */
+  get missing() {
+    return (this.module.parameters ?? [])
+      .filter(({name, required}) => required && !this.query[name]).map(({name}) => name);
+  }
+
+  setWidth(width) {
+    const allowed = Math.max(200, Math.min(2_000, width));
+    this.#inputs.get('width').value = allowed;
+    this.#device.value = allowed in this.#device.options ? String(allowed) : '';
+    this.#changed({width: String(allowed)});
+  }
+
+  /** Shows parameters that an action has set. */
+  set(params = {}) {
+    for (const [name, value] of Object.entries(params)) {
+      this.query[name] = String(value);
+      if (this.#inputs.has(name)) this.#inputs.get(name).value = String(value);
+    }
+  }
+
+  /** Shows the state of a layout. */
+  show(layout, query) {
+    if (!layout) return;
+    this.status.textContent = layout.status;
+    this.status.dataset.status = layout.status;
+    this.more.hidden = !layout.next;
+    if (query.pages) this.query.pages = String(query.pages);
+  }
+
+  #screen() {
+    this.#device = select(['', ...Object.values(DEVICES)], String(this.width), value =>
+      Object.keys(DEVICES).find(name => String(DEVICES[name]) === value) ?? 'device');
+    this.#device.ariaLabel = 'Device';
+    this.#device.onchange = () => this.#device.value && this.setWidth(Number(this.#device.value));
+    const width = el('input', {type: 'number', min: 200, max: 2_000, value: this.width});
+    width.onchange = () => this.setWidth(Number(width.value));
+    this.#inputs.set('width', width);
+    return [this.#device, el('label', {}, 'width ', width),
+      ...Object.entries(SCREEN).map(([name, kind]) => this.#control({name, ...kind}))];
+  }
+
+  #own() {
+    return (this.module.parameters ?? []).map(parameter => this.#control({
+      ...parameter,
+      enum: parameter.type === 'boolean' ? ['', 'true', 'false']
+        : parameter.enum && ['', ...parameter.enum.map(String)],
+      placeholder: parameter.default,
+    }));
+  }
+
+  #control({name, type, enum: values, label = name, placeholder, required, min, max}) {
+    const value = this.query[name] ?? '';
+    const isNumber = type === 'integer' || type === 'number';
+    const input = values ? select(values, value, text => text || String(placeholder ?? '–'))
+      : el('input', {type: isNumber ? 'number' : 'text', value, size: 8});
+    if (placeholder !== undefined && !values) input.placeholder = String(placeholder);
+    if (isNumber && !values) Object.assign(input, {min: min ?? '', max: max ?? ''});
+    if (required) input.required = true;
+    input.onchange = () => this.#changed({[name]: input.value});
+    this.#inputs.set(name, input);
+    return el('label', {}, `${label} `, input);
+  }
+
+  #changed(changes) {
+    this.query = {...this.query, ...changes};
+    this.#actions.change(this.query, changes);
+  }
+}
+
+/** Returns a menu of values; `title` gives what stands for each. */
+function select(values, value, title) {
+  const node = el('select');
+  for (const each of values.map(String)) {
+    node.append(el('option', {value: each, selected: each === value}, title(each)));
+  }
+  return node;
+}

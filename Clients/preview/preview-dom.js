@@ -1,0 +1,37 @@
+/** Small helpers of the preview. */
+
+/** Returns an element with properties and children. */
+export function el(name, properties = {}, ...children) {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) {
+    if (key === 'dataset') Object.assign(node.dataset, value);
+    else if (key in node) node[key] = value;
+    else node.setAttribute(key, value);
+  }
+  node.append(...children.filter(child => child !== undefined && child !== null));
+  return node;
+}
+
+/** Returns a table of names and values; values that are undefined are left out. */
+export function table(entries) {
+  const rows = Object.entries(entries).filter(([, value]) => value !== undefined && value !== null);
+  return el('table', {}, ...rows.map(([name, value]) => el(
+    'tr', {}, el('th', {scope: 'row'}, name),
+    el('td', {}, value instanceof Node ? value : typeof value === 'object'
+      ? el('code', {}, JSON.stringify(value)) : String(value)),
+  )));
+}
+
+/** Returns a number of bytes as people write it. */
+export function bytes(count) {
+  return count < 1_000 ? `${count} B` : `${(count / 1_000).toFixed(1)} kB`;
+}
+
+/** Returns the size of text in UTF-8. */
+export const sizeOf = text => new TextEncoder().encode(text).length;
+
+/** Returns the size of text when compressed. */
+export async function gzipped(text) {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+  return (await new Response(stream).arrayBuffer()).byteLength;
+}

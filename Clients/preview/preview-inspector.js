@@ -1,0 +1,315 @@
+/** The inspector of the preview: what is pointed at, the tree, the log, timing, JSON. */
+import {el, table, bytes, sizeOf, gzipped} from './preview-dom.js';
+
+/** As many items of a section are listed in the tree, and entries in the log. */
+const LISTED = 300;
+/** As much JSON is shown, in characters. */
+const SHOWN = 200_000;
+
+export class Inspector {
+  #log = [];
+  #problem;
+  #selected;
+  #highlight = el('div', {className: 'highlight', hidden: true});
+  #panel = el('div', {className: 'panel', role: 'tabpanel', tabIndex: 0});
+  #tabs = {
+    selection: () => this.#selection(), tree: () => this.#tree(), log: () => this.#events(),
+    response: () => this.#response(), state: () => this.#state(), JSON: () => this.#json(),
+  };
+
+  constructor({page, device, state, remember, module}) {
+    Object.assign(this, {page, device, state, remember, module});
+    const pick = el('button', {type: 'button', ariaPressed: 'false', title: 'Point at the page'}, '⌖');
+    pick.ariaLabel = 'Point at the page';
+    pick.onclick = () => this.#pick(pick);
+    const tabs = Object.keys(this.#tabs).map(name => {
+      const button = el('button', {type: 'button', role: 'tab', dataset: {tab: name}}, name);
+      button.onclick = () => this.#open(name);
+      return button;
+    });
+    this.tabs = el('div', {className: 'tabs', role: 'tablist'}, pick, ...tabs);
+    this.node = el('aside', {className: 'inspector', ariaLabel: 'Inspector'}, this.tabs, this.#panel);
+    document.body.append(this.#highlight);
+    this.#listen(pick);
+    this.#open(state.tab in this.#tabs ? state.tab : 'selection');
+  }
+
+  get layout() {
+    return this.page.layout;
+  }
+
+  // MARK: What happens
+
+  /** Notes an update of the page. */
+  update({kind, layout, changes}) {
+    if (kind === 'problem') return;
+    this.#problem = undefined;
+    const whole = sizeOf(JSON.stringify(layout));
+    const size = kind === 'layout' ? whole : sizeOf(JSON.stringify(changes));
+    this.#note({kind: changes?.reason ? `reset: ${changes.reason}` : kind, size, whole, changes});
+    if (this.#tab === 'log' || this.#tab === 'state' || !this.#selected) this.#show();
+  }
+
+  problem(problem) {
+    this.#problem = problem;
+    this.#note({kind: 'problem', text: problem.title});
+    this.#show();
+  }
+
+  action({action, item, button}) {
+    const text = [action.action, item?.id, button].filter(Boolean).join(' · ');
+    this.#note({kind: 'action', text});
+  }
+
+  #note(entry) {
+    this.#log.unshift({time: new Date().toLocaleTimeString(), ...entry});
+    this.#log.length = Math.min(this.#log.length, LISTED);
+    if (this.#tab === 'log') this.#show();
+  }
+
+  // MARK: Pointing
+
+  #pick(button) {
+    const isOn = button.ariaPressed !== 'true';
+    button.ariaPressed = String(isOn);
+    this.picking = isOn;
+    this.#highlight.hidden = !isOn;
+  }
+
+  #listen(pick) {
+    this.page.addEventListener('pointermove', event => {
+      if (!this.picking) return;
+      const found = this.#find(event);
+      this.#outline(found?.node);
+    });
+    this.page.addEventListener('click', event => {
+      if (!this.picking) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const found = this.#find(event);
+      if (found) this.select(found);
+      this.#pick(pick);
+    }, {capture: true});
+  }
+
+  /** Returns what an event happened on: an item, or another part of a section. */
+  #find(event) {
+    const path = event.composedPath();
+    const cell = path.find(node => node.classList?.contains('cell'));
+    const element = path.find(node => node.dataset?.role)?.dataset.role;
+    if (cell) return {node: cell, element, ...this.page.find(cell)};
+    const part = path.find(node => node.dataset?.part);
+    const section = part && this.page.sectionOf(part);
+    return section && {node: part, element, part: part.dataset.part, section};
+  }
+
+  #outline(node) {
+    this.#highlight.hidden = !node;
+    if (!node) return;
+    const {left, top, width, height} = node.getBoundingClientRect();
+    Object.assign(this.#highlight.style, {
+      left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px`,
+    });
+  }
+
+  /** Shows everything about an item or a part of a section. */
+  select(found) {
+    this.#selected = found;
+    this.remember({section: found.section?.id ?? '', item: found.item?.id ?? ''});
+    this.#open('selection');
+  }
+
+  // MARK: Tabs
+
+  #tab;
+
+  #open(name) {
+    this.#tab = name;
+    this.remember({tab: name === 'selection' ? '' : name});
+    for (const button of this.tabs.querySelectorAll('[role=tab]')) {
+      button.ariaSelected = String(button.dataset.tab === name);
+    }
+    this.#show();
+  }
+
+  #show() {
+    this.#panel.replaceChildren(...[this.#tabs[this.#tab]()].flat().filter(Boolean));
+  }
+
+  #selection() {
+    if (this.#problem && !this.layout) return this.#state();
+    if (!this.#selected) {
+      return [el('p', {className: 'faint'}, 'Press ⌖ and point at something, or choose it in the tree.'),
+        ...this.#state()];
+    }
+    const {section, part, element} = this.#selected;
+    const now = this.layout?.sections.find(({id}) => id === section.id) ?? section;
+    const {item: old} = this.#selected;
+    const item = old && (now.items.find(({id}) => id === old.id) ?? old);
+    const thing = item ?? now[part];
+    const {frame, type, id, data, elements, select, ...rest} = thing ?? {};
+    const styles = [...new Set(elements?.map(({style}) => style).filter(Boolean))];
+    const result = [
+      el('h2', {}, item ? `Item ${id}` : `${part} of ${now.id}`),
+      table({type, section: now.id, element, frame, action: select,
+        elements: elements?.length}),
+      ...(data === undefined ? [] : [el('h2', {}, 'Data'), pre(data)]),
+      ...(styles.length ? [el('h2', {}, 'Styles'),
+        table(Object.fromEntries(styles.map(key => [key, this.layout.styles?.[key]])))] : []),
+      ...(elements ? [el('h2', {}, 'Elements'), ...elements.map(each => el('details', {},
+        el('summary', {}, `${each.role} ${each.text ?? each.image ?? ''}`), pre(each)))] : []),
+      ...(Object.keys(rest).length ? [el('h2', {}, 'More'), pre(rest)] : []),
+      el('h2', {}, 'Section'), this.#section(now),
+    ];
+    const cause = el('div');
+    const button = el('button', {type: 'button'}, 'explain');
+    button.onclick = () => this.#explain(now, cause);
+    cause.append(button);
+    return [...result, cause];
+  }
+
+  #section({id, module, layout, arrange, status, frame, counts, failure, asOf, scroller, selected}) {
+    return table({id, module, layout: `${layout}, ${arrange}`, status, frame, counts, selected,
+      'as of': asOf, failure, stops: scroller?.stops.length});
+  }
+
+  /** Asks the service what became of the section's request: only those who may are told. */
+  async #explain(section, node) {
+    const url = this.page.page.url('layout', {explain: 1});
+    const {headers} = this.page.constructor.options;
+    const response = await fetch(url, {headers: headers()}).catch(() => undefined);
+    const body = await response?.json().catch(() => undefined);
+    if (!response?.ok) {
+      node.replaceChildren(body?.detail ?? body?.title ?? 'No response.');
+      return;
+    }
+    const {components = [], requests = []} = body;
+    const found = components.filter(({id, section: name}) => name === section.id || id === section.id);
+    node.replaceChildren(el('h2', {}, 'Mapping'), ...found.map(pre),
+      el('h2', {}, 'Requests'), ...requests.map(each => table(each)));
+  }
+
+  #tree() {
+    return (this.layout?.sections ?? []).map(section => {
+      const parts = ['header', 'footer', 'decoration', 'placeholder'].filter(name => section[name]);
+      const node = el('details', {open: section.id === this.state.section},
+        el('summary', {}, `${section.id} `, el('span', {className: 'faint'},
+          `${section.layout} · ${section.counts.shown}/${section.counts.total} · ${section.status}`)));
+      const fill = () => {
+        if (node.childElementCount > 1 || !node.open) return;
+        node.append(...parts.map(part => this.#row(part, {section, part})),
+          ...section.items.slice(0, LISTED).map(item => this.#row(`${item.id} · ${item.type}`,
+            {section, item})),
+          section.items.length > LISTED
+            ? el('p', {className: 'faint'}, `and ${section.items.length - LISTED} more`) : '');
+      };
+      node.addEventListener('toggle', fill);
+      fill();
+      return node;
+    });
+  }
+
+  #row(title, found) {
+    const row = el('button', {type: 'button', className: 'row'}, title);
+    const {section, item, part} = found;
+    if (item && item.id === this.state.item && section.id === this.state.section) row.ariaCurrent = 'true';
+    row.onclick = () => {
+      const frame = (item ?? section[part]).frame;
+      const top = section.frame.y + (section.scroller?.frame.y ?? 0) + frame.y;
+      this.device.scrollTop = top - this.device.clientHeight / 3;
+      this.select(found);
+    };
+    return row;
+  }
+
+  #events() {
+    if (!this.#log.length) return el('p', {className: 'faint'}, 'Nothing has happened yet.');
+    return this.#log.map(({time, kind, size, whole, changes, text}) => el('details', {},
+      el('summary', {className: kind === 'problem' ? 'bad' : ''}, `${time} ${kind} `,
+        el('span', {className: 'faint'}, text ?? (size === whole ? bytes(size)
+          : `${bytes(size)} of ${bytes(whole)} (${(100 * size / whole).toFixed(1)} %)`))),
+      changes ? pre(changes) : ''));
+  }
+
+  /** Timing and sizes, of a response of its own. */
+  #response() {
+    const node = el('div', {}, 'Asking…');
+    this.#measure(node);
+    return node;
+  }
+
+  async #measure(node) {
+    if (!this.page.page) return;
+    const {headers} = this.page.constructor.options;
+    const url = this.page.page.url('layout');
+    const began = performance.now();
+    const response = await fetch(url, {headers: headers(), cache: 'no-cache'}).catch(() => undefined);
+    if (!response) {
+      node.replaceChildren('No response.');
+      return;
+    }
+    const text = await response.text();
+    const took = performance.now() - began;
+    const delta = this.#log.find(({kind}) => kind === 'changes');
+    const timing = (response.headers.get('server-timing') ?? '').split(',')
+      .map(part => /(\w+);dur=([\d.]+)/.exec(part)).filter(Boolean)
+      .map(([, name, duration]) => [name, `${duration} ms`]);
+    const named = name => response.headers.get(name) ?? undefined;
+    node.replaceChildren(
+      el('h2', {}, 'Response'),
+      table({status: response.status, 'Cache-Status': named('cache-status'), Age: named('age'),
+        'Cache-Control': named('cache-control'), ETag: named('etag'),
+        'Galley-Status': named('galley-status'), 'round trip': `${took.toFixed(1)} ms`}),
+      el('h2', {}, 'Server'), table(Object.fromEntries(timing)),
+      el('h2', {}, 'Size'),
+      table({page: bytes(sizeOf(text)), 'page, gzipped': bytes(await gzipped(text)),
+        'last delta': delta && bytes(delta.size),
+        'delta, gzipped': delta && bytes(await gzipped(JSON.stringify(delta.changes)))}),
+    );
+  }
+
+  /** What is wrong with the page, and what is not. */
+  #state() {
+    const {layout} = this;
+    const result = [];
+    if (this.#problem) result.push(el('h2', {className: 'bad'}, 'Problem'), pre(this.#problem));
+    if (!layout) return result;
+    const odd = layout.sections.filter(({status}) => status !== 'ok');
+    const items = layout.sections.flatMap(section => section.items);
+    const texts = items.flatMap(({elements = []}) => elements)
+      .filter(({measured}) => measured === 'estimated').length;
+    const cut = layout.sections.reduce((sum, {counts}) => sum + counts.total - counts.shown, 0);
+    result.push(el('h2', {}, 'Page'), table({status: layout.status, revision: layout.revision,
+      viewport: layout.viewport, 'content size': layout.contentSize,
+      sections: layout.sections.length, items: items.length, 'items not shown': cut || undefined,
+      'estimated texts': texts ? el('span', {className: 'bad'}, String(texts)) : undefined,
+      next: layout.next}));
+    for (const failure of layout.failures) {
+      result.push(el('h2', {className: 'bad'}, `Failure of ${failure.request}`), table(failure));
+    }
+    if (odd.length) result.push(el('h2', {}, 'Sections that are not ok'));
+    return [...result, ...odd.map(section => this.#section(section))];
+  }
+
+  #json() {
+    const thing = this.#selected?.item ?? this.layout ?? this.#problem ?? null;
+    const text = JSON.stringify(thing, null, 2);
+    const copy = (title, value) => {
+      const button = el('button', {type: 'button'}, title);
+      button.onclick = async () => {
+        await navigator.clipboard.writeText(value());
+        button.textContent = 'copied';
+      };
+      return button;
+    };
+    const url = () => new URL(this.page.page.url('layout'), location.href).href;
+    return [
+      el('p', {}, copy('copy JSON', () => text), ' ', copy('copy as curl', () => `curl '${url()}'`)),
+      el('pre', {}, text.slice(0, SHOWN), text.length > SHOWN ? '\n…' : ''),
+    ];
+  }
+}
+
+function pre(value) {
+  return el('pre', {}, JSON.stringify(value, null, 1));
+}

@@ -1,0 +1,156 @@
+/** The preview: the web client in a device, controls above it and an inspector beside it. */
+import {GalleyPage} from './galley-page.js';
+import {Controls} from './preview-controls.js';
+import {Inspector} from './preview-inspector.js';
+import {el} from './preview-dom.js';
+
+const TOKEN = 'galley-token';
+
+GalleyPage.options = {
+  headers: () => {
+    const token = sessionStorage.getItem(TOKEN);
+    return token ? {authorization: `Bearer ${token}`} : {};
+  },
+};
+
+const root = document.querySelector('#preview');
+const {module: name} = root.dataset;
+
+/** The inspector's own state, in the fragment; the page's parameters are in the query. */
+const state = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+
+function remember(changes) {
+  Object.assign(state, changes);
+  const kept = Object.entries(state).filter(([, value]) => value);
+  const hash = new URLSearchParams(kept).toString();
+  history.replaceState(null, '', location.pathname + location.search + (hash ? `#${hash}` : ''));
+}
+
+/** Puts the page's parameters into the address. */
+function address(query) {
+  const kept = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(kept).toString();
+  history.replaceState(null, '', location.pathname + (search ? `?${search}` : '') + location.hash);
+}
+
+const notice = el('div', {className: 'notice', hidden: true, role: 'alert'});
+const page = el('galley-page');
+const device = el('div', {className: 'device'}, page);
+const handle = el('button', {className: 'handle', type: 'button', ariaLabel: 'Width'});
+const stage = el('main', {className: 'stage'}, device, handle);
+const inspector = new Inspector({page, device, state, remember, module: name});
+
+/** Follows a page with these parameters, the width of the device included. */
+function open(query) {
+  const src = new URLSearchParams({...query, width: controls.width});
+  page.setAttribute('src', `/v1/modules/${name}/layout?${src}`);
+}
+
+function setWidth(width) {
+  device.style.width = `${width}px`;
+  page.style.width = `${width}px`;
+  placeHandle();
+}
+
+function placeHandle() {
+  const {left, width} = device.getBoundingClientRect();
+  const frame = stage.getBoundingClientRect();
+  handle.style.left = `${left - frame.left + stage.scrollLeft + width + 2}px`;
+}
+
+const description = await fetch(`/v1/modules/${name}`).then(response => response.json());
+const controls = new Controls(description, new URLSearchParams(location.search), {
+  dark: state.dark === '1',
+  async change(query, changes) {
+    address(query);
+    if ('width' in changes) setWidth(controls.width);
+    if (controls.missing.length) return;
+    if (!page.page) return open(query);
+    notice.hidden = true;
+    const own = Object.fromEntries(Object.entries(changes)
+      .map(([key, value]) => [key, value === '' ? undefined : value]));
+    await attempt(() => page.page.set(own));
+  },
+  backdrop(isDark) {
+    stage.classList.toggle('dark', isDark);
+    remember({dark: isDark ? '1' : ''});
+  },
+  more: () => attempt(() => page.page.loadMore()),
+  refresh: () => attempt(() => page.page.refresh()),
+});
+
+/** Does something that may fail, and shows how it did. */
+async function attempt(action) {
+  try {
+    return await action();
+  } catch (error) {
+    return fail(error.problem ?? {title: error.message}, () => attempt(action));
+  }
+}
+
+/** Shows a problem; asks for the token where that is what is missing. */
+function fail(problem, again) {
+  const errors = problem.errors?.map(({parameter, detail}) => parameter && `${parameter}: ${detail}`);
+  const lines = [problem.title, problem.detail, ...(errors ?? [])].filter(Boolean);
+  notice.replaceChildren(lines.join('\n'));
+  notice.hidden = false;
+  if (problem.status !== 401 && problem.status !== 403) return;
+  const input = el('input', {type: 'password', placeholder: 'Token', ariaLabel: 'Token'});
+  const form = el('form', {}, input, el('button', {}, 'Use it'));
+  form.addEventListener('submit', event => {
+    event.preventDefault();
+    sessionStorage.setItem(TOKEN, input.value);
+    notice.hidden = true;
+    again?.();
+  });
+  notice.append(' ', form);
+  input.focus();
+}
+
+// MARK: Events of the page
+
+page.addEventListener('galley-problem', ({detail}) => {
+  inspector.problem(detail);
+  fail(detail);
+});
+page.addEventListener('galley-update', ({detail}) => {
+  inspector.update(detail);
+  controls.show(detail.layout, page.page.query);
+  if (detail.kind !== 'problem') notice.hidden = true;
+});
+page.addEventListener('galley-action', event => {
+  const {action, button} = event.detail;
+  inspector.action(event.detail);
+  if (action.action === 'set') controls.set(action.params);
+  if (action.action !== 'open' || button) return;
+  event.preventDefault();
+  if (action.url) window.open(action.url, '_blank', 'noopener');
+  else if (action.module) {
+    location.href = `/preview/${action.module}?${new URLSearchParams(action.params ?? {})}`;
+  }
+});
+
+// MARK: The width by dragging
+
+handle.addEventListener('pointerdown', event => {
+  handle.setPointerCapture(event.pointerId);
+  const start = event.clientX - controls.width / 2;
+  handle.onpointermove = move => controls.setWidth(Math.round(2 * (move.clientX - start)));
+  handle.onpointerup = () => { handle.onpointermove = null; };
+});
+handle.addEventListener('keydown', ({key}) => {
+  const step = {ArrowLeft: -10, ArrowRight: 10}[key];
+  if (step) controls.setWidth(controls.width + step);
+});
+
+const link = el('a', {href: '/'}, 'Pages');
+root.replaceChildren(controls.bar, notice, stage, inspector.node);
+controls.bar.prepend(link);
+setWidth(controls.width);
+stage.classList.toggle('dark', state.dark === '1');
+new ResizeObserver(placeHandle).observe(stage);
+if (controls.missing.length) {
+  fail({title: 'This page needs parameters', detail: controls.missing.join(', ')});
+} else {
+  open(controls.query);
+}

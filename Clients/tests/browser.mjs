@@ -1,0 +1,157 @@
+// Drives one Chromium over the DevTools protocol, through a pipe: no package, no port.
+import {spawn} from 'node:child_process';
+import {existsSync, mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+const CANDIDATES = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** Returns the path of a Chromium; undefined where there is none. */
+export function findBrowser() {
+  const folders = (process.env.PATH ?? '').split(':');
+  return CANDIDATES.flatMap(name => folders.map(folder => join(folder, name))).find(existsSync);
+}
+
+/** A browser process. */
+export class Browser {
+  #process;
+  #profile = mkdtempSync(join(tmpdir(), 'galley-browser-'));
+  #waiting = new Map();
+  #next = 1;
+  #rest = '';
+  #listeners = new Set();
+
+  constructor(path = findBrowser()) {
+    const flags = [
+      '--headless=new', '--no-sandbox', '--disable-gpu', '--remote-debugging-pipe', '--hide-scrollbars',
+      '--no-first-run', '--disable-extensions', '--disable-dev-shm-usage', '--force-color-profile=srgb',
+      '--disable-background-networking', '--disable-component-update', '--disable-sync',
+      `--user-data-dir=${this.#profile}`, 'about:blank',
+    ];
+    this.#process = spawn(path, flags, {stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe']});
+    this.#process.stdio[4].setEncoding('utf8').on('data', text => this.#read(text));
+  }
+
+  #read(text) {
+    const messages = (this.#rest + text).split('\0');
+    this.#rest = messages.pop();
+    for (const message of messages.map(JSON.parse)) {
+      const {id, error, result} = message;
+      if (!id) {
+        for (const listener of this.#listeners) listener(message);
+        continue;
+      }
+      const {resolve, reject} = this.#waiting.get(id);
+      this.#waiting.delete(id);
+      if (error) reject(new Error(error.message)); else resolve(result);
+    }
+  }
+
+  /** Sends a command. */
+  send(method, params = {}, sessionId) {
+    const id = this.#next++;
+    this.#process.stdio[3].write(`${JSON.stringify({id, method, params, sessionId})}\0`);
+    return new Promise((resolve, reject) => this.#waiting.set(id, {resolve, reject}));
+  }
+
+  /** Opens a tab; `width` and `height` are its viewport's. */
+  async open({width, height, scale = 1, reducedMotion = false}) {
+    const {targetId} = await this.send('Target.createTarget', {url: 'about:blank'});
+    const {sessionId} = await this.send('Target.attachToTarget', {targetId, flatten: true});
+    const tab = new Tab(this, targetId, sessionId);
+    this.#listeners.add(message => { if (message.sessionId === sessionId) tab.take(message); });
+    for (const domain of ['Page', 'Runtime', 'Network', 'Log']) await tab.send(`${domain}.enable`);
+    await tab.resize(width, height, scale);
+    const features = [{name: 'prefers-reduced-motion', value: reducedMotion ? 'reduce' : ''}];
+    await tab.send('Emulation.setEmulatedMedia', {features});
+    return tab;
+  }
+
+  /** Ends the process. */
+  async close() {
+    const ended = new Promise(resolve => this.#process.once('exit', resolve));
+    this.send('Browser.close').catch(() => {});
+    const timer = setTimeout(() => this.#process.kill('SIGKILL'), 5_000);
+    await ended;
+    clearTimeout(timer);
+    rmSync(this.#profile, {recursive: true, force: true});
+  }
+}
+
+/** A tab: what it shows, and what went wrong in it. */
+class Tab {
+  /** Console errors, exceptions and failed requests. */
+  mistakes = [];
+  /** The URLs that it requested. */
+  requests = [];
+  #urls = new Map();
+
+  constructor(browser, target, session) {
+    Object.assign(this, {browser, target, session});
+  }
+
+  send(method, params) {
+    return this.browser.send(method, params, this.session);
+  }
+
+  take({method, params}) {
+    if (method === 'Runtime.exceptionThrown') {
+      const {text, exception} = params.exceptionDetails;
+      this.mistakes.push(`${text} ${exception?.description ?? ''}`);
+    }
+    if (method === 'Runtime.consoleAPICalled' && params.type === 'error') {
+      this.mistakes.push(params.args.map(({value, description}) => value ?? description).join(' '));
+    }
+    if (method === 'Log.entryAdded' && params.entry.level === 'error') {
+      this.mistakes.push(`${params.entry.text} ${params.entry.url ?? ''}`);
+    }
+    if (method === 'Network.requestWillBeSent') {
+      this.requests.push(params.request.url);
+      this.#urls.set(params.requestId, params.request.url);
+    }
+    if (method === 'Network.loadingFailed' && !params.canceled) {
+      this.mistakes.push(`${params.errorText} ${this.#urls.get(params.requestId)}`);
+    }
+  }
+
+  resize(width, height, scale = 1) {
+    const metrics = {width, height, deviceScaleFactor: scale, mobile: false};
+    return this.send('Emulation.setDeviceMetricsOverride', metrics);
+  }
+
+  go(url) {
+    return this.send('Page.navigate', {url});
+  }
+
+  /** Evaluates an expression, or a function with arguments, and returns its value. */
+  async evaluate(script, ...values) {
+    const expression = typeof script === 'function'
+      ? `(${script})(${values.map(value => JSON.stringify(value)).join(',')})` : script;
+    const {result, exceptionDetails} = await this.send('Runtime.evaluate', {
+      expression, awaitPromise: true, returnByValue: true, userGesture: true,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? 'exception');
+    return result.value;
+  }
+
+  /** Waits until a script gives something that is true, and returns it. */
+  async until(script, ...values) {
+    const end = Date.now() + 60_000;
+    for (;;) {
+      const value = await this.evaluate(script, ...values).catch(() => undefined);
+      if (value) return value;
+      if (Date.now() > end) throw new Error(`never true: ${script}`);
+      await new Promise(resolve => setTimeout(resolve, 50));
+    }
+  }
+
+  /** Returns a picture of the viewport. */
+  async picture(format = 'png') {
+    const {data} = await this.send('Page.captureScreenshot', {format});
+    return Buffer.from(data, 'base64');
+  }
+
+  close() {
+    return this.browser.send('Target.closeTarget', {targetId: this.target});
+  }
+}

@@ -1,0 +1,267 @@
+// Looks at pages in Chromium: one browser process, driven over the DevTools protocol.
+// usage: node Clients/tests/pages.mjs DEMO LAB [all]
+//     DEMO is a service of the demo; LAB one with the modules `long`, 100,000 rows, and `dead`, whose
+//     upstream does not answer, and which every origin may read; `all`: more pages than a sample.
+import assert from 'node:assert/strict';
+import {createServer} from 'node:http';
+import {Browser} from './browser.mjs';
+
+const [demo, lab, all] = process.argv.slice(2);
+/** How far from its place something may be drawn, in pixels. */
+const TOLERANCE = 0.5;
+/** The most nodes of a page, however long it is. */
+const NODES = 300;
+
+const browser = new Browser();
+const {modules} = await (await fetch(`${demo}/v1/modules`)).json();
+
+/** Opens a page and waits until it is drawn. */
+async function open(url, {width = 1280, height = 900, reducedMotion = true} = {}) {
+  const tab = await browser.open({width, height, reducedMotion});
+  await tab.go(url);
+  await tab.until(() => document.querySelector('galley-page')?.layout
+    && document.querySelector('galley-page').shadowRoot.querySelector('.section') !== null);
+  return tab;
+}
+
+/** Closes a tab in which nothing may have gone wrong. */
+async function close(tab, origin = demo) {
+  assert.deepEqual(tab.mistakes, []);
+  const foreign = tab.requests.filter(url => !url.startsWith(origin) && !url.startsWith('data:')
+    && url !== 'about:blank');
+  assert.deepEqual(foreign, []);
+  await tab.close();
+}
+
+/** Runs in the page: compares what is drawn with the layout. Returns the count and the mistakes. */
+function compare(tolerance) {
+  const page = document.querySelector('galley-page');
+  const {layout} = page;
+  const root = page.shadowRoot;
+  const origin = root.querySelector('.content').getBoundingClientRect();
+  const isReversed = layout.viewport.direction === 'rtl';
+  const mistakes = [];
+  let count = 0;
+  const check = (name, node, {x, y, width, height}) => {
+    const rect = node.getBoundingClientRect();
+    const is = [rect.left - origin.left, rect.top - origin.top, rect.width, rect.height];
+    const off = [x, y, width, height].map((length, index) => Math.abs(length - is[index]));
+    count += 1;
+    if (Math.max(...off) > tolerance) mistakes.push(`${name}: ${is} for ${[x, y, width, height]}`);
+  };
+  const moved = (frame, x, y) => ({...frame, x: frame.x + x, y: frame.y + y});
+  for (const node of root.querySelectorAll('.section')) {
+    const section = layout.sections.find(({id}) => id === node.ariaLabel);
+    check(section.id, node, section.frame);
+    for (const part of node.querySelectorAll(':scope > [data-part]')) {
+      if (part.classList.contains('pinned')) continue;
+      const kind = part.dataset.part;
+      check(`${section.id} ${kind}`, part, moved(section[kind].frame, section.frame.x, section.frame.y));
+    }
+    const {scroller} = section;
+    const hidden = scroller && Math.max(0, scroller.contentSize.width - scroller.frame.width);
+    const offset = node.querySelector(':scope > .scroller')?.scrollLeft ?? 0;
+    const x = scroller ? scroller.frame.x - offset - (isReversed ? hidden : 0) : 0;
+    const y = section.frame.y + (scroller?.frame.y ?? 0);
+    const cells = ':scope > .list > .cell, :scope > .scroller > .inner > .cell';
+    for (const cell of node.querySelectorAll(cells)) {
+      const {item} = page.find(cell);
+      check(`${section.id} ${item.id}`, cell, moved(item.frame, x, y));
+      const drawn = [...cell.querySelectorAll(':scope > .body > [data-role]')];
+      (item.elements ?? []).forEach((element, index) => {
+        if (!drawn[index] || element.kind === 'carousel') return;
+        const place = moved(element.frame, item.frame.x + x, item.frame.y + y);
+        // A text is moved so that its baseline, not its box, is in its place.
+        if (element.kind === 'text') place.y = drawn[index].getBoundingClientRect().top - origin.top;
+        check(`${item.id} ${element.role}`, drawn[index], place);
+      });
+    }
+  }
+  return {count, mistakes};
+}
+
+const checks = {
+  async 'every page is drawn where its layout says'() {
+    const variants = [[390, 'ltr'], [1280, 'rtl'], [390, 'rtl'], [1280, 'ltr']];
+    let total = 0;
+    for (const [index, {name}] of modules.entries()) {
+      const start = index % variants.length;
+      for (const [width, direction] of all ? variants : variants.slice(start, start + 1)) {
+        const url = `${demo}/preview/${name}?width=${width}&direction=${direction}`;
+        const tab = await open(url, {width: width + 440});
+        const {count, mistakes} = await tab.evaluate(compare, TOLERANCE);
+        assert.deepEqual(mistakes, [], url);
+        total += count;
+        await close(tab);
+      }
+    }
+    assert.ok(total > 5 * modules.length);
+  },
+
+  async 'the gallery has every page, and searches'() {
+    const tab = await browser.open({width: 1280, height: 900});
+    await tab.go(demo);
+    await tab.until(() => document.querySelectorAll('.status[data-status=complete]').length > 4);
+    assert.equal(await tab.evaluate(() => document.querySelectorAll('#pages > li').length),
+      modules.length);
+    const shown = await tab.evaluate(() => {
+      const search = document.querySelector('#search');
+      search.value = 'settings';
+      search.dispatchEvent(new Event('input'));
+      return [...document.querySelectorAll('#pages > li:not([hidden])')].map(node => node.dataset.module);
+    });
+    assert.deepEqual(shown, ['settings']);
+    await close(tab);
+  },
+
+  async 'a pinned header stays until its section ends'() {
+    const tab = await open(`${demo}/preview/music?width=390`);
+    const tops = await tab.evaluate(async () => {
+      const page = document.querySelector('galley-page');
+      const device = document.querySelector('.device');
+      const section = page.layout.sections.find(({header}) => header?.pinned);
+      const {y, height} = section.frame;
+      const header = section.header.frame;
+      const places = [y + header.y + 10, y + height - header.height + 5];
+      const tops = [];
+      for (const offset of places) {
+        device.scrollTop = offset;
+        await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const node = [...page.shadowRoot.querySelectorAll('.section')]
+          .find(each => each.ariaLabel === section.id).querySelector('.pinned');
+        const top = node.getBoundingClientRect().top - device.getBoundingClientRect().top;
+        tops.push([top, Math.max(y + header.y, Math.min(device.scrollTop, y + height - header.height))
+          - device.scrollTop]);
+      }
+      return tops;
+    });
+    for (const [is, expected] of tops) assert.ok(Math.abs(is - expected) <= TOLERANCE, `${tops}`);
+    await close(tab);
+  },
+
+  async 'a horizontal section rests at its stops, both directions'() {
+    for (const direction of ['ltr', 'rtl']) {
+      const tab = await open(`${demo}/preview/music?width=390&direction=${direction}`);
+      const stops = await tab.evaluate(() => {
+        const page = document.querySelector('galley-page');
+        const node = page.shadowRoot.querySelector('.section > .scroller');
+        const {id} = page.sectionOf(node);
+        node.scrollBy({left: node.dir === 'rtl' ? -200 : 200});
+        return page.layout.sections.find(section => section.id === id).scroller.stops;
+      });
+      const offset = await tab.until(() => {
+        const {scrollLeft} = document.querySelector('galley-page').shadowRoot
+          .querySelector('.section > .scroller');
+        return Math.abs(scrollLeft) > 0 && Math.abs(scrollLeft);
+      });
+      const distance = Math.min(...stops.map(stop => Math.abs(stop - offset)));
+      assert.ok(distance <= TOLERANCE, `${offset} in ${stops}`);
+      await close(tab);
+    }
+  },
+
+  async 'what changes moves, and ends in its place'() {
+    const tab = await open(`${demo}/preview/departures?width=390`, {reducedMotion: false});
+    // Not every change moves something.
+    await tab.evaluate(() => new Promise(resolve => {
+      document.querySelector('galley-page').addEventListener('galley-update', ({detail}) => {
+        const root = document.querySelector('galley-page').shadowRoot;
+        if (detail.kind === 'changes' && root.getAnimations().length) resolve();
+      });
+    }));
+    await tab.until(() => document.querySelector('galley-page').shadowRoot
+      .getAnimations().length === 0);
+    const {count, mistakes} = await tab.evaluate(compare, TOLERANCE);
+    assert.ok(count > 0);
+    assert.deepEqual(mistakes, []);
+    await close(tab);
+  },
+
+  async 'a switch switches, and who follows the page sees it'() {
+    const tabs = [await open(`${demo}/preview/settings`), await open(`${demo}/preview/settings`)];
+    const state = () => document.querySelector('galley-page').shadowRoot
+      .querySelector('[role=switch]').ariaChecked;
+    for (const value of ['true', 'false']) {
+      await tabs[0].evaluate(() => document.querySelector('galley-page').shadowRoot
+        .querySelector('[role=switch]').click());
+      for (const tab of tabs) await tab.until(`(${state})() === '${value}'`);
+    }
+    for (const tab of tabs) await close(tab);
+  },
+
+  async 'parameters are set by a selection, and stand in the address'() {
+    const tab = await open(`${demo}/preview/radio?width=390`);
+    await tab.evaluate(() => [...document.querySelector('galley-page').shadowRoot
+      .querySelectorAll('[role=button]')][1].click());
+    await tab.until(() => document.querySelector('galley-page').page.query.genre === 'rock'
+      && document.querySelector('galley-page').layout.sections[0].selected === 'rock');
+    await close(tab);
+  },
+
+  async 'a page of 100,000 items scrolls with few nodes'() {
+    const tab = await open(`${lab}/preview/long?width=390`);
+    for (const share of [0, 0.25, 0.5, 0.999, 1]) {
+      const result = await tab.evaluate(async (share, tolerance) => {
+        const device = document.querySelector('.device');
+        const page = document.querySelector('galley-page');
+        device.scrollTop = share * (page.layout.contentSize.height - device.clientHeight);
+        await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const frame = device.getBoundingClientRect();
+        const cells = [...page.shadowRoot.querySelectorAll('.cell')].map(cell => cell.getBoundingClientRect());
+        return {
+          nodes: page.shadowRoot.querySelectorAll('*').length,
+          items: page.layout.sections[0].items.length,
+          isFilled: cells.some(({top}) => top <= frame.top + tolerance)
+            && cells.some(({bottom}) => bottom >= frame.bottom - tolerance),
+        };
+      }, share, TOLERANCE);
+      assert.equal(result.items, 100_000);
+      assert.ok(result.nodes <= NODES, `${result.nodes} nodes`);
+      assert.ok(result.isFilled, `at ${share}`);
+    }
+    await close(tab, lab);
+  },
+
+  async 'a dead upstream is explained on the page'() {
+    const tab = await browser.open({width: 1280, height: 900});
+    await tab.go(`${lab}/preview/dead`);
+    const text = await tab.until(() => {
+      const notice = document.querySelector('.notice');
+      return notice && !notice.hidden && notice.textContent;
+    });
+    assert.match(text, /upstream/i);
+    await tab.close();
+  },
+
+  async 'another origin uses the client where it may, and not where it may not'() {
+    const load = async base => {
+      const {Galley} = await import(`${base}/client/galley.js`);
+      const page = new Galley(base).page('long', {width: 390});
+      await page.resize({});
+      return page.layout.module;
+    };
+    const elsewhere = createServer((request, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end('<p>elsewhere');
+    });
+    await new Promise(resolve => elsewhere.listen(0, '127.0.0.1', resolve));
+    const tab = await browser.open({width: 400, height: 400});
+    await tab.go(`http://127.0.0.1:${elsewhere.address().port}/`);
+    await tab.until(() => document.body.textContent === 'elsewhere');
+    assert.equal(await tab.evaluate(load, lab), 'long');
+    await assert.rejects(tab.evaluate(load, demo));
+    await tab.close();
+    elsewhere.close();
+    elsewhere.closeAllConnections();
+  },
+};
+
+try {
+  for (const [name, check] of Object.entries(checks)) {
+    const began = Date.now();
+    await check();
+    console.log(`✓ ${name} (${Date.now() - began} ms)`);
+  }
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,88 @@
+// Checks galley.js with the vectors of the service. usage: node Clients/tests/vectors.mjs
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import {linesOf} from '../web/galley-drawing.js';
+import {EventReader, play, reuse, windowOf} from '../web/galley.js';
+
+const vectors = name =>
+  JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8'));
+
+/** A generator of numbers below a limit, the same in each run. */
+let state = 20_261_121;
+const below = limit => {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  return Math.floor(state / 2 ** 32 * limit);
+};
+
+/** Freezes a value and all in it, so that a write into it throws. */
+function frozen(value) {
+  if (value && typeof value === 'object' && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(frozen);
+  }
+  return value;
+}
+
+const checks = {
+  changes({cases}) {
+    let count = 0;
+    for (const {layout, steps} of cases) {
+      let held = frozen(layout);
+      for (const step of steps) {
+        held = frozen(play(held, frozen(step.changes)));
+        assert.deepEqual(held, step.layout);
+        count += 1;
+      }
+    }
+    assert.throws(() => play(cases[0].layout, cases[1].steps[0].changes), /changes from/);
+    return count;
+  },
+
+  windows({layouts, cases}) {
+    for (const {layout, options, window} of cases) {
+      assert.deepEqual(windowOf(frozen(layouts[layout]), options), window);
+    }
+    return cases.length;
+  },
+
+  reuse({layouts, cases}) {
+    for (const {layout, options: {from, ...options}, reuse: plan} of cases) {
+      const before = windowOf(layouts[layout], {...options, offset: from});
+      assert.deepEqual(reuse(before, windowOf(layouts[layout], options)), plan);
+    }
+    return cases.length;
+  },
+
+  texts({cases}) {
+    for (const {element, style, lines} of cases) {
+      assert.deepEqual(linesOf(element), lines.map(({text}) => text));
+      assert.equal(lines.length, element.lines);
+      lines.forEach(({baseline}, line) => {
+        const expected = element.frame.y + line * style.lineHeight + style.baseline;
+        assert.ok(Math.abs(baseline - expected) < 1e-4);
+      });
+    }
+    return cases.length;
+  },
+
+  events({cases}) {
+    for (const {stream, events} of cases) {
+      for (const ending of ['\n', '\r\n', '\r']) {
+        const bytes = new TextEncoder().encode(stream.replaceAll('\n', ending));
+        const reader = new EventReader();
+        const found = [];
+        for (let start = 0; start < bytes.length;) {
+          const end = start + 1 + below(7);
+          found.push(...reader.push(bytes.subarray(start, end)));
+          start = end;
+        }
+        assert.deepEqual(found, events);
+      }
+    }
+    return cases.length;
+  },
+};
+
+for (const [name, check] of Object.entries(checks)) {
+  console.log(`${name}: ${check(vectors(name))} cases`);
+}

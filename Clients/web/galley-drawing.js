@@ -1,0 +1,226 @@
+/**
+ * Drawing of elements, as docs/wire.md describes them, with the DOM. Positions and sizes are set
+ * through the CSSOM, which every content security policy allows.
+ */
+
+/** Returns the lines of a text, as they are drawn: each shaped by itself, none broken again. */
+export function linesOf({text, breaks = [], cut}) {
+  const ends = [...breaks, cut ?? text.length];
+  return [0, ...breaks].map((start, line) => {
+    const drawn = text.slice(start, ends[line]).replace(/[\r\n\v\f\u0085\u2028\u2029]+$/, '')
+      .replace(/[ \t\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]+$/, '');
+    return cut !== undefined && line === breaks.length ? `${drawn}…` : drawn;
+  });
+}
+
+/** Puts a node at a frame. */
+export function place(node, {x, y, width, height}) {
+  const {style} = node;
+  style.left = `${x}px`;
+  style.top = `${y}px`;
+  style.width = `${width}px`;
+  style.height = `${height}px`;
+}
+
+/** Returns a node with a class and attributes. */
+export function make(name, className, attributes = {}) {
+  const node = document.createElement(name);
+  node.className = className;
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  return node;
+}
+
+// MARK: Boxes
+
+/** Draws the background of a box or a decoration: colour, gradient or image, corners, shadow. */
+export function drawContents(node, {contents = {}, radius = 0, border, shadow, frame}, images) {
+  const {style} = node;
+  const {color, gradient, image} = contents;
+  style.background = gradient ? gradientOf(gradient, frame) : color ?? '';
+  if (image) {
+    const source = images(image);
+    style.background = source
+      ? `center / cover no-repeat url(${JSON.stringify(source)})` : '#8883';
+  }
+  style.borderRadius = radius ? `${radius}px` : '';
+  style.border = border ? `${border.width}px solid ${border.color}` : '';
+  style.boxShadow = shadowOf(shadow ?? contents.shadow);
+}
+
+/** The blur of a CSS shadow is twice the Gaussian's standard deviation. */
+function shadowOf(shadow) {
+  if (!shadow) return '';
+  const {color = '#000000', opacity = 1, offset = [0, 0], radius = 0} = shadow;
+  const [x, y] = Array.isArray(offset) ? offset : [offset.x ?? 0, offset.y ?? 0];
+  return `${x}px ${y}px ${2 * radius}px ${withOpacity(color, opacity)}`;
+}
+
+function withOpacity(color, opacity) {
+  const alpha = color.length > 7 ? parseInt(color.slice(7), 16) / 255 : 1;
+  const [red, green, blue] = [1, 3, 5].map(start => parseInt(color.slice(start, start + 2), 16));
+  return `rgba(${red}, ${green}, ${blue}, ${alpha * opacity})`;
+}
+
+/**
+ * Returns the CSS of a gradient whose colours are constant along perpendiculars to the line from
+ * start to end. CSS measures along a line through the box's centre, so stops are moved to that.
+ */
+function gradientOf({colors, locations, start = [0, 0], end = [1, 0]}, {width, height}) {
+  const [x, y] = [(end[0] - start[0]) * width, (end[1] - start[1]) * height];
+  const length = Math.hypot(x, y) || 1;
+  const [dx, dy] = [x / length, y / length];
+  const line = Math.abs(width * dx) + Math.abs(height * dy);
+  const offset = (start[0] - 0.5) * width * dx + (start[1] - 0.5) * height * dy + line / 2;
+  const stops = colors.map((color, index) => {
+    const location = locations?.[index] ?? index / Math.max(1, colors.length - 1);
+    return `${color} ${offset + location * Math.hypot(x, y)}px`;
+  });
+  if (stops.length === 1) stops.push(stops[0]);
+  return `linear-gradient(${Math.atan2(dx, -dy)}rad, ${stops.join(', ')})`;
+}
+
+// MARK: Fonts
+
+/** The fonts of a service: where it serves them they are loaded, else those of the system serve. */
+export class Fonts {
+  #stacks = new Map();
+  #baselines = new Map();
+
+  /** Loads the service's fonts. Nothing is drawn wrong without them: lines stay as they are. */
+  async load(base, fetched = globalThis.fetch) {
+    try {
+      const response = await fetched(`${base}/v1/fonts`);
+      if (!response.ok) return;
+      const {fonts} = await response.json();
+      await Promise.all(fonts.map(font => this.#add(font, base)));
+      this.#baselines.clear();
+    } catch { /* The system's fonts are drawn. */ }
+  }
+
+  async #add({name, files}, base) {
+    const families = files.map((file, index) => (file.url ? `galley ${name} ${index}` : file.family));
+    const [first] = files;
+    this.#stacks.set(name, {
+      family: [...new Set(families)].map(family => JSON.stringify(family)).join(', '),
+      weight: first?.url ? 'normal' : first?.weight ?? 'normal',
+      style: first?.url ? 'normal' : first?.style ?? 'normal',
+    });
+    await Promise.all(files.map(async ({url}, index) => {
+      if (!url) return;
+      const source = `url(${JSON.stringify(new URL(url, base || location.href).href)})`;
+      document.fonts.add(await new FontFace(families[index], source).load());
+    }));
+  }
+
+  /** Sets the font of a text. */
+  apply({style}, {font, size, lineHeight, color}) {
+    const {family, weight, style: slope} = this.#stacks.get(font) ?? {family: 'sans-serif'};
+    style.fontFamily = family.includes('sans-serif') ? family : `${family}, sans-serif`;
+    style.fontWeight = weight ?? '';
+    style.fontStyle = slope ?? '';
+    style.fontSize = `${size}px`;
+    style.lineHeight = `${lineHeight}px`;
+    style.color = color ?? '#000000';
+  }
+
+  /**
+   * Returns how far a text is moved down, so that its baseline is where the layout says: browsers
+   * round a font's ascent and descent.
+   */
+  correction(key, style, root) {
+    if (style.baseline === undefined) return 0;
+    const name = `${key} ${style.size} ${style.lineHeight}`;
+    if (!this.#baselines.has(name)) {
+      const line = make('div', 'probe');
+      this.apply(line, style);
+      line.append('x', make('i', 'mark'));
+      root.append(line);
+      const mark = line.lastChild.getBoundingClientRect().bottom;
+      this.#baselines.set(name, mark - line.getBoundingClientRect().top);
+      line.remove();
+    }
+    return style.baseline - this.#baselines.get(name);
+  }
+}
+
+// MARK: Elements
+
+/** What an element is, also where a layout does not say. */
+const kindOf = ({kind, text, image, role}) =>
+  kind ?? (text !== undefined ? 'text' : image !== undefined ? 'image' : role);
+
+/** The size of a text without a style, in points. */
+const PLAIN = {size: 14, lineHeight: 17, color: '#000000'};
+
+/**
+ * Draws the elements of an item, a header, a footer or a placeholder into a node.
+ *
+ * `context` has `styles`, `fonts`, `images(name)`, `direction`, `root` and `carousel(node)`.
+ */
+export function drawElements(node, thing, context) {
+  const nodes = thing.elements.map(element => drawElement(element, thing, context));
+  node.replaceChildren(...nodes.filter(Boolean));
+}
+
+function drawElement(element, thing, context) {
+  const kind = kindOf(element);
+  const node = {
+    text: drawText, image: drawImage, box: drawBox, switch: drawSwitch, arrow: drawArrow,
+    carousel: () => context.carousel?.(),
+  }[kind]?.(element, context, thing);
+  if (!node) return undefined;
+  if (kind !== 'text') place(node, element.frame);
+  node.dataset.role = element.role;
+  return node;
+}
+
+function drawText(element, {styles, fonts, direction, root}) {
+  const style = styles?.[element.style] ?? {...PLAIN, lineHeight: lineHeightOf(element)};
+  const node = make('div', 'text');
+  const {frame} = element;
+  const top = frame.y + fonts.correction(element.style, style, root);
+  place(node, {...frame, y: top});
+  fonts.apply(node, style);
+  node.dir = element.direction ?? direction;
+  if (element.align && element.align !== 'start') node.style.textAlign = element.align;
+  node.textContent = linesOf(element).join('\n');
+  return node;
+}
+
+const lineHeightOf = ({frame, lines = 1}) => frame.height / Math.max(1, lines);
+
+function drawImage({image, fit, radius, frame}, {images}) {
+  const source = images(image);
+  const node = source ? make('img', 'image', {src: source, alt: ''}) : make('div', 'image named');
+  node.style.objectFit = fit ?? 'cover';
+  node.style.borderRadius = radius ? `${radius}px` : '';
+  if (!source) {
+    node.title = image;
+    if (frame.width >= 60 && frame.height >= 16) node.textContent = image;
+  }
+  return node;
+}
+
+function drawBox(element, {images}) {
+  const node = make('div', 'box');
+  drawContents(node, element, images);
+  return node;
+}
+
+function drawSwitch(element, context, {data, elements}) {
+  const isOn = data?.value === true;
+  const label = elements.find(({text}) => text !== undefined)?.text ?? '';
+  return make('button', 'switch', {
+    type: 'button', role: 'switch', 'aria-checked': isOn, 'aria-label': label,
+  });
+}
+
+function drawArrow(element, {direction}) {
+  return make('div', `arrow ${direction}`);
+}
+
+/** Returns a line that says what a thing without elements is: data that is the client's own. */
+export function titleOf({data, id}) {
+  if (data !== null && typeof data !== 'object') return String(data ?? id ?? '');
+  return String(data?.title ?? data?.name ?? data?.text ?? data?.label ?? id ?? '');
+}

@@ -1,0 +1,41 @@
+/** The style sheet of the page element; positions and sizes are set by its script. */
+export const STYLES = `
+:host { display: block; position: relative; overflow-anchor: none; }
+:host([hidden]) { display: none; }
+.content { position: relative; contain: layout style; }
+.section, .cell, .part, .text, .image, .box, .switch, .arrow, .inner, .scroller, .stop, .decoration
+{ position: absolute; box-sizing: border-box; }
+.body, .list { position: absolute; inset: 0; }
+.cell > .body[role=button] { cursor: pointer; }
+.body:focus-visible, .switch:focus-visible, .scroller:focus-visible
+{ outline: 2px solid #0a66d8; outline-offset: -2px; }
+.pinned { position: sticky; top: 0; z-index: 2; }
+.pinned.plain { background: Canvas; }
+.inner { top: 0; inset-inline-start: 0; }
+.scroller { overflow-x: auto; overflow-y: hidden; scrollbar-width: none; }
+.scroller::-webkit-scrollbar { display: none; }
+.scroller.snaps { scroll-snap-type: x mandatory; }
+.stop { width: 1px; height: 1px; top: 0; scroll-snap-align: start; scroll-snap-stop: always; }
+.text { white-space: pre; text-align: start; font-kerning: normal; }
+.probe { position: absolute; visibility: hidden; white-space: pre; }
+.mark { display: inline-block; width: 0; height: 0; }
+.image.named { background: #8883; border-radius: 4px; font: 11px/1.2 sans-serif; color: #777;
+  overflow: hidden; display: grid; place-items: center; }
+.plain-body { font: 12px/1.3 sans-serif; color: CanvasText; overflow: hidden; padding: 4px 6px;
+  background: #7f8ea31f; border: 1px solid #7f8ea355; border-radius: 4px; box-sizing: border-box; }
+.plain-body > .title { display: block; }
+.switch { border: 0; border-radius: 16px; background: #e5e5ea; padding: 0; cursor: pointer;
+  transition: background .2s; }
+.switch::after { content: ''; position: absolute; inset: 2px auto 2px 2px; aspect-ratio: 1;
+  border-radius: 50%; background: #fff; box-shadow: 0 1px 3px #0005; transition: transform .2s; }
+.switch[aria-checked=true] { background: #34c759; }
+.switch[aria-checked=true]::after { transform: translateX(20px); }
+.arrow { background: #c7c7cc; clip-path: polygon(0 10%, 22% 0, 100% 50%, 22% 100%, 0 90%, 66% 50%); }
+.arrow.rtl { transform: scaleX(-1); }
+.problem { font: 15px/1.4 sans-serif; padding: 24px; color: CanvasText; }
+dialog { border: 0; border-radius: 14px; padding: 20px; font: 16px/1.4 sans-serif; min-width: 240px;
+  text-align: center; box-shadow: 0 10px 40px #0006; }
+dialog menu { display: flex; gap: 8px; justify-content: center; padding: 0; margin: 16px 0 0; }
+dialog button { font: inherit; padding: 6px 18px; border-radius: 8px; border: 1px solid #8886; }
+@media (prefers-reduced-motion: reduce) { .switch, .switch::after { transition: none; } }
+`;

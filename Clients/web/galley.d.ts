@@ -1,0 +1,357 @@
+/** Types of galley.js: a client of the Galley service. The format is described in docs/wire.md. */
+
+export interface Size { width: number; height: number }
+export interface Frame extends Size { x: number; y: number }
+
+export interface Viewport {
+  width: number;
+  height?: number;
+  scale?: number;
+  direction: 'ltr' | 'rtl';
+  textScale: number;
+  locale?: string;
+}
+
+export interface Style {
+  font?: string;
+  size: number;
+  lineHeight: number;
+  baseline: number;
+  color: string;
+}
+
+export interface Contents {
+  color?: string;
+  image?: string;
+  gradient?: {
+    colors: string[];
+    locations?: number[];
+    start: [number, number];
+    end: [number, number];
+  };
+  shadow?: Shadow;
+}
+
+export interface Shadow { color: string; opacity: number; offset: [number, number]; radius: number }
+
+interface ElementBase { role: string; frame: Frame }
+
+export interface TextElement extends ElementBase {
+  kind: 'text';
+  text: string;
+  style: string;
+  lines: number;
+  breaks?: number[];
+  cut?: number;
+  truncated?: true;
+  direction?: 'ltr' | 'rtl';
+  align?: 'center' | 'end';
+  measured?: 'estimated';
+}
+
+export interface ImageElement extends ElementBase {
+  kind: 'image';
+  image: string;
+  fit?: 'contain';
+  radius?: number;
+}
+
+export interface BoxElement extends ElementBase {
+  kind: 'box';
+  contents?: Contents;
+  radius?: number;
+  border?: {width: number; color: string};
+  shadow?: Shadow;
+}
+
+export interface OtherElement extends ElementBase { kind: 'carousel' | 'switch' | 'arrow' }
+
+export type Element = TextElement | ImageElement | BoxElement | OtherElement;
+
+export interface Action {
+  action: 'none' | 'open' | 'alert' | 'confirm' | 'request' | 'emit' | 'set';
+  module?: string;
+  url?: string;
+  params?: Record<string, unknown>;
+  message?: string;
+  buttons?: string[];
+  name?: string;
+  data?: unknown;
+}
+
+export interface Scroller {
+  frame: Frame;
+  contentSize: Size;
+  behavior: 'none' | 'continuous' | 'paging' | 'itemPaging' | 'centered';
+  stops: number[];
+}
+
+export interface Item {
+  id: string;
+  type: string;
+  frame: Frame;
+  data: unknown;
+  elements?: Element[];
+  select?: Action;
+  carousel?: Scroller & {items: Item[]};
+}
+
+/** A header, footer or placeholder. */
+export interface Supplement {
+  type: string;
+  frame: Frame;
+  pinned?: boolean;
+  data: unknown;
+  elements?: Element[];
+  select?: Action;
+}
+
+export interface Decoration {
+  region: 'items' | 'headerAndItems' | 'itemsAndFooter' | 'all';
+  frame: Frame;
+  radius: number;
+  contents: Contents;
+}
+
+export interface Failure {
+  request: string;
+  module: string;
+  kind: string;
+  status?: number;
+  detail: string;
+  sections: string[];
+}
+
+export interface Section {
+  id: string;
+  module: string;
+  layout: 'list' | 'flex' | 'waterfall' | 'grid';
+  arrange: 'vertical' | 'horizontal';
+  status: 'ok' | 'stale' | 'fallback' | 'loading' | 'placeholder' | 'failed';
+  asOf?: string;
+  failure?: Failure;
+  selected?: string | null;
+  frame: Frame;
+  header: Supplement | null;
+  footer: Supplement | null;
+  placeholder: Supplement | null;
+  decoration: Decoration | null;
+  scroller: Scroller | null;
+  counts: {total: number; shown: number};
+  items: Item[];
+}
+
+export interface Layout {
+  module: string;
+  revision: string;
+  status: 'complete' | 'stale' | 'partial';
+  viewport: Viewport;
+  styles?: Record<string, Style>;
+  contentSize: Size;
+  sections: Section[];
+  failures: Failure[];
+  next?: string;
+}
+
+type Path = [section: number, item: number];
+type Shift = [first: number, last: number, dx: number, dy: number];
+type Setting = [index: number, x: number, y: number, width: number, height: number];
+
+export interface Delta {
+  module: string;
+  from: string;
+  to: string;
+  kind: 'delta';
+  sections: {
+    delete: number[];
+    insert: {index: number; section: Section}[];
+    move: {from: number; to: number}[];
+  };
+  items: {
+    delete: Path[];
+    insert: {at: Path; item: Item}[];
+    move: {from: Path; to: Path}[];
+  };
+  reload: {
+    sections: {index: number; section: Omit<Section, 'items'>}[];
+    items: {at: Path; item: Item}[];
+  };
+  nested: {
+    at: Path;
+    id: string;
+    delete: number[];
+    insert: {index: number; item: Item}[];
+    move: {from: number; to: number}[];
+    reload: {index: number; item: Item}[];
+    carousel?: Scroller;
+    shifts: Shift[];
+    set: Setting[];
+  }[];
+  frames: {
+    section: number;
+    frame?: Frame;
+    header?: Frame;
+    footer?: Frame;
+    decoration?: Frame;
+    placeholder?: Frame;
+    scroller?: Scroller | null;
+    counts?: {total: number; shown: number};
+    shifts: Shift[];
+    set: Setting[];
+  }[];
+  page: {[Name in keyof Layout]?: Layout[Name] | null};
+  gone: string[];
+  anchor?: {section: string; id: string; offset: number} | null;
+}
+
+export interface Reset {
+  module: string;
+  from: string;
+  to: string;
+  kind: 'reset';
+  reason: 'unknownRevision' | 'tooManyChanges' | 'viewportChanged';
+  layout: Layout;
+}
+
+export interface NoChanges { module: string; from: string; to: string; kind: 'none' }
+
+export type Changes = Delta | Reset | NoChanges;
+
+type Placed<Thing> = Thing & {section: number};
+
+export interface ReusePlan {
+  remove: [id: string, section: number, index: number][];
+  add: [id: string, section: number, index: number][];
+  keep: number;
+  dequeue: Record<string, number>;
+  create: Record<string, number>;
+}
+
+export interface Window extends Omit<Layout, 'sections'> {
+  rect: Frame;
+  items: (Placed<Item> & {index: number})[];
+  pinned: Placed<Supplement>[];
+  supplementary: (Placed<Supplement | Decoration> & {
+    kind: 'header' | 'footer' | 'decoration' | 'placeholder';
+  })[];
+  sections: {
+    section: number;
+    id: string;
+    frame: Frame;
+    arrange: Section['arrange'];
+    scroller: Scroller | null;
+    selected?: string | null;
+  }[];
+  reuse: ReusePlan;
+}
+
+/** A problem document (RFC 9457). */
+export interface Problem {
+  type?: string;
+  title?: string;
+  status?: number;
+  detail?: string;
+  [member: string]: unknown;
+}
+
+export interface Update {
+  kind: 'layout' | 'changes' | 'problem';
+  /** The layout to show; undefined where there was none before a problem. */
+  layout?: Layout;
+  /** The changes that led to it, a reset with its reason included. */
+  changes?: Changes;
+  problem?: Problem;
+}
+
+export class GalleyError extends Error {
+  /** The response's status; 0 where there was none. */
+  readonly status: number;
+  readonly problem: Problem;
+}
+
+export interface GalleyOptions {
+  headers?: Record<string, string> | (() => Promise<Record<string, string>>);
+  fetch?: typeof fetch;
+  storage?: {
+    getItem(key: string): string | null | Promise<string | null>;
+    setItem(key: string, value: string): unknown;
+  };
+  /** Milliseconds between polls where event streams are cut; 10,000. */
+  poll?: number;
+}
+
+export interface PageOptions {
+  width?: number;
+  height?: number;
+  scale?: number;
+  direction?: 'ltr' | 'rtl';
+  locale?: string;
+  textScale?: number;
+  pages?: number;
+  /** The module's own parameters. */
+  params?: Record<string, unknown>;
+}
+
+export interface Target {
+  /** The id of the section, where several have such an item. */
+  section?: string;
+  /** The number of the item among those of its id, from 1. */
+  occurrence?: number;
+}
+
+export class Galley {
+  constructor(base?: string | URL, options?: GalleyOptions);
+  readonly base: string;
+  readonly options: GalleyOptions;
+  page(module: string, options?: PageOptions): Page;
+}
+
+export class Page {
+  readonly module: string;
+  readonly layout?: Layout;
+  readonly query: Record<string, unknown>;
+  url(endpoint?: string, extra?: Record<string, unknown>): string;
+  updates(options?: {signal?: AbortSignal}): AsyncGenerator<Update, void, void>;
+  window(
+    top: number,
+    height: number,
+    options?: {overscan?: number; section?: string; from?: number},
+  ): Window;
+  reuse(before: Window | undefined, after: Window): ReusePlan;
+  set(params: Record<string, unknown>): Promise<Update>;
+  resize(viewport: PageOptions): Promise<Update>;
+  /** Undefined where there is no further page. */
+  loadMore(): Promise<Update | undefined>;
+  refresh(): Promise<Update>;
+  select(
+    id: string,
+    options?: Target & {button?: string; carouselItem?: string},
+  ): Promise<{item: string; action: Action; revision: string}>;
+  value(
+    id: string,
+    on: boolean,
+    options?: Target & {was?: boolean},
+  ): Promise<{item: string; value: boolean; message?: string; revision: string}>;
+}
+
+/** Returns the layout that changes lead to; throws where they don't fit. Nothing is modified. */
+export function play(layout: Layout, changes: Changes): Layout;
+
+/** Returns the visible part of a layout, or of the content of one horizontal section. */
+export function windowOf(
+  layout: Layout,
+  options: {
+    offset?: number; height: number; overscan?: number; section?: string; from?: number;
+  },
+): Window;
+
+export function reuse(before: Window | undefined, after: Window): ReusePlan;
+
+export interface ServerSentEvent { name: string; data: string; id: string }
+
+/** Reads server-sent events from bytes, wherever they are cut. */
+export class EventReader {
+  readonly id: string;
+  readonly retry?: number;
+  push(bytes: Uint8Array): ServerSentEvent[];
+}

@@ -1,0 +1,613 @@
+/**
+ * A client of the Galley service: layouts, their changes as they happen, windows and cells' reuse.
+ * ES module without dependencies, for browsers and Node 18 and newer. The format is described in
+ * docs/wire.md, the use of this module in docs/clients.md.
+ */
+
+/** The time in which an event stream must open, in milliseconds; slower ones are polled. */
+const OPENING = 5_000;
+/** The silence after which a stream counts as dead; the service comments every 15 s. */
+const SILENCE = 40_000;
+/** The number of polls after which a stream is tried again. */
+const POLLS = 6;
+/** The distance within which edges count as touching, in points. */
+const TOUCH = 1e-6;
+/** The distance within which a length stands for a multiple of the unit: four decimals' half. */
+const WRITING = 0.5001e-4;
+
+const PARTS = ['header', 'footer', 'decoration', 'placeholder'];
+
+/** A request that failed: `status` is that of the response, 0 without one; `problem` is RFC 9457's. */
+export class GalleyError extends Error {
+  constructor(status, problem) {
+    super(problem.detail ?? problem.title);
+    Object.assign(this, {name: 'GalleyError', status, problem});
+  }
+}
+
+// MARK: Changes
+
+/** Returns the layout that `changes` lead to from `layout`; neither is modified. */
+export function play(layout, changes) {
+  if (changes.kind === 'reset') return changes.layout;
+  if (changes.from !== layout.revision) throw new Error(`changes from ${changes.from}`);
+  if (changes.kind !== 'delta') return layout;
+  const {reload, page} = changes;
+  const [list] = arrange([layout.sections], changes.sections);
+  const sections = arrange(list.map(section => section.items), changes.items)
+    .map((items, index) => ({...list[index], items}));
+  for (const {index, section} of reload.sections) {
+    sections[index] = {...section, items: sections[index].items};
+  }
+  const owned = new Set();
+  /** Returns the items of a section, copied once so that they may be written. */
+  const own = index => {
+    if (!owned.has(index)) sections[index].items = sections[index].items.slice();
+    owned.add(index);
+    return sections[index].items;
+  };
+  for (const {at: [section, index], item} of reload.items) own(section)[index] = item;
+  const {moved} = grid({...layout, ...page});
+  for (const {at: [section, index], carousel, ...nested} of changes.nested) {
+    const row = own(section)[index];
+    const items = arrange([row.carousel.items], nested)[0].slice();
+    for (const {index, item} of nested.reload) items[index] = item;
+    shift(items, nested, moved);
+    own(section)[index] = {...row, carousel: {...(carousel ?? row.carousel), items}};
+  }
+  for (const {section: index, shifts, set, ...geometry} of changes.frames) {
+    shift(own(index), {shifts, set}, moved);
+    const section = sections[index];
+    for (const name in geometry) {
+      const value = geometry[name];
+      section[name] = PARTS.includes(name) ? {...section[name], frame: value} : value;
+    }
+  }
+  const result = {...layout, ...page, sections, revision: changes.to};
+  for (const name in page) if (page[name] === null) delete result[name];
+  return result;
+}
+
+/**
+ * Returns lists after one step: deletions and the `from` of moves are old indexes, the rest final.
+ * A position is an index of the first list, or a list's and an item's.
+ */
+function arrange(lists, changes) {
+  const steps = lists.map(list => ({list, leaving: new Set(), arriving: []}));
+  const path = at => [0].concat(at).slice(-2);
+  const leave = at => {
+    const [list, index] = path(at);
+    steps[list].leaving.add(index);
+    return lists[list][index];
+  };
+  const arrive = (at, value) => {
+    const [list, index] = path(at);
+    steps[list].arriving.push({index, value});
+  };
+  changes.delete.forEach(leave);
+  for (const {at, index = at, item, section = item} of changes.insert) arrive(index, section);
+  for (const {from, to} of changes.move) arrive(to, leave(from));
+  return steps.map(({list, leaving, arriving}) => {
+    if (!leaving.size && !arriving.length) return list;
+    const rest = list.filter((_, index) => !leaving.has(index));
+    return merge(rest, arriving.sort((a, b) => a.index - b.index));
+  });
+}
+
+/** Returns a list with values inserted at their final indexes, which ascend. */
+function merge(list, arriving) {
+  const result = [];
+  let next = 0;
+  for (const {index, value} of arriving) {
+    while (result.length < index && next < list.length) result.push(list[next++]);
+    if (result.length !== index || !value) throw new Error('changes do not fit');
+    result.push(value);
+  }
+  return result.concat(list.slice(next));
+}
+
+/** Moves runs of items, then sets the frames of single ones. */
+function shift(items, {shifts, set}, moved) {
+  for (const [first, last, dx, dy] of shifts) {
+    for (let index = first; index <= last; index += 1) {
+      items[index] = {...items[index], frame: moved(items[index].frame, dx, dy)};
+    }
+  }
+  for (const [index, x, y, width, height] of set) {
+    items[index] = {...items[index], frame: {x, y, width, height}};
+  }
+}
+
+// MARK: Windows
+
+/** The functions of the grid of lengths: multiples of one device pixel, else of 1/10000 point. */
+function grid({viewport}) {
+  const unit = viewport.scale ?? 1e4;
+  const near = length => Math.floor((length + TOUCH) * unit + 0.5) / unit;
+  const adopted = length => (Math.abs(near(length) - length) <= WRITING ? near(length) : length);
+  const written = length => Math.sign(length) * Math.round(Math.abs(length) * 1e4) / 1e4 + 0;
+  const moved = (edge, by) => written(near(edge + by));
+  return {
+    near,
+    written,
+    /** Returns a frame moved, as the service writes it. */
+    moved: ({x, y, ...size}, dx, dy) => ({x: moved(x, dx), y: moved(y, dy), ...size}),
+    /** Returns the edges that a frame stands for. */
+    edges: ({x, y, width, height}) => ({
+      x: adopted(x), y: adopted(y), right: adopted(x + width), bottom: adopted(y + height),
+    }),
+  };
+}
+
+const clamp = (offset, end) => Math.max(0, Math.min(offset, end));
+
+/** True when two rectangles of edges share some area; touching edges don't count. */
+function intersects(a, b) {
+  return [['x', 'right'], ['y', 'bottom']].every(([start, end]) => a[end] > a[start]
+    && b[end] > b[start] && a[end] > b[start] + TOUCH && b[end] > a[start] + TOUCH);
+}
+
+/** Indexes of lists of items by their edges along the flow, made when a list is first searched. */
+const indexes = new WeakMap();
+
+/** Returns the indexes of the items that intersect a rectangle: O(log n + found) in most layouts. */
+function search({items, scroller}, rect, edges) {
+  const [start, size, stop] = scroller ? ['x', 'width', 'right'] : ['y', 'height', 'bottom'];
+  let index = indexes.get(items);
+  if (index?.start !== start) {
+    const order = items.map((_, item) => item)
+      .sort((a, b) => items[a].frame[start] - items[b].frame[start] || a - b);
+    let reach = -Infinity;
+    const reaches = order.map(item =>
+      (reach = Math.max(reach, items[item].frame[start] + items[item].frame[size])));
+    indexes.set(items, index = {start, order, reaches});
+  }
+  const {order, reaches} = index;
+  let low = 0;
+  for (let high = order.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if (reaches[middle] > rect[start] - WRITING) high = middle; else low = middle + 1;
+  }
+  const end = rect[stop] + WRITING;
+  const found = [];
+  for (; low < order.length && items[order[low]].frame[start] < end; low += 1) {
+    if (intersects(edges(items[order[low]].frame), rect)) found.push(order[low]);
+  }
+  return found.sort((a, b) => a - b);
+}
+
+/**
+ * Returns the visible part of a layout, or of the content of one horizontal section: what the
+ * service's window endpoint answers, computed here.
+ */
+export function windowOf(layout, options) {
+  const {sections, ...page} = layout;
+  const of = offset => (options.section === undefined ? pageWindow : scrollerWindow)(layout, {
+    items: [], pinned: [], supplementary: [], sections: [],
+  }, {overscan: 0, ...options, offset});
+  const window = {...page, ...of(options.offset ?? 0)};
+  const before = options.from === undefined ? undefined : of(options.from);
+  return {...window, reuse: reuse(before, window)};
+}
+
+function pageWindow(layout, found, {offset, height, overscan}) {
+  const {near, written, edges, moved} = grid(layout);
+  const {contentSize} = layout;
+  const {width} = contentSize;
+  const y = clamp(offset, near(contentSize.height) - height);
+  const visible = edges({x: 0, y, width, height});
+  const rect = edges({x: 0, y: visible.y - overscan, width, height: height + 2 * overscan});
+  layout.sections.forEach((section, index) => {
+    const {header} = section;
+    const outer = edges(section.frame);
+    const [x, y] = origin(layout, section);
+    /** Adds something to one of the lists, moved to the page's coordinates. */
+    const add = (name, thing, x, y, extra) => found[name].push({
+      section: index, ...extra, ...thing, frame: moved(thing.frame, x, y),
+    });
+    /** The rectangle in other coordinates. */
+    const from = (x, y) => ({
+      x: rect.x - x, y: rect.y - y, right: rect.right - x, bottom: rect.bottom - y,
+    });
+    const isPinned = header?.pinned && intersects(outer, visible);
+    if (isPinned) {
+      const top = Math.min(visible.y, outer.bottom - header.frame.height) - header.frame.y;
+      add('pinned', header, 0, Math.max(outer.y, top));
+    }
+    for (const item of search(section, from(x, y), edges)) {
+      add('items', section.items[item], x, y, {index: item});
+    }
+    for (const kind of PARTS) {
+      const part = section[kind];
+      if (!part || (isPinned && part === header)) continue;
+      if (!intersects(edges(part.frame), from(0, outer.y))) continue;
+      add('supplementary', part, 0, outer.y, {kind});
+    }
+    const isLast = list => list.at(-1)?.section === index;
+    if (isLast(found.items) || isLast(found.supplementary) || intersects(outer, rect)) {
+      found.sections.push(summary(section, index, moved));
+    }
+  });
+  return {rect: {x: 0, y: written(y), width, height}, contentSize, ...found};
+}
+
+/** Returns what a window says of a section. */
+function summary({id, frame, arrange, selected, scroller}, section, moved) {
+  return {
+    section, id, frame, arrange, ...(selected !== undefined && {selected}),
+    scroller: scroller && {...scroller, frame: moved(scroller.frame, 0, frame.y)},
+  };
+}
+
+function scrollerWindow(layout, found, {offset, overscan, section: id}) {
+  const {near, written, edges, moved} = grid(layout);
+  const index = layout.sections.findIndex(section => section.id === id);
+  const section = layout.sections[index];
+  if (section?.arrange !== 'horizontal') throw new Error(`no scroller ${id}`);
+  const {frame: {width}, contentSize} = section.scroller
+    ?? {frame: layout.contentSize, contentSize: {width: 0, height: 0}};
+  const {height} = contentSize;
+  if (section.scroller) found.sections.push(summary(section, index, moved));
+  const rest = Math.max(0, near(contentSize.width) - near(width));
+  const start = clamp(offset, rest);
+  const x = layout.viewport.direction === 'rtl' && section.scroller ? rest - start : start;
+  const rect = edges({x: x - overscan, y: 0, width: width + 2 * overscan, height});
+  for (const item of search(section, rect, edges)) {
+    found.items.push({section: index, index: item, ...section.items[item]});
+  }
+  return {rect: {x: written(x), y: 0, width, height}, contentSize, ...found};
+}
+
+/** Returns the page's coordinates of the origin of a section's items, its scroller being at rest. */
+function origin({viewport}, {frame, scroller}) {
+  if (!scroller) return [0, frame.y];
+  const {frame: {x, y, width}, contentSize} = scroller;
+  const rest = viewport.direction === 'rtl' ? Math.max(0, contentSize.width - width) : 0;
+  return [x - rest, frame.y + y];
+}
+
+/** Returns the plan for the cells of two windows of one layout; all are new without the first. */
+export function reuse(before, after) {
+  const key = item => `${item.section} ${item.index}`;
+  const missing = (items, others) => {
+    const keys = new Set(others.map(key));
+    return items.filter(item => !keys.has(key(item)));
+  };
+  const old = before?.items ?? [];
+  const [removed, added] = [missing(old, after.items), missing(after.items, old)];
+  const places = items => items.map(({id, section, index}) => [id, section, index]);
+  const dequeue = {};
+  const create = {};
+  for (const {type} of added) create[type] = (create[type] ?? 0) + 1;
+  for (const type in create) {
+    dequeue[type] = Math.min(create[type], removed.filter(item => item.type === type).length);
+    create[type] -= dequeue[type];
+  }
+  const keep = old.length - removed.length;
+  return {remove: places(removed), add: places(added), keep, dequeue, create};
+}
+
+// MARK: Events
+
+/** Reads server-sent events from bytes, wherever they are cut. */
+export class EventReader {
+  #decoder = new TextDecoder();
+  #line = '';
+  #afterReturn = false;
+  #event = {data: []};
+
+  /** The id that a client names when it reconnects. */
+  id = '';
+  /** The delay before it does, in milliseconds, where the stream says one. */
+  retry;
+
+  /** Returns the events that the bytes complete: `{name, data, id}`. */
+  push(bytes) {
+    let text = this.#decoder.decode(bytes, {stream: true});
+    if (!text) return [];
+    if (this.#afterReturn && text[0] === '\n') text = text.slice(1);
+    this.#afterReturn = text ? text.endsWith('\r') : false;
+    const lines = text.split(/\r\n|\r|\n/);
+    lines[0] = this.#line + lines[0];
+    this.#line = lines.pop();
+    return lines.flatMap(line => this.#read(line));
+  }
+
+  #read(line) {
+    const event = this.#event;
+    if (line) {
+      const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line);
+      if (field === 'data') event.data.push(value);
+      else if (!value.includes('\0')) event[field] = value;
+      return [];
+    }
+    this.#event = {data: []};
+    this.id = event.id ?? this.id;
+    if (/^\d+$/.test(event.retry)) this.retry = Number(event.retry);
+    const data = event.data.join('\n');
+    return event.data.length ? [{name: event.event || 'message', data, id: this.id}] : [];
+  }
+}
+
+// MARK: The client
+
+/** A service. */
+export class Galley {
+  /**
+   * `base` is the service's URL; `headers` are sent with each request, or a function that returns
+   * them; `storage` keeps last layouts; `poll` is the pause between polls, in milliseconds.
+   */
+  constructor(base = '', options = {}) {
+    this.base = String(base).replace(/\/+$/, '');
+    this.options = {poll: 10_000, ...options};
+  }
+
+  /** Returns a page; `params` are the module's own parameters, the rest are those of every page. */
+  page(module, {params, ...viewport} = {}) {
+    return new Page(this, module, {...viewport, ...params});
+  }
+
+  /** Sends a request; throws a `GalleyError` where there is no response, or one of a failure. */
+  async request(url, {headers, signal, ...options} = {}) {
+    const {fetch = globalThis.fetch, headers: own} = this.options;
+    let response;
+    try {
+      const all = {...(own?.call ? await own() : own), ...headers};
+      response = await fetch(url, {...options, signal, headers: all});
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new GalleyError(0, {title: 'No response', status: 0, detail: error.message});
+    }
+    if (response.ok) return response;
+    const {status, statusText} = response;
+    throw new GalleyError(status, await response.json().catch(() => ({title: statusText, status})));
+  }
+
+  /** Sends JSON, where there is a body, and returns the JSON that comes. */
+  async json(url, method, body, signal) {
+    const headers = {accept: 'application/json', ...(body && {'content-type': 'application/json'})};
+    const options = {method, headers, signal, body: body && JSON.stringify(body)};
+    return (await this.request(url, options)).json();
+  }
+}
+
+/** A page of a service: its last layout, its updates, and what can be done with it. */
+export class Page {
+  #galley;
+  #listeners = new Set();
+  #run;
+  #stream;
+  #turn = Promise.resolve();
+  #problem;
+  /** The revision from which changes are asked for. */
+  #since;
+  /** The last layout; undefined before the first. */
+  layout;
+
+  /** `query` holds the parameters of the page. */
+  constructor(galley, module, query) {
+    this.#galley = galley;
+    Object.assign(this, {module, query});
+  }
+
+  /** Returns the URL of one of the page's endpoints; null and undefined parameters are left out. */
+  url(endpoint = 'layout', extra = {}) {
+    const query = Object.entries({...this.query, ...extra}).filter(([, value]) => value != null);
+    const path = `/v1/modules/${encodeURIComponent(this.module)}/${endpoint}`;
+    return `${this.#galley.base}${path}?${new URLSearchParams(query)}`;
+  }
+
+  /** Yields the layout and then each update, until `signal` aborts. One stream serves all readers. */
+  async *updates({signal} = {}) {
+    const queue = this.layout ? [{kind: 'layout', layout: this.layout}] : [];
+    let wake = () => {};
+    const listener = update => { queue.push(update); wake(); };
+    const stop = () => wake();
+    signal?.addEventListener('abort', stop);
+    this.#listeners.add(listener);
+    if (!this.#run) this.#start();
+    try {
+      while (!signal?.aborted) {
+        if (queue.length) yield queue.shift();
+        else await new Promise(resolve => { wake = resolve; });
+      }
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      this.#listeners.delete(listener);
+      if (!this.#listeners.size) {
+        this.#run?.abort();
+        this.#run = undefined;
+      }
+    }
+  }
+
+  /** Returns the visible part of the layout, as the window endpoint does. */
+  window(top, height, options = {}) {
+    return windowOf(this.layout, {...options, offset: top, height});
+  }
+
+  /** Returns the plan for cells from one window to the next. */
+  reuse(before, after) {
+    return reuse(before, after);
+  }
+
+  /** Shows the page with other parameters of its module. */
+  set(params) {
+    return this.#change(params);
+  }
+
+  /** Shows the page on another screen. */
+  resize(viewport) {
+    return this.#change(viewport);
+  }
+
+  /** Shows one more page of data, where there is one. */
+  async loadMore() {
+    const pages = /[?&]pages=(\d+)/.exec(this.layout?.next)?.[1];
+    return pages && this.#change({pages});
+  }
+
+  /** Has the service fetch everything again. */
+  refresh() {
+    return this.#change({}, () => this.#galley.json(this.url('refresh'), 'POST', {}));
+  }
+
+  /** Selects an item; returns its action, which the service has run where it is one of its own. */
+  select(id, options) {
+    return this.#act('POST', 'select', id, options);
+  }
+
+  /** Sets a switch; `was` guards against another client's change. */
+  value(id, on, options) {
+    return this.#act('PUT', 'value', id, {on, ...options});
+  }
+
+  /** Acts on an item, then catches up with what that has changed, where no stream does. */
+  async #act(method, name, id, {section, occurrence, ...body} = {}) {
+    const url = this.url(`items/${encodeURIComponent(id)}/${name}`, {section, occurrence});
+    const result = await this.#galley.json(url, method, body);
+    if (!this.#run && this.layout && result.revision !== this.#since) await this.#change();
+    return result;
+  }
+
+  /** Does one change after the other; the stream of the page as it was ends first. */
+  #change(query, prepare) {
+    const result = this.#turn.then(async () => {
+      const before = this.query;
+      this.query = {...before, ...query};
+      this.#stream?.abort();
+      try {
+        await prepare?.();
+        return await this.#catchUp();
+      } catch (error) {
+        this.query = before;
+        throw error;
+      }
+    });
+    this.#turn = result.catch(() => {});
+    return result;
+  }
+
+  /** Takes what changed since the layout that is held, or the layout where there is none. */
+  async #catchUp(signal) {
+    const since = this.#since;
+    const url = since ? this.url('changes', {since}) : this.url();
+    const body = await this.#galley.json(url, 'GET', undefined, signal);
+    signal?.throwIfAborted();
+    return since ? this.#played(body) : this.#taken({kind: 'layout', layout: body});
+  }
+
+  #played(changes) {
+    if (changes.kind === 'none') return {kind: 'changes', layout: this.layout, changes};
+    const layout = play(this.layout, changes);
+    return this.#taken({kind: changes.kind === 'reset' ? 'layout' : 'changes', layout, changes});
+  }
+
+  #taken(update) {
+    this.layout = update.layout;
+    this.#since = update.layout.revision;
+    this.#problem = undefined;
+    try {
+      this.#galley.options.storage?.setItem(this.url(), JSON.stringify(update.layout));
+    } catch { /* A full storage loses a convenience, nothing else. */ }
+    return this.#emit(update);
+  }
+
+  #emit(update) {
+    for (const listener of this.#listeners) listener(update);
+    return update;
+  }
+
+  /** Tells of a problem once, until something comes or another problem does. */
+  #failed(problem) {
+    const text = JSON.stringify({...problem, requestId: 0});
+    if (text !== this.#problem) this.#emit({kind: 'problem', layout: this.layout, problem});
+    this.#problem = text;
+  }
+
+  // MARK: Following
+
+  async #start() {
+    const run = this.#run = new AbortController();
+    await this.#restore();
+    // Streams are followed while `cuts` is under two; then come polls, and a stream once more.
+    for (let cuts = 0, failures = 0; !run.signal.aborted;) {
+      await this.#turn;
+      this.#stream = new AbortController();
+      const signal = AbortSignal.any([run.signal, this.#stream.signal]);
+      let delay = this.#galley.options.poll;
+      try {
+        if (cuts < 2) {
+          const [cut, retry = 500] = await this.#listen(signal);
+          cuts = cut && cuts + cut;
+          delay = cuts < 2 ? retry : 0;
+        } else {
+          await this.#catchUp(signal);
+          cuts = cuts > POLLS ? 1 : cuts + 1;
+        }
+        failures = 0;
+      } catch (error) {
+        if (signal.aborted) continue;
+        this.#failed(error.problem ?? {title: error.message});
+        if (!error.problem) this.#since = undefined;
+        delay = Math.min(30_000, 500 * 2 ** failures) * (0.5 + Math.random() / 2);
+        failures += 1;
+      }
+      await pause(delay, signal);
+    }
+  }
+
+  /** Shows the layout of the last time, until there is a newer one. */
+  async #restore() {
+    try {
+      const layout = JSON.parse(await this.#galley.options.storage?.getItem(this.url()) ?? 'null');
+      if (layout && !this.layout) this.#taken({kind: 'layout', layout});
+    } catch { /* Nothing that can be shown was stored. */ }
+  }
+
+  /**
+   * Follows the event stream until it ends. Returns 0, 1 where it was cut before it was of use, 2
+   * where none opened; and the delay after which the service wants to be asked again.
+   */
+  async #listen(signal) {
+    const watch = new AbortController();
+    const reader = new EventReader();
+    let timer = setTimeout(() => watch.abort(), OPENING);
+    let cut = 1;
+    try {
+      const {headers, body} = await this.#galley.request(this.url('events'), {
+        headers: {accept: 'text/event-stream', ...(this.#since && {'last-event-id': this.#since})},
+        signal: AbortSignal.any([signal, watch.signal]),
+      });
+      if (!headers.get('content-type')?.startsWith('text/event-stream')) return [2];
+      for (const stream = body.getReader(); ;) {
+        clearTimeout(timer);
+        timer = setTimeout(() => watch.abort(), SILENCE);
+        const {done, value} = await stream.read().catch(() => ({done: true}));
+        if (done || signal.aborted) return [cut, reader.retry];
+        // What comes from the service in one piece ends a line: an event, or a comment.
+        if (value.at(-1) === 10) cut = 0;
+        for (const {name, data} of reader.push(value)) {
+          const body = JSON.parse(data);
+          if (name === 'layout') this.#taken({kind: name, layout: body});
+          if (name === 'changes') this.#played(body);
+          if (name === 'problem') this.#failed(body);
+        }
+      }
+    } catch (error) {
+      if (watch.signal.aborted) return [2];
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      watch.abort();
+    }
+  }
+}
+
+/** Waits, no longer than until a signal aborts. */
+function pause(milliseconds, signal) {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, signal.aborted ? 0 : milliseconds);
+    signal.onabort = () => resolve(clearTimeout(timer));
+  });
+}

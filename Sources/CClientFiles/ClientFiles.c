@@ -1,0 +1,81 @@
+// Embedded by the C compiler: as Swift array literals these bytes take minutes to compile.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+#include "CClientFiles.h"
+
+static const unsigned char galley_js[] = {
+#embed "../../Clients/web/galley.js"
+};
+
+static const unsigned char galley_d_ts[] = {
+#embed "../../Clients/web/galley.d.ts"
+};
+
+static const unsigned char galley_page_js[] = {
+#embed "../../Clients/web/galley-page.js"
+};
+
+static const unsigned char galley_page_d_ts[] = {
+#embed "../../Clients/web/galley-page.d.ts"
+};
+
+static const unsigned char galley_cells_js[] = {
+#embed "../../Clients/web/galley-cells.js"
+};
+
+static const unsigned char galley_drawing_js[] = {
+#embed "../../Clients/web/galley-drawing.js"
+};
+
+static const unsigned char galley_sections_js[] = {
+#embed "../../Clients/web/galley-sections.js"
+};
+
+static const unsigned char galley_styles_js[] = {
+#embed "../../Clients/web/galley-styles.js"
+};
+
+static const unsigned char gallery_js[] = {
+#embed "../../Clients/preview/gallery.js"
+};
+
+static const unsigned char preview_js[] = {
+#embed "../../Clients/preview/preview.js"
+};
+
+static const unsigned char preview_css[] = {
+#embed "../../Clients/preview/preview.css"
+};
+
+static const unsigned char preview_controls_js[] = {
+#embed "../../Clients/preview/preview-controls.js"
+};
+
+static const unsigned char preview_dom_js[] = {
+#embed "../../Clients/preview/preview-dom.js"
+};
+
+static const unsigned char preview_inspector_js[] = {
+#embed "../../Clients/preview/preview-inspector.js"
+};
+
+static const galley_client_file files[] = {
+    {"galley.js", galley_js, sizeof galley_js},
+    {"galley.d.ts", galley_d_ts, sizeof galley_d_ts},
+    {"galley-page.js", galley_page_js, sizeof galley_page_js},
+    {"galley-page.d.ts", galley_page_d_ts, sizeof galley_page_d_ts},
+    {"galley-cells.js", galley_cells_js, sizeof galley_cells_js},
+    {"galley-drawing.js", galley_drawing_js, sizeof galley_drawing_js},
+    {"galley-sections.js", galley_sections_js, sizeof galley_sections_js},
+    {"galley-styles.js", galley_styles_js, sizeof galley_styles_js},
+    {"gallery.js", gallery_js, sizeof gallery_js},
+    {"preview.js", preview_js, sizeof preview_js},
+    {"preview.css", preview_css, sizeof preview_css},
+    {"preview-controls.js", preview_controls_js, sizeof preview_controls_js},
+    {"preview-dom.js", preview_dom_js, sizeof preview_dom_js},
+    {"preview-inspector.js", preview_inspector_js, sizeof preview_inspector_js},
+};
+
+size_t galley_client_file_count(void) { return sizeof files / sizeof *files; }
+
+galley_client_file galley_client_file_at(size_t index) { return files[index]; }

@@ -1,0 +1,19 @@
+// The hash is compiled into this file, so nothing has to be linked at run time.
+#define XXH_INLINE_ALL
+#include <string.h>
+#include <xxhash.h>
+
+#include "SystemHash.h"
+
+galley_hash128 galley_xxh3_128(const void *bytes, size_t length) {
+    XXH128_hash_t hash = XXH3_128bits(bytes, length);
+    return (galley_hash128){hash.high64, hash.low64};
+}
+
+uint64_t galley_xxh3_64(const void *bytes, size_t length, uint64_t seed) {
+    return XXH3_64bits_withSeed(bytes, length, seed);
+}
+
+bool galley_equal(const void *left, const void *right, size_t length) {
+    return length == 0 || memcmp(left, right, length) == 0;
+}

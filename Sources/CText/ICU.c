@@ -1,0 +1,107 @@
+#include "ICUText.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <unicode/ubidi.h>
+#include <unicode/uchar.h>
+#include <unicode/ubrk.h>
+#include <unicode/uloc.h>
+
+struct CICUBreaker {
+    UBreakIterator *iterator;
+};
+
+struct CICUBidi {
+    UBiDi *bidi;
+};
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+// What ICU does for languages without rules of their own must not depend on the environment.
+static void set_default_locale(void) {
+    UErrorCode status = U_ZERO_ERROR;
+    uloc_setDefault("en", &status);
+}
+
+int cicu_strong_direction(uint32_t character) {
+    switch (u_charDirection((UChar32)character)) {
+    case U_LEFT_TO_RIGHT: return 1;
+    case U_RIGHT_TO_LEFT:
+    case U_RIGHT_TO_LEFT_ARABIC: return 2;
+    default: return 0;
+    }
+}
+
+int cicu_is_language(const char *language) { return uloc_getISO3Language(language)[0] != 0; }
+
+static CICUBreaker *open_breaker(UBreakIteratorType type, const char *locale) {
+    CICUBreaker *breaker = malloc(sizeof *breaker);
+    if (!breaker) return NULL;
+    UErrorCode status = U_ZERO_ERROR;
+    breaker->iterator = ubrk_open(type, locale, NULL, 0, &status);
+    if (U_FAILURE(status) || !breaker->iterator) {
+        free(breaker);
+        return NULL;
+    }
+    return breaker;
+}
+
+CICUBreaker *cicu_line_breaker_open(const char *language) {
+    pthread_once(&once, set_default_locale);
+    char locale[ULOC_FULLNAME_CAPACITY];
+    UErrorCode status = U_ZERO_ERROR;
+    int32_t parsed = 0;
+    int32_t length = uloc_forLanguageTag(language, locale, sizeof locale, &parsed, &status);
+    int is_known = U_SUCCESS(status) && length > 0 && length < (int32_t)sizeof locale && parsed > 0;
+    CICUBreaker *breaker = is_known ? open_breaker(UBRK_LINE, locale) : NULL;
+    return breaker ? breaker : open_breaker(UBRK_LINE, "en");
+}
+
+CICUBreaker *cicu_grapheme_breaker_open(void) {
+    pthread_once(&once, set_default_locale);
+    return open_breaker(UBRK_CHARACTER, "en");
+}
+
+void cicu_breaker_close(CICUBreaker *breaker) {
+    if (!breaker) return;
+    ubrk_close(breaker->iterator);
+    free(breaker);
+}
+
+int cicu_breaker_mark(
+    CICUBreaker *breaker, const uint16_t *text, int32_t length, uint8_t *marks, uint8_t bit) {
+    UErrorCode status = U_ZERO_ERROR;
+    ubrk_setText(breaker->iterator, (const UChar *)text, length, &status);
+    if (U_FAILURE(status)) return 0;
+    for (;;) {
+        int32_t boundary = ubrk_next(breaker->iterator);
+        if (boundary == UBRK_DONE || boundary >= length) return 1;
+        marks[boundary] |= bit;
+    }
+}
+
+CICUBidi *cicu_bidi_open(void) {
+    CICUBidi *bidi = malloc(sizeof *bidi);
+    if (!bidi) return NULL;
+    bidi->bidi = ubidi_open();
+    if (!bidi->bidi) {
+        free(bidi);
+        return NULL;
+    }
+    return bidi;
+}
+
+void cicu_bidi_close(CICUBidi *bidi) {
+    if (!bidi) return;
+    ubidi_close(bidi->bidi);
+    free(bidi);
+}
+
+const uint8_t *cicu_bidi_levels(
+    CICUBidi *bidi, const uint16_t *text, int32_t length, int rightToLeft) {
+    UErrorCode status = U_ZERO_ERROR;
+    ubidi_setPara(bidi->bidi, (const UChar *)text, length, rightToLeft ? 1 : 0, NULL, &status);
+    if (U_FAILURE(status)) return NULL;
+    const UBiDiLevel *levels = ubidi_getLevels(bidi->bidi, &status);
+    return U_FAILURE(status) ? NULL : levels;
+}

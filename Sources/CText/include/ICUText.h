@@ -1,0 +1,45 @@
+// The functions of ICU that are used, in plain C types: its own headers clash with those inside Foundation.
+#ifndef ICUTEXT_H
+#define ICUTEXT_H
+
+#include <stdint.h>
+
+/// A break iterator of ICU. One thread at a time may use it.
+typedef struct CICUBreaker CICUBreaker;
+
+/// The state of a bidirectional analysis. One thread at a time may use it.
+typedef struct CICUBidi CICUBidi;
+
+/// Returns the direction of a character: 1 for left to right, 2 for right to left, 0 when it is not strong (UAX #9).
+int cicu_strong_direction(uint32_t character);
+
+/// Returns 1 when a language of two or three small letters is one of ISO 639, else 0.
+int cicu_is_language(const char *language);
+
+/// Creates a breaker that finds the line break opportunities of a text (UAX #14). `language` is a BCP 47
+/// tag; an empty or unknown one stands for no language. NULL without memory or without ICU's data.
+CICUBreaker *cicu_line_breaker_open(const char *language);
+
+/// Creates a breaker that finds the grapheme boundaries of a text (UAX #29). NULL without memory or without ICU's data.
+CICUBreaker *cicu_grapheme_breaker_open(void);
+
+/// Frees a breaker.
+void cicu_breaker_close(CICUBreaker *breaker);
+
+/// Sets `bit` in `marks[i]` for every boundary before the code unit `i`, 0 < i < length.
+/// Returns 0 when ICU fails; then nothing is set.
+int cicu_breaker_mark(
+    CICUBreaker *breaker, const uint16_t *text, int32_t length, uint8_t *marks, uint8_t bit);
+
+/// Creates a state; NULL without memory.
+CICUBidi *cicu_bidi_open(void);
+
+/// Frees a state.
+void cicu_bidi_close(CICUBidi *bidi);
+
+/// Returns the level of every code unit (UAX #9); that of paragraphs is 0 or, with `rightToLeft`, 1.
+/// The levels stay in the state until its next use. NULL when ICU fails.
+const uint8_t *cicu_bidi_levels(
+    CICUBidi *bidi, const uint16_t *text, int32_t length, int rightToLeft);
+
+#endif

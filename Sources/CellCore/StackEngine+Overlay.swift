@@ -1,0 +1,53 @@
+import LayoutCore
+
+extension StackEngine {
+    /// Places the parts of a stack on top of one another, and says how large it is: as tall as the
+    /// tallest of them, unless its room says so.
+    mutating func placeOverlay(_ stack: CellPart.Stack, in room: AvailableSpace) -> Size {
+        let parts = present(stack)
+        let left = min(nearest(stack.padding.left), room.width)
+        let inner = max(0, room.width - left - nearest(stack.padding.right))
+        let top = nearest(stack.padding.top)
+        let bottom = nearest(stack.padding.bottom)
+        let start = elements.count
+        let tallest = parts.map { part in
+            let width = overlayWidth(part, inner: inner, align: stack.align)
+            let space = AvailableSpace(width: width, height: nil)
+            return self.height(of: part, in: space, at: elements.count).height
+        }.max()
+        elements.removeSubrange(start...)
+        let height = room.height.map { max(0, $0 - top - bottom) } ?? tallest ?? 0
+        for part in parts {
+            let start = elements.count
+            let width = overlayWidth(part, inner: inner, align: stack.align)
+            let size: Size
+            if part.grow > 0 || stack.align == .stretch {
+                size = filling(part, in: AvailableSpace(width: width, height: height))
+            } else {
+                size = place(part, in: AvailableSpace(width: width, height: nil))
+            }
+            let x = left + offset(size.width, in: inner, stack.align)
+            move(from: start, byX: x, y: top + offset(size.height, in: height, stack.align))
+        }
+        return Size(width: room.width, height: top + height + bottom)
+    }
+
+    private func overlayWidth(_ part: CellPart, inner: Double, align: CellAlignment) -> Double {
+        part.grow > 0 ? inner : widthInColumn(part, inner: inner, align: align)
+    }
+
+    /// Places a part from edge to edge of its room; images of a size of their own keep it.
+    private mutating func filling(_ part: CellPart, in room: AvailableSpace) -> Size {
+        if case .image(let number, let declared) = part.kind, part.grow == 0,
+            case .size = image(number, declared)
+        {
+            return place(part, in: AvailableSpace(width: room.width, height: nil))
+        }
+        let size = grown(part, in: room)
+        if case .text = part.kind { widenText(to: room.width) }
+        if part.grow > 0, case .image = part.kind {
+            elements[elements.count - 1].frame.width = room.width
+        }
+        return Size(width: max(size.width, part.grow > 0 ? room.width : 0), height: size.height)
+    }
+}

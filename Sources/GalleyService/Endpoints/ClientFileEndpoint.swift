@@ -1,0 +1,50 @@
+import CClientFiles
+import HTTPSocket
+import ModuleConfiguration
+import ModuleKit
+
+/// `GET /client/{file}`: the web client and the preview's own files, which the executable carries.
+enum ClientFileEndpoint {
+    /// The responses by file name, encoded once.
+    private static let responses: [String: PreparedResponse] = {
+        var responses: [String: PreparedResponse] = [:]
+        for index in 0..<galley_client_file_count() {
+            let file = galley_client_file_at(index)
+            let name = String(cString: file.name)
+            let bytes = UnsafeRawBufferPointer(start: file.bytes, count: file.count)
+            responses[name] = response(SharedBytes(copying: bytes), type: mediaType(of: name))
+        }
+        return responses
+    }()
+
+    /// Responds with a file, or 304 under the request's conditions.
+    ///
+    /// - Throws: a 404 that names the nearest file.
+    static func respond(_ context: RequestContext) throws(Problem) -> HTTPResponse {
+        let name = context.value("file")
+        if let response = responses[name] { return HTTPResponse(prepared: response) }
+        let hint = SpellingSuggestion.hint(name, among: responses.keys.sorted())
+        throw Problem(.notFound, detail: "There is no file '\(name)'\(hint)")
+    }
+
+    private static func response(_ body: SharedBytes, type: String) -> PreparedResponse {
+        var fields: HTTPFields = [
+            "Content-Type": "\(type); charset=utf-8",
+            "Cache-Control": "no-cache",
+            "Vary": "accept-encoding",
+        ]
+        ContentSecurity.add(to: &fields)
+        return PreparedResponse(
+            fields: fields,
+            body: body,
+            gzipped: Gzip.compress(body),
+            entityTag: ContentHash.text(of: body.bytes)
+        )
+    }
+
+    /// Returns the media type of a file by the end of its name.
+    private static func mediaType(of name: String) -> String {
+        if name.hasSuffix(".js") { return "text/javascript" }
+        return name.hasSuffix(".css") ? "text/css" : "text/plain"
+    }
+}

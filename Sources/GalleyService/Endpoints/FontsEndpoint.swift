@@ -1,0 +1,17 @@
+import HTTPSocket
+
+/// `GET /v1/fonts` and `GET /v1/fonts/{hash}`: the fonts that texts are measured in.
+enum FontsEndpoint {
+    /// Responds with the description of every font.
+    static func list(_ context: RequestContext) -> HTTPResponse {
+        HTTPResponse(prepared: context.snapshot.fonts.index)
+    }
+
+    /// Responds with a font file that the configuration serves. It never changes under its name.
+    static func file(_ context: RequestContext) throws(Problem) -> HTTPResponse {
+        guard let file = context.snapshot.fonts.file(context.value("hash")) else {
+            throw Problem(.notFound, detail: "There is no such font file, or it is not served.")
+        }
+        return HTTPResponse(prepared: file)
+    }
+}

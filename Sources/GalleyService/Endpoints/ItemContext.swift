@@ -1,0 +1,88 @@
+import ModuleConfiguration
+import HTTPSocket
+import JSONCore
+import ModuleKit
+
+/// A request about an item of a page: its query, its client, its body, and the item itself.
+struct ItemContext {
+    let page: PageContext
+    /// The item's id.
+    let id: String
+    let query: PageQuery
+    let client: PageClient
+    /// The body; nil when it is empty.
+    let body: JSONDocument?
+
+    /// Reads a request.
+    ///
+    /// - Throws: 400 for invalid parameters and bodies, 404 for an unknown section.
+    init(_ context: RequestContext) throws(Problem) {
+        page = try context.page()
+        id = context.value("item")
+        query = try page.query(
+            taking: [.section, EndpointParameter("occurrence", kind: .integer(1...Int.max))]
+        )
+        if let section = query.text("section") { try page.checkSection(section) }
+        // Of the page no more than its revision is sent, so there is no use in compressing it.
+        var client = page.client
+        client.acceptsGzip = false
+        self.client = client
+        body = try Self.body(of: context.request)
+    }
+
+    private static func body(of request: HTTPRequest) throws(Problem) -> JSONDocument? {
+        if request.body.isEmpty { return nil }
+        guard let document = try? JSONDocument(parsing: request.body),
+            document.withRoot(\.isObject)
+        else { throw Problem(.invalidBody, detail: "The body must be a JSON object.") }
+        return document
+    }
+
+    /// Returns the current page.
+    func currentPage(refresh: LoadRequest.Refresh = .nothing) async throws(Problem) -> Page {
+        try await page.snapshot.pages.page(
+            query.request,
+            of: page.module,
+            for: client,
+            target: nil,
+            refresh: refresh
+        ).page.page
+    }
+
+    /// Returns the item as a page shows it.
+    ///
+    /// - Throws: 404 when it is not there, 400 when several items could be meant.
+    func item(of page: Page, carouselItem: String? = nil) throws(Problem) -> PageItem {
+        let query = ItemQuery(
+            id: id,
+            section: query.text("section"),
+            occurrence: query.integer("occurrence"),
+            carouselItem: carouselItem
+        )
+        do throws(ItemLookupError) {
+            return try page.item(query)
+        } catch {
+            throw Problem(error, query: query)
+        }
+    }
+
+    /// Checks that an upstream accepts the caller's token.
+    ///
+    /// - Throws: 401 or 403 when it does not, 502 when it cannot be asked.
+    func verifyToken(by verification: TokenVerification) async throws(Problem) {
+        let caller = UpstreamCaller(catalog: page.snapshot.catalog, client: client)
+        try await caller.verify(
+            authorization: page.request.fields.combined("authorization") ?? "",
+            by: verification,
+            timeout: page.module.deadline
+        )
+    }
+
+    /// Calls an upstream on behalf of the item.
+    ///
+    /// - Throws: 502 when the call fails.
+    func call(_ call: UpstreamCall, body: [UInt8]) async throws(Problem) {
+        let caller = UpstreamCaller(catalog: page.snapshot.catalog, client: client)
+        try await caller.call(call, body: body, timeout: page.module.deadline)
+    }
+}

@@ -1,0 +1,135 @@
+import UpstreamKit
+import ModuleConfiguration
+import HTTPSocket
+import ModuleKit
+
+/// A request for a module's page: its query, its client, its conditions, and the page itself.
+struct PageContext: Sendable {
+    let request: HTTPRequest
+    let snapshot: ServiceSnapshot
+    let module: ModuleDeclaration
+
+    /// Reads the query.
+    ///
+    /// - Parameter parameters: the endpoint's own parameters, beside those of every page.
+    /// - Throws: a problem that names every invalid parameter.
+    func query(taking parameters: [EndpointParameter] = []) throws(Problem) -> PageQuery {
+        let pairs = try QueryString(request.query ?? "").pairs.map { ($0.name, $0.value) }
+        var reader = PageRequestReader(module: module, taking: parameters)
+        var query: PageQuery
+        do {
+            query = try reader.read(pairs)
+        } catch {
+            throw Problem(error)
+        }
+        query.request.scope = try scope()
+        return query
+    }
+
+    /// The owner of the page.
+    ///
+    /// - Throws: a 400 where the page is personal and the request does not name its owner.
+    private func scope() throws(Problem) -> PageScope {
+        var scope = PageScope.shared
+        for field in snapshot.catalog.scopeFields(of: module) {
+            let values = isTrusted(field) ? request.fields.values(of: field) : []
+            guard values.count == 1, let value = values.first, !value.isEmpty else {
+                throw Problem(
+                    .scopeRequired,
+                    detail: "This page is personal: send one header field \(field), "
+                        + "through a trusted proxy where it names a user."
+                )
+            }
+            scope.add(field: field, value: String(value))
+        }
+        return scope
+    }
+
+    /// True when the field's value is proof of who the client is: a token proves itself, other fields
+    /// are believed from trusted proxies, and only those that the operator says they set or strip.
+    private func isTrusted(_ field: String) -> Bool {
+        let server = snapshot.configuration.server
+        return field == "authorization"
+            || server.scopeHeaders.contains(field)
+                && server.trustedProxies.contains { $0.contains(request.peerAddress) }
+    }
+
+    /// The client, as far as the page depends on it.
+    var client: PageClient { PageClient(request, of: module, in: snapshot.catalog) }
+
+    /// Responds with JSON that is made of the current page: a window, changes.
+    ///
+    /// - Parameter encode: makes the JSON.
+    func response(
+        to query: PageQuery,
+        encode: (Page) async throws(Problem) -> SharedBytes
+    ) async throws(Problem) -> HTTPResponse {
+        try checkAcceptsJSON(format: query.format)
+        // The whole page is not sent, so there is no use in compressing it.
+        var client = client
+        client.acceptsGzip = false
+        let result = try await snapshot.pages.page(
+            query.request,
+            of: module,
+            for: client,
+            target: nil
+        )
+        let page = result.page
+        let response = page.response
+            .prepared(
+                part: try await encode(page.page),
+                result.status,
+                timing: result.timing,
+                acceptsGzip: request.acceptsGzip
+            )
+        try checkIfMatch(response)
+        return HTTPResponse(prepared: response)
+    }
+
+    // MARK: Checks
+
+    /// Checks that the module may have a section.
+    ///
+    /// - Throws: a 404 that names the nearest one.
+    func checkSection(_ section: String) throws(Problem) {
+        let ids = snapshot.catalog.sectionIDs(of: module)
+        if snapshot.catalog.mayShow(section, in: module) { return }
+        throw Problem(
+            .unknownSection,
+            detail:
+                "There is no section '\(section)'\(SpellingSuggestion.hint(section, among: ids))"
+        )
+    }
+
+    /// Checks that the request accepts JSON, for responses of no other format.
+    ///
+    /// - Throws: a 400 for another `format`, a 406 where `Accept` excludes JSON.
+    private func checkAcceptsJSON(format: String?) throws(Problem) {
+        if let format {
+            if format == "json" { return }
+            throw Problem(parameter: "format", value: format, detail: "must be json")
+        }
+        if ContentNegotiation.acceptsJSON(request.fields.combined("accept")) { return }
+        throw Problem(.notAcceptable, detail: "This is served as application/json.")
+    }
+
+    /// Checks `If-Match` (RFC 9110, section 13.1.1). It compares strongly, so a weak tag never
+    /// matches.
+    ///
+    /// - Throws: a 412 that names the current tag.
+    func checkIfMatch(_ response: PreparedResponse) throws(Problem) {
+        guard let field = request.fields.combined("if-match"), let tag = response.entityTag else {
+            return
+        }
+        let names = field.split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" } }
+        let current = ["*", "\"\(tag)\"", "\"\(tag)-gzip\""]
+        if !names.contains(where: current.contains) {
+            throw Problem(.preconditionFailed, detail: "The current revision is \(tag).")
+        }
+    }
+}
+
+extension EndpointParameter {
+    /// The id of a section.
+    static let section = EndpointParameter("section", kind: .text)
+}

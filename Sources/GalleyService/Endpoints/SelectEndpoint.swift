@@ -1,0 +1,68 @@
+import ModuleConfiguration
+import HTTPSocket
+import JSONCore
+import ModuleKit
+
+/// `POST …/items/{id}/select`: runs an item's action, or describes the one that the client is to run.
+enum SelectEndpoint {
+    /// Responds with the action, and with the page's revision afterwards.
+    static func respond(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
+        let request = try ItemContext(context)
+        let button = try text("button", in: request.body)
+        let carouselItem = try text("carouselItem", in: request.body)
+        var page = try await request.currentPage()
+        let item = try request.item(of: page, carouselItem: carouselItem)
+        guard let action = item.action else {
+            throw inactive(item, isRow: carouselItem == nil && item.hasCarousel)
+        }
+        if let button { try check(button, isOfferedBy: action) }
+        if let call = item.control?.request {
+            try await request.call(call, body: call.body)
+            page = try await request.currentPage(refresh: call.reloads ? .everything : .nothing)
+        }
+        return .json(document(item, action: action, revision: page.revision))
+    }
+
+    private static func inactive(_ item: PageItem, isRow: Bool) -> Problem {
+        isRow
+            ? Problem(
+                .invalidBody,
+                detail: "carouselItem: say which item of the row '\(item.id)' is selected."
+            ) : Problem(.unknownItem, detail: "Selecting the item '\(item.id)' does nothing.")
+    }
+
+    private static func document(_ item: PageItem, action: [UInt8], revision: String) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.raw("{\"item\":")
+        writer.string(item.id)
+        writer.raw(",\"action\":")
+        writer.bytes(action)
+        writer.raw(",\"revision\":")
+        writer.string(revision)
+        writer.raw("}")
+        return writer.finish()
+    }
+
+    /// Checks that the button is one of those that the action offers.
+    private static func check(_ button: String, isOfferedBy action: [UInt8]) throws(Problem) {
+        let offered = (try? JSONDocument(parsing: action))?.withRoot { root in
+            root["buttons"]?.elements.compactMap(\.string) ?? []
+        }
+        let buttons = offered ?? []
+        if buttons.contains(button) { return }
+        let detail =
+            buttons.isEmpty
+            ? "button: the action has no buttons"
+            : "button: there is no '\(button)'\(SpellingSuggestion.hint(button, among: buttons))"
+        throw Problem(.invalidBody, detail: detail)
+    }
+
+    private static func text(_ name: String, in body: JSONDocument?) throws(Problem) -> String? {
+        guard let body else { return nil }
+        return try body.withRoot { root throws(Problem) in
+            guard let value = root[name], !value.isNull else { return nil }
+            if let text = value.string { return text }
+            throw Problem(.invalidBody, detail: "\(name) must be text.")
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import ModuleConfiguration
+import ModuleKit
+import UpstreamKit
+
+/// Calls upstreams to change something: once, past every cache.
+struct UpstreamCaller {
+    let catalog: ModuleCatalog
+    let client: PageClient
+
+    /// Calls an upstream.
+    ///
+    /// - Throws: 502 when the call fails. A response that is not JSON is no failure: the upstream did
+    ///   what it was called for.
+    func call(_ call: UpstreamCall, body: [UInt8], timeout: Duration) async throws(Problem) {
+        guard let upstream = catalog.upstream(named: call.upstream) else {
+            throw Problem(.upstreamFailed, detail: "There is no upstream '\(call.upstream)'.")
+        }
+        let request = UpstreamRequest(
+            upstream: call.upstream,
+            method: call.method,
+            target: call.target,
+            fields: body.isEmpty ? [:] : ["content-type": "application/json"],
+            forwarded: upstream.forwarded(from: client.fields),
+            isPersonal: upstream.isPersonal(client.fields),
+            body: body,
+            deadline: .now + timeout,
+            refresh: true,
+            trace: client.trace
+        )
+        do throws(UpstreamError) {
+            _ = try await upstream.upstream.fetch(request)
+        } catch {
+            if error.kind == .notJSON { return }
+            throw Self.problem(error, of: call.upstream)
+        }
+    }
+
+    /// Calls an upstream that succeeds for valid tokens only.
+    ///
+    /// - Throws: 401 or 403 as the upstream responds, 502 when the call fails otherwise.
+    func verify(
+        authorization: String,
+        by verification: TokenVerification,
+        timeout: Duration
+    ) async throws(Problem) {
+        let name = verification.upstream
+        guard let upstream = catalog.upstream(named: name) else {
+            throw Problem(.upstreamFailed, detail: "There is no upstream '\(name)'.")
+        }
+        let request = UpstreamRequest(
+            upstream: name,
+            method: "GET",
+            target: verification.path,
+            forwarded: ["authorization": authorization],
+            isPersonal: true,
+            deadline: .now + timeout,
+            refresh: true,
+            trace: client.trace
+        )
+        do throws(UpstreamError) {
+            _ = try await upstream.upstream.fetch(request)
+        } catch {
+            switch (error.kind, error.status) {
+            case (.notJSON, _): return
+            case (.status, 401?):
+                throw Problem(.unauthorized, detail: "The upstream '\(name)' refuses the token.")
+            case (.status, 403?):
+                throw Problem(.forbidden, detail: "The upstream '\(name)' denies access.")
+            default: throw Self.problem(error, of: name)
+            }
+        }
+    }
+
+    private static func problem(_ error: UpstreamError, of upstream: String) -> Problem {
+        Problem(
+            .upstreamFailed,
+            detail: "The upstream '\(upstream)' failed: \(error.kind.rawValue): " + error.detail
+        )
+    }
+}

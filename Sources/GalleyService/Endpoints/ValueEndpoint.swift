@@ -1,0 +1,150 @@
+import ModuleConfiguration
+import HTTPSocket
+import ModuleConfiguration
+import JSONCore
+import ModuleKit
+
+/// `PUT …/items/{id}/value`: sets a switch.
+enum ValueEndpoint {
+    /// The delay after which a client may try again to store a value, in seconds.
+    private static let retryAfter = "5"
+
+    /// Responds with the switch's value and message, and with the page's revision afterwards.
+    static func respond(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
+        let switches = context.snapshot.switches
+        guard switches.requests.enter() else { throw unavailable }
+        defer { switches.requests.leave() }
+        let request = try ItemContext(context)
+        let change = try Change(request.body)
+        let item = try request.item(of: try await request.currentPage())
+        guard let control = item.control?.toggle, let key = control.key else {
+            throw Problem(.unknownItem, detail: "The item '\(item.id)' is no switch.")
+        }
+        if case .authorization(let verification?) = control.scope {
+            try await request.verifyToken(by: verification)
+        }
+        do throws(SwitchService.Failure) {
+            try await switches.set(
+                control,
+                SwitchChange(
+                    key: key,
+                    value: change.value,
+                    expectedValue: change.was,
+                    clientAddress: ClientAddress.address(
+                        of: context.request,
+                        trusted: context.snapshot.configuration.server.trustedProxies
+                    )
+                ),
+                upstream: ItemUpstream(request: request, control: control, body: change.body)
+            )
+        } catch {
+            throw problem(error)
+        }
+        context.snapshot.live.sourcesChanged()
+        let page = try await request.currentPage(
+            refresh: control.isUpstreams ? .everything : .nothing
+        )
+        let message = change.value ? control.messages.on : control.messages.off
+        return .json(
+            document(item, value: change.value, message: message, revision: page.revision)
+        )
+    }
+
+    /// The upstream that is sent an item's value first, or that alone knows it.
+    private struct ItemUpstream: SwitchUpstream {
+        let request: ItemContext
+        let control: SwitchControl
+        let body: [UInt8]
+
+        func store() async throws(Problem) {
+            guard let call = control.notification else { return }
+            try await request.call(call, body: body)
+        }
+
+        func currentValue() async throws(Problem) -> Bool? {
+            let page = try await request.currentPage(refresh: .everything)
+            return try request.item(of: page).control?.toggle?.value
+        }
+    }
+
+    private static func problem(_ failure: SwitchService.Failure) -> Problem {
+        switch failure {
+        case .problem(let problem): problem
+        case .store(.changed(let value)):
+            Problem(
+                .valueChanged,
+                detail: "The switch is \(value ? "on" : "off") now.",
+                value: value
+            )
+        case .store(.newRowRefused): tooManyRequests
+        case .store(.unusable), .store(.full): unavailable
+        }
+    }
+
+    private static var unavailable: Problem {
+        Problem(
+            .unavailable,
+            detail: "The value cannot be stored now.",
+            fields: [.init("Retry-After", retryAfter)]
+        )
+    }
+
+    private static var tooManyRequests: Problem {
+        Problem(
+            .tooManyRequests,
+            detail: "Too many new values were stored for this address.",
+            fields: [.init("Retry-After", "1")]
+        )
+    }
+
+    // MARK: Bodies
+
+    /// The change that a body asks for.
+    private struct Change {
+        let value: Bool
+        /// The value that the client believes the switch has; nil when that does not matter.
+        let was: Bool?
+        /// The body, for the upstream that it is passed on to.
+        let body: [UInt8]
+
+        init(_ body: JSONDocument?) throws(Problem) {
+            guard let body else {
+                throw Problem(.invalidBody, detail: "Send {\"on\": true} or {\"on\": false}.")
+            }
+            self = try body.withRoot { root throws(Problem) in try Change(root) }
+        }
+
+        private init(_ root: JSONValue) throws(Problem) {
+            guard let value = root["on"]?.boolean else {
+                throw Problem(.invalidBody, detail: "on must be true or false.")
+            }
+            if let was = root["was"], was.boolean == nil {
+                throw Problem(.invalidBody, detail: "was must be true or false.")
+            }
+            var writer = JSONWriter()
+            writer.value(root)
+            self.value = value
+            was = root["was"]?.boolean
+            body = writer.finish()
+        }
+    }
+
+    private static func document(
+        _ item: PageItem,
+        value: Bool,
+        message: String?,
+        revision: String
+    ) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.raw("{\"item\":")
+        writer.string(item.id)
+        writer.raw(",\"value\":")
+        writer.boolean(value)
+        writer.raw(",\"message\":")
+        if let message { writer.string(message) } else { writer.null() }
+        writer.raw(",\"revision\":")
+        writer.string(revision)
+        writer.raw("}")
+        return writer.finish()
+    }
+}

@@ -1,0 +1,81 @@
+import ModuleConfiguration
+import HTTPSocket
+import ModuleKit
+import Synchronization
+
+extension EventHub {
+    /// The maximum delay of a page's first publication: nothing has been shown that could flicker.
+    private static let maximumFirstDelay = Duration.milliseconds(50)
+
+    /// Publishes a page after the module's `coalesce`, together with what is offered until then.
+    ///
+    /// - Parameter isWanted: false when the offer is to be dropped.
+    func offer(_ pending: HubState.Pending, if isWanted: (HubState) -> Bool = { _ in true }) {
+        let delay = state.withLock { state -> Duration? in
+            guard !state.isEnded, isWanted(state) else { return nil }
+            if case .finished(let page) = pending, state.pending == nil, state.problem == nil,
+                page.page.revision == state.current?.page.revision
+            {
+                state.current = HubState.Current(page)
+                return nil
+            }
+            state.pending = pending
+            guard !state.isPublishing else { return nil }
+            state.isPublishing = true
+            let coalesce = state.source.module.coalesce
+            if state.current == nil { return min(coalesce, Self.maximumFirstDelay) }
+            return state.pace.delay(coalesce: coalesce, now: .now)
+        }
+        guard let delay else { return }
+        let module = source.module.name
+        Task(executorPreference: BuilderThreads.shared.lane(of: module)) {
+            _ = try? await Task.sleep(for: delay)
+            self.publish()
+        }
+    }
+
+    private func publish() {
+        let (pending, source) = state.withLock { state in
+            defer {
+                state.pending = nil
+                state.isPublishing = false
+                state.pace.published(at: .now)
+            }
+            return (state.pending, state.source)
+        }
+        guard let pending else { return }
+        let current: HubState.Current
+        switch pending {
+        case .finished(let page):
+            // Two that finish at once may be offered in another order than memory took them.
+            let newest = source.cachedPage ?? page
+            current = HubState.Current(newest)
+        case .partial(let loaded):
+            // The failure of a required request is reported when the load ends.
+            guard let page = try? source.provider.page(of: loaded) else { return }
+            revisions.store(page, as: source.identity, isStorable: false)
+            current = HubState.Current(partial: page)
+        }
+        state.withLock { state in
+            state.problem = nil
+            let isNew = current.page.revision != state.current?.page.revision
+            // Of an equal page the versions are taken over: it is up to date.
+            state.current = current
+            if isNew {
+                state.events = [:]
+                state.eventBytes = 0
+            }
+        }
+        resumeWaiters()
+    }
+
+    /// Sends a problem to every subscriber; the same problem again is sent once.
+    func report(_ problem: Problem) {
+        state.withLock { state in
+            if state.problem?.problem.detail == problem.detail { return }
+            state.problemCount += 1
+            state.problem = (problem, state.problemCount)
+        }
+        resumeWaiters()
+    }
+}

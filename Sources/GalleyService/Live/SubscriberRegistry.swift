@@ -1,0 +1,153 @@
+import ModuleConfiguration
+import Synchronization
+
+/// The event streams that are open, by page, within bounds.
+final class SubscriberRegistry: Sendable {
+    /// The time between two keep-alive comments, which proxies must see before they time out.
+    static let commentInterval = Duration.seconds(15)
+
+    private struct State: Sendable {
+        /// By the names of their pages; a reload may bring two under one name.
+        var hubs: [String: [Entry]] = [:]
+        var subscriberCount = 0
+        var commenter: Task<Void, Never>?
+        var isClosed = false
+
+        /// Removes one subscriber; returns true for the last one of its hub.
+        mutating func leave(_ hub: EventHub) -> Bool {
+            subscriberCount -= 1
+            let likely = hub.source.identity.name
+            let names = hubs[likely] == nil ? Array(hubs.keys) : [likely]
+            for name in names {
+                guard let index = hubs[name]?.firstIndex(where: { $0.hub === hub }) else {
+                    continue
+                }
+                hubs[name]?[index].subscriberCount -= 1
+                guard hubs[name]?[index].subscriberCount == 0 else { return false }
+                hubs[name]?.remove(at: index)
+                if hubs[name]?.isEmpty == true { hubs[name] = nil }
+                return true
+            }
+            // The hub has ended already.
+            return false
+        }
+    }
+
+    private struct Entry: Sendable {
+        let hub: EventHub
+        var subscriberCount: Int
+    }
+
+    private let maximumSubscribers: Int
+    private let state = Mutex(State())
+    private let changes: DeltaService
+    private let revisions: RevisionStore
+
+    /// - Parameter maximumSubscribers: the maximum of open streams: each holds a connection, a task
+    ///   and some 12 KB, and each is written to when its page changes.
+    init(changes: DeltaService, revisions: RevisionStore, maximumSubscribers: Int) {
+        self.changes = changes
+        self.revisions = revisions
+        self.maximumSubscribers = maximumSubscribers
+    }
+
+    /// The numbers of subscribers and of pages that they follow.
+    var usage: (subscribers: Int, pages: Int) {
+        state.withLock { ($0.subscriberCount, $0.hubs.values.reduce(0) { $0 + $1.count }) }
+    }
+
+    /// The memory of a stream: its connection's buffers and its task, in bytes.
+    private static let bytesPerStream = 12 << 10
+
+    /// The bytes that streams hold, but for pages that a cache holds as well.
+    func memoryBytes(besides cache: PageCache) -> Int {
+        let (hubs, count) = state.withLock { state in
+            (state.hubs.values.flatMap { $0.map(\.hub) }, state.subscriberCount)
+        }
+        return hubs.reduce(count * Self.bytesPerStream) { $0 + $1.memoryBytes(besides: cache) }
+    }
+
+    /// True while another stream may be opened.
+    var hasRoom: Bool { state.withLock { !isFull($0) } }
+
+    private func isFull(_ state: State) -> Bool {
+        state.isClosed || state.subscriberCount >= maximumSubscribers
+    }
+
+    /// Adds a subscriber to the hub of a page, until it leaves; nil when there is no room.
+    func join(_ source: PageSource) -> EventHub? {
+        let name = source.identity.name
+        let (hub, isNew) = state.withLock { state -> (EventHub?, Bool) in
+            guard !isFull(state) else { return (nil, false) }
+            state.subscriberCount += 1
+            if let entry = state.hubs[name]?.first {
+                state.hubs[name]?[0].subscriberCount += 1
+                return (entry.hub, false)
+            }
+            let hub = EventHub(source, changes: changes, revisions: revisions)
+            state.hubs[name] = [Entry(hub: hub, subscriberCount: 1)]
+            if state.commenter == nil {
+                state.commenter = Task { await self.commentRepeatedly() }
+            }
+            return (hub, true)
+        }
+        if isNew {
+            hub?.startLoading()
+        } else {
+            hub?.invalidateIfOutdated()
+        }
+        return hub
+    }
+
+    /// Removes a subscriber; the hub ends with the last one.
+    func leave(_ hub: EventHub) {
+        let isLast = state.withLock { $0.leave(hub) }
+        if isLast { hub.end() }
+    }
+
+    /// Returns the hubs of a page.
+    func hubs(of name: String) -> [EventHub] {
+        state.withLock { $0.hubs[name]?.map(\.hub) ?? [] }
+    }
+
+    /// All hubs.
+    var hubs: [EventHub] {
+        state.withLock { $0.hubs.values.flatMap { $0.map(\.hub) } }
+    }
+
+    /// Moves all hubs to another configuration, under which their pages may have other names.
+    func move(to provider: any PageProvider) {
+        let moved = state.withLock { state in
+            let entries = state.hubs.values.joined().map { entry in
+                (entry, entry.hub.source.moved(to: provider))
+            }
+            state.hubs = [:]
+            for case (let entry, let source?) in entries {
+                state.hubs[source.identity.name, default: []].append(entry)
+            }
+            return entries.map { ($0.0.hub, $0.1) }
+        }
+        for (hub, source) in moved { hub.move(to: source) }
+    }
+
+    /// Ends all streams, and refuses new ones.
+    func close() {
+        let commenter = state.withLock { state in
+            state.isClosed = true
+            return state.commenter
+        }
+        commenter?.cancel()
+        for hub in hubs { hub.end() }
+    }
+
+    private func commentRepeatedly() async {
+        while (try? await Task.sleep(for: Self.commentInterval)) != nil {
+            let isNeeded = state.withLock { state in
+                if state.hubs.isEmpty { state.commenter = nil }
+                return !state.hubs.isEmpty
+            }
+            guard isNeeded else { return }
+            for hub in hubs { hub.comment() }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Synchronization
+
+/// The phase of the service's life, and the files that it has to do without.
+final class Health: Sendable {
+    /// A phase of the service's life.
+    enum Phase: Sendable {
+        case starting
+        case serving
+        case draining
+    }
+
+    private let currentPhase = Mutex(Phase.starting)
+    private let cacheDegraded: @Sendable () -> Bool
+    private let stateDegraded: @Sendable () -> Bool
+
+    /// - Parameters:
+    ///   - isCacheDegraded: returns true while the cache file cannot be used.
+    ///   - isStateDegraded: returns true while the file of switches cannot be used.
+    init(
+        isCacheDegraded: @escaping @Sendable () -> Bool,
+        isStateDegraded: @escaping @Sendable () -> Bool
+    ) {
+        cacheDegraded = isCacheDegraded
+        stateDegraded = isStateDegraded
+    }
+
+    /// Enters another phase.
+    func enter(_ next: Phase) {
+        currentPhase.withLock { $0 = next }
+    }
+
+    /// The phase now.
+    var phase: Phase { currentPhase.withLock(\.self) }
+
+    /// True while the cache file cannot be used.
+    var isCacheDegraded: Bool { cacheDegraded() }
+
+    /// True while the file of switches cannot be used.
+    var isStateDegraded: Bool { stateDegraded() }
+}

@@ -1,0 +1,56 @@
+import HTTPSocket
+
+/// The responses of `GET /livez` and `GET /readyz`, encoded in advance: the event loops send them,
+/// whatever the threads do that build pages.
+struct HealthResponses: Sendable {
+    private let health: Health
+    /// 200: a process that cannot send it is not alive.
+    let live = Self.response("ok")
+    private let starting = Self.response("starting", status: 503)
+    private let draining = Self.response("draining", status: 503)
+    /// By the files that cannot be used: 1 for the cache's, 2 for that of the switches.
+    private let serving = [
+        Self.response("ok"),
+        Self.response("ok", degraded: ["cache"]),
+        Self.response("ok", degraded: ["state"]),
+        Self.response("ok", degraded: ["cache", "state"]),
+    ]
+
+    /// Creates the responses that a state of health selects from.
+    init(_ health: Health) {
+        self.health = health
+    }
+
+    /// Returns the response to a target, or nil when it is neither of the two.
+    func response(to target: UnsafeRawBufferPointer) -> PreparedResponse? {
+        if target.elementsEqual("/livez".utf8) { return live }
+        return target.elementsEqual("/readyz".utf8) ? ready : nil
+    }
+
+    /// 200 while the service wants requests, 503 while it starts or drains.
+    var ready: PreparedResponse {
+        switch health.phase {
+        case .starting: starting
+        case .draining: draining
+        case .serving:
+            serving[(health.isCacheDegraded ? 1 : 0) + (health.isStateDegraded ? 2 : 0)]
+        }
+    }
+
+    private static func response(
+        _ text: String,
+        status: Int = 200,
+        degraded files: [String] = []
+    ) -> PreparedResponse {
+        let members = files.map { ",\"\($0)\":\"degraded\"" }.joined()
+        var fields: HTTPFields = [
+            "Content-Type": "application/json", "Cache-Control": "no-store",
+        ]
+        ContentSecurity.add(to: &fields)
+        return PreparedResponse(
+            status: status,
+            fields: fields,
+            body: SharedBytes("{\"status\":\"\(text)\"\(members)}")
+        )
+    }
+}

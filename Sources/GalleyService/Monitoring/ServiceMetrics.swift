@@ -1,0 +1,62 @@
+import ModuleKit
+import Synchronization
+
+/// The counters of pages and routes, for `/metrics`. They outlive reloads.
+final class ServiceMetrics: Sendable {
+    /// Pages sent by the event loops. An atomic beside the lock: most pages are counted here.
+    private let hotHits = Atomic<UInt64>(0)
+
+    private struct Counts {
+        var routes: [String: UInt64] = [:]
+        var cache: [String: UInt64] = [:]
+        var failures: [String: UInt64] = [:]
+        var refusedLoads: UInt64 = 0
+    }
+
+    private let counts = Mutex(Counts())
+
+    /// Counts a page sent by an event loop.
+    func countHotHit() {
+        hotHits.wrappingAdd(1, ordering: .relaxed)
+    }
+
+    /// Counts a request by its route's name.
+    func count(route name: String) {
+        counts.withLock { $0.routes[name, default: 0] += 1 }
+    }
+
+    /// Counts a page by the caches' part in it.
+    func count(cache status: CacheStatus) {
+        counts.withLock { $0.cache["\(status.label)", default: 0] += 1 }
+    }
+
+    /// Counts a failed request of a module.
+    func count(failure kind: RequestFailure.Kind) {
+        counts.withLock { $0.failures[kind.rawValue, default: 0] += 1 }
+    }
+
+    /// Counts a page that was not built because too many were being built.
+    func countRefusedLoad() {
+        counts.withLock { $0.refusedLoads += 1 }
+    }
+
+    /// Requests that were routed, by the route's name.
+    var routes: [(route: String, count: UInt64)] {
+        counts.withLock(\.routes).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    /// Pages sent, by the caches' part in them.
+    var cacheResults: [(result: String, count: UInt64)] {
+        var cache = counts.withLock(\.cache)
+        cache["hit", default: 0] += hotHits.load(ordering: .relaxed)
+        return cache.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    /// Failed requests, by kind.
+    var failures: [(kind: String, count: UInt64)] {
+        counts.withLock(\.failures).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    /// Pages that were not built because too many were being built.
+    var refusedLoads: UInt64 { counts.withLock(\.refusedLoads) }
+}

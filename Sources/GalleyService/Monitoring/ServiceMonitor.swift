@@ -1,0 +1,14 @@
+import HTTPSocket
+
+/// The state of the running service and its counters, for health checks and `/metrics`. It outlives
+/// reloads.
+struct ServiceMonitor: Sendable {
+    /// The phase of the service's life.
+    let health: Health
+    /// The counters of pages.
+    let metrics: ServiceMetrics
+    /// The counters of the sockets; nil before there is a server.
+    let statistics: @Sendable () -> HTTPStatistics?
+    /// The counters of upstreams and of the cache file.
+    let upstreams: @Sendable () -> UpstreamMetrics.Figures
+}

@@ -1,0 +1,17 @@
+import HTTPSocket
+import Synchronization
+
+/// The sockets' counters, of a server that is made after the handler which reports them.
+final class StatisticsSource: Sendable {
+    private let server = Mutex<HTTPServer?>(nil)
+
+    /// Reads the counters of this server from now on.
+    func read(from server: HTTPServer) {
+        self.server.withLock { $0 = server }
+    }
+
+    /// The counters; nil before there is a server.
+    var current: HTTPStatistics? {
+        server.withLock(\.self)?.statistics
+    }
+}

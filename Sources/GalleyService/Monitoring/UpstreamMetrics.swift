@@ -1,0 +1,67 @@
+import SQLiteStorage
+import Synchronization
+import UpstreamKit
+
+/// The counters of the upstreams and of the cache file, for `/metrics`. They outlive reloads.
+final class UpstreamMetrics: Sendable {
+    /// The counters at one moment.
+    struct Figures: Sendable {
+        /// Calls that reached an upstream, by outcome; sorted.
+        var calls: [(upstream: String, outcome: String, count: UInt64)] = []
+        /// Each upstream's open circuits, fetches under way and remembered failures; sorted.
+        var upstreams: [Upstream] = []
+        /// The counters of the cache file.
+        var store = StoreCounters()
+        /// True while the cache file can be used.
+        var isStoreUsable = true
+    }
+
+    /// One upstream's numbers at one moment.
+    struct Upstream: Sendable {
+        let name: String
+        let openCircuits: Int
+        let sharing: SharingUpstream.Figures
+    }
+
+    private struct Call: Hashable {
+        let upstream: String
+        let outcome: String
+    }
+
+    private let calls = Mutex<[Call: UInt64]>([:])
+    /// The wrappers of one upstream that have numbers of their own.
+    struct Source: Sendable {
+        let circuit: CircuitUpstream
+        let sharing: SharingUpstream
+    }
+
+    private let sources = Mutex<[String: Source]>([:])
+
+    /// Counts a call to an upstream.
+    func count(_ upstream: String, outcome: String) {
+        calls.withLock { $0[Call(upstream: upstream, outcome: outcome), default: 0] += 1 }
+    }
+
+    /// Reads these upstreams from now on, in place of those before.
+    func watch(_ next: [String: Source]) {
+        sources.withLock { $0 = next }
+    }
+
+    /// The counters now, but for the cache file's.
+    var figures: Figures {
+        var figures = Figures()
+        figures.calls = calls.withLock(\.self)
+            .map { ($0.key.upstream, $0.key.outcome, $0.value) }
+            .sorted { ($0.upstream, $0.outcome) < ($1.upstream, $1.outcome) }
+        figures.upstreams = sources.withLock(\.self)
+            .map { name, source in
+                Upstream(
+                    name: name,
+                    openCircuits: source.circuit.openCount,
+                    sharing: source.sharing.figures
+                )
+            }
+            .sorted { $0.name < $1.name }
+        return figures
+    }
+}

@@ -1,0 +1,127 @@
+import HTTPSocket
+import JSONCore
+import ModuleKit
+import UpstreamKit
+
+/// A page with the response for it, which the event loops send as it is.
+final class CachedPage: Sendable {
+    /// The page.
+    let page: Page
+    /// The responses and switches that it was built from.
+    let inputs: PageDependencies
+    /// The time in which it may be sent as it is.
+    let lifetime: PageFreshness
+    /// The body: the page's text, shared by every response that has it.
+    let body: SharedBytes
+    /// The same compressed, once a client took it so.
+    let gzipped: SharedBytes?
+    /// The page drawn as SVG, once it was requested so.
+    let picture: SharedBytes?
+    /// The header fields of its responses.
+    let response: PageResponse
+    /// The response while the page is fresh.
+    let hot: PreparedResponse
+
+    init(
+        page: Page,
+        inputs: PageDependencies,
+        lifetime: PageFreshness,
+        gzipped: SharedBytes?,
+        picture: SharedBytes? = nil
+    ) {
+        self.page = page
+        self.inputs = inputs
+        self.lifetime = lifetime
+        body = SharedBytes(page.json)
+        self.gzipped = gzipped
+        self.picture = picture
+        let status = lifetime.isStale ? CacheStatus.hitStale : .hit
+        response = PageResponse(page: page, lifetime: lifetime, inputs: inputs)
+        hot = response.prepared(
+            status,
+            timing: .none,
+            body: body,
+            gzipped: gzipped
+        )
+    }
+
+    /// Returns the same page with further representations.
+    func adding(gzipped: SharedBytes?, picture: SharedBytes?) -> CachedPage {
+        CachedPage(
+            page: page,
+            inputs: inputs,
+            lifetime: lifetime,
+            gzipped: gzipped,
+            picture: picture
+        )
+    }
+
+    /// The memory it holds, in bytes: content, frames, text, and what is sent besides.
+    var memoryBytes: Int {
+        page.memoryBytes + (gzipped?.count ?? 0) + (picture?.count ?? 0) + hot.memoryBytes
+    }
+}
+
+extension SharedBytes {
+    /// A finished text, not copied.
+    convenience init(_ text: JSONText) {
+        self.init(text.bytes, of: text)
+    }
+}
+
+/// The responses and switches that a page was built from.
+struct PageDependencies: Sendable {
+    /// The responses and switches that its content was mapped from.
+    let source: ContentSource
+    /// The arrival of each response.
+    let receivedAt: [ContinuousClock.Instant]
+    /// The names of the client's fields that the upstreams were given.
+    let forwardedNames: [String]
+    /// True when the page is one client's own: a field that names somebody went into it, or a response
+    /// that is `private`.
+    let isPrivate: Bool
+    /// True when the page may be written to disk: it is nobody's own, and no response is `no-store`.
+    let isStorable: Bool
+    /// The versions of the responses, for those that a cache may have.
+    private let responseVersions: [ResponseVersion]
+    /// The versions of its switches, a module at a time.
+    private let switchVersions: [SwitchVersion]
+
+    /// - Parameter isPersonal: true when the page was made for a client that a field names.
+    init(_ loaded: LoadedPage, for request: PageRequest, isPersonal: Bool) {
+        source = ContentSource(loaded)
+        receivedAt = loaded.responses.map(\.freshness.receivedAt)
+        forwardedNames = loaded.forwardedNames.union(request.scope.fields).sorted()
+        isPrivate =
+            isPersonal || loaded.isPrivate || loaded.responses.contains(where: \.isPrivate)
+        isStorable = !isPrivate && !loaded.responses.contains(where: \.forbidsStoring)
+        responseVersions = loaded.responses.compactMap(\.version)
+        switchVersions = loaded.switches.flatMap(\.versions)
+    }
+
+    /// True while no response has been replaced and no switch has been set since. A few atomic loads
+    /// each, no allocation: the event loops ask for every page that they send.
+    var areCurrent: Bool {
+        responseVersions.withUnsafeBufferPointer { $0.allSatisfy(\.isCurrent) }
+            && switchVersions.withUnsafeBufferPointer { $0.allSatisfy(\.isCurrent) }
+    }
+
+    /// The order in time of the responses of two pages.
+    enum Order {
+        /// No response is older than the other page's.
+        case newer
+        /// None is newer, and some are older.
+        case older
+        /// Some are newer, some older.
+        case mixed
+    }
+
+    /// Returns the order of these responses and those of another build of the same page: one that
+    /// began later, or fetched past the caches, may have ended before.
+    func order(beside other: PageDependencies) -> Order {
+        guard receivedAt.count == other.receivedAt.count else { return .newer }
+        let pairs = zip(receivedAt, other.receivedAt)
+        guard pairs.contains(where: { $0 < $1 }) else { return .newer }
+        return pairs.contains { $0 > $1 } ? .mixed : .older
+    }
+}

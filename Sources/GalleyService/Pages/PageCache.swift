@@ -1,0 +1,150 @@
+import HTTPSocket
+import ModuleConfiguration
+import ModuleKit
+import Synchronization
+
+/// Finished pages in memory, found by the targets of requests for them.
+///
+/// Pages are stored under their canonical name and found by any of the spellings (parameter order,
+/// percent-encoding) that led to them. Pages and spellings are bounded in bytes together; beyond it
+/// those pages are evicted that have not been used since the hand of the clock last passed them.
+final class PageCache: Sendable {
+    /// The maximum of spellings of one page: more than clients have, and too few to fill the memory.
+    static let maximumTargets = 8
+
+    /// The maximum length of a spelling, in bytes; a longer one is looked up by name each time.
+    static let maximumTargetBytes = 512
+
+    /// The memory of a spelling beside its bytes: its places in two tables, and their headers.
+    private static let targetOverhead = 128
+
+    // Only ever touched under the lock below.
+    private final class Slot: @unchecked Sendable {
+        let name: String
+        var page: CachedPage
+        var targets: [[UInt8]] = []
+        var isRecentlyUsed = true
+
+        init(name: String, page: CachedPage) {
+            self.name = name
+            self.page = page
+        }
+    }
+
+    private struct State {
+        var slots: [String: Slot] = [:]
+        var targets = RequestTargetMap<Slot>()
+        var ring: [Slot] = []
+        var hand = 0
+        var maximumBytes: Int
+        var pageBytes = 0
+        var targetBytes = 0
+        var bytes: Int { pageBytes + targetBytes }
+    }
+
+    private let state: Mutex<State>
+
+    init(maximumBytes: Int) {
+        state = Mutex(State(maximumBytes: maximumBytes))
+    }
+
+    /// Sets the bound of pages and spellings together, in bytes, and evicts what is beyond it.
+    func setMaximum(_ bytes: Int) {
+        state.withLock { state in
+            state.maximumBytes = bytes
+            evict(&state)
+        }
+    }
+
+    /// Returns the page that this very target led to before, fresh or stale. Allocates nothing.
+    func page(forTarget target: UnsafeRawBufferPointer) -> CachedPage? {
+        state.withLock { state in
+            guard let slot = state.targets.value(for: target) else { return nil }
+            slot.isRecentlyUsed = true
+            return slot.page
+        }
+    }
+
+    /// Returns the page of a canonical name, fresh or stale.
+    func page(named name: String) -> CachedPage? {
+        state.withLock { state in
+            guard let slot = state.slots[name] else { return nil }
+            slot.isRecentlyUsed = true
+            return slot.page
+        }
+    }
+
+    /// Stores a page under its name, in place of an older one.
+    func store(_ page: CachedPage, named name: String) {
+        state.withLock { state in
+            if let slot = state.slots[name] {
+                state.pageBytes += page.memoryBytes - slot.page.memoryBytes
+                slot.page = page
+                slot.isRecentlyUsed = true
+            } else if page.memoryBytes <= state.maximumBytes {
+                let slot = Slot(name: name, page: page)
+                state.slots[name] = slot
+                state.ring.append(slot)
+                state.pageBytes += page.memoryBytes
+            }
+            evict(&state)
+        }
+    }
+
+    /// Adds a spelling of the target of a page.
+    func add(target: String, forName name: String) {
+        guard target.utf8.count <= Self.maximumTargetBytes else { return }
+        let bytes = Array(target.utf8)
+        state.withLock { state in
+            guard let slot = state.slots[name], slot.targets.count < Self.maximumTargets,
+                !slot.targets.contains(bytes)
+            else { return }
+            slot.targets.append(bytes)
+            state.targets.insert(slot, for: bytes)
+            state.targetBytes += bytes.count + Self.targetOverhead
+            evict(&state)
+        }
+    }
+
+    /// The size of what is stored.
+    struct Usage: Sendable {
+        /// The number of pages.
+        var pages = 0
+        /// The bytes of pages.
+        var pageBytes = 0
+        /// The bytes of spellings.
+        var targetBytes = 0
+    }
+
+    /// The size of what is stored now.
+    var usage: Usage {
+        state.withLock { state in
+            Usage(
+                pages: state.slots.count,
+                pageBytes: state.pageBytes,
+                targetBytes: state.targetBytes
+            )
+        }
+    }
+
+    /// Second chance: the hand passes over pages used since its last visit, and takes the others.
+    private func evict(_ state: inout State) {
+        while state.bytes > state.maximumBytes, !state.ring.isEmpty {
+            if state.hand >= state.ring.count { state.hand = 0 }
+            let slot = state.ring[state.hand]
+            if slot.isRecentlyUsed, state.ring.count > 1 {
+                slot.isRecentlyUsed = false
+                state.hand += 1
+                continue
+            }
+            state.ring.swapAt(state.hand, state.ring.count - 1)
+            state.ring.removeLast()
+            state.slots[slot.name] = nil
+            state.pageBytes -= slot.page.memoryBytes
+            for target in slot.targets {
+                state.targets.remove(target)
+                state.targetBytes -= target.count + Self.targetOverhead
+            }
+        }
+    }
+}

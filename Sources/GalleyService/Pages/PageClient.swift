@@ -1,0 +1,37 @@
+import HTTPSocket
+import ModuleConfiguration
+import ModuleKit
+import UpstreamKit
+
+/// The client of a page, as far as building the page depends on it.
+struct PageClient: Sendable {
+    /// The header fields that upstreams are given.
+    let fields: HeaderFields
+    /// Those of the fields whose values name somebody, as text; empty when there are none.
+    let personalFields: String
+    /// True when the client takes compressed bodies.
+    var acceptsGzip: Bool
+    /// The fields that name the request upstream.
+    let trace: TraceFields
+    /// The request's name in the log.
+    let requestID: String
+
+    /// Reads the client of a page from a request.
+    init(_ request: HTTPRequest, of module: ModuleDeclaration, in catalog: ModuleCatalog) {
+        var fields = HeaderFields()
+        for name in catalog.forwardedNames(of: module) {
+            for value in request.fields.values(of: name) { fields.add(name, value: value) }
+        }
+        self.fields = fields
+        let personalNames = catalog.personalNames(of: module)
+        personalFields = fields.all.filter { personalNames.contains($0.name) }
+            .map { "\n\($0.name): \($0.value)" }.joined()
+        acceptsGzip = request.acceptsGzip
+        trace = TraceFields(
+            parent: request.fields["traceparent"].flatMap(TraceContext.valid),
+            state: request.fields["tracestate"],
+            requestID: request.requestID
+        )
+        requestID = request.requestID
+    }
+}

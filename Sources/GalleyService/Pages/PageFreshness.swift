@@ -1,0 +1,57 @@
+import ModuleKit
+import UpstreamKit
+
+/// The time in which a page may be sent as it is, here and by caches of clients.
+struct PageFreshness: Sendable, Equatable {
+    /// The time at which the page was built, from which `Age` counts.
+    let builtAt: ContinuousClock.Instant
+    /// The time until which this server sends it without looking again.
+    let servedUntil: ContinuousClock.Instant
+    /// `max-age` in whole seconds: until the first of its responses goes stale.
+    let maxAge: Int64
+    /// `stale-while-revalidate` in whole seconds.
+    let staleWhileRevalidate: Int64
+    /// True when a response in it is past its lifetime.
+    let isStale: Bool
+    /// True when no other cache may store it: it is incomplete, or made of a response that is
+    /// `no-store`.
+    let isForbiddenToKeep: Bool
+
+    /// The lifetime of a page without responses. Its content changes with the configuration only, and
+    /// a revalidation costs a client one 304.
+    static let literalLifetime = Duration.seconds(60)
+
+    /// The minimum time between two tries of failed requests.
+    static let failureLifetime = Duration.seconds(1)
+
+    /// Creates the lifetime of a page that was made of the responses of a load now.
+    ///
+    /// - Parameters:
+    ///   - page: the page.
+    ///   - isOvertaken: true when newer responses are known already, so that the page is built again
+    ///     for the next request.
+    init(
+        _ loaded: LoadedPage,
+        of page: Page,
+        now: ContinuousClock.Instant,
+        isOvertaken: Bool = false
+    ) {
+        let remaining = loaded.responses.map { $0.freshness.lifetime - $0.freshness.age(at: now) }
+        let least = remaining.min() ?? Self.literalLifetime
+        let fresh = max(.zero, least)
+        builtAt = now
+        // A switch may change at any time, and this server knows when it does; others do not. Nor may
+        // they keep a failure, when what stands in for it has not expired yet.
+        let isSettled = loaded.switches.isEmpty && page.failures.isEmpty
+        maxAge = isSettled ? Int64((fresh / .seconds(1)).rounded()) : 0
+        staleWhileRevalidate =
+            loaded.responses.map(\.freshness.staleWhileRevalidate).min()?.components.seconds ?? 0
+        isStale = least < .zero || page.status == .stale
+        isForbiddenToKeep =
+            page.status == .partial || loaded.responses.contains(where: \.forbidsStoring)
+        let retry = page.failures.compactMap(\.retryAfter).min() ?? Self.failureLifetime
+        let served =
+            page.failures.isEmpty ? fresh : max(Self.failureLifetime, min(retry, fresh))
+        servedUntil = isOvertaken ? now : now + served
+    }
+}

@@ -1,0 +1,32 @@
+import ModuleConfiguration
+import ModuleKit
+
+/// The pages of one configuration, as event streams need them. `PageService` is the only one; the
+/// protocol keeps the code of streams from knowing how pages are built.
+protocol PageProvider: AnyObject, Sendable {
+    /// The modules.
+    var catalog: ModuleCatalog { get }
+
+    /// Returns the identity of a page.
+    func identity(of request: PageRequest, for client: PageClient) -> PageIdentity
+
+    /// Returns the page in memory, fresh or stale; nil when there is none.
+    func cachedPage(_ identity: PageIdentity) -> CachedPage?
+
+    /// Builds a page of what is loaded so far.
+    ///
+    /// - Throws: the failure of a required request.
+    func page(of loaded: LoadedPage) throws(LoadError) -> Page
+
+    /// Returns a page in which no response is past its lifetime: stale responses are revalidated
+    /// before the page is built, not after.
+    ///
+    /// - Parameter progress: see `LoadRequest`; never called where the page is being built already.
+    /// - Throws: the problem that kept the page from being built.
+    func unexpiredPage(
+        _ request: PageRequest,
+        of module: ModuleDeclaration,
+        for client: PageClient,
+        progress: (@Sendable (LoadedPage) -> Void)?
+    ) async throws(Problem) -> CachedPage
+}

@@ -1,0 +1,109 @@
+import JSONCore
+import LayoutCore
+
+/// The style of a text, as a layout has it.
+struct SVGTextStyle {
+    /// The font's name; nil where none is configured.
+    let font: String?
+    let size: Double
+    let lineHeight: Double
+    let baseline: Double
+    let color: String
+
+    init(_ style: JSONValue) {
+        font = style["font"]?.string
+        size = style["size"]?.double ?? 0
+        lineHeight = style["lineHeight"]?.double ?? 0
+        baseline = style["baseline"]?.double ?? 0
+        color = style["color"]?.string ?? "#000000"
+    }
+}
+
+extension SVGRenderer {
+    /// Draws an element of a cell, in the cell's coordinates.
+    mutating func draw(_ element: JSONValue, of cell: JSONValue) {
+        let frame = Rect(element["frame"])
+        switch element["kind"]?.string {
+        case "text": text(element, frame)
+        case "image":
+            svg.image(
+                frame,
+                radius: element["radius"]?.double ?? 0,
+                name: element["image"]?.string ?? ""
+            )
+        case "box":
+            svg.paint(
+                SVGBox(
+                    frame: frame,
+                    radius: element["radius"]?.double ?? 0,
+                    contents: element["contents"],
+                    shadow: element["shadow"],
+                    border: element["border"]
+                )
+            )
+        case "arrow": arrow(frame)
+        case "switch": toggle(frame, isOn: cell["data"]?["value"]?.boolean ?? false)
+        default: break
+        }
+    }
+
+    private mutating func arrow(_ frame: Rect) {
+        let (from, to) = isMirrored ? (frame.right, frame.x) : (frame.x, frame.right)
+        let points = [(from, frame.y), (to, frame.y + frame.height / 2), (from, frame.bottom)]
+        let text = points.map { "\(SVGWriter.number($0)),\(SVGWriter.number($1))" }
+        svg.add("<polyline class=\"a\" points=\"\(text.joined(separator: " "))\"/>")
+    }
+
+    private mutating func toggle(_ frame: Rect, isOn: Bool) {
+        let radius = frame.height / 2
+        let x = isOn != isMirrored ? frame.right - radius : frame.x + radius
+        svg.add(
+            """
+            <rect \(SVGWriter.place(frame)) rx="\(SVGWriter.number(radius))" \
+            fill="\(isOn ? "#4c9f5b" : "#dddddd")"/>\
+            <circle cx="\(SVGWriter.number(x))" cy="\(SVGWriter.number(frame.y + radius))" \
+            r="\(SVGWriter.number(max(0, radius - 2)))" fill="#ffffff"/>
+            """
+        )
+    }
+
+    // MARK: Texts
+
+    private mutating func text(_ element: JSONValue, _ frame: Rect) {
+        guard let style = styles[element["style"]?.string ?? ""] else { return }
+        let direction = element["direction"]?.string
+        let isRightToLeft = direction.map { $0 == "rtl" } ?? isMirrored
+        let align = element["align"]?.string ?? "start"
+        let anchor = align == "center" ? "middle" : align
+        let x =
+            switch anchor {
+            case "middle": frame.x + frame.width / 2
+            case "end": isRightToLeft ? frame.x : frame.right
+            default: isRightToLeft ? frame.right : frame.x
+            }
+        for (index, line) in Self.lines(of: element).enumerated() where !line.isEmpty {
+            let y = frame.y + Double(index) * style.lineHeight + style.baseline
+            svg.line(line, x: x, y: y, anchor: anchor, isRightToLeft: isRightToLeft, style: style)
+        }
+    }
+
+    /// Returns the lines of a text: the substrings between its breaks, without what hangs at their
+    /// ends, the last one cut where the element says so.
+    private static func lines(of element: JSONValue) -> [String] {
+        let units = Array((element["text"]?.string ?? "").utf16)
+        var breaks: [Int] = []
+        if let offsets = element["breaks"], offsets.isArray {
+            breaks = offsets.elements.compactMap { $0.double.map { Int($0) } }
+        }
+        let cut = element["cut"]?.double.map { Int($0) }
+        let ends = breaks + [cut ?? units.count]
+        var lines = zip([0] + breaks, ends).map { start, end in
+            let range = units[min(start, units.count)..<max(start, min(end, units.count))]
+            let line = String(decoding: range, as: UTF16.self)
+            let hanging = line.reversed().prefix { $0.isWhitespace || $0.isNewline }
+            return String(line.dropLast(hanging.count))
+        }
+        if cut != nil { lines[lines.count - 1] += "…" }
+        return lines
+    }
+}

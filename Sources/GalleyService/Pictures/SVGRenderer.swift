@@ -1,0 +1,152 @@
+import JSONCore
+import LayoutCore
+
+/// Draws a layout as SVG, from its JSON alone: everything where its frame says, texts line by line,
+/// scrollers at rest. What the client draws itself (items without elements) is a box with its title.
+///
+/// The same layout gives the same picture.
+struct SVGRenderer {
+    private let layout: JSONValue
+    let isMirrored: Bool
+    let styles: [String: SVGTextStyle]
+    var svg = SVGWriter()
+
+    /// Returns the picture of a layout, as wide and tall as its page; nil for what is no layout.
+    static func svg(of layout: [UInt8]) -> String? {
+        guard let document = try? JSONDocument(parsing: layout) else { return nil }
+        return document.withRoot { layout in
+            var renderer = SVGRenderer(layout)
+            renderer.draw()
+            return renderer.svg.text
+        }
+    }
+
+    private init(_ layout: JSONValue) {
+        self.layout = layout
+        isMirrored = layout["viewport"]?["direction"]?.string == "rtl"
+        var styles: [String: SVGTextStyle] = [:]
+        if let all = layout["styles"], all.isObject {
+            for style in all.members {
+                styles[String(decoding: style.name, as: UTF8.self)] = SVGTextStyle(style.value)
+            }
+        }
+        self.styles = styles
+    }
+
+    private mutating func draw() {
+        let size = Rect(layout["contentSize"])
+        svg.open(width: size.width, height: size.height)
+        if let sections = layout["sections"], sections.isArray {
+            for section in sections.elements { self.section(section) }
+        }
+        svg.close()
+    }
+
+    private mutating func section(_ section: JSONValue) {
+        svg.openGroup(at: Rect(section["frame"]))
+        if let decoration = section["decoration"], decoration.isObject {
+            self.decoration(decoration)
+        }
+        supplementary(section["header"], "h", "header")
+        supplementary(section["footer"], "f", "footer")
+        supplementary(section["placeholder"], "p", "placeholder")
+        if let failure = section["failure"], section["status"]?.string == "failed" {
+            let header = section["header"].map { Rect($0["frame"]) }
+            let width = Rect(section["frame"]).width
+            let frame = Rect(x: 0, y: header?.bottom ?? 0, width: width, height: 20)
+            svg.box(frame, "x", label: "failed: \(failure["kind"]?.string ?? "")")
+        }
+        let isScroller = section["scroller"]?.isObject == true
+        if let scroller = section["scroller"], isScroller {
+            svg.box(Rect(scroller["frame"]), "s", label: "")
+            open(scroller, at: Rect(x: 0, y: 0, width: 0, height: 0))
+        }
+        items(of: section, selected: section["selected"]?.string)
+        if isScroller { svg.closeClip() }
+        svg.closeGroup()
+    }
+
+    private mutating func items(of parent: JSONValue, selected: String?) {
+        guard let items = parent["items"], items.isArray else { return }
+        for item in items.elements {
+            let frame = Rect(item["frame"])
+            cell(item, frame, "i", Self.label(item["data"]))
+            if let selected, item["id"]?.string == selected { svg.selection(frame) }
+            guard let carousel = item["carousel"], carousel.isObject else { continue }
+            open(carousel, at: frame)
+            self.items(of: carousel, selected: nil)
+            svg.closeClip()
+        }
+    }
+
+    /// Opens the clip of a scroller's content at rest.
+    ///
+    /// - Parameter origin: The origin of the frame that the scroller's own is relative to.
+    private mutating func open(_ scroller: JSONValue, at origin: Rect) {
+        let frame = Rect(scroller["frame"])
+        let extent = max(Rect(scroller["contentSize"]).width, frame.width)
+        svg.openClip(
+            frame.moved(byX: origin.x, y: origin.y),
+            shift: isMirrored ? frame.width - extent : 0
+        )
+    }
+
+    private mutating func supplementary(_ part: JSONValue?, _ style: String, _ name: String) {
+        guard let part, part.isObject else { return }
+        let label = Self.label(part["data"])
+        cell(part, Rect(part["frame"]), style, label.isEmpty ? name : label)
+    }
+
+    /// Draws a cell: its elements, or its label in a box.
+    private mutating func cell(
+        _ cell: JSONValue,
+        _ frame: Rect,
+        _ style: String,
+        _ label: String
+    ) {
+        guard let elements = cell["elements"], elements.isArray else {
+            return svg.box(frame, style, label: label)
+        }
+        svg.openGroup(at: frame)
+        for element in elements.elements { draw(element, of: cell) }
+        svg.closeGroup()
+    }
+
+    private mutating func decoration(_ decoration: JSONValue) {
+        let contents = decoration["contents"]
+        svg.paint(
+            SVGBox(
+                frame: Rect(decoration["frame"]),
+                radius: decoration["radius"]?.double ?? 0,
+                contents: contents,
+                shadow: contents?["shadow"],
+                border: nil
+            )
+        )
+    }
+
+    // MARK: Labels
+
+    /// The maximum length of a label, in characters; a frame rarely has room for more.
+    private static let longestLabel = 60
+
+    /// Returns the title of some data, else its first text, which usually names it.
+    private static func label(_ data: JSONValue?) -> String {
+        guard let data else { return "" }
+        let title = data.isObject ? data["title"]?.string : nil
+        let values = data.isObject ? data.members.map(\.value) : [data]
+        let texts = ([title] + values.map(\.string)).compactMap { $0 }.filter { !$0.isEmpty }
+        return String((texts.first ?? "").prefix(longestLabel))
+    }
+}
+
+extension Rect {
+    /// Creates the rectangle or size of a layout's member; what is missing is 0.
+    init(_ json: JSONValue?) {
+        func side(_ name: String) -> Double {
+            guard let json, json.isObject else { return 0 }
+            return json[name]?.double ?? 0
+        }
+        self.init(x: side("x"), y: side("y"), width: side("width"), height: side("height"))
+    }
+}

@@ -1,0 +1,155 @@
+import JSONCore
+import LayoutCore
+import ModuleConfiguration
+
+/// Writes SVG: boxes, lines of text, groups and clips.
+struct SVGWriter {
+    /// The picture so far.
+    private(set) var text = ""
+    private var ids = 0
+
+    /// The minimum height of a box with a label, in points: a lower one would cut it.
+    private static let lowestLabelled = 16.0
+
+    /// Appends an element.
+    mutating func add(_ element: String) {
+        text += element
+        text += "\n"
+    }
+
+    /// Returns an id that no other element has.
+    mutating func nextID() -> String {
+        ids += 1
+        return "p\(ids)"
+    }
+
+    /// Opens the picture.
+    mutating func open(width: Double, height: Double) {
+        add(
+            """
+            <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.number(width))" \
+            height="\(Self.number(height))" font-family="sans-serif" font-size="11">
+            <style>text{white-space:pre}.h,.f,.p,.s,.i,.x{stroke:#0003}.h{fill:#dbe7ff}.f{fill:#e9e9f2}\
+            .p{fill:#fff3d6}.s{fill:#fafafa}.i{fill:#fff}.x{fill:#ffe3e0}.m{fill:#ccd6e4}\
+            .a{fill:none;stroke:#aaa;stroke-width:1.5}\
+            .c{fill:none;stroke:#2a6df4;stroke-width:2}.l{fill:#222}</style>
+            """
+        )
+    }
+
+    /// Closes the picture.
+    mutating func close() { add("</svg>") }
+
+    /// Opens a group whose origin is that of a frame.
+    mutating func openGroup(at frame: Rect) {
+        add("<g transform=\"translate(\(Self.number(frame.x)) \(Self.number(frame.y)))\">")
+    }
+
+    /// Closes a group.
+    mutating func closeGroup() { add("</g>") }
+
+    /// Opens a clip at a frame, its contents moved sideways.
+    mutating func openClip(_ frame: Rect, shift: Double) {
+        add("<svg \(Self.place(frame))><g transform=\"translate(\(Self.number(shift)) 0)\">")
+    }
+
+    /// Closes a clip.
+    mutating func closeClip() { add("</g></svg>") }
+
+    /// Draws what clients draw themselves: a box of a class, with a label where there is room.
+    mutating func box(_ frame: Rect, _ style: String, label: String) {
+        let place = Self.place(frame)
+        add("<rect class=\"\(style)\" \(place)/>")
+        if label.isEmpty || frame.height < Self.lowestLabelled { return }
+        // A nested picture cuts its text off at the frame's edge.
+        add("<svg \(place)><text class=\"l\" x=\"6\" y=\"16\">\(Self.escaped(label))</text></svg>")
+    }
+
+    /// Draws a line round the selected item.
+    mutating func selection(_ frame: Rect) {
+        let inside = Rect(
+            x: frame.x + 1,
+            y: frame.y + 1,
+            width: max(0, frame.width - 2),
+            height: max(0, frame.height - 2)
+        )
+        add("<rect class=\"c\" \(Self.place(inside))/>")
+    }
+
+    /// Draws the box of an image, which has its name as its title.
+    mutating func image(_ frame: Rect, radius: Double, name: String) {
+        let shape = "\(Self.place(frame))\(Self.radius(radius, in: frame))"
+        add("<rect class=\"m\" \(shape)><title>\(Self.escaped(name))</title></rect>")
+    }
+
+    /// Draws a line of text on its baseline.
+    mutating func line(
+        _ line: String,
+        x: Double,
+        y: Double,
+        anchor: String,
+        isRightToLeft: Bool,
+        style: SVGTextStyle
+    ) {
+        let family = style.font.map { " font-family=\"\(Self.escaped($0)),sans-serif\"" } ?? ""
+        let direction = isRightToLeft ? " direction=\"rtl\"" : ""
+        let alignment = anchor == "start" ? "" : " text-anchor=\"\(anchor)\""
+        add(
+            """
+            <text x="\(Self.number(x))" y="\(Self.number(y))"\(family) \
+            font-size="\(Self.number(style.size))"\(alignment)\(direction)\
+            \(Self.fill(style.color))>\(Self.escaped(line))</text>
+            """
+        )
+    }
+
+    // MARK: Attributes
+
+    /// Returns the attributes of a fill; colours that are none are black.
+    static func fill(_ text: String, opacity: Double = 1) -> String {
+        let color = Self.color(text)
+        let opacity = color.opacity * min(1, max(0, opacity))
+        return " fill=\"\(color.hex)\""
+            + (opacity < 1 ? " fill-opacity=\"\(number(opacity))\"" : "")
+    }
+
+    /// Returns a colour's red, green and blue, and its opacity.
+    static func color(_ text: String) -> (hex: String, opacity: Double) {
+        guard let hex = ColorText.hex(of: text) else { return ("#000000", 1) }
+        let alpha = hex.count == 9 ? UInt8(hex.suffix(2), radix: 16) : nil
+        return (String(hex.prefix(7)), alpha.map { Double($0) / 255 } ?? 1)
+    }
+
+    /// Returns the attribute of rounded corners.
+    static func radius(_ radius: Double, in frame: Rect) -> String {
+        let radius = min(radius, frame.width / 2, frame.height / 2)
+        return radius > 0 ? " rx=\"\(number(radius))\"" : ""
+    }
+
+    /// Returns the attributes of a frame.
+    static func place(_ frame: Rect) -> String {
+        "x=\"\(number(frame.x))\" y=\"\(number(frame.y))\" "
+            + "width=\"\(number(frame.width))\" height=\"\(number(frame.height))\""
+    }
+
+    /// Returns a length with at most 4 decimals.
+    static func number(_ value: Double) -> String {
+        var writer = JSONWriter(capacity: 64)
+        writer.length(value)
+        return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Escapes text for XML, and removes the characters that XML cannot have.
+    static func escaped(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "&": result += "&amp;"
+            case "\"": result += "&quot;"
+            case _ where scalar.value < 0x20 || (0xFFFE...0xFFFF).contains(scalar.value): break
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}

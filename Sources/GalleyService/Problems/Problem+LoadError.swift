@@ -1,0 +1,40 @@
+import ModuleKit
+
+extension Problem {
+    /// Creates the problem of a page whose required request failed: a client error where the upstream
+    /// responded that there is no such resource or that access is denied, else a gateway error.
+    init(_ error: LoadError) {
+        let first = error.failures.first
+        self.init(
+            Self.kind(first, forwardedAuthorization: error.forwardedAuthorization),
+            detail: first.map(Self.sentence) ?? "A required request failed.",
+            entries: error.failures.map {
+                Entry(subject: .request($0.request), value: nil, detail: Self.words($0))
+            },
+            fields: first?.retryAfter.map {
+                [Field("Retry-After", String(max(1, $0.components.seconds)))]
+            } ?? []
+        )
+    }
+
+    private static func kind(
+        _ failure: RequestFailure?,
+        forwardedAuthorization: Bool
+    ) -> ProblemKind {
+        switch (failure?.kind, failure?.status) {
+        case (.timeout?, _): .upstreamTimeout
+        case (.status?, 404?), (.status?, 410?): .upstreamNotFound
+        case (.status?, 401?) where forwardedAuthorization: .unauthorized
+        case (.status?, 403?) where forwardedAuthorization: .forbidden
+        default: .upstreamFailed
+        }
+    }
+
+    private static func sentence(_ failure: RequestFailure) -> String {
+        "The request '\(failure.request)' of module '\(failure.module)' failed: \(words(failure))"
+    }
+
+    private static func words(_ failure: RequestFailure) -> String {
+        "\(failure.kind.rawValue): \(failure.detail)"
+    }
+}

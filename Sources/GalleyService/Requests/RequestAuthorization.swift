@@ -1,0 +1,64 @@
+import HTTPSocket
+import ModuleConfiguration
+
+/// The checks of protected endpoints.
+///
+/// With a token configured, its holders pass. Without one, the machine itself passes where
+/// `server.admin.local` allows it: a proxy on the same machine may be indistinguishable from it.
+enum RequestAuthorization {
+    /// Checks that the sender may use protected endpoints.
+    ///
+    /// - Throws: 401 without a token, 403 with a wrong one or from elsewhere, 415 for a body that is
+    ///   not JSON.
+    static func checkAdmin(_ request: HTTPRequest, server: ServerConfiguration) throws(Problem) {
+        if let token = server.adminToken {
+            try checkToken(token, of: request)
+        } else if !server.isAdminLocal || !LocalRequestRule.allows(request) {
+            throw Problem(
+                .forbidden,
+                detail: "This endpoint takes the token of server.admin.token, or with "
+                    + "server.admin.local the machine's own requests."
+            )
+        }
+        try checkBody(of: request)
+    }
+
+    /// Checks that a body, if there is one, is declared as JSON, which no form of another site's page
+    /// can send.
+    ///
+    /// - Throws: 415.
+    static func checkBody(of request: HTTPRequest) throws(Problem) {
+        if !request.body.isEmpty, mediaType(of: request) != "application/json" {
+            throw Problem(.unsupportedMediaType, detail: "Send the body as application/json.")
+        }
+    }
+
+    /// Checks the bearer token.
+    ///
+    /// - Throws: 401 without a token, 403 with a wrong one.
+    static func checkToken(_ token: String, of request: HTTPRequest) throws(Problem) {
+        guard let credentials = request.fields["authorization"] else {
+            throw Problem(
+                .unauthorized,
+                detail: "Send Authorization: Bearer with the configured token.",
+                fields: [.init("WWW-Authenticate", "Bearer")]
+            )
+        }
+        let parts = credentials.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer",
+            isEqualInConstantTime(Array(parts[1].utf8), Array(token.utf8))
+        else { throw Problem(.forbidden, detail: "The token is wrong.") }
+    }
+
+    private static func mediaType(of request: HTTPRequest) -> String? {
+        request.fields["content-type"]?.split(separator: ";").first.map {
+            String($0.filter { $0 != " " }).lowercased()
+        }
+    }
+
+    /// Compares every byte, so that the time reveals nothing but the length.
+    private static func isEqualInConstantTime(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        guard left.count == right.count else { return false }
+        return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}

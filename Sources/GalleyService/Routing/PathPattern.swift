@@ -1,0 +1,56 @@
+/// The path of an endpoint, such as `/v1/modules/{module}/layout`: literal segments, and named ones
+/// that match any text but the empty one.
+struct PathPattern: Sendable {
+    private enum Segment: Sendable {
+        case literal(String)
+        case value(name: String)
+    }
+
+    private let segments: [Segment]
+
+    init(_ pattern: String) {
+        segments = Self.split(pattern).map { segment in
+            segment.hasPrefix("{")
+                ? .value(name: String(segment.dropFirst().dropLast()))
+                : .literal(String(segment))
+        }
+    }
+
+    /// Returns the values of the named segments; nil where the path is another one.
+    ///
+    /// - Parameter path: the decoded segments of a path.
+    func match(_ path: [String]) -> [String: String]? {
+        guard path.count == segments.count else { return nil }
+        var values: [String: String] = [:]
+        for (segment, text) in zip(segments, path) {
+            switch segment {
+            case .literal(let literal): if literal != text { return nil }
+            case .value(let name):
+                if text.isEmpty { return nil }
+                values[name] = text
+            }
+        }
+        return values
+    }
+
+    /// Returns the path of this pattern that resembles another path most: with the other's texts in
+    /// the places of the named segments. Nil where the numbers of segments differ and there are named
+    /// ones.
+    func path(resembling other: [String]) -> String? {
+        var path = ""
+        for (index, segment) in segments.enumerated() {
+            switch segment {
+            case .literal(let literal): path += "/\(literal)"
+            case .value:
+                guard other.count == segments.count else { return nil }
+                path += "/\(other[index])"
+            }
+        }
+        return path
+    }
+
+    /// Splits a path, still percent-encoded, into its segments. The path `/` has one, which is empty.
+    static func split(_ path: some StringProtocol) -> [String] {
+        path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { String($0) }
+    }
+}

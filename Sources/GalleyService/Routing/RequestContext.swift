@@ -1,0 +1,60 @@
+import ModuleConfiguration
+import HTTPSocket
+import ModuleKit
+
+/// A request that was routed, and the parts of the service that respond to it.
+struct RequestContext: Sendable {
+    let request: HTTPRequest
+    /// The values of the path's named segments.
+    let values: [String: String]
+    /// The configuration in force when the request came.
+    let snapshot: ServiceSnapshot
+    /// The state and the counters of the service.
+    let monitor: ServiceMonitor
+
+    /// The value of a named segment of the path.
+    func value(_ name: String) -> String {
+        guard let value = values[name] else {
+            preconditionFailure("the route's pattern has no segment {\(name)}")
+        }
+        return value
+    }
+
+    /// Returns the module of the path.
+    ///
+    /// - Throws: a 404 that names the nearest module.
+    func module() throws(Problem) -> ModuleDeclaration {
+        let name = value("module")
+        if let module = snapshot.catalog.module(named: name) { return module }
+        let names = snapshot.configuration.modules.map(\.name)
+        throw Problem(
+            .unknownModule,
+            detail: "There is no module '\(name)'\(SpellingSuggestion.hint(name, among: names))"
+        )
+    }
+
+    /// Returns the page of the path.
+    ///
+    /// - Throws: a 404 that names the nearest module.
+    func page() throws(Problem) -> PageContext {
+        PageContext(request: request, snapshot: snapshot, module: try module())
+    }
+
+    /// Lets a request pass whose sender may send it.
+    ///
+    /// - Throws: 401, 403, 415, and 404 where there is no such module.
+    func authorize(_ protection: Route.Protection) throws(Problem) {
+        let server = snapshot.configuration.server
+        switch protection {
+        case .none: break
+        case .token:
+            if let token = server.adminToken {
+                try RequestAuthorization.checkToken(token, of: request)
+            }
+        case .moduleAdmin where try module().isPublic:
+            try RequestAuthorization.checkBody(of: request)
+        case .admin, .moduleAdmin:
+            try RequestAuthorization.checkAdmin(request, server: server)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import ModuleConfiguration
+import HTTPSocket
+import ModuleKit
+
+/// Finds the route of a request, checks that its sender may send it, and responds.
+struct Router: Sendable {
+    private let routes: [Route]
+
+    init(_ routes: [Route]) {
+        self.routes = routes
+    }
+
+    /// Responds to a request.
+    ///
+    /// - Throws: 400 for a path that cannot be read, 404 for one that does not exist, 405 for a
+    ///   method that it does not take, and the problems of protection and handler.
+    func respond(
+        to request: HTTPRequest,
+        snapshot: ServiceSnapshot,
+        monitor: ServiceMonitor
+    ) async throws(Problem) -> HTTPResponse {
+        if request.target == "*" { return .options(allowed(routes)) }
+        let path = try Self.segments(request.path)
+        let matches = routes.compactMap { route in route.pattern.match(path).map { (route, $0) } }
+        guard !matches.isEmpty else { throw notFound(request.path, path) }
+        let allowed = allowed(matches.map(\.0))
+        if request.method == .options {
+            let preflight = CrossOriginPreflight(request: request, snapshot: snapshot)
+            let modules = matches.compactMap { $0.1["module"] }
+            let fields = preflight.fields(methods: allowed, modules: modules)
+            return .options(allowed, fields)
+        }
+        guard let (route, values) = matches.first(where: { $0.0.methods.contains(request.method) })
+        else {
+            throw Problem(
+                .methodNotAllowed,
+                detail: "\(request.path) takes \(allowed).",
+                fields: [.init("Allow", allowed)]
+            )
+        }
+        monitor.metrics.count(route: route.name)
+        let context = RequestContext(
+            request: request,
+            values: values,
+            snapshot: snapshot,
+            monitor: monitor
+        )
+        try context.authorize(route.protection)
+        return try await route.respond(context)
+    }
+
+    /// The value of `Allow` for some routes.
+    private func allowed(_ routes: [Route]) -> String {
+        let methods = routes.flatMap(\.methods) + [.options]
+        return HTTPMethod.allCases.filter(methods.contains).map(\.rawValue).joined(separator: ", ")
+    }
+
+    /// Decodes a path's segments.
+    private static func segments(_ path: Substring) throws(Problem) -> [String] {
+        var segments: [String] = []
+        for segment in PathPattern.split(path) {
+            guard let text = PercentEncoding.decode(segment, form: false) else {
+                throw Problem(
+                    .malformedRequest,
+                    detail: "The path is not valid percent-encoded UTF-8."
+                )
+            }
+            segments.append(text)
+        }
+        return segments
+    }
+
+    /// The problem that names the nearest path.
+    private func notFound(_ path: Substring, _ segments: [String]) -> Problem {
+        let known = Set(routes.compactMap { $0.pattern.path(resembling: segments) }).sorted()
+        let hint = SpellingSuggestion.hint(String(path), among: known)
+        return Problem(.notFound, detail: "There is nothing at \(path)\(hint)")
+    }
+}
+
+extension HTTPResponse {
+    /// The response to `OPTIONS`.
+    fileprivate static func options(
+        _ methods: String,
+        _ fields: [HTTPField] = []
+    ) -> HTTPResponse {
+        let allow = HTTPField(name: "Allow", value: methods)
+        return HTTPResponse(status: 204, fields: HTTPFields([allow] + fields))
+    }
+}

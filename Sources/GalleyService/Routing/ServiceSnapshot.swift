@@ -1,0 +1,72 @@
+import HTTPSocket
+import Logging
+import ModuleConfiguration
+import ModuleKit
+
+/// A configuration with all that serves it. A reload makes a new one; requests under way end with the
+/// one they began with.
+final class ServiceSnapshot: Sendable {
+    /// The configuration.
+    let configuration: GalleyConfiguration
+    /// The modules, each with its pipeline.
+    let catalog: ModuleCatalog
+    /// The fonts as clients see them.
+    let fonts: FontCatalog
+    /// Finished pages.
+    let cache: PageCache
+    /// The memory that is held, by part; the same in every snapshot.
+    let memory: MemoryBudget
+    /// The builder of pages.
+    let pages: PageService
+    /// Revisions, changes and event streams; the same in every snapshot.
+    let live: LiveService
+    /// The setter of switches; the same in every snapshot.
+    let switches: SwitchService
+    /// The origins whose pages may read responses; nil for none.
+    let crossOrigin: CrossOriginPolicy?
+
+    init(
+        configuration: GalleyConfiguration,
+        catalog: ModuleCatalog,
+        fonts: FontCatalog,
+        live: LiveService,
+        switches: SwitchService,
+        gate: LoadGate,
+        memory: MemoryBudget,
+        metrics: ServiceMetrics,
+        log: Logger
+    ) {
+        self.configuration = configuration
+        self.catalog = catalog
+        self.fonts = fonts
+        self.live = live
+        self.switches = switches
+        self.memory = memory
+        let cache = PageCache(maximumBytes: memory.maximum)
+        let contents = ContentCache(maximumBytes: memory.maximumContents)
+        let limits = configuration.server.limits
+        self.cache = cache
+        crossOrigin = CrossOriginPolicy(configured: configuration.server.corsOrigins)
+        pages = PageService(
+            builder: PageBuilder(
+                catalog,
+                contents: contents,
+                limits: OutputLimits(
+                    pageBytes: limits.page,
+                    items: limits.items,
+                    links: LinkRule(schemes: configuration.links)
+                )
+            ),
+            cache: cache,
+            gate: gate,
+            memory: memory,
+            observer: live,
+            metrics: metrics,
+            log: log
+        )
+        memory.measure(.pages) { cache.usage.pageBytes }
+        memory.measure(.spellings) { cache.usage.targetBytes }
+        memory.measure(.responses, of: "content") { contents.usage.bytes }
+        memory.measure(.streams) { live.subscribers.memoryBytes(besides: cache) }
+    }
+}

@@ -1,0 +1,100 @@
+import HTTPSocket
+import JSONCore
+import ModuleConfiguration
+import ModuleKit
+import TextCore
+
+/// The configured fonts as clients see them: their descriptions, and the files that may be fetched.
+struct FontCatalog: Sendable {
+    /// The response to `GET /v1/fonts`.
+    let index: PreparedResponse
+    private let measurer: TextMeasurer
+    /// The faces that are served, by the hash in their URL.
+    private let served: [String: Face]
+
+    private struct Face {
+        var font: String
+        var index: Int
+    }
+
+    /// Describes fonts. Reads the files of those that are served.
+    init(_ fonts: [FontConfiguration], measurer: TextMeasurer) {
+        self.measurer = measurer
+        var served: [String: Face] = [:]
+        var writer = JSONWriter()
+        writer.raw("{\"fonts\":")
+        writer.list(fonts) { font, writer in
+            writer.raw("{\"name\":")
+            writer.string(font.name)
+            writer.raw(",\"files\":")
+            let faces = measurer.faces(of: font.name)
+            writer.list(faces.indices) { index, writer in
+                let hash = font.isServed ? Self.hash(index, of: font, measurer) : nil
+                if let hash { served[hash] = Face(font: font.name, index: index) }
+                writer.face(faces[index], hash: hash)
+            }
+            writer.raw("}")
+        }
+        writer.raw("}")
+        self.served = served
+        let body = writer.finish()
+        index = PreparedResponse(
+            fields: ["Content-Type": "application/json", "Cache-Control": "no-cache"],
+            body: SharedBytes(body),
+            entityTag: body.withUnsafeBytes(ContentHash.text)
+        )
+    }
+
+    /// Returns the hash of a face: of its file, and of its position in a collection.
+    private static func hash(
+        _ index: Int,
+        of font: FontConfiguration,
+        _ measurer: TextMeasurer
+    ) -> String? {
+        guard let file = measurer.withFile(ofFace: index, of: font.name, ContentHash.text) else {
+            return nil
+        }
+        let face = FontFile(font.files[index]).faceIndex
+        return Array("\(file)#\(face)".utf8).withUnsafeBytes(ContentHash.text)
+    }
+
+    /// Returns the font file of a hash; nil when there is none, or it is not served.
+    func file(_ hash: String) -> PreparedResponse? {
+        guard let face = served[hash],
+            let bytes = measurer.ownFile(ofFace: face.index, of: face.font)
+        else { return nil }
+        return PreparedResponse(
+            fields: [
+                "Content-Type": bytes.starts(with: Array("OTTO".utf8)) ? "font/otf" : "font/ttf",
+                "Cache-Control": "public, max-age=31536000, immutable",
+            ],
+            body: SharedBytes(bytes),
+            entityTag: hash
+        )
+    }
+}
+
+extension JSONWriter {
+    /// Appends the description of a face.
+    ///
+    /// - Parameter hash: The hash in its URL; nil where it is not served.
+    fileprivate mutating func face(_ face: FontFaceDescription, hash: String?) {
+        raw("{\"family\":")
+        string(face.family)
+        raw(",\"style\":")
+        string(face.style)
+        raw(",\"weight\":")
+        integer(face.weight)
+        if let hash {
+            raw(",\"url\":")
+            string("/v1/fonts/\(hash)")
+        }
+        raw(",\"ascent\":")
+        integer(face.ascent)
+        raw(",\"descent\":")
+        integer(face.descent)
+        raw(",\"unitsPerEm\":")
+        integer(face.unitsPerEm)
+        raw("}")
+    }
+}

@@ -1,0 +1,89 @@
+import Logging
+import ModuleConfiguration
+import Synchronization
+import TextCore
+
+/// The configured fonts, and the measurer of text that was made of them.
+final class FontLibrary: Sendable {
+    private struct State {
+        var fonts: [FontConfiguration]
+        var measurer: TextMeasurer
+        var catalog: FontCatalog
+
+        init(
+            _ fonts: [FontConfiguration],
+            maximumCacheBytes: Int,
+            log: Logger
+        ) throws(TextError) {
+            self.fonts = fonts
+            measurer = try FontLibrary.measurer(
+                fonts,
+                maximumCacheBytes: maximumCacheBytes,
+                log: log
+            )
+            catalog = FontCatalog(fonts, measurer: measurer)
+        }
+    }
+
+    private let log: Logger
+    private let maximumCacheBytes: Int
+    private let state: Mutex<State>
+
+    /// Reads the fonts.
+    ///
+    /// - Parameter maximumCacheBytes: the maximum of measured text in memory, in bytes.
+    /// - Throws: the font that cannot be read.
+    init(
+        _ fonts: [FontConfiguration],
+        maximumCacheBytes: Int,
+        log: Logger
+    ) throws(TextError) {
+        self.log = log
+        self.maximumCacheBytes = maximumCacheBytes
+        state = Mutex(try State(fonts, maximumCacheBytes: maximumCacheBytes, log: log))
+    }
+
+    /// The measurer of the present fonts.
+    var measurer: TextMeasurer { state.withLock(\.measurer) }
+
+    /// The present fonts as clients see them.
+    var catalog: FontCatalog { state.withLock(\.catalog) }
+
+    /// Reads other fonts; the same ones are not read again.
+    ///
+    /// - Throws: the font that cannot be read; the old ones stay.
+    func reload(_ fonts: [FontConfiguration]) throws(TextError) {
+        if state.withLock({ $0.fonts == fonts }) { return }
+        let reloaded = try State(fonts, maximumCacheBytes: maximumCacheBytes, log: log)
+        state.withLock { $0 = reloaded }
+    }
+
+    fileprivate static func measurer(
+        _ fonts: [FontConfiguration],
+        maximumCacheBytes: Int,
+        log: Logger
+    ) throws(TextError) -> TextMeasurer {
+        try TextMeasurer(
+            fonts: fonts.map {
+                FontDeclaration(name: $0.name, files: $0.files.map { FontFile($0) })
+            },
+            maximumCacheBytes: min(maximumCacheBytes, TextLimits.cacheBytes),
+            reportEstimate: { note in warn(of: note, log: log) }
+        )
+    }
+
+    private static func warn(of note: TextEstimateNote, log: Logger) {
+        guard let font = note.font else {
+            return log.warning("text is estimated: no fonts are configured")
+        }
+        let number = String(note.character.value, radix: 16, uppercase: true)
+        log.warning(
+            "text is estimated: no file of the font has a character",
+            metadata: [
+                "font": "\(font)",
+                "character":
+                    "U+\(String(repeating: "0", count: max(0, 4 - number.count)))\(number)",
+            ]
+        )
+    }
+}

@@ -1,0 +1,105 @@
+import Synchronization
+
+/// The memory that the service may hold, and all that holds it.
+///
+/// Caches have bounds of their own, which are shares of the budget; finished pages may have what the
+/// others leave, and are evicted when a build needs room. A build that finds none is refused.
+final class MemoryBudget: Sendable {
+    /// The holders of memory, by their names in metrics.
+    enum Part: String, CaseIterable {
+        /// Finished pages and what they were arranged from.
+        case pages
+        /// The targets under which finished pages are found.
+        case spellings
+        /// Parsed responses, and content mapped from them.
+        case responses
+        /// Revisions of pages, and changes between them.
+        case revisions
+        /// Pages and events that event streams hold.
+        case streams
+        /// Pages that are being built, estimated from their responses.
+        case builds
+        /// Bytes that clients have not taken yet.
+        case queues
+        /// Measured and shaped text.
+        case text
+        /// Open connections.
+        case connections
+        /// Pages of database files, and writes that wait for them.
+        case sqlite
+    }
+
+    /// The size of a page in memory beside that of the responses that it is built from: its items, its
+    /// JSON, and what was mapped on the way.
+    private static let bytesPerResponseByte = 4
+
+    private struct State: Sendable {
+        var sources: [Part: [String: @Sendable () -> Int]] = [:]
+        var building = 0
+    }
+
+    /// The number of bytes that all parts may hold together.
+    let maximum: Int
+    private let state = Mutex(State())
+
+    /// Creates a budget.
+    ///
+    /// - Parameter maximum: its size in bytes; nil for a quarter of the memory of the machine or of the
+    ///   container, whichever is less.
+    init(_ maximum: Int?) {
+        self.maximum = maximum ?? max(Self.minimum, PhysicalMemory.bytes / 4)
+    }
+
+    /// The least size of a budget that is not configured.
+    private static let minimum = 64 << 20
+
+    /// The bound of parsed responses.
+    var maximumResponses: Int { maximum / 4 }
+    /// The bound of content that was mapped from them.
+    var maximumContents: Int { maximum / 16 }
+    /// The bound of revisions.
+    var maximumRevisions: Int { min(RevisionCache.maximumBytes, maximum / 8) }
+    /// The bound of changes.
+    var maximumChanges: Int { min(DeltaService.maximumBytes, maximum / 32) }
+    /// The bound of measured text.
+    var maximumText: Int { maximum / 16 }
+
+    /// Counts a holder of memory as one of the parts.
+    ///
+    /// - Parameters:
+    ///   - name: A name for the holder, in place of an earlier one with it.
+    ///   - bytes: Returns the number of bytes that it holds.
+    func measure(_ part: Part, of name: String = "", bytes: @escaping @Sendable () -> Int) {
+        state.withLock { $0.sources[part, default: [:]][name] = bytes }
+    }
+
+    /// The bytes that a part holds.
+    func bytes(of part: Part) -> Int {
+        let (sources, building) = state.withLock { ($0.sources[part] ?? [:], $0.building) }
+        return sources.values.reduce(part == .builds ? building : 0) { $0 + $1() }
+    }
+
+    /// Reserves memory for a build; `endBuild(_:)` has to follow.
+    ///
+    /// - Parameters:
+    ///   - responseBytes: The memory of the responses that the page is built from.
+    ///   - pages: The pages that are evicted to make room.
+    /// - Returns: The reserved bytes; nil when the budget has no room for them, even without any page in
+    ///   memory.
+    func beginBuild(responseBytes: Int, evicting pages: PageCache) -> Int? {
+        let needed = responseBytes * Self.bytesPerResponseByte
+        let others = Part.allCases.reduce(0) { sum, part in
+            part == .pages || part == .spellings ? sum : sum + bytes(of: part)
+        }
+        let left = maximum - others - needed
+        pages.setMaximum(max(0, left))
+        guard left >= 0 else { return nil }
+        state.withLock { $0.building += needed }
+        return needed
+    }
+
+    /// Releases what a build reserved.
+    func endBuild(_ bytes: Int) {
+        state.withLock { $0.building -= bytes }
+    }
+}

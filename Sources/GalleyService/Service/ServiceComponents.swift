@@ -1,0 +1,118 @@
+import Logging
+import ModuleConfiguration
+import ModuleKit
+import SQLiteStorage
+import TextCore
+
+/// The parts of the service that outlive reloads: fonts, files, upstreams, event streams, counters.
+struct ServiceComponents: Sendable {
+    let fonts: FontLibrary
+    let upstreams: UpstreamStack
+    let live: LiveService
+    let switchStore: SQLiteSwitchStore
+    let switches: SwitchService
+    let metrics = ServiceMetrics()
+    let memory: MemoryBudget
+    let gate: LoadGate
+    let log: Logger
+
+    /// Reads the fonts and makes the parts; files are opened by `open()`.
+    ///
+    /// - Throws: the font that cannot be read.
+    init(_ configuration: GalleyConfiguration, log: Logger) throws(TextError) {
+        let memory = MemoryBudget(configuration.server.limits.memory)
+        self.memory = memory
+        gate = LoadGate(LoadGate.Limits(configuration))
+        let fonts = try FontLibrary(
+            configuration.fonts,
+            maximumCacheBytes: memory.maximumText,
+            log: log
+        )
+        self.fonts = fonts
+        memory.measure(.text) { fonts.measurer.memoryBytes }
+        upstreams = UpstreamStack(configuration.cache, budget: memory, log: log)
+        let cache = upstreams.cache
+        live = LiveService(
+            disk: configuration.cache.isInMemory ? nil : SQLiteRevisionStore(cache),
+            maximumSubscribers: configuration.server.limits.listeners,
+            memory: memory
+        )
+        let path = configuration.state.path
+        var options = SQLiteSwitchStore.Options()
+        let keep = configuration.state.keep
+        options.keep = keep == .zero ? nil : keep
+        options.freeDisk = { await cache.yieldDisk(to: path) }
+        options.releaseDisk = { cache.reclaimDisk() }
+        switchStore = SQLiteSwitchStore(path: path, options: options) { event in
+            switch event {
+            case .degraded(let reason):
+                log.error("state file cannot be used", metadata: ["reason": "\(reason)"])
+            case .recovered: log.notice("state file is used again")
+            }
+        }
+        switches = SwitchService(switchStore)
+        self.log = log
+    }
+
+    /// The time in which requests that were read before the drain may still set switches.
+    private static let releaseTime = Duration.seconds(1)
+
+    /// The time beyond its drain in which another process gives the file of switches up.
+    private static let handoverTime = Duration.seconds(2)
+
+    /// Opens the files; returns when they are open or known not to be usable. The file of switches is
+    /// opened only where a module has one.
+    ///
+    /// - Throws: `locked` when another process still owns the file of switches after the time that it
+    ///   may take to drain.
+    func open(_ configuration: GalleyConfiguration) async throws(StorageError) {
+        if configuration.modules.contains(where: \.hasSwitches) {
+            try await switchStore.open(
+                waiting: configuration.server.timeouts.drain + Self.handoverTime
+            )
+        }
+        await upstreams.open()
+    }
+
+    /// Lets another process own the file of switches, once the changes under way are made.
+    func releaseSwitches() async {
+        await switches.requests.close(within: Self.releaseTime)
+        await switchStore.release()
+    }
+
+    /// Ends streams and fetches, and closes the files.
+    func close() async {
+        await live.close()
+        await upstreams.close()
+        await switchStore.close()
+    }
+
+    /// Returns the snapshot that serves a configuration.
+    func snapshot(of configuration: GalleyConfiguration) -> ServiceSnapshot {
+        gate.setLimits(LoadGate.Limits(configuration))
+        return ServiceSnapshot(
+            configuration: configuration,
+            catalog: ModuleCatalog(
+                modules: configuration.modules,
+                upstreams: upstreams.upstreams(configuration),
+                tools: MappingDependencies(text: fonts.measurer, switches: switchStore)
+            ),
+            fonts: fonts.catalog,
+            live: live,
+            switches: switches,
+            gate: gate,
+            memory: memory,
+            metrics: metrics,
+            log: log
+        )
+    }
+}
+
+extension LoadGate.Limits {
+    /// Creates the limits of a configuration. The only module of a service may have all loads.
+    fileprivate init(_ configuration: GalleyConfiguration) {
+        let limits = configuration.server.limits
+        let share = configuration.modules.count > 1 ? max(1, limits.loads / 2) : limits.loads
+        self.init(total: limits.loads, perModule: limits.loadsPerModule ?? share)
+    }
+}

@@ -1,0 +1,130 @@
+import ModuleKit
+import Synchronization
+
+/// A change of a switch.
+struct SwitchChange: Sendable {
+    let key: SwitchKey
+    let value: Bool
+    /// The value that the client believes the switch has; nil when that does not matter.
+    let expectedValue: Bool?
+    /// The address of the client.
+    let clientAddress: String
+}
+
+/// Sets switches. Changes of a switch whose upstream is sent them first happen one after another, so
+/// that of two changes from the same value only one succeeds.
+final class SwitchService: Sendable {
+    /// The reason why a switch was not set.
+    enum Failure: Error {
+        /// The store did not take it.
+        case store(SwitchStoreError)
+        /// The upstream did not take it, or the page cannot be built.
+        case problem(Problem)
+    }
+
+    /// The maximum of changes of one switch that wait for each other: each may take its upstream's
+    /// time, so that the client of a later one would have given up before it is served.
+    private static let maximumWaiters = 32
+
+    /// The requests under way.
+    let requests = SwitchRequests()
+
+    private let store: any SwitchStore
+    private let newRows = NewRowLimiter()
+    /// The changes that wait, by switch; a switch that is not in it is free.
+    private let waiters = Mutex<[SwitchKey: [CheckedContinuation<Bool, Never>]]>([:])
+
+    init(_ store: any SwitchStore) {
+        self.store = store
+    }
+
+    /// Sets a switch. Nothing is changed when its upstream fails.
+    func set(
+        _ control: SwitchControl,
+        _ change: SwitchChange,
+        upstream: some SwitchUpstream
+    ) async throws(Failure) {
+        guard control.notification != nil else {
+            let expectation = change.expectedValue.map {
+                SwitchExpectation(value: $0, unset: control.unset)
+            }
+            return try await write(change, expecting: expectation)
+        }
+        guard await enter(change.key) else {
+            throw .store(.unusable("as many changes wait for the switch as may"))
+        }
+        defer { leave(change.key) }
+        try await check(change, control, upstream)
+        do throws(Problem) { try await upstream.store() } catch { throw .problem(error) }
+        if control.isUpstreams { return }
+        try await write(change, expecting: nil)
+    }
+
+    private func write(
+        _ change: SwitchChange,
+        expecting expectation: SwitchExpectation?
+    ) async throws(Failure) {
+        let newRows = newRows
+        let isShared = change.key.owner.isEmpty
+        do throws(SwitchStoreError) {
+            try await store.set(
+                change.key,
+                to: change.value,
+                expecting: expectation,
+                admitsNewRow: { isShared || newRows.admits(change.clientAddress) }
+            )
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    /// Compares the expected value with the present one.
+    private func check(
+        _ change: SwitchChange,
+        _ control: SwitchControl,
+        _ upstream: some SwitchUpstream
+    ) async throws(Failure) {
+        guard let expected = change.expectedValue else { return }
+        let present: Bool?
+        if control.isUpstreams {
+            do throws(Problem) {
+                present = try await upstream.currentValue()
+            } catch {
+                throw .problem(error)
+            }
+        } else {
+            let values = await store.values(of: change.key.module, owners: [change.key.owner])
+            present = values.stored[change.key] ?? control.unset
+        }
+        if let present, present != expected { throw .store(.changed(present)) }
+    }
+
+    // MARK: One after another
+
+    /// Waits until the switch is free; returns false when too many changes wait already.
+    private func enter(_ key: SwitchKey) async -> Bool {
+        await withCheckedContinuation { continuation in
+            let enters: Bool? = waiters.withLock { waiters in
+                guard let count = waiters[key]?.count else {
+                    waiters[key] = []
+                    return true
+                }
+                guard count < Self.maximumWaiters else { return false }
+                waiters[key]?.append(continuation)
+                return nil
+            }
+            if let enters { continuation.resume(returning: enters) }
+        }
+    }
+
+    private func leave(_ key: SwitchKey) {
+        let next: CheckedContinuation<Bool, Never>? = waiters.withLock { waiters in
+            guard let queue = waiters[key], !queue.isEmpty else {
+                waiters[key] = nil
+                return nil
+            }
+            return waiters[key]?.removeFirst()
+        }
+        next?.resume(returning: true)
+    }
+}

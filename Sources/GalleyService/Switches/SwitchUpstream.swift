@@ -1,0 +1,10 @@
+/// The upstream of a switch: it is sent every change first, or it alone knows the value.
+protocol SwitchUpstream {
+    /// Sends the change.
+    ///
+    /// - Throws: the problem that kept the upstream from taking it.
+    func store() async throws(Problem)
+
+    /// Returns the value that the upstream says the switch has; nil where the page does not show it.
+    func currentValue() async throws(Problem) -> Bool?
+}

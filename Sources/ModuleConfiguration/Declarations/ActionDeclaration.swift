@@ -1,0 +1,39 @@
+/// The action of selecting a cell, an item, a header or a footer: `select`.
+package struct ActionDeclaration: Sendable {
+    /// The kind of the action.
+    package enum Kind: String, Sendable, CaseIterable {
+        /// Another page is opened.
+        case open
+        /// Something is said.
+        case alert
+        /// Something is asked.
+        case confirm
+        /// An upstream is asked, by the service.
+        case request
+        /// The client is told something by name.
+        case emit
+        /// This page is asked for with other parameters.
+        case set
+    }
+
+    /// The call of a `request`, which only the service knows.
+    package struct Request: Sendable {
+        /// The upstream that is asked.
+        package var upstream: String
+        /// The path, which begins with `/`; values in it are percent-encoded.
+        package var path: Template
+        /// The method.
+        package var method: String
+        /// The body.
+        package var json: DataTemplate?
+        /// True when the page's data is fetched again afterwards.
+        package var reloads: Bool
+    }
+
+    /// The kind of the action.
+    package var kind: Kind
+    /// The description that clients receive: an object, `action` first.
+    package var description: DataTemplate
+    /// The call that the service makes, for a `request`.
+    package var request: Request?
+}

@@ -1,0 +1,108 @@
+package import CellCore
+import LayoutCore
+package import TextCore
+
+extension CellDeclaration {
+    /// Returns the tree that is laid out; numbers that come with each item are stand-ins in it.
+    package func tree(_ font: (String?) -> TextFont) -> CellStack { root.tree(font) }
+
+    /// The parts of the tree by kind, each list in the tree's order.
+    package var parts: Parts {
+        var parts = Parts()
+        parts.add(root, role: nil)
+        return parts
+    }
+
+    /// The parts of a cell's tree that items give values to.
+    package struct Parts: Sendable {
+        /// A part, and the client's name of it.
+        package struct Named<Part: Sendable>: Sendable {
+            /// The part.
+            package var part: Part
+            /// The name; nil is that of its kind.
+            package var role: String?
+        }
+
+        /// The images.
+        package private(set) var images: [Named<Image>] = []
+        /// The texts.
+        package private(set) var texts: [Named<Text>] = []
+        /// The boxes of stacks.
+        package private(set) var boxes: [Named<Box>] = []
+        /// The conditions of children.
+        package private(set) var conditions: [Condition] = []
+
+        fileprivate mutating func add(_ stack: Stack, role: String?) {
+            if let box = stack.box { boxes.append(Named(part: box, role: role)) }
+            for child in stack.children {
+                if let condition = child.when { conditions.append(condition) }
+                switch child.content {
+                case .image(let image): images.append(Named(part: image, role: child.role))
+                case .text(let text): texts.append(Named(part: text, role: child.role))
+                case .stack(let stack): add(stack, role: child.role)
+                case .space: break
+                }
+            }
+        }
+    }
+}
+
+extension CellDeclaration.Stack {
+    fileprivate func tree(_ font: (String?) -> TextFont) -> CellStack {
+        CellStack(
+            axis: axis,
+            spacing: spacing,
+            padding: padding,
+            align: align,
+            hasBox: box != nil,
+            children: children.map {
+                CellChild($0.content.tree(font), grow: $0.grow, isConditional: $0.when != nil)
+            }
+        )
+    }
+}
+
+extension CellDeclaration.Content {
+    fileprivate func tree(_ font: (String?) -> TextFont) -> CellContent {
+        switch self {
+        case .space(let points): .space(points)
+        case .stack(let stack): .stack(stack.tree(font))
+        case .image(let image): .image(image.fixed ?? .size(.zero))
+        case .text(let text):
+            .text(
+                CellText(
+                    font: font(text.font?.fixedText),
+                    size: text.size.fixed ?? CellDeclaration.Text.standardSize,
+                    lineHeight: text.lineHeight?.fixed,
+                    maxLines: text.maxLines?.fixed.map { Int($0) } ?? 0
+                )
+            )
+        }
+    }
+}
+
+extension CellDeclaration.Image {
+    /// The size, where it is the same for all items.
+    package var fixed: CellImage? {
+        if let size, let width = size.width.fixed, let height = size.height.fixed {
+            return .size(Size(width: width, height: height))
+        }
+        return aspectRatio?.fixed.map { .aspectRatio($0) }
+    }
+}
+
+extension CellDeclaration.Text {
+    /// True when font, size, line height and lines are the same for all items.
+    package var isFixed: Bool {
+        (font == nil || font?.fixedText != nil) && size.fixed != nil
+            && (lineHeight == nil || lineHeight?.fixed != nil)
+            && (maxLines == nil || maxLines?.fixed != nil)
+    }
+}
+
+extension ItemSizeDeclaration.Number {
+    /// The number, where it is known from the start.
+    package var fixed: Double? {
+        if case .value(let value) = self { value } else { nil }
+    }
+}

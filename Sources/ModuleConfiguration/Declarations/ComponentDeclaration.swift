@@ -1,0 +1,117 @@
+/// A section as it is declared: the items mapped from a response, their layout and surroundings.
+package struct ComponentDeclaration: Sendable {
+    /// The origin of the items.
+    package enum Items: Sendable {
+        /// `$[*]` when `$` is an array, else `$`; `$.items[*]` of a group.
+        case automatic
+        /// The values that a path finds.
+        case path(PathTemplate)
+        /// These, without any request.
+        case literal([LiteralItemDeclaration])
+    }
+
+    /// The effect of a missing field. An item without an id is left out, but with `fail`.
+    package enum Missing: String, Sendable, CaseIterable {
+        /// It is null.
+        case null
+        /// The item is left out.
+        case drop
+        /// The section fails.
+        case fail
+    }
+
+    /// Its name, unique in the module: `[a-z0-9][a-z0-9-]*`, at most 64 bytes.
+    package var id: String
+    /// The request that feeds it; nil with literal items.
+    package var from: String?
+    /// The condition under which it exists; nil is always.
+    package var when: Condition?
+    /// The sections that a response decides; nil when the component is one section.
+    package var sections: SectionsDeclaration?
+    /// The origin of the items.
+    package var items: Items
+    /// The mapping of one value to an item; unused with literal items.
+    package var item: ItemDeclaration
+    /// True when ids identify items; if not, occurrences are numbered.
+    package var isUnique: Bool
+    /// True when a later item with an id already present is dropped; if not, it is a failure.
+    package var dedupes: Bool
+    /// The effect of a missing field.
+    package var missing: Missing
+    /// The number of values before the first item.
+    package var skip: Parameterized<Int>
+    /// The most values mapped.
+    package var limit: Parameterized<Int>?
+    /// The layout of the items: rules, the last of which has no condition.
+    package var layouts: [Rule<LayoutDeclaration>]
+    /// The header, above the items: rules; none where none holds.
+    package var headers: [Rule<SupplementaryDeclaration>]
+    /// The footer, below the items.
+    package var footer: SupplementaryDeclaration?
+    /// The placeholder, in place of items when there are none.
+    package var placeholder: SupplementaryDeclaration?
+    /// True when there is no section at all without items and placeholder.
+    package var isHiddenWhenEmpty: Bool
+    /// The decoration, behind the section.
+    package var decoration: DecorationDeclaration?
+    /// The action of items that declare none.
+    package var select: ActionDeclaration?
+    /// The id of the item that is selected; nil when the section does not tell.
+    package var selection: Template?
+    /// The row of items inside each item; nil when there is none.
+    package var carousel: CarouselDeclaration?
+}
+
+/// A row of items inside each item of a component: `item.carousel`.
+package struct CarouselDeclaration: Sendable {
+    /// The values that become its items, from the value of the item it is in.
+    package var items: PathTemplate
+    /// The mapping of one of these to an item.
+    package var item: ItemDeclaration
+    /// Their layout: horizontal, as wide as the item.
+    package var layout: LayoutDeclaration
+}
+
+/// The mapping of one value to an item.
+package struct ItemDeclaration: Sendable {
+    /// The client's reuse identifier, under a condition.
+    package struct TypeRule: Sendable {
+        /// The condition of the rule, over the item as `@` and the response as `$`; nil is always.
+        package var when: Condition?
+        /// The reuse identifier.
+        package var type: Template
+    }
+
+    /// The item's id.
+    package var id: Template
+    /// The first rule that holds gives the type; none gives the component's id.
+    package var types: [TypeRule]
+    /// The data that the client draws.
+    package var data: DataTemplate
+    /// The size it brings with it.
+    package var size: ItemSizeDeclaration
+    /// The action of selecting it; nil is the component's.
+    package var select: ActionDeclaration?
+    /// The form's cell it is, in place of type, data and size.
+    package var form: FormCellDeclaration?
+    /// The custom cell that it sizes itself by.
+    package var cell: CellDeclaration?
+}
+
+/// An item that says everything itself.
+package struct LiteralItemDeclaration: Sendable {
+    /// Its id.
+    package var id: String
+    /// The client's reuse identifier.
+    package var type: Template
+    /// The data that the client draws; templates over parameters and viewport.
+    package var data: DataTemplate
+    /// The size it brings with it.
+    package var size: ItemSizeDeclaration
+    /// The action of selecting it; nil is the component's.
+    package var select: ActionDeclaration?
+    /// The form's cell it is, in place of type, data and size.
+    package var form: FormCellDeclaration?
+    /// The custom cell that it sizes itself by.
+    package var cell: CellDeclaration?
+}

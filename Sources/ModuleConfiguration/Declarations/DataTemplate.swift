@@ -1,0 +1,33 @@
+/// A JSON value with templates in its strings: what `data`, `json` and `fallback` hold.
+package indirect enum DataTemplate: Sendable {
+    /// A named value of an object.
+    package struct Member: Sendable {
+        /// Its name.
+        package var name: String
+        /// Its value.
+        package var value: DataTemplate
+    }
+
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case boolean(Bool)
+    /// A whole number.
+    case integer(Int64)
+    /// A whole number beyond the signed ones.
+    case unsigned(UInt64)
+    /// Any other finite number.
+    case number(Double)
+    /// A string without templates.
+    case text(String)
+    /// A string with templates in it.
+    case template(Template)
+    /// The text of a string with templates in it, whatever their values are.
+    case words(Template)
+    /// The URL that a string with templates in it becomes; null where clients may not open it.
+    case link(Template)
+    /// Values in order.
+    case array([DataTemplate])
+    /// Named values in declared order, no name twice.
+    case object([Member])
+}

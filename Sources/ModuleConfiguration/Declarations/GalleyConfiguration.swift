@@ -1,0 +1,96 @@
+/// Everything that a `galley.yaml` and the files it names say, read and checked.
+package struct GalleyConfiguration: Sendable {
+    /// The settings of the server.
+    package var server: ServerConfiguration
+    /// The cache of responses.
+    package var cache: CacheConfiguration
+    /// The state file of switch values.
+    package var state: StateConfiguration
+    /// The fonts that text is measured in, the default one first.
+    package var fonts: [FontConfiguration]
+    /// The schemes of URLs that clients may open, beside those of the web.
+    package var links: [String] = []
+    /// The upstreams by name.
+    package var upstreams: [String: UpstreamConfiguration]
+    /// The modules in the order in which they are served: bytewise by the path of their file.
+    package var modules: [ModuleDeclaration]
+    /// Every file that was read, the main one first: what to watch for changes.
+    package var files: [String]
+    /// The folders that `modules` and `pieces` patterns looked into: a file that appears in one of
+    /// them may belong to the configuration.
+    package var folders: [String]
+    /// Warnings by place: findings that can be served though probably not meant.
+    package var warnings: [Diagnostic] = []
+
+    /// A configuration of the given parts.
+    package init(
+        server: ServerConfiguration = ServerConfiguration(),
+        cache: CacheConfiguration = CacheConfiguration(),
+        state: StateConfiguration = StateConfiguration(),
+        fonts: [FontConfiguration] = [],
+        upstreams: [String: UpstreamConfiguration] = [:],
+        modules: [ModuleDeclaration] = [],
+        files: [String] = [],
+        folders: [String] = []
+    ) {
+        self.server = server
+        self.cache = cache
+        self.state = state
+        self.fonts = fonts
+        self.upstreams = upstreams
+        self.modules = modules
+        self.files = files
+        self.folders = folders
+    }
+
+    /// The module of a name. O(modules); whoever asks often keeps a dictionary.
+    package func module(named name: String) -> ModuleDeclaration? {
+        modules.first { $0.name == name }
+    }
+}
+
+/// The cache of upstream responses, kept across restarts.
+package struct CacheConfiguration: Sendable, Equatable {
+    /// The SQLite file, resolved against the configuration's folder; `:memory:` keeps nothing.
+    package var path: String
+    /// The most bytes of responses kept; the least recently used go first.
+    package var maxBytes: Int
+
+    /// True when nothing is kept on disk.
+    package var isInMemory: Bool { path == ":memory:" }
+
+    init(_ keys: ConfigurationObject<CacheKeys>, folder: String) {
+        path =
+            keys.path == ":memory:"
+            ? keys.path : ConfigurationPath.resolve(keys.path, in: folder)
+        maxBytes = keys.maxBytes
+    }
+
+    /// A cache in a file, or with the default settings.
+    package init(path: String? = nil, maxBytes: Int? = nil) {
+        let keys = ConfigurationObject(CacheKeys())
+        self.path = path ?? keys.path
+        self.maxBytes = maxBytes ?? keys.maxBytes
+    }
+}
+
+/// The durable store of switch values.
+package struct StateConfiguration: Sendable, Equatable {
+    /// The SQLite file, resolved against the configuration's folder.
+    package var path: String
+    /// The time for which a scoped value is kept that is neither read nor written; zero is for
+    /// ever.
+    package var keep: Duration
+
+    init(_ keys: ConfigurationObject<StateKeys>, folder: String) {
+        path = ConfigurationPath.resolve(keys.path, in: folder)
+        keep = keys.keep
+    }
+
+    /// State in a file, or with the default settings.
+    package init(path: String? = nil) {
+        let keys = ConfigurationObject(StateKeys())
+        self.path = path ?? keys.path
+        keep = keys.keep
+    }
+}

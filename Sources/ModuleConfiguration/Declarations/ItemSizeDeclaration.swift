@@ -1,0 +1,50 @@
+/// The size that an item brings with it: `item.size`.
+package struct ItemSizeDeclaration: Sendable {
+    /// A width or height.
+    package enum Length: Sendable {
+        /// Points.
+        case points(Double)
+        /// A share of the section's inner width, 0.25 being a quarter.
+        case fraction(Double)
+        /// A number of points, or text like `25%`, known once the item is.
+        case template(Template)
+        /// As wide as a text on one line.
+        case measured(MeasuredText)
+    }
+
+    /// A text that gives a width.
+    package struct MeasuredText: Sendable {
+        /// The text that is measured.
+        package var text: Template
+        /// Its font; nil is the first one.
+        package var font: String?
+        /// Its font size in points, before text is scaled.
+        package var size: Number
+        /// The extra width, in points.
+        package var extra: Double
+        /// The most, in points.
+        package var maximum: Double?
+    }
+
+    /// A number.
+    package enum Number: Sendable {
+        /// Known from the start.
+        case value(Double)
+        /// Known once the item is: a number, or its text; for a ratio also text like `16/9`.
+        case template(Template)
+    }
+
+    /// The width.
+    package var width: Length?
+    /// The height.
+    package var height: Length?
+    /// Width ÷ height.
+    package var aspectRatio: Number?
+    /// The number of columns of a grid, or lanes of a waterfall, that it takes.
+    package var span: Number?
+    /// The number of rows of a grid that it takes.
+    package var rowSpan: Number?
+
+    /// No size at all.
+    package init() {}
+}

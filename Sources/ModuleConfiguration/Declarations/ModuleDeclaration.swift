@@ -1,0 +1,110 @@
+/// A module: a named page, or part of one.
+package struct ModuleDeclaration: Sendable {
+    /// The way in which a module gets its components.
+    package enum Kind: String, Sendable, CaseIterable {
+        /// One request.
+        case single
+        /// One request and one component, page after page.
+        case list
+        /// All requests at once.
+        case batch
+        /// Requests one after another.
+        case chain
+        /// Other modules one after another.
+        case composite
+        /// A form: sections of cells.
+        case form = "static"
+    }
+
+    /// The scope in which an item's id is unique.
+    package enum Identity: String, Sendable, CaseIterable {
+        /// Ids are unique in their section.
+        case section
+        /// Ids are unique over the module's sections.
+        case module
+    }
+
+    /// The moments at which a batch or chain sends a page on its event stream.
+    package enum Emit: String, Sendable, CaseIterable {
+        /// Once the last request has finished.
+        case allDone
+        /// As each request finishes.
+        case eachDone
+    }
+
+    /// The placeholder that fills the viewport when no section is shown.
+    package struct Placeholder: Sendable {
+        /// The client's reuse identifier.
+        package var type: Template
+        /// The data that the client draws; templates over parameters and viewport.
+        package var data: DataTemplate?
+    }
+
+    /// Its name, unique among modules: `[a-z0-9][a-z0-9-]*`, at most 64 bytes.
+    package var name: String
+    /// The title for people; the name by default.
+    package var title: String
+    /// The way in which it gets its components.
+    package var kind: Kind
+    /// The purpose.
+    package var description: String?
+    /// True when everybody may select items and set switches.
+    package var isPublic: Bool
+    /// The container width when the client says none, in points.
+    package var viewportWidth: Double
+    /// The screen height when the client says none, in points.
+    package var viewportHeight: Double
+    /// The scope in which an item's id is unique.
+    package var identity: Identity
+    /// The placeholder that fills the viewport when no section is shown.
+    package var placeholder: Placeholder?
+    /// The deadline of the whole page.
+    package var deadline: Duration
+    /// The parameters it takes, in declared order.
+    package var parameters: [ParameterDeclaration]
+    /// The moments at which its event stream sends a page.
+    package var emit: Emit
+    /// Changes within this time are one event.
+    package var coalesce: Duration
+    /// The pagination; nil when there is none.
+    package var pagination: PaginationDeclaration?
+    /// Its requests, in declared order: one or none for `single`, one for `list`.
+    package var requests: [RequestDeclaration]
+    /// The request for pages after the first, when it is a different one.
+    package var loadMore: LoadMoreDeclaration?
+    /// Its components, in declared order; a form's sections are such too.
+    package var components: [ComponentDeclaration]
+    /// The modules a composite shows, in declared order.
+    package var children: [ChildDeclaration]
+    /// True when a template names `${viewport.height}`: only then is the height part of the page.
+    /// Children do not count.
+    package var usesViewportHeight: Bool
+    /// True when a template names a property of the viewport: only then does content depend on it.
+    /// Children do not count.
+    package var namesViewport: Bool
+    /// The file it was read from.
+    package var file: String
+
+    /// The parameter of a name. O(parameters).
+    package func parameter(named name: String) -> ParameterDeclaration? {
+        parameters.first { $0.name == name }
+    }
+}
+
+/// One module shown by a composite.
+package struct ChildDeclaration: Sendable {
+    /// The argument of a child's parameter.
+    package enum Argument: Sendable, Equatable {
+        /// Always the same value.
+        case value(ParameterValue)
+        /// The value of the composite's own parameter of this name.
+        case parameter(String)
+    }
+
+    /// The name of the module shown.
+    package var module: String
+    /// The prefix of its section ids: its name unless `as` says another; unique in the composite.
+    package var name: String
+    /// The arguments of its parameters; the others have their defaults.
+    package var arguments: [String: Argument]
+}

@@ -1,0 +1,39 @@
+package import JSONCore
+
+/// The pagination of a module: `pagination`.
+package struct PaginationDeclaration: Sendable {
+    /// The effect of a later page on the earlier ones.
+    package enum Mode: String, Sendable, CaseIterable {
+        /// Comes after it in the same section.
+        case append
+        /// Takes its place.
+        case replace
+    }
+
+    /// The default of `${pageSize}`.
+    package static let defaultPageSize = Int64(PaginationKeys().pageSize.defaultValue)
+
+    /// The value of `${page}` for the first page.
+    package var first: Int64
+    /// The value of `${pageSize}`.
+    package var pageSize: Int64
+    /// The most pages shown at once.
+    package var maximumPages: Int
+    /// The effect of later pages on earlier ones.
+    package var mode: Mode
+    /// The condition for another page, over the response of the last one. Nil: it had at least
+    /// `pageSize` items, or `cursor` found something.
+    package var more: Condition?
+    /// The path to a response's cursor; null or missing is the end.
+    package var cursor: JSONPath?
+}
+
+/// A different request for pages after the first: `loadMore`.
+package struct LoadMoreDeclaration: Sendable {
+    /// The request.
+    package var request: RequestDeclaration
+    /// The id of the request for the first page, whose answer it goes on from.
+    package var leading: String
+    /// The ids of the components it feeds.
+    package var components: [String]
+}

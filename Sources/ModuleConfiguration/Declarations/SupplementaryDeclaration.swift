@@ -1,0 +1,75 @@
+package import LayoutCore
+
+/// A header, footer or placeholder: a height, and what the client draws there.
+package struct SupplementaryDeclaration: Sendable {
+    /// The keys, each of which `at` may override.
+    package struct Keys: OverridableKeys {
+        /// The height without the inset, in points.
+        package var height: Parameterized<Double>?
+        /// The custom cell that finds the height where none is given.
+        package var cell: CellDeclaration?
+        /// The space around it; placeholders have none.
+        package var inset: Parameterized<Insets>?
+        /// True when it stays in sight while its section is; only headers do.
+        package var pin: Parameterized<Bool>?
+        /// True when it is left out.
+        package var hidden: Parameterized<Bool>?
+        /// The client's reuse identifier, over the answer as `$`.
+        package var type: Template?
+        /// The data that the client draws, over the response as `$`.
+        package var data: DataTemplate?
+        /// The action of selecting it.
+        package var select: ActionDeclaration?
+
+        /// These keys, with another's values for what they leave open.
+        package func over(_ base: Keys) -> Keys {
+            var keys = self
+            keys.height = height ?? base.height
+            keys.cell = cell ?? base.cell
+            keys.inset = inset ?? base.inset
+            keys.pin = pin ?? base.pin
+            keys.hidden = hidden ?? base.hidden
+            keys.type = type ?? base.type
+            keys.data = data ?? base.data
+            keys.select = select ?? base.select
+            return keys
+        }
+    }
+
+    /// The values at one width.
+    package struct Resolved: Sendable {
+        /// Height, inset and pinning; the height is 0 where only the cell knows it.
+        package var geometry: Supplementary
+        /// The custom cell.
+        package var cell: CellDeclaration?
+        /// True when the cell determines the height.
+        package var sizesItself: Bool
+        /// The client's reuse identifier; nil leaves it to the service.
+        package var type: Template?
+        /// The data that the client draws.
+        package var data: DataTemplate?
+        /// The action of selecting it.
+        package var select: ActionDeclaration?
+    }
+
+    /// The keys by width.
+    package var keys: Responsive<Keys>
+
+    /// Returns the values at a width; nil when it is hidden there.
+    package func resolve(width: Double, parameters: [String: ParameterValue]) -> Resolved? {
+        let keys = keys.keys(at: width)
+        if keys.hidden?.resolve(parameters) ?? false { return nil }
+        return Resolved(
+            geometry: Supplementary(
+                height: keys.height?.resolve(parameters) ?? 0,
+                inset: keys.inset?.resolve(parameters) ?? .zero,
+                isPinned: keys.pin?.resolve(parameters) ?? false
+            ),
+            cell: keys.cell,
+            sizesItself: keys.cell != nil && keys.height == nil,
+            type: keys.type,
+            data: keys.data,
+            select: keys.select
+        )
+    }
+}

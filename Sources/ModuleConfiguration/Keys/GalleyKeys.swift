@@ -1,0 +1,136 @@
+/// The keys of a `galley.yaml`.
+final class GalleyKeys: ObjectKeys {
+    static let all = GalleyKeys()
+
+    var title: String { "galley.yaml" }
+
+    let version = Key("version", .integer(1...1), default: 1, "The version of this format.")
+    let server = Key("server", ServerKeys(), "How the service listens.")
+    let cache = Key("cache", CacheKeys(), "Where upstream responses are kept.")
+    let state = Key("state", StateKeys(), "Where switch values are kept.")
+    let upstreams = Key(
+        "upstreams",
+        .map("upstreams", by: .name(.label), to: .object(UpstreamKeys()), 0...256),
+        "The services that requests go to, by name."
+    )
+    let fonts = Key(
+        "fonts",
+        .map(
+            "fonts",
+            by: .name(.label),
+            to: .node(.either([FontKeys.files.schema, FontKeys.all.schema])),
+            0...64
+        ),
+        otherwise: "none: widths are estimates",
+        "The fonts that text is measured in; the first is the default. A list of files, or a "
+            + "mapping, below."
+    )
+    let links = Key(
+        "links",
+        .list("schemes", of: .name(.scheme), 0...64),
+        default: [],
+        shown: "none",
+        "Schemes of URLs that clients may open, beside `https`, `http` and relative ones."
+    )
+    let modules = Key(
+        "modules",
+        .list("file patterns", of: .scalar(.text(1...1_024)), 0...256),
+        otherwise: "none",
+        "Files of modules, relative to this file; `*` and `?` stand for any characters of a name. "
+            + "One module a file, served in bytewise order of path."
+    )
+    let pieces = Key(
+        "pieces",
+        .list("file patterns", of: .scalar(.text(1...1_024)), 0...256),
+        otherwise: "none",
+        "Files of named components, items and cells."
+    )
+}
+
+/// The keys of a font in its long form.
+final class FontKeys: ObjectKeys {
+    static let all = FontKeys()
+    /// The files of a font, which are its short form.
+    static let files = KeyType<[ConfigurationNode]>.list(
+        "font files",
+        of: .scalar(.text(1...4_096)),
+        1...32
+    )
+
+    var title: String { "a font" }
+
+    let files = Key(
+        "files",
+        FontKeys.files,
+        "The font files in the order in which characters are looked for; `#n` names a face of a "
+            + "collection."
+    ).required
+    let serve = Key(
+        "serve",
+        .boolean,
+        default: false,
+        "Whether clients may fetch the files: licences must allow it."
+    )
+}
+
+/// The keys of `cache`.
+final class CacheKeys: ObjectKeys {
+    var title: String { "'cache'" }
+
+    let path = Key(
+        "path",
+        .text(1...4_096),
+        default: "./galley.sqlite",
+        "The SQLite file; `\":memory:\"` keeps nothing across restarts."
+    )
+    let maxBytes = Key(
+        "maxBytes",
+        .bytes((256 << 10)...(1 << 40)),
+        default: 256 << 20,
+        "The most bytes kept; the least recently used responses go first."
+    )
+    let redis = UnsupportedKey("redis", "a cache shared through Redis")
+}
+
+/// The keys of `state`.
+final class StateKeys: ObjectKeys {
+    var title: String { "'state'" }
+
+    let path = Key(
+        "path",
+        .text(1...4_096),
+        default: "./galley-state.sqlite",
+        "The SQLite file of switch values."
+    )
+    let keep = Key(
+        "keep",
+        .duration(.zero...(.seconds(10_000 * 86_400))),
+        default: .seconds(400 * 86_400),
+        shown: "400d",
+        "How long a scoped value is kept that is neither read nor written; 0 is for ever."
+    )
+}
+
+/// The keys of `cache` of an upstream or request.
+final class CachePolicyKeys: ObjectKeys {
+    var title: String { "'cache'" }
+
+    let ttl = Key(
+        "ttl",
+        .lifetime,
+        otherwise: "what the upstream says",
+        "How long a response is fresh, whatever the upstream says."
+    )
+    let staleWhileRevalidate = Key(
+        "staleWhileRevalidate",
+        .lifetime,
+        otherwise: "what the upstream says",
+        "How long after that it is served at once and fetched anew behind it."
+    )
+    let staleIfError = Key(
+        "staleIfError",
+        .lifetime,
+        otherwise: "what the upstream says",
+        "How long after that it is served when fetching fails."
+    )
+}

@@ -1,0 +1,80 @@
+/// A named value of a mapping whose names are the file's own.
+struct NamedValue<Value: Sendable>: Sendable {
+    /// The name.
+    let name: String
+    /// The place of the name.
+    let namePosition: SourcePosition
+    /// The node of the value.
+    let node: ConfigurationNode
+    /// The value; nil where its mistake was reported.
+    let value: Value?
+}
+
+extension KeyType where Value == ConfigurationNode {
+    /// A node of a shape, decoded elsewhere: by what its templates may name, for one.
+    static func node(_ schema: Schema) -> Self { Self(schema) { $0 } }
+    /// A scalar, decoded elsewhere.
+    static func scalar(_ type: ScalarType) -> Self { Self(scalar: type) { $0 } }
+    /// Text with templates, or any other scalar.
+    static var template: Self { scalar(.template) }
+    /// A path of RFC 9535 into a response, with templates in its filters.
+    static var templatedPath: Self { scalar(.templatedPath(root: "$")) }
+    /// A path of RFC 9535 into one value, with templates in its filters.
+    static var templatedRelativePath: Self { scalar(.templatedPath(root: "@")) }
+    /// A path of RFC 9535 into the current value, or text with templates.
+    static var value: Self { scalar(.value) }
+    /// A logical expression of RFC 9535, or a boolean.
+    static var condition: Self { scalar(.condition) }
+    /// A colour, or a template that gives one.
+    static var color: Self { scalar(.color) }
+    /// Any JSON value with templates in its strings.
+    static var data: Self { node(.data) }
+    /// A number of points, or a template that gives one.
+    static var templatedPoints: Self { scalar(.templated(.points)) }
+}
+
+extension KeyType where Value == ConfigurationNode {
+    /// An object, or a list of rules of which the first whose `when` holds gives it.
+    static func orRules(_ keys: some ObjectKeys, rules: some ObjectKeys, name: String) -> Self {
+        let list = ListSchema(name: name, element: rules.schema, count: 1...64)
+        return .node(.either([keys.schema, .list(list)]))
+    }
+}
+
+extension KeyType {
+    /// An object of declared keys.
+    static func object<Keys: ObjectKeys>(_ keys: Keys) -> Self
+    where Value == ConfigurationObject<Keys> {
+        Self(keys.schema) { ConfigurationObject(keys, $0) }
+    }
+
+    /// Values in order; those with mistakes are left out.
+    static func list<Element>(
+        _ name: String,
+        of element: KeyType<Element>,
+        _ count: ClosedRange<Int>
+    ) -> Self where Value == [Element] {
+        Self(.list(ListSchema(name: name, element: element.schema, count: count))) {
+            $0.elements?.compactMap(element.decode)
+        }
+    }
+
+    /// Values by names of the file's own, in order.
+    static func map<Element>(
+        _ name: String,
+        by key: MapSchema.MapKey,
+        to element: KeyType<Element>,
+        _ count: ClosedRange<Int>
+    ) -> Self where Value == [NamedValue<Element>] {
+        Self(.map(MapSchema(name: name, key: key, value: element.schema, count: count))) { node in
+            node.members?.map {
+                NamedValue(
+                    name: $0.key,
+                    namePosition: $0.keyPosition,
+                    node: $0.value,
+                    value: element.decode($0.value)
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// The keys of a component's `sections`.
+final class SectionsKeys: ObjectKeys {
+    static let all = SectionsKeys()
+
+    var title: String { "'sections'" }
+    var alternatives: [[String]] { [[each.name, group.name]] }
+
+    let each = Key(
+        "each",
+        .templatedPath,
+        otherwise: "none",
+        "The values that become sections: a JSONPath into the response; or `group`."
+    )
+    let group = Key(
+        "group",
+        .templatedPath,
+        otherwise: "none",
+        "The values that are grouped, one section for each value of `by`; or `each`."
+    )
+    let id = Key(
+        "id",
+        .template,
+        otherwise: "`${$.id}`",
+        "With `each`: the section's id behind the component's, `$` being the section's value."
+    )
+    let by = Key(
+        "by",
+        .value,
+        otherwise: "none",
+        "With `group`: what the values of a section have in common, `@` being a value."
+    )
+}

@@ -1,0 +1,140 @@
+/// The keys of a header or footer.
+final class SupplementaryKeys: ObjectKeys {
+    /// A section's header.
+    static let header = SupplementaryKeys(title: "a header", pins: true)
+    /// A section's footer.
+    static let footer = SupplementaryKeys(title: "a footer", pins: false)
+    /// A rule for a section's header.
+    static let headerRule = SupplementaryKeys(title: "a header", pins: true, isRule: true)
+
+    let title: String
+    private let pins: Bool
+    private let isRule: Bool
+    var isResponsive: Bool { true }
+    var isVariant: Bool { !pins || isRule }
+    var alternatives: [[String]] { [[height.name, cell.name]] }
+
+    let when = Key("when", .condition, otherwise: "always", "The condition of a rule, over `$`.")
+        .fixed
+    let height = Key("height", .orParameter(.points), "In points, without the inset; or `cell`.")
+    let cell = Key("cell", CellKeys.all, "A custom cell, by which it sizes itself; or `height`.")
+    let inset = Key(
+        "inset",
+        .orParameter(.insets(0...ScalarType.unboundedNumber)),
+        otherwise: "0",
+        "The space around it."
+    )
+    let type = Key(
+        "type",
+        .template,
+        otherwise: "the part's name",
+        "The client's reuse identifier."
+    )
+    let data = Key("data", .data, otherwise: "null", "What the client draws; `$` is the response.")
+    let hidden = Key("hidden", .orParameter(.boolean), otherwise: "false", "Leaves it out.")
+    let select = Key("select", ActionKeys.all, otherwise: "none", "What selecting it does.")
+    let pin = Key(
+        "pin",
+        .orParameter(.boolean),
+        otherwise: "false",
+        "Stays in sight while its section is."
+    )
+
+    private init(title: String, pins: Bool, isRule: Bool = false) {
+        self.title = title
+        self.pins = pins
+        self.isRule = isRule
+    }
+
+    /// Only headers are pinned, and only rules have a condition.
+    func adjust(_ object: inout ObjectSchema) {
+        if !isRule { object.fields.removeAll { $0.name == when.name } }
+        if !pins { object.fields.removeAll { $0.name == pin.name } }
+    }
+}
+
+/// The keys of a section's placeholder.
+final class PlaceholderKeys: ObjectKeys {
+    static let all = PlaceholderKeys()
+
+    var title: String { "a placeholder" }
+    var isResponsive: Bool { true }
+
+    let height = Key("height", .orParameter(.points), "In points.").required
+    let type = Key("type", .template, otherwise: "`placeholder`", "The client's reuse identifier.")
+    let data = Key("data", .data, otherwise: "null", "What the client draws.")
+    let hidden = Key("hidden", .orParameter(.boolean), otherwise: "false", "Leaves it out.")
+}
+
+/// The keys of a decoration.
+final class DecorationKeys: ObjectKeys {
+    static let all = DecorationKeys()
+
+    var title: String { "a decoration" }
+    var isResponsive: Bool { true }
+
+    let region = Key(
+        "region",
+        .orParameter(.words(["items", "headerAndItems", "itemsAndFooter", "all"])),
+        otherwise: "items",
+        "The parts of the section it spans."
+    )
+    let inset = Key(
+        "inset",
+        .orParameter(.insets(-1e9...1e9)),
+        otherwise: "0",
+        "Distance inward; negative grows."
+    )
+    let radius = Key("radius", .orParameter(.points), otherwise: "0", "Rounds its corners.")
+    let contents = Key("contents", DecorationContentsKeys(), "What is drawn.").required
+    let hidden = Key("hidden", .orParameter(.boolean), otherwise: "false", "Leaves it out.")
+}
+
+/// The keys of a decoration's `contents`.
+final class DecorationContentsKeys: ObjectKeys {
+    var title: String { "'contents'" }
+    var alternatives: [[String]] { [[color.name, image.name, gradient.name]] }
+
+    let color = Key("color", .color, "One colour.")
+    let image = Key("image", .template, "The name or address of an image.")
+    let gradient = Key("gradient", GradientKeys(), "Colours that run into one another.")
+    let shadow = Key("shadow", ShadowKeys(), otherwise: "none", "A shadow below it.")
+}
+
+/// The keys of a gradient.
+final class GradientKeys: ObjectKeys {
+    var title: String { "a gradient" }
+
+    let colors = Key("colors", .list("colours", of: .color, 2...16), "Two or more colours.")
+        .required
+    let locations = Key(
+        "locations",
+        .list("locations", of: .number(0...1), 2...16),
+        otherwise: "evenly",
+        "Where each colour is, from 0 to 1."
+    )
+    let start = Key("start", .point(0...1), otherwise: "[0, 0]", "Where it begins.")
+    let end = Key("end", .point(0...1), otherwise: "[1, 0]", "Where it ends.")
+}
+
+/// The keys of a shadow.
+final class ShadowKeys: ObjectKeys {
+    var title: String { "a shadow" }
+
+    let color = Key("color", .color, otherwise: "#000000", "Its colour.")
+    let opacity = Key("opacity", .number(0...1), default: 1, "How dense it is.")
+    let offset = Key(
+        "offset",
+        .point(-1e4...1e4),
+        otherwise: "[0, 0]",
+        "How far it is moved, in points."
+    )
+    let radius = Key("radius", .number(0...1e4), default: 0, "How blurred it is, in points.")
+}
+
+extension KeyType where Value == [Double] {
+    /// `[x, y]`.
+    fileprivate static func point(_ range: ClosedRange<Double>) -> Self {
+        list("two numbers", of: .number(range), 2...2)
+    }
+}

@@ -1,0 +1,186 @@
+import JSONCore
+
+/// Makes actions of checked nodes: `select`.
+struct ActionReader {
+    let templates: TemplateReader
+    let context: ActionContext
+
+    private var diagnostics: DiagnosticCollector { templates.diagnostics }
+
+    /// An action of a header or footer, which clients do without the service.
+    func readClients(_ keys: ConfigurationObject<ActionKeys>) -> ActionDeclaration? {
+        if keys.action == .request, let node = keys.node(\.action) {
+            diagnostics.report(
+                "'request' is for items: here 'action' must be one of open, alert, confirm, emit, set",
+                at: node.position
+            )
+        }
+        return read(keys)
+    }
+
+    /// An action; nil when the key is not given or has a mistake.
+    func read(_ keys: ConfigurationObject<ActionKeys>) -> ActionDeclaration? {
+        guard keys.isGiven, let kind = keys.action else { return nil }
+        var action = ActionDeclaration(kind: kind, description: .null, request: nil)
+        var members = [
+            DataTemplate.Member(name: keys.keys.action.name, value: .text(kind.rawValue))
+        ]
+        switch kind {
+        case .open: members += target(keys) + parameters(keys)
+        case .set:
+            members += parameters(keys)
+            checkOwnParameters(keys.params ?? [])
+        case .alert, .confirm:
+            members += words(keys, \.message)
+            let buttons = (keys.buttons ?? []).compactMap(templates.template)
+            if !buttons.isEmpty {
+                let value = DataTemplate.array(buttons.map { .words($0) })
+                members.append(.init(name: keys.keys.buttons.name, value: value))
+            }
+        case .emit: members += words(keys, \.name) + data(keys, \.data)
+        case .request:
+            action.request = request(keys)
+            members.append(.init(name: keys.keys.then.name, value: .text(keys.then)))
+        }
+        action.description = .object(members)
+        return action
+    }
+
+    private func data(
+        _ keys: ConfigurationObject<ActionKeys>,
+        _ path: KeyPath<ActionKeys, Key<ConfigurationNode?>>
+    ) -> [DataTemplate.Member] {
+        let name = keys.keys[keyPath: path].name
+        return templates.data(keys.node(path)).map { [.init(name: name, value: $0)] } ?? []
+    }
+
+    private func words(
+        _ keys: ConfigurationObject<ActionKeys>,
+        _ path: KeyPath<ActionKeys, some DeclaredKey>
+    ) -> [DataTemplate.Member] {
+        let name = keys.keys[keyPath: path].name
+        return templates.template(keys.node(path)).map { [.init(name: name, value: .words($0))] }
+            ?? []
+    }
+
+    // MARK: Opening and setting
+
+    private func target(_ keys: ConfigurationObject<ActionKeys>) -> [DataTemplate.Member] {
+        if !keys.has(\.module), !keys.has(\.url) {
+            diagnostics.report("the action 'open' needs 'module' or 'url'", at: keys.position)
+        } else if keys.has(\.module), keys.has(\.url) {
+            diagnostics.report("give 'module' or 'url', not both", at: keys.keyPosition(\.url))
+        }
+        if let node = keys.node(\.module), let name = keys.module {
+            context.opens.append(
+                OpenReference(module: name, node: node, parameters: keys.params ?? [])
+            )
+        } else if keys.has(\.params), keys.has(\.url) {
+            diagnostics.report(
+                "'params' are those of a module: put them into the 'url'",
+                at: keys.keyPosition(\.params)
+            )
+        }
+        return words(keys, \.module) + link(keys)
+    }
+
+    private func link(_ keys: ConfigurationObject<ActionKeys>) -> [DataTemplate.Member] {
+        templates.template(keys.node(\.url)).map {
+            [.init(name: keys.keys.url.name, value: .link($0))]
+        } ?? []
+    }
+
+    private func parameters(_ keys: ConfigurationObject<ActionKeys>) -> [DataTemplate.Member] {
+        let value = templates.data(keys.node(\.params)) ?? .object([])
+        return [.init(name: keys.keys.params.name, value: value)]
+    }
+
+    private func checkOwnParameters(_ given: [NamedValue<ConfigurationNode>]) {
+        guard let declared = context.parameters else { return }
+        let check = ParameterArguments(diagnostics: diagnostics)
+        check.check(given, against: declared, of: "this module")
+    }
+
+    // MARK: Calling an upstream
+
+    private func request(
+        _ keys: ConfigurationObject<ActionKeys>
+    ) -> ActionDeclaration.Request? {
+        context.upstreams.check(keys.node(\.upstream), diagnostics)
+        let path = RequestPathReader(templates: templates).path(keys.path)
+        let json = templates.data(keys.json)
+        guard let upstream = keys.upstream, let path else { return nil }
+        return ActionDeclaration.Request(
+            upstream: upstream,
+            path: path,
+            method: keys.method,
+            json: json,
+            reloads: keys.then == "reload"
+        )
+    }
+}
+
+/// The names that the actions of a module may refer to, and their references to modules.
+final class ActionContext {
+    let upstreams: UpstreamNames
+    /// The module's own parameters; nil when they could not be read.
+    let parameters: [ParameterDeclaration]?
+    /// The modules that are opened, to be checked once all are read.
+    var opens: [OpenReference] = []
+
+    init(upstreams: UpstreamNames, parameters: [ParameterDeclaration]?) {
+        self.upstreams = upstreams
+        self.parameters = parameters
+    }
+}
+
+/// A module that an action opens.
+struct OpenReference {
+    var module: String
+    var node: ConfigurationNode
+    var parameters: [NamedValue<ConfigurationNode>]
+}
+
+/// Checks values given to parameters by name; templates may give anything.
+struct ParameterArguments {
+    let diagnostics: DiagnosticCollector
+
+    func check(
+        _ given: [NamedValue<ConfigurationNode>],
+        against declared: [ParameterDeclaration],
+        of module: String
+    ) {
+        for argument in given {
+            guard let parameter = declared.first(where: { $0.name == argument.name }) else {
+                diagnostics.report(
+                    "\(module) has no parameter '\(argument.name)'",
+                    at: argument.namePosition,
+                    suggestion: SpellingSuggestion.find(
+                        argument.name,
+                        among: declared.map(\.name)
+                    )
+                )
+                continue
+            }
+            guard let scalar = argument.node.scalar, !scalar.templateText.contains("${") else {
+                continue
+            }
+            _ = ParameterReader(diagnostics: diagnostics)
+                .value(argument.node, of: parameter, named: parameter.name)
+        }
+    }
+}
+
+extension UpstreamNames {
+    /// Reports a name that no upstream has.
+    func check(_ node: ConfigurationNode?, _ diagnostics: DiagnosticCollector) {
+        guard let node, let name = node.text else { return }
+        used.insert(name)
+        guard isComplete, !names.contains(name) else { return }
+        diagnostics.report(
+            "there is no upstream '\(name)'",
+            at: node.position,
+            suggestion: SpellingSuggestion.find(name, among: names)
+        )
+    }
+}

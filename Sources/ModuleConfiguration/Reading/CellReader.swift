@@ -1,0 +1,209 @@
+import CellCore
+import LayoutCore
+import TextCore
+
+/// Makes custom cells of checked nodes.
+struct CellReader {
+    let templates: TemplateReader
+    let fonts: FontNames
+
+    private var diagnostics: DiagnosticCollector { templates.diagnostics }
+
+    /// A cell; nil when the key is not given or has a mistake.
+    func read(_ keys: ConfigurationObject<CellKeys>) -> CellDeclaration? {
+        guard keys.isGiven else { return nil }
+        let cell = CellDeclaration(root: stack(keys.stack, keys.base))
+        do throws(CellError) {
+            _ = try CellTemplate(cell.tree { _ in .standard })
+        } catch {
+            diagnostics.report("the cell: \(error)", at: keys.position)
+        }
+        return cell
+    }
+
+    private func stack(
+        _ axis: String?,
+        _ keys: ConfigurationObject<StackKeys>
+    ) -> CellDeclaration.Stack {
+        var padding = Insets.zero
+        if case .value(let insets)? = keys.padding { padding = insets }
+        return CellDeclaration.Stack(
+            axis: axis.flatMap(CellAxis.init(rawValue:)) ?? .vertical,
+            spacing: keys.spacing,
+            padding: padding,
+            align: alignment(keys.align),
+            box: box(keys),
+            children: (keys.children ?? []).compactMap {
+                child(ConfigurationObject(CellChildKeys.all, $0))
+            }
+        )
+    }
+
+    /// The alignment of a stack's children, which is no template.
+    private func alignment(_ node: ConfigurationNode?) -> CellAlignment {
+        guard let node, let text = node.scalar?.text else { return .start }
+        if text.contains("${") {
+            diagnostics.report("'align' of a stack takes no template", at: node.position)
+        }
+        return CellAlignment(rawValue: text) ?? .start
+    }
+
+    /// The box of a stack; nil where nothing of it is drawn.
+    private func box(_ keys: ConfigurationObject<StackKeys>) -> CellDeclaration.Box? {
+        let border = keys.border
+        guard keys.background.isGiven || border.isGiven || keys.shadow.isGiven else {
+            if keys.has(\.radius) {
+                diagnostics.report(
+                    "'radius' rounds a 'background', 'border' or 'shadow': a stack never clips",
+                    at: keys.keyPosition(\.radius)
+                )
+            }
+            return nil
+        }
+        checkLocations(of: keys.background.gradient)
+        return CellDeclaration.Box(
+            contents: keys.background.isGiven ? templates.colored(keys.background.node) : nil,
+            radius: number(keys.radius),
+            border: border.isGiven
+                ? .init(width: number(border.width), color: templates.template(border.color)) : nil,
+            shadow: keys.shadow.isGiven ? templates.colored(keys.shadow.node) : nil
+        )
+    }
+
+    /// Reports locations of a gradient that are not as many as its colours.
+    func checkLocations(of gradient: ConfigurationObject<GradientKeys>) {
+        guard let colors = gradient.node(\.colors)?.elements,
+            let locations = gradient.node(\.locations), let count = locations.elements?.count,
+            colors.count != count
+        else { return }
+        diagnostics.report(
+            "'locations' must have one for each of the \(colors.count) colours",
+            at: locations.position
+        )
+    }
+
+    private func child(
+        _ keys: ConfigurationObject<CellChildKeys>
+    ) -> CellDeclaration.Child? {
+        guard keys.isGiven, let content = content(keys) else { return nil }
+        return .init(
+            content: content,
+            grow: keys.grow,
+            when: templates.condition(keys.node(\.when)),
+            role: keys.role
+        )
+    }
+
+    private func content(
+        _ keys: ConfigurationObject<CellChildKeys>
+    ) -> CellDeclaration.Content? {
+        let declared = keys.keys
+        if keys.has(\.image) {
+            checkKeys(
+                keys,
+                allowed: [
+                    declared.size.name, declared.aspectRatio.name, declared.fit.name,
+                    declared.base.radius.name,
+                ],
+                of: "an image"
+            )
+            return image(keys).map { .image($0) }
+        }
+        if keys.has(\.text) {
+            let names = [
+                declared.font.name, declared.size.name, declared.maxLines.name,
+                declared.color.name, declared.lineHeight.name, declared.base.align.name,
+            ]
+            checkKeys(keys, allowed: names, of: "a text")
+            return text(keys).map { .text($0) }
+        }
+        if keys.has(\.space) {
+            checkKeys(keys, allowed: [], of: "a space")
+            return keys.space.map { .space($0) }
+        }
+        let base = declared.base
+        let names = [
+            base.spacing.name, base.padding.name, base.align.name, base.children.name,
+            base.background.name, base.radius.name, base.border.name, base.shadow.name,
+        ]
+        checkKeys(keys, allowed: names, of: "a stack")
+        return .stack(stack(keys.stack, keys.base))
+    }
+
+    /// Reports keys that belong to another kind of child.
+    private func checkKeys(
+        _ keys: ConfigurationObject<CellChildKeys>,
+        allowed: [String],
+        of name: String
+    ) {
+        let declared = keys.keys
+        let always =
+            [declared.grow.name, declared.when.name, declared.role.name]
+            + declared.alternatives.flatMap(\.self)
+        for member in keys.node?.members ?? []
+        where !always.contains(member.key) && !allowed.contains(member.key) {
+            diagnostics.report("'\(member.key)' does not apply to \(name)", at: member.keyPosition)
+        }
+    }
+
+    // MARK: Images and texts
+
+    private func image(
+        _ keys: ConfigurationObject<CellChildKeys>
+    ) -> CellDeclaration.Image? {
+        if !keys.has(\.size), !keys.has(\.aspectRatio) {
+            diagnostics.report("an image needs 'size' or 'aspectRatio'", at: keys.position)
+        } else if keys.has(\.size), keys.has(\.aspectRatio) {
+            diagnostics.report(
+                "give 'size' or 'aspectRatio', not both",
+                at: keys.keyPosition(\.aspectRatio)
+            )
+        } else if let size = keys.size, size.scalar != nil {
+            diagnostics.report("'size' of an image is [width, height]", at: size.position)
+        }
+        guard let name = templates.template(keys.image) else { return nil }
+        var image = CellDeclaration.Image(name: name)
+        if let sides = keys.size?.elements, sides.count == 2,
+            let width = number(sides[0]), let height = number(sides[1])
+        {
+            image.size = (width, height)
+        }
+        image.aspectRatio = number(keys.aspectRatio, LengthParser.ratio)
+        image.isContained = keys.fit == "contain"
+        image.radius = number(keys.base.radius)
+        return image
+    }
+
+    private func text(
+        _ keys: ConfigurationObject<CellChildKeys>
+    ) -> CellDeclaration.Text? {
+        if let size = keys.size, size.elements != nil {
+            diagnostics.report("'size' of a text is its font size", at: size.position)
+        }
+        let font = templates.template(keys.font)
+        if font?.fixedText != nil { fonts.check(keys.node(\.font), diagnostics) }
+        let align = keys.base.align
+        if let align, align.scalar?.text == "stretch" {
+            diagnostics.report("'align' of a text is start, center or end", at: align.position)
+        }
+        guard let text = templates.template(keys.text) else { return nil }
+        return CellDeclaration.Text(
+            text: text,
+            font: font,
+            size: number(keys.size) ?? .value(CellDeclaration.Text.standardSize),
+            lineHeight: number(keys.lineHeight),
+            maxLines: number(keys.maxLines),
+            color: templates.template(keys.color),
+            align: templates.template(align)
+        )
+    }
+
+    private func number(
+        _ node: ConfigurationNode?,
+        _ parse: (String) -> Double? = { _ in nil }
+    ) -> CellDeclaration.Number? {
+        guard let node, let scalar = node.scalar else { return nil }
+        if let number = scalar.number ?? parse(scalar.text) { return .value(number) }
+        return templates.template(node).map { .template($0) }
+    }
+}

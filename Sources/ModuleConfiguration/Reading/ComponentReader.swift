@@ -1,0 +1,260 @@
+import JSONCore
+
+/// Makes components of checked nodes.
+struct ComponentReader {
+    let diagnostics: DiagnosticCollector
+    /// The variables of templates outside items, `$` apart.
+    let reach: TemplateVariables
+    /// The ids of the module's requests.
+    let requests: [String]
+    /// The names that actions may refer to.
+    let actions: ActionContext
+    /// The fonts there are.
+    let fonts: FontNames
+
+    /// A component; nil when too much of it is missing.
+    func read(_ keys: ConfigurationObject<ComponentKeys>) -> ComponentDeclaration? {
+        guard keys.isGiven, let id = keys.id else { return nil }
+        let literals = keys.items?.elements
+        let from = from(keys, isLiteral: literals != nil)
+        var reach = reach
+        reach.answer =
+            from == nil && literals != nil
+            ? .nothing("'$' stands for no answer here: the component has literal items") : .value
+        let around = TemplateReader(diagnostics: diagnostics, reach: reach)
+        let items = ItemReader(
+            mapped: itemTemplates(reach),
+            literal: around,
+            componentID: id,
+            actions: actions,
+            fonts: fonts
+        )
+        let given = literals == nil ? keys.item : ConfigurationObject(ItemKeys.all)
+        guard let item = items.item(given, identifiesOne: Self.identifiesOne(keys)) else {
+            return nil
+        }
+        let surroundings = SupplementaryReader(templates: around, context: actions, fonts: fonts)
+        let templates = literals == nil ? itemTemplates(reach) : around
+        let component = ComponentDeclaration(
+            id: id,
+            from: from,
+            when: around.condition(keys.when),
+            sections: sections(keys, around, isLiteral: literals != nil),
+            items: self.items(keys, items, around),
+            item: item,
+            isUnique: keys.unique,
+            dedupes: keys.dedupe,
+            missing: keys.missing,
+            skip: keys.skip,
+            limit: keys.limit,
+            layouts: layouts(keys.layout, around),
+            headers: headers(keys.header, surroundings),
+            footer: surroundings.supplementary(keys.footer),
+            placeholder: surroundings.placeholder(keys.placeholder),
+            isHiddenWhenEmpty: keys.hiddenWhenEmpty,
+            decoration: surroundings.decoration(keys.decoration),
+            select: ActionReader(templates: templates, context: actions).read(keys.select),
+            selection: around.template(keys.selection.item),
+            carousel: carousel(given.carousel, items, around)
+        )
+        checkSizes(component, keys)
+        return component
+    }
+
+    /// True when an id without a template names no two items: ids may repeat, or the path finds one
+    /// value at most.
+    private static func identifiesOne(_ keys: ConfigurationObject<ComponentKeys>) -> Bool {
+        if !keys.unique { return true }
+        let path = keys.items?.text.flatMap { try? JSONPath(parsing: $0) }
+        return path?.isSingular ?? false
+    }
+
+    private func itemTemplates(_ reach: TemplateVariables) -> TemplateReader {
+        var reach = reach
+        reach.current = .value
+        reach.hasIndex = true
+        return TemplateReader(diagnostics: diagnostics, reach: reach)
+    }
+
+    private func sections(
+        _ keys: ConfigurationObject<ComponentKeys>,
+        _ templates: TemplateReader,
+        isLiteral: Bool
+    ) -> SectionsDeclaration? {
+        if isLiteral, let sections = keys.named(\.sections) {
+            diagnostics.report(
+                "'sections' does not apply to literal items",
+                at: sections.position
+            )
+            return nil
+        }
+        return SectionsReader(templates: templates).read(keys.sections)
+    }
+
+    private func layouts(
+        _ node: ConfigurationNode?,
+        _ templates: TemplateReader
+    ) -> [Rule<LayoutDeclaration>] {
+        let reader = LayoutReader(diagnostics: diagnostics)
+        guard let node else {
+            return [Rule(value: reader.read(ConfigurationObject(SectionLayoutKeys.section)))]
+        }
+        let rules = RuleReader(templates: templates).rules(node, named: "layout", needsLast: true) {
+            reader.read(ConfigurationObject(SectionLayoutKeys.section, $0))
+        }
+        return rules.isEmpty ? layouts(nil, templates) : rules
+    }
+
+    private func headers(
+        _ node: ConfigurationNode?,
+        _ reader: SupplementaryReader
+    ) -> [Rule<SupplementaryDeclaration>] {
+        guard let node else { return [] }
+        let rules = RuleReader(templates: reader.templates)
+        return rules.rules(node, named: "header", needsLast: false) {
+            reader.supplementary(ConfigurationObject(SupplementaryKeys.header, $0))
+        }
+    }
+
+    private func items(
+        _ keys: ConfigurationObject<ComponentKeys>,
+        _ items: ItemReader,
+        _ templates: TemplateReader
+    ) -> ComponentDeclaration.Items {
+        if let elements = keys.items?.elements {
+            return .literal(items.literals(elements, isUnique: keys.unique))
+        }
+        return templates.path(keys.items).map { .path($0) } ?? .automatic
+    }
+
+    /// The row of items inside each item.
+    private func carousel(
+        _ keys: ConfigurationObject<CarouselKeys>,
+        _ items: ItemReader,
+        _ templates: TemplateReader
+    ) -> CarouselDeclaration? {
+        guard keys.isGiven else { return nil }
+        let reader = LayoutReader(diagnostics: diagnostics, arrange: .horizontal)
+        let layout = reader.read(keys.layout)
+        guard let path = templates.path(keys.items),
+            let item = items.item(keys.item.base, identifiesOne: path.isSingular)
+        else { return nil }
+        let size = keys.item.base.node(\.size)
+        if keys.node(\.item)?.isInvalid != true, size?.isInvalid != true, isKnown(keys.layout) {
+            ItemSizeValidator(diagnostics: diagnostics, layout: layout).check(
+                item.size,
+                at: size?.position ?? keys.node(\.item)?.position ?? keys.position
+            )
+        }
+        return CarouselDeclaration(items: path, item: item, layout: layout)
+    }
+
+    private func isKnown(_ layout: ConfigurationObject<SectionLayoutKeys>) -> Bool {
+        layout.node?.isInvalid != true && layout.node(\.kind)?.isInvalid != true
+    }
+
+    // MARK: Requests
+
+    /// The request that feeds the component.
+    private func from(
+        _ keys: ConfigurationObject<ComponentKeys>,
+        isLiteral: Bool
+    ) -> String? {
+        if isLiteral {
+            for key in [keys.named(\.from), keys.named(\.item)].compactMap(\.self) {
+                diagnostics.report(
+                    "'\(key.name)' does not apply to literal items",
+                    at: key.position
+                )
+            }
+            return nil
+        }
+        guard let from = keys.node(\.from) else {
+            if requests.count == 1 { return requests[0] }
+            guard reach.knowsRequests, keys.node(\.items)?.isInvalid != true else { return nil }
+            diagnostics.report(
+                requests.isEmpty
+                    ? "a component without a request needs literal 'items: [{id: …}]'"
+                    : "say which request feeds it: 'from: \(requests[0])'",
+                at: keys.position
+            )
+            return nil
+        }
+        guard let name = from.text else { return nil }
+        if reach.knowsRequests, !requests.contains(name) {
+            diagnostics.report(
+                "there is no request '\(name)' here",
+                at: from.position,
+                suggestion: SpellingSuggestion.find(name, among: requests)
+            )
+        }
+        return name
+    }
+
+    // MARK: Sizes
+
+    private func checkSizes(
+        _ component: ComponentDeclaration,
+        _ keys: ConfigurationObject<ComponentKeys>
+    ) {
+        let nodes = keys.layout.map { $0.elements ?? [$0] } ?? []
+        let isKnown = nodes.allSatisfy {
+            self.isKnown(ConfigurationObject(SectionLayoutKeys.section, $0))
+        }
+        guard isKnown else { return }
+        for rule in component.layouts { checkSizes(component, keys, in: rule.value) }
+    }
+
+    private func checkSizes(
+        _ component: ComponentDeclaration,
+        _ keys: ConfigurationObject<ComponentKeys>,
+        in layout: LayoutDeclaration
+    ) {
+        let check = ItemSizeValidator(diagnostics: diagnostics, layout: layout)
+        guard case .literal(let literals) = component.items else {
+            let (item, size) = (keys.node(\.item), keys.item.base.node(\.size))
+            guard item?.isInvalid != true, size?.isInvalid != true, !keys.item.has(\.cell) else {
+                return
+            }
+            check.check(
+                component.item.size,
+                at: size?.position ?? item?.position ?? keys.position
+            )
+            return
+        }
+        if layout.isGrid {
+            // A track is as big as its largest item: one that has a size is enough.
+            guard !literals.contains(where: { $0.cell != nil }),
+                let size = literals.first.map({
+                    literals.reduce($0.size) { $0.filled(from: $1.size) }
+                })
+            else { return }
+            return check.check(size, at: keys.items?.position ?? keys.position)
+        }
+        let elements = (keys.items?.elements ?? []).map {
+            ConfigurationObject(LiteralItemKeys.all, $0)
+        }
+        guard elements.count == literals.count else { return }
+        for (element, literal) in zip(elements, literals) where !element.has(\.cell) {
+            check.check(literal.size, at: element.node(\.size)?.position ?? element.position)
+        }
+    }
+}
+
+extension LayoutDeclaration {
+    /// True when it is a grid at any width.
+    fileprivate var isGrid: Bool {
+        keys.base.kind == .grid || keys.overrides.contains { $0.keys.kind == .grid }
+    }
+}
+
+extension ItemSizeDeclaration {
+    /// This size, with another's values for what it lacks.
+    fileprivate func filled(from other: ItemSizeDeclaration) -> ItemSizeDeclaration {
+        var size = self
+        size.width = width ?? other.width
+        size.height = height ?? other.height
+        size.aspectRatio = aspectRatio ?? other.aspectRatio
+        return size
+    }
+}

@@ -1,0 +1,171 @@
+/// Checks how modules refer to one another, once all are read: names, children, cycles, depth.
+struct CompositeValidator {
+    /// The maximum depth of nested composites.
+    static let maximumDepth = 8
+
+    let diagnostics: DiagnosticCollector
+    /// True when every module file could be read, so that a missing module is a mistake.
+    var isComplete = true
+    private var modules: [ParsedModule] = []
+    /// The names of modules whose files have too many mistakes.
+    private var unreadable: Set<String> = []
+
+    init(diagnostics: DiagnosticCollector) {
+        self.diagnostics = diagnostics
+    }
+
+    /// Notes a module; its name must be a new one.
+    mutating func add(_ module: ParsedModule) {
+        let name = module.declaration.name
+        if let other = modules.first(where: { $0.declaration.name == name }) {
+            diagnostics.report(
+                "a module '\(name)' is already in \(other.declaration.file)",
+                at: module.keys.node(\.name)?.position ?? module.keys.position
+            )
+            return
+        }
+        modules.append(module)
+    }
+
+    /// Notes a file that is no module that could be read; what refers to it is not complained about.
+    mutating func add(unreadable root: ConfigurationNode) {
+        guard let name = ConfigurationObject(ModuleKeys.all, root).name else {
+            isComplete = false
+            return
+        }
+        unreadable.insert(name)
+    }
+
+    /// The composites with what their children's parameters are given.
+    func check() -> [String: [ChildDeclaration]] {
+        var result: [String: [ChildDeclaration]] = [:]
+        for module in modules where module.declaration.kind == .composite {
+            result[module.declaration.name] = children(of: module)
+            checkDepth(of: module)
+        }
+        return result
+    }
+
+    /// Checks the modules that actions open, and what their parameters are given.
+    func checkOpens() {
+        for reference in modules.flatMap(\.opens) {
+            if let target = declaration(reference.module) {
+                checkArguments(of: reference, target)
+            } else if isComplete, !unreadable.contains(reference.module) {
+                diagnostics.report(
+                    "there is no module '\(reference.module)'",
+                    at: reference.node.position,
+                    suggestion: SpellingSuggestion.find(
+                        reference.module,
+                        among: modules.map(\.declaration.name)
+                    )
+                )
+            }
+        }
+    }
+
+    private func checkArguments(of reference: OpenReference, _ target: ModuleDeclaration) {
+        let given = reference.parameters
+        ParameterArguments(diagnostics: diagnostics)
+            .check(given, against: target.parameters, of: "'\(target.name)'")
+        for parameter in target.parameters
+        where parameter.isRequired && !given.contains(where: { $0.name == parameter.name }) {
+            diagnostics.report(
+                "'\(target.name)' needs its parameter '\(parameter.name)': give it under 'params'",
+                at: reference.node.position
+            )
+        }
+    }
+
+    private func elements(of module: ParsedModule) -> [ConfigurationObject<ChildKeys>] {
+        (module.keys.modules ?? []).map { ConfigurationObject(ChildKeys.all, $0) }
+            .filter { ChildReader.module(of: $0) != nil }
+    }
+
+    private func children(of module: ParsedModule) -> [ChildDeclaration] {
+        let reader = ChildReader(
+            diagnostics: diagnostics,
+            parameters: module.declaration.parameters
+        )
+        return zip(module.declaration.children, elements(of: module)).map { child, keys in
+            var child = child
+            let place = keys.node(\.name)?.position ?? keys.position
+            if let target = declaration(child.module) {
+                child.arguments = reader.arguments(keys.params ?? [], for: target, at: place)
+            } else if isComplete, !unreadable.contains(child.module) {
+                diagnostics.report(
+                    "there is no module '\(child.module)'",
+                    at: place,
+                    suggestion: SpellingSuggestion.find(
+                        child.module,
+                        among: modules.map(\.declaration.name)
+                    )
+                )
+            }
+            return child
+        }
+    }
+
+    private func declaration(_ name: String) -> ModuleDeclaration? {
+        modules.first { $0.declaration.name == name }?.declaration
+    }
+
+    // MARK: Cycles and depth
+
+    private func checkDepth(of module: ParsedModule) {
+        var acyclic: Set<String> = []
+        for (child, keys) in zip(module.declaration.children, elements(of: module)) {
+            let place = keys.node(\.name)?.position ?? keys.position
+            var path = [module.declaration.name]
+            if let cycle = cycle(from: child.module, &path, &acyclic) {
+                if reportsCycle(cycle, module) {
+                    diagnostics.report(
+                        "modules contain one another: \(cycle.joined(separator: " → "))",
+                        at: place
+                    )
+                }
+                continue
+            }
+            var depths: [String: Int] = [:]
+            if depth(of: child.module, &depths) >= Self.maximumDepth {
+                diagnostics.report(
+                    "composites are nested deeper than \(Self.maximumDepth)",
+                    at: place
+                )
+            }
+        }
+    }
+
+    /// A cycle is reported once: in the first of its modules.
+    private func reportsCycle(_ cycle: [String], _ module: ParsedModule) -> Bool {
+        let first = modules.first { cycle.contains($0.declaration.name) }
+        return first?.declaration.name == module.declaration.name
+    }
+
+    /// The names along the first cycle met below a module. Each module is looked at once.
+    private func cycle(
+        from name: String,
+        _ path: inout [String],
+        _ acyclic: inout Set<String>
+    ) -> [String]? {
+        if let start = path.firstIndex(of: name) { return path[start...] + [name] }
+        if acyclic.contains(name) { return nil }
+        path.append(name)
+        defer { path.removeLast() }
+        for child in declaration(name)?.children ?? [] {
+            if let cycle = cycle(from: child.module, &path, &acyclic) { return cycle }
+        }
+        acyclic.insert(name)
+        return nil
+    }
+
+    /// Returns the depth of nested composites in a module without cycles, itself included.
+    private func depth(of name: String, _ known: inout [String: Int]) -> Int {
+        if let depth = known[name] { return depth }
+        guard let module = declaration(name), module.kind == .composite else { return 0 }
+        var deepest = 0
+        for child in module.children { deepest = max(deepest, depth(of: child.module, &known)) }
+        known[name] = deepest + 1
+        return deepest + 1
+    }
+}

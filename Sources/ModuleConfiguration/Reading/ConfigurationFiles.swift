@@ -1,0 +1,116 @@
+import Glibc
+
+/// A source of configuration files: the disk, or a test's dictionary.
+package protocol ConfigurationFiles {
+    /// The bytes of a file.
+    ///
+    /// - Throws: why they cannot be had, also when there are more than `maximumBytes`.
+    func contents(
+        of path: String,
+        maximumBytes: Int
+    ) throws(ConfigurationFileError) -> [UInt8]
+
+    /// The first bytes of a file, fewer than `count` of a shorter one.
+    ///
+    /// - Throws: why they cannot be had.
+    func start(of path: String, count: Int) throws(ConfigurationFileError) -> [UInt8]
+
+    /// The names of what is in a folder, in any order; nil when there is no such folder.
+    func names(in folder: String) -> [String]?
+}
+
+extension ConfigurationFiles {
+    /// The first bytes of a file, by reading the whole of it.
+    ///
+    /// - Throws: why they cannot be had.
+    package func start(
+        of path: String,
+        count: Int
+    ) throws(ConfigurationFileError) -> [UInt8] {
+        Array(try contents(of: path, maximumBytes: .max).prefix(count))
+    }
+}
+
+/// Why a configuration file cannot be read.
+package struct ConfigurationFileError: Error, Sendable, Equatable {
+    /// The reason, as in `cannot be read: no such file`.
+    package let reason: String
+
+    /// Gives a reason.
+    package init(reason: String) {
+        self.reason = reason
+    }
+}
+
+/// The files of this machine.
+package struct DiskFiles: ConfigurationFiles {
+    /// Reads from the disk.
+    package init() {}
+
+    /// The bytes of a file; blocks while it is read.
+    ///
+    /// - Throws: the system's reason, or that the file has more than `maximumBytes`.
+    package func contents(
+        of path: String,
+        maximumBytes: Int
+    ) throws(ConfigurationFileError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.lastError() }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = read(descriptor, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw Self.lastError() }
+            if count == 0 { return bytes }
+            bytes += chunk[..<count]
+            guard bytes.count <= maximumBytes else {
+                throw ConfigurationFileError(
+                    reason: "longer than \(ByteCountParser.format(maximumBytes))"
+                )
+            }
+        }
+    }
+
+    /// The first bytes of a file; blocks while they are read.
+    ///
+    /// - Throws: the system's reason.
+    package func start(
+        of path: String,
+        count: Int
+    ) throws(ConfigurationFileError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.lastError() }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: count)
+        let length = read(descriptor, &bytes, count)
+        guard length >= 0 else { throw Self.lastError() }
+        return Array(bytes[..<length])
+    }
+
+    /// The names of what is in a folder; nil when there is none that can be read.
+    package func names(in folder: String) -> [String]? {
+        guard let stream = opendir(folder) else { return nil }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: UInt8.self, capacity: 256) {
+                    String(decodingCString: $0, as: UTF8.self)
+                }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    private static func lastError() -> ConfigurationFileError {
+        switch errno {
+        case ENOENT: ConfigurationFileError(reason: "no such file")
+        case EACCES: ConfigurationFileError(reason: "permission denied")
+        case EISDIR: ConfigurationFileError(reason: "it is a folder")
+        default: ConfigurationFileError(reason: String(cString: strerror(errno)))
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// Reads a `galley.yaml` and all that it names.
+package enum ConfigurationLoader {
+    /// The longest configuration file: ten thousand literal items fit, a mistaken path to something
+    /// else does not fill the memory.
+    package static let maximumFileBytes = 4 << 20
+    /// The most files: modules are written by hand, one a file, by many teams at most.
+    package static let maximumFiles = 10_000
+
+    /// The configuration, or every mistake in it.
+    ///
+    /// Offline: nothing but configuration files is read, though folders that are named must be there.
+    /// - Parameters:
+    ///   - path: The `galley.yaml`.
+    ///   - environment: The variables for `${env:NAME}`.
+    ///   - files: Where files are read from.
+    /// - Returns: The configuration, or all mistakes by place.
+    package static func load(
+        path: String,
+        environment: [String: String],
+        files: some ConfigurationFiles = DiskFiles()
+    ) -> Result<GalleyConfiguration, ConfigurationErrors> {
+        let reader = ConfigurationReader(environment: environment, files: files)
+        let configuration = reader.read(path: path)
+        let diagnostics = reader.sources.diagnostics.sorted(by: reader.sources.paths)
+        let hasMistakes = diagnostics.contains { $0.severity == .error }
+        guard !hasMistakes, var configuration else {
+            return .failure(
+                ConfigurationErrors(
+                    diagnostics: diagnostics,
+                    files: reader.sources.paths,
+                    folders: reader.sources.folders
+                )
+            )
+        }
+        configuration.warnings = diagnostics
+        return .success(configuration)
+    }
+
+    /// Reads the settings of the server alone, whatever the mistakes in other keys and files: those
+    /// that cannot be read have their defaults.
+    ///
+    /// - Parameters:
+    ///   - path: The `galley.yaml`.
+    ///   - environment: The variables for `${env:NAME}`.
+    ///   - files: Where files are read from.
+    package static func server(
+        path: String,
+        environment: [String: String],
+        files: some ConfigurationFiles = DiskFiles()
+    ) -> ServerConfiguration {
+        ConfigurationReader(environment: environment, files: files).readServer(path: path)
+    }
+}
+
+/// All that is wrong with a configuration.
+package struct ConfigurationErrors: Error, Sendable {
+    /// The mistakes and warnings by place; never empty.
+    package let diagnostics: [Diagnostic]
+    /// Every file that was read, the main one first.
+    package let files: [String]
+    /// The folders that patterns looked into.
+    package let folders: [String]
+}

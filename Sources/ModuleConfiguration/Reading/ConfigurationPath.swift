@@ -1,0 +1,71 @@
+/// Paths and patterns of configuration files.
+enum ConfigurationPath {
+    /// The folder of a file, as a prefix of what stands in it: empty or with a slash at its end.
+    static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "" }
+        return String(path[...slash])
+    }
+
+    /// `path` as seen from a folder's prefix; absolute paths stay as they are.
+    static func resolve(_ path: String, in folder: String) -> String {
+        if path.hasPrefix("/") { return path }
+        var rest = path[...]
+        while rest.hasPrefix("./") {
+            rest = rest.dropFirst(2).drop { $0 == "/" }
+        }
+        return folder + rest
+    }
+
+    /// Returns true when a path has `*` or `?` in it.
+    static func isPattern(_ path: String) -> Bool {
+        path.contains { $0 == "*" || $0 == "?" }
+    }
+
+    /// Returns true when a name matches a pattern: `*` is any characters, `?` any one. A leading
+    /// dot must be
+    /// written. O(name · pattern).
+    static func matches(_ name: String, _ pattern: String) -> Bool {
+        if name.hasPrefix("."), !pattern.hasPrefix(".") { return false }
+        let name = Array(name)
+        // Which prefixes of the name the pattern so far matches.
+        var matched = [true] + Array(repeating: false, count: name.count)
+        for symbol in pattern {
+            var next = Array(repeating: false, count: matched.count)
+            if symbol == "*" {
+                let first = matched.firstIndex(of: true) ?? matched.count
+                for index in first..<max(first, matched.count) { next[index] = true }
+            } else {
+                for index in name.indices where matched[index] {
+                    next[index + 1] = symbol == "?" || symbol == name[index]
+                }
+            }
+            matched = next
+        }
+        return matched[name.count]
+    }
+
+    /// The files that a pattern names, and the folders looked into.
+    static func expand(
+        _ pattern: String,
+        files: some ConfigurationFiles
+    ) -> (paths: [String], folders: [String]) {
+        let isAbsolute = pattern.hasPrefix("/")
+        var prefixes = [isAbsolute ? "/" : ""]
+        var folders: [String] = []
+        let parts = pattern.split(separator: "/").map(String.init)
+        for (index, part) in parts.enumerated() {
+            let isLast = index + 1 == parts.count
+            guard isPattern(part) else {
+                prefixes = prefixes.map { $0 + part + (isLast ? "" : "/") }
+                continue
+            }
+            prefixes = prefixes.flatMap { prefix -> [String] in
+                let folder = prefix.isEmpty ? "." : prefix
+                folders.append(folder)
+                let names = files.names(in: folder) ?? []
+                return names.filter { matches($0, part) }.map { prefix + $0 + (isLast ? "" : "/") }
+            }
+        }
+        return (prefixes, folders)
+    }
+}

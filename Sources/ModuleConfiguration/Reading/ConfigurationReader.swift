@@ -1,0 +1,144 @@
+/// Reads the main file, then pieces, then modules; then checks how they refer to one another.
+final class ConfigurationReader<Files: ConfigurationFiles> {
+    let sources: ConfigurationSources<Files>
+    private var moduleKeys: [ConfigurationObject<ModuleKeys>] = []
+
+    init(environment: [String: String], files: Files) {
+        sources = ConfigurationSources(environment: environment, files: files)
+    }
+
+    /// Returns the configuration as far as it could be read; valid only when nothing was reported.
+    func read(path: String) -> GalleyConfiguration? {
+        guard let root = sources.read(path) else { return nil }
+        let diagnostics = sources.diagnostics
+        let node = SchemaValidator(diagnostics: diagnostics).check(
+            root,
+            against: .galley,
+            name: "galley.yaml"
+        )
+        let folder = ConfigurationPath.folder(of: path)
+        let keys = ConfigurationObject(GalleyKeys.all, node)
+        var configuration = GalleyConfiguration(
+            server: ServerConfiguration(keys.server),
+            cache: CacheConfiguration(keys.cache, folder: folder),
+            state: StateConfiguration(keys.state, folder: folder)
+        )
+        ServerValidator(diagnostics: diagnostics).check(configuration, from: keys)
+        var upstreams = UpstreamReader(diagnostics: diagnostics, folder: folder) {
+            self.sources.files.names(in: $0) != nil
+        }
+        configuration.upstreams = upstreams.read(keys)
+        var fonts = FontReader(diagnostics: diagnostics, folder: folder) {
+            (path, count) throws(ConfigurationFileError) in
+            try self.sources.files.start(of: path, count: count)
+        }
+        configuration.fonts = fonts.read(keys)
+        configuration.links = keys.links
+        let pieces = readPieces(keys, folder: folder)
+        configuration.modules = readModules(
+            keys.node(\.modules),
+            folder: folder,
+            upstreams: upstreams.names,
+            fonts: fonts.names,
+            configuration: configuration,
+            pieces: pieces
+        )
+        checkUses(of: upstreams, keys, pieces)
+        configuration.files = sources.paths
+        configuration.folders = sources.folders
+        return configuration
+    }
+
+    /// Returns the settings of the server; the defaults when the file cannot be read.
+    func readServer(path: String) -> ServerConfiguration {
+        guard let root = sources.read(path) else { return ServerConfiguration() }
+        let validator = SchemaValidator(diagnostics: sources.diagnostics)
+        let node = validator.check(root, against: .galley, name: "galley.yaml")
+        return ServerConfiguration(ConfigurationObject(GalleyKeys.all, node).server)
+    }
+
+    private func readPieces(
+        _ keys: ConfigurationObject<GalleyKeys>,
+        folder: String
+    ) -> Fragments {
+        var pieces = Fragments(diagnostics: sources.diagnostics)
+        let modules = sources.expand(keys.node(\.modules), in: folder, mayBeNone: true)
+        let modulePaths = Set(modules.map(\.path))
+        let patterns = keys.node(\.pieces)
+        for (path, element) in sources.expand(patterns, in: folder, mayBeNone: true) {
+            if modulePaths.contains(path) {
+                let name = path.split(separator: "/").last ?? ""
+                sources.diagnostics.report(
+                    "'\(name)' is named by 'modules' too: a file is a module or has pieces, not both",
+                    at: element.position
+                )
+                continue
+            }
+            guard let root = sources.read(path, namedBy: element) else { continue }
+            pieces.add(root)
+        }
+        return pieces
+    }
+
+    /// Warns of names that nothing uses, once everything else is right: what a mistake hides may use
+    /// them.
+    private func checkUses(
+        of upstreams: UpstreamReader,
+        _ keys: ConfigurationObject<GalleyKeys>,
+        _ pieces: Fragments
+    ) {
+        let diagnostics = sources.diagnostics
+        let hasMistakes = diagnostics.diagnostics.contains { $0.severity == .error }
+        guard !hasMistakes, !moduleKeys.isEmpty else { return }
+        for keys in moduleKeys {
+            UnusedNamesValidator(diagnostics: diagnostics, keys: keys).check()
+        }
+        for upstream in keys.upstreams ?? [] where !upstreams.names.used.contains(upstream.name) {
+            diagnostics.warn(
+                "upstream '\(upstream.name)' is used by no request",
+                at: upstream.namePosition
+            )
+        }
+        pieces.warnOfUnused()
+    }
+
+    private func readModules(
+        _ patterns: ConfigurationNode?,
+        folder: String,
+        upstreams: UpstreamNames,
+        fonts: FontNames,
+        configuration: GalleyConfiguration,
+        pieces: Fragments
+    ) -> [ModuleDeclaration] {
+        var modules: [ModuleDeclaration] = []
+        var composites = CompositeValidator(diagnostics: sources.diagnostics)
+        for (path, element) in sources.expand(patterns, in: folder, mayBeNone: false) {
+            guard let root = sources.read(path, namedBy: element) else {
+                composites.isComplete = false
+                continue
+            }
+            let reader = ModuleReader(
+                diagnostics: sources.diagnostics,
+                upstreams: upstreams,
+                policies: configuration.upstreams.mapValues(\.cache),
+                fonts: fonts,
+                pieces: pieces,
+                scopeHeaders: configuration.server.scopeHeaders
+            )
+            guard let read = reader.read(root, file: path) else {
+                composites.add(unreadable: root)
+                continue
+            }
+            composites.add(read)
+            moduleKeys.append(read.keys)
+            modules.append(read.declaration)
+        }
+        let children = composites.check()
+        composites.checkOpens()
+        return modules.map { module in
+            var module = module
+            module.children = children[module.name] ?? []
+            return module
+        }
+    }
+}

@@ -1,0 +1,91 @@
+/// The names of the fonts there are, those with mistakes too.
+struct FontNames {
+    var names: [String] = []
+    /// True when `fonts` itself could be read.
+    var isComplete = true
+
+    /// Reports a name that no font has.
+    func check(_ node: ConfigurationNode?, _ diagnostics: DiagnosticCollector) {
+        guard let node, let name = node.text, isComplete, !names.contains(name) else { return }
+        diagnostics.report(
+            names.isEmpty
+                ? "there is no font '\(name)': no 'fonts' are configured"
+                : "there is no font '\(name)'",
+            at: node.position,
+            suggestion: SpellingSuggestion.find(name, among: names)
+        )
+    }
+}
+
+/// Makes `fonts` of checked nodes; each file must be there and be a font.
+struct FontReader {
+    let diagnostics: DiagnosticCollector
+    let folder: String
+    /// The first bytes of a file.
+    let start: (String, Int) throws(ConfigurationFileError) -> [UInt8]
+    private(set) var names = FontNames()
+
+    init(
+        diagnostics: DiagnosticCollector,
+        folder: String,
+        start: @escaping (String, Int) throws(ConfigurationFileError) -> [UInt8]
+    ) {
+        self.diagnostics = diagnostics
+        self.folder = folder
+        self.start = start
+    }
+
+    /// The fonts in the file's order; the names of those with mistakes are noted too.
+    mutating func read(_ galley: ConfigurationObject<GalleyKeys>) -> [FontConfiguration] {
+        guard let given = galley.fonts else {
+            names.isComplete = !galley.has(\.fonts)
+            return []
+        }
+        return given.map { font in
+            names.names.append(font.name)
+            let keys = ConfigurationObject(FontKeys.all, font.node)
+            let files = keys.isGiven ? keys.files ?? [] : font.node.elements ?? []
+            return FontConfiguration(
+                name: font.name,
+                files: files.compactMap(file),
+                isServed: keys.serve
+            )
+        }
+    }
+
+    private func file(_ node: ConfigurationNode) -> String? {
+        guard let text = node.text else { return nil }
+        let (name, face) = Self.split(text)
+        let path = ConfigurationPath.resolve(name, in: folder)
+        do throws(ConfigurationFileError) {
+            if let problem = Self.problem(try start(path, 12), face: Int(face.dropFirst()) ?? 0) {
+                diagnostics.report("'\(name)' \(problem)", at: node.position)
+            }
+        } catch {
+            diagnostics.report("font file '\(name)': \(error.reason)", at: node.position)
+        }
+        return path + face
+    }
+
+    /// A path, and the `#n` behind it.
+    private static func split(_ text: String) -> (path: String, face: String) {
+        guard let mark = text.lastIndex(of: "#") else { return (text, "") }
+        let digits = text[text.index(after: mark)...]
+        let isFace = !digits.isEmpty && digits.utf8.allSatisfy { (48...57).contains($0) }
+        return isFace ? (String(text[..<mark]), String(text[mark...])) : (text, "")
+    }
+
+    /// Returns the mistake in a file that begins with these bytes: TrueType and OpenType have one
+    /// face,
+    /// collections of them say in bytes 8 to 11 how many.
+    private static func problem(_ bytes: [UInt8], face: Int) -> String? {
+        let tag = Array(bytes.prefix(4))
+        var faces = 1
+        if tag == Array("ttcf".utf8), bytes.count == 12 {
+            faces = bytes[8...].reduce(0) { $0 << 8 | Int($1) }
+        } else if ![[0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8)].contains(tag) {
+            return "is no font file"
+        }
+        return face < faces ? nil : "has no face \(face), only 0 to \(faces - 1)"
+    }
+}

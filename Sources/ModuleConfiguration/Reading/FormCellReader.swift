@@ -1,0 +1,181 @@
+/// Makes the keys of a cell of checked nodes: of a cell itself, of a section or of the defaults.
+struct FormCellReader {
+    let templates: TemplateReader
+    let actions: ActionReader
+    let surroundings: FormSurroundings
+
+    private var diagnostics: DiagnosticCollector { templates.diagnostics }
+
+    /// The keys that are given.
+    func read(_ keys: ConfigurationObject<FormCellKeys>) -> FormCellDeclaration {
+        var cell = FormCellDeclaration()
+        guard keys.isGiven else { return cell }
+        readLeft(keys, &cell)
+        cell.detail = templates.template(keys.detail)
+        cell.detailSize = number(keys.detailSize)
+        cell.detailColor = templates.template(keys.detailColor)
+        cell.detailImage = image(keys.detailImage)
+        cell.detailImageSize = extent(keys.detailImageSize)
+        cell.detailGap = number(keys.detailGap)
+        cell.imageFirst = keys.imageFirst
+        cell.titleLimit = number(keys.titleLimit)
+        surroundings.fonts.check(keys.node(\.font), diagnostics)
+        cell.font = keys.font
+        surroundings.fonts.check(keys.node(\.titleFont), diagnostics)
+        cell.titleFont = keys.titleFont
+        surroundings.fonts.check(keys.node(\.detailFont), diagnostics)
+        cell.detailFont = keys.detailFont
+        cell.titleWidth = number(keys.titleWidth)
+        cell.detailWidth = number(keys.detailWidth)
+        cell.value = flag(keys.value)
+        cell.messages = messages(keys.messages)
+        cell.scope = scope(keys.scope)
+        cell.store = store(keys.store)
+        cell.select = actions.read(keys.select)
+        return cell
+    }
+
+    private func readLeft(
+        _ keys: ConfigurationObject<FormCellKeys>,
+        _ cell: inout FormCellDeclaration
+    ) {
+        cell.type = type(keys.type)
+        cell.reuse = templates.template(keys.reuse)
+        cell.height = number(keys.height)
+        cell.image = image(keys.image)
+        cell.imageSize = extent(keys.imageSize)
+        cell.title = templates.template(keys.title)
+        cell.titleSize = number(keys.titleSize)
+        cell.titleColor = templates.template(keys.titleColor)
+        cell.imageGap = number(keys.imageGap)
+    }
+
+    /// The custom cell that a cell's type names, over the cell's own keys as `@`.
+    func custom(_ type: Template?) -> CellDeclaration? {
+        guard let name = type?.fixedText, let node = surroundings.cells.cell(named: name) else {
+            return nil
+        }
+        var reach = templates.reach
+        reach.current = .value
+        let inside = TemplateReader(diagnostics: diagnostics, reach: reach)
+        return CellReader(templates: inside, fonts: surroundings.fonts)
+            .read(ConfigurationObject(CellKeys.all, node))
+    }
+
+    // MARK: Values
+
+    private func type(_ node: ConfigurationNode?) -> Template? {
+        guard let node, let template = templates.template(node) else { return nil }
+        let known = FormCellDeclaration.Kind.allCases.map(\.rawValue) + surroundings.cells.cellNames
+        if let text = template.fixedText, !known.contains(text) {
+            diagnostics.report(
+                "there is no type of cell '\(text)': it is one of "
+                    + known.joined(separator: ", "),
+                at: node.position,
+                suggestion: SpellingSuggestion.find(text, among: known)
+            )
+        }
+        return template
+    }
+
+    private func number(_ node: ConfigurationNode?) -> FormCellDeclaration.Number? {
+        guard let node, let scalar = node.scalar else { return nil }
+        if let number = scalar.number { return .value(number) }
+        return templates.template(node).map { .template($0) }
+    }
+
+    private func flag(_ node: ConfigurationNode?) -> FormCellDeclaration.Flag? {
+        guard let node, let scalar = node.scalar else { return nil }
+        if let value = scalar.boolean { return .value(value) }
+        return templates.template(node).map { .template($0) }
+    }
+
+    private func extent(_ node: ConfigurationNode?) -> FormCellDeclaration.Extent? {
+        guard let elements = node?.elements, elements.count == 2,
+            let width = number(elements[0]), let height = number(elements[1])
+        else { return nil }
+        return .init(width: width, height: height)
+    }
+
+    private func image(_ node: ConfigurationNode?) -> FormCellDeclaration.Image? {
+        let keys = ConfigurationObject(FormImageKeys.all, node)
+        guard keys.isGiven else {
+            return templates.template(node).map { .init(name: $0, naturalSize: nil) }
+        }
+        let size = extent(keys.size)
+        return templates.template(keys.name).map { .init(name: $0, naturalSize: size) }
+    }
+
+    // MARK: Switches
+
+    private func messages(
+        _ keys: ConfigurationObject<MessageKeys>
+    ) -> FormCellDeclaration.Messages? {
+        guard keys.isGiven else { return nil }
+        return .init(on: templates.template(keys.on), off: templates.template(keys.off))
+    }
+
+    private func scope(_ node: ConfigurationNode?) -> SwitchScope? {
+        guard let node else { return nil }
+        let keys = ConfigurationObject(ScopeKeys.all, node)
+        let field = keys.header?.lowercased()
+        if node.text == "authorization" || field == "authorization" || keys.has(\.authorization) {
+            checkIsPublic(node)
+            return .authorization(verification(keys.authorization.verify))
+        }
+        if let field { checkIsBelieved(field, at: node.position) }
+        return field.map { .header($0) } ?? (node.text == "shared" ? .shared : nil)
+    }
+
+    private func verification(
+        _ keys: ConfigurationObject<VerificationKeys>
+    ) -> TokenVerification? {
+        guard keys.isGiven else { return nil }
+        actions.context.upstreams.check(keys.node(\.upstream), diagnostics)
+        guard let upstream = keys.upstream, let path = keys.path else { return nil }
+        if !path.hasPrefix("/"), let node = keys.node(\.path) {
+            diagnostics.report("'path' begins with '/'", at: node.position)
+        }
+        return TokenVerification(upstream: upstream, path: path)
+    }
+
+    /// Warns of a header field that no proxy is said to set or strip: clients could choose its value.
+    private func checkIsBelieved(_ field: String, at position: SourcePosition) {
+        if surroundings.scopeHeaders.contains(field) { return }
+        diagnostics.warn(
+            "the field '\(field)' is believed from nobody: name it in 'server.scopeHeaders' where "
+                + "your proxy sets or strips it",
+            at: position
+        )
+    }
+
+    private func checkIsPublic(_ node: ConfigurationNode) {
+        if surroundings.isPublic { return }
+        diagnostics.report(
+            "'scope: authorization' needs 'public: true': otherwise the field has the "
+                + "service's own token",
+            at: node.position
+        )
+    }
+
+    private func store(_ node: ConfigurationNode?) -> SwitchStoreDeclaration? {
+        let keys = ConfigurationObject(StoreKeys.all, node)
+        guard keys.isGiven else { return node?.text == "state" ? .state : nil }
+        actions.context.upstreams.check(keys.node(\.upstream), diagnostics)
+        let path = RequestPathReader(templates: templates).path(keys.path)
+        guard let upstream = keys.upstream, let path else { return nil }
+        return .upstream(name: upstream, path: path, method: keys.method)
+    }
+}
+
+/// The names that the cells of a module may refer to.
+struct FormSurroundings {
+    /// The fonts there are.
+    var fonts: FontNames
+    /// The custom cells.
+    var cells: Fragments
+    /// True when the module is open to all.
+    var isPublic: Bool
+    /// The scope header fields that trusted proxies set or strip, in lower case.
+    var scopeHeaders: [String]
+}

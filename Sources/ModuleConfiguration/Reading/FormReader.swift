@@ -1,0 +1,231 @@
+import JSONCore
+
+/// Makes the sections of a form of checked nodes. Each is a component: a list of one column whose
+/// items are its cells.
+struct FormReader {
+    let diagnostics: DiagnosticCollector
+    /// The variables of templates outside mapped cells.
+    let reach: TemplateVariables
+    let context: ActionContext
+    let surroundings: FormSurroundings
+
+    /// The height of a section's header and footer that give none, in points.
+    static let surroundingHeight = 10.0
+
+    /// The sections of a module.
+    func sections(of module: ConfigurationObject<ModuleKeys>) -> [ComponentDeclaration] {
+        let sections = module.sections ?? []
+        checkSectionIDs(sections)
+        checkCellIDs(sections)
+        var reach = reach
+        reach.answer = .nothing("'$' stands for no answer in 'defaults'")
+        let defaults = cells(reach).read(module.defaults.cell)
+        return sections.enumerated().compactMap { index, section in
+            guard section.isGiven else { return nil }
+            return self.section(
+                section,
+                index: index,
+                defaults: defaults,
+                around: module.defaults.around
+            )
+        }
+    }
+
+    /// The id of a section: the one given, else its index.
+    static func id(of section: ConfigurationObject<FormSectionKeys>, index: Int) -> String {
+        section.id ?? String(index)
+    }
+
+    /// The id of a section's request that gives none.
+    static func requestID(ofSection id: String) -> String {
+        "section_" + id.replacing("-", with: "_")
+    }
+
+    // MARK: One section
+
+    private func section(
+        _ keys: ConfigurationObject<FormSectionKeys>,
+        index: Int,
+        defaults: FormCellDeclaration,
+        around outer: ConfigurationObject<FormSurroundingsKeys>
+    ) -> ComponentDeclaration? {
+        let id = Self.id(of: keys, index: index)
+        let isMapped = keys.has(\.template)
+        checkSource(keys, isMapped: isMapped)
+        var around = reach
+        around.answer =
+            isMapped ? .value : .nothing("'$' stands for no answer here: the cells are literal")
+        var inside = around
+        if isMapped { inside.current = .value }
+        let reader = cells(inside)
+        let own = reader.read(keys.cell).over(defaults)
+        guard let item = item(of: keys, with: reader, defaults: own, reach: inside) else {
+            return nil
+        }
+        let items: ComponentDeclaration.Items =
+            isMapped
+            ? keys.items.map { .path(.path($0)) } ?? .automatic
+            : literals(of: keys, with: reader, defaults: own)
+        let request = keys.request.id ?? Self.requestID(ofSection: id)
+        return ComponentDeclaration(
+            id: id,
+            from: isMapped && keys.has(\.request) ? request : nil,
+            when: nil,
+            items: items,
+            item: item,
+            isUnique: true,
+            dedupes: true,
+            missing: .null,
+            skip: .value(0),
+            limit: nil,
+            layouts: [Rule(value: Self.layout)],
+            headers: surrounding([keys.around.header, outer.header], reach: around).map {
+                [Rule(value: $0)]
+            } ?? [],
+            footer: surrounding([keys.around.footer, outer.footer], reach: around),
+            placeholder: nil,
+            isHiddenWhenEmpty: false,
+            decoration: nil,
+            select: nil
+        )
+    }
+
+    private func cells(_ reach: TemplateVariables) -> FormCellReader {
+        let templates = TemplateReader(diagnostics: diagnostics, reach: reach)
+        return FormCellReader(
+            templates: templates,
+            actions: ActionReader(templates: templates, context: context),
+            surroundings: surroundings
+        )
+    }
+
+    private func checkSource(
+        _ keys: ConfigurationObject<FormSectionKeys>,
+        isMapped: Bool
+    ) {
+        if isMapped, !keys.has(\.request) {
+            diagnostics.report("a section with 'cell' needs 'request'", at: keys.position)
+        }
+        guard keys.has(\.cells), !isMapped else { return }
+        for key in [keys.named(\.request), keys.named(\.items)].compactMap(\.self) {
+            diagnostics.report(
+                "'\(key.name)' does not apply to a section with 'cells'",
+                at: key.position
+            )
+        }
+    }
+
+    // MARK: Cells
+
+    private func literals(
+        of keys: ConfigurationObject<FormSectionKeys>,
+        with reader: FormCellReader,
+        defaults: FormCellDeclaration
+    ) -> ComponentDeclaration.Items {
+        let empty = try? Template(parsing: "")
+        return .literal(
+            (keys.cells ?? []).compactMap { keys in
+                guard let id = keys.id, let empty else { return nil }
+                var cell = reader.read(keys.cell).over(defaults)
+                cell.custom = reader.custom(cell.type)
+                return LiteralItemDeclaration(
+                    id: id,
+                    type: empty,
+                    data: .null,
+                    size: ItemSizeDeclaration(),
+                    select: cell.select,
+                    form: cell
+                )
+            }
+        )
+    }
+
+    /// The mapping of one value; literal cells have one that is of no use.
+    private func item(
+        of section: ConfigurationObject<FormSectionKeys>,
+        with reader: FormCellReader,
+        defaults: FormCellDeclaration,
+        reach: TemplateVariables
+    ) -> ItemDeclaration? {
+        let keys = section.template
+        let templates = TemplateReader(diagnostics: diagnostics, reach: reach)
+        let given = templates.template(keys.id) ?? (try? Template(parsing: "${@.id}"))
+        guard let id = given else { return nil }
+        if let node = keys.id, id.fixedText != nil, section.items?.isSingular != true {
+            diagnostics.report(
+                "every cell would have the same id: use a template like \"${@.id}\"",
+                at: node.position
+            )
+        }
+        var cell = reader.read(keys.cell).over(defaults)
+        cell.custom = reader.custom(cell.type)
+        return ItemDeclaration(
+            id: id,
+            types: [],
+            data: .null,
+            size: ItemSizeDeclaration(),
+            select: cell.select,
+            form: cell
+        )
+    }
+
+    /// One row below another without gaps, each as tall as it says.
+    private static let layout: LayoutDeclaration = {
+        var keys = LayoutKeys()
+        keys.kind = .list
+        keys.hasAutoHeight = true
+        keys.lineSpacing = .value(0)
+        return LayoutDeclaration(keys: Responsive(base: keys, overrides: []))
+    }()
+
+    // MARK: Header and footer
+
+    /// A header or footer.
+    ///
+    /// - Parameters:
+    ///   - given: The section's own and the module's default, each key of which falls back to the
+    ///     next.
+    ///   - reach: What its templates may name.
+    private func surrounding(
+        _ given: [ConfigurationObject<FormSurroundingKeys>],
+        reach: TemplateVariables
+    ) -> SupplementaryDeclaration? {
+        let height = given.compactMap(\.height).first ?? Self.surroundingHeight
+        guard height > 0 else { return nil }
+        let templates = TemplateReader(diagnostics: diagnostics, reach: reach)
+        let actions = ActionReader(templates: templates, context: context)
+        let title = given.compactMap { templates.template($0.text) }.first
+        var keys = SupplementaryDeclaration.Keys()
+        keys.height = .value(height)
+        keys.data = .object(
+            [.init(name: "title", value: title.map { .template($0) } ?? .null)]
+        )
+        keys.select = given.compactMap { actions.readClients($0.select) }.first
+        return SupplementaryDeclaration(keys: Responsive(base: keys, overrides: []))
+    }
+
+    // MARK: Ids
+
+    private func checkSectionIDs(_ sections: [ConfigurationObject<FormSectionKeys>]) {
+        var lines: [String: Int] = [:]
+        for (index, section) in sections.enumerated() where section.isGiven {
+            let place = section.node(\.id)?.position ?? section.position
+            let id = Self.id(of: section, index: index)
+            if let line = lines.updateValue(place.line, forKey: id) {
+                diagnostics.report("a section '\(id)' is already in line \(line)", at: place)
+            }
+        }
+    }
+
+    /// A cell is known by its id alone, so that it may be moved to another section.
+    private func checkCellIDs(_ sections: [ConfigurationObject<FormSectionKeys>]) {
+        var lines: [String: Int] = [:]
+        for cell in sections.flatMap({ $0.cells ?? [] }) {
+            guard let node = cell.node(\.id), let id = cell.id else { continue }
+            ItemReader.checkID(id, node, diagnostics)
+            if let line = lines.updateValue(node.position.line, forKey: id) {
+                diagnostics.report("a cell '\(id)' is already in line \(line)", at: node.position)
+            }
+        }
+    }
+}

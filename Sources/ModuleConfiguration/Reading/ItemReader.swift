@@ -1,0 +1,187 @@
+import JSONCore
+
+/// Makes items of checked nodes: the mapping of one value, and literal ones.
+struct ItemReader {
+    /// With the item as `@` and the answer as `$`.
+    let mapped: TemplateReader
+    /// For literal items, which have neither.
+    let literal: TemplateReader
+    /// The type of items that say none.
+    let componentID: String
+    /// The names that actions may refer to.
+    let actions: ActionContext
+    /// The fonts there are.
+    let fonts: FontNames
+
+    private var diagnostics: DiagnosticCollector { mapped.diagnostics }
+
+    /// For the cells of literal items, whose `@` is the item's data.
+    private var insideLiteral: TemplateReader {
+        var reader = literal
+        reader.reach.current = .value
+        return reader
+    }
+
+    /// The mapping of one value of a section.
+    ///
+    /// - Parameter identifiesOne: True when only one value can be found, so that a fixed id is right.
+    func item(
+        _ keys: ConfigurationObject<ItemKeys>,
+        identifiesOne: Bool
+    ) -> ItemDeclaration? {
+        var item = item(keys.base, identifiesOne: identifiesOne)
+        item?.cell = CellReader(templates: mapped, fonts: fonts).read(keys.cell)
+        return item
+    }
+
+    /// The mapping of one value, with the defaults of keys that are left out.
+    func item(
+        _ keys: ConfigurationObject<ItemBaseKeys>,
+        identifiesOne: Bool
+    ) -> ItemDeclaration? {
+        let id = mapped.template(keys.id) ?? (try? Template(parsing: "${@.id}"))
+        guard let id else { return nil }
+        if let given = keys.id, id.fixedText != nil, !identifiesOne {
+            diagnostics.report(
+                "every item would have the same id: use a template like \"${@.id}\"",
+                at: given.position
+            )
+        }
+        let whole = (try? Template(parsing: "${@}")).map { DataTemplate.template($0) }
+        return ItemDeclaration(
+            id: id,
+            types: types(keys.type),
+            data: mapped.data(keys.data) ?? whole ?? .null,
+            size: size(keys.size, mapped),
+            select: ActionReader(templates: mapped, context: actions).read(keys.select)
+        )
+    }
+
+    private func types(_ node: ConfigurationNode?) -> [ItemDeclaration.TypeRule] {
+        guard let node else { return [] }
+        guard let rules = node.elements else {
+            return mapped.template(node).map { [.init(when: nil, type: $0)] } ?? []
+        }
+        return rules.enumerated().compactMap { index, node in
+            let rule = ConfigurationObject(TypeRuleKeys.all, node)
+            if !rule.has(\.when), index + 1 < rules.count {
+                diagnostics.report(
+                    "a rule without 'when' always holds: those after it are never reached",
+                    at: rule.position
+                )
+            }
+            return mapped.template(rule.type).map {
+                .init(when: mapped.condition(rule.when), type: $0)
+            }
+        }
+    }
+
+    // MARK: Literal items
+
+    /// Literal items; the same id twice is a mistake unless ids may repeat.
+    func literals(
+        _ elements: [ConfigurationNode],
+        isUnique: Bool
+    ) -> [LiteralItemDeclaration] {
+        var lines: [String: Int] = [:]
+        let defaultType = try? Template(parsing: componentID)
+        return elements.compactMap { element in
+            let keys = ConfigurationObject(LiteralItemKeys.all, element)
+            guard let idNode = keys.node(\.id), let id = keys.id else { return nil }
+            Self.checkID(id, idNode, diagnostics)
+            if isUnique, let line = lines.updateValue(idNode.position.line, forKey: id) {
+                diagnostics.report(
+                    "the id '\(id)' is already in line \(line): ids repeat only with "
+                        + "'unique: false'",
+                    at: idNode.position
+                )
+            }
+            guard let type = literal.template(keys.type) ?? defaultType else { return nil }
+            return LiteralItemDeclaration(
+                id: id,
+                type: type,
+                data: literal.data(keys.data) ?? .null,
+                size: size(keys.size, literal),
+                select: ActionReader(templates: literal, context: actions).read(keys.select),
+                cell: CellReader(templates: insideLiteral, fonts: fonts).read(keys.cell)
+            )
+        }
+    }
+
+    /// Reports an id that clients could not name the item by.
+    static func checkID(
+        _ id: String,
+        _ node: ConfigurationNode,
+        _ diagnostics: DiagnosticCollector
+    ) {
+        if let template = try? Template(parsing: node.scalar?.templateText ?? ""),
+            !template.placeholders.isEmpty
+        {
+            diagnostics.report("the id of a literal item takes no template", at: node.position)
+        }
+        let hasControls = id.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+        if hasControls || id.utf8.count > 256 {
+            diagnostics.report(
+                "an id is at most 256 bytes without control characters",
+                at: node.position
+            )
+        }
+    }
+
+    // MARK: Sizes
+
+    private func size(
+        _ keys: ConfigurationObject<ItemSizeKeys>,
+        _ templates: TemplateReader
+    ) -> ItemSizeDeclaration {
+        var size = ItemSizeDeclaration()
+        guard keys.isGiven else { return size }
+        size.width = measured(keys.width, templates) ?? length(keys.width, templates)
+        size.height = length(keys.height, templates)
+        size.aspectRatio = number(keys.aspectRatio, templates, LengthParser.ratio)
+        let span = ConfigurationObject(SpanKeys.all, keys.span)
+        size.span = number(span.isGiven ? span.columns : keys.span, templates)
+        size.rowSpan = number(span.rows, templates)
+        return size
+    }
+
+    /// A width that a text gives.
+    private func measured(
+        _ node: ConfigurationNode?,
+        _ templates: TemplateReader
+    ) -> ItemSizeDeclaration.Length? {
+        let keys = ConfigurationObject(MeasuredTextKeys.all, node)
+        guard keys.isGiven else { return nil }
+        fonts.check(keys.node(\.font), diagnostics)
+        guard let text = templates.template(keys.text) else { return nil }
+        return .measured(
+            .init(
+                text: text,
+                font: keys.font,
+                size: number(keys.size, templates) ?? .value(CellDeclaration.Text.standardSize),
+                extra: keys.extra,
+                maximum: keys.max
+            )
+        )
+    }
+
+    private func length(
+        _ node: ConfigurationNode?,
+        _ templates: TemplateReader
+    ) -> ItemSizeDeclaration.Length? {
+        guard let node, let scalar = node.scalar else { return nil }
+        if let number = scalar.number { return .points(number) }
+        if let fraction = LengthParser.fraction(scalar.text) { return .fraction(fraction) }
+        return templates.template(node).map { .template($0) }
+    }
+
+    private func number(
+        _ node: ConfigurationNode?,
+        _ templates: TemplateReader,
+        _ parse: (String) -> Double? = { _ in nil }
+    ) -> ItemSizeDeclaration.Number? {
+        guard let node, let scalar = node.scalar else { return nil }
+        if let number = scalar.number ?? parse(scalar.text) { return .value(number) }
+        return templates.template(node).map { .template($0) }
+    }
+}

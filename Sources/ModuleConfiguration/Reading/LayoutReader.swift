@@ -1,0 +1,170 @@
+import LayoutCore
+
+/// Makes layouts of checked nodes, and checks what keys mean together.
+struct LayoutReader {
+    let diagnostics: DiagnosticCollector
+    /// The direction where none is given; nil leaves it to the layout.
+    var arrange: LayoutKeys.Arrange?
+
+    /// A layout; a list of one column when there is none.
+    func read(_ given: ConfigurationObject<SectionLayoutKeys>) -> LayoutDeclaration {
+        guard given.isGiven else {
+            var keys = LayoutKeys()
+            keys.arrange = arrange
+            return LayoutDeclaration(keys: Responsive(base: keys, overrides: []))
+        }
+        let layout = LayoutDeclaration(keys: given.responsive(keys))
+        check(layout, given)
+        return layout
+    }
+
+    private func keys(_ given: ConfigurationObject<SectionLayoutKeys>) -> LayoutKeys {
+        var keys = LayoutKeys()
+        keys.kind = given.kind
+        keys.arrange = given.arrange ?? arrange
+        keys.inset = given.inset
+        keys.lineSpacing = given.lineSpacing
+        keys.itemSpacing = given.itemSpacing
+        keys.maxLines = given.maxLines
+        keys.maxItems = given.maxItems
+        keys.height = given.height
+        keys.scrolling = given.scrolling
+        keys.hidden = given.hidden
+        keys.columns = given.columns
+        keys.rows = given.rows
+        keys.itemWidth = given.itemWidth
+        if given.node(\.itemHeight)?.text == "auto" { keys.hasAutoHeight = true }
+        keys.itemHeight = given.itemHeight
+        keys.aspectRatio = given.aspectRatio
+        keys.justifyContent = given.justifyContent
+        keys.alignItems = given.alignItems
+        keys.lastLine = given.lastLine
+        keys.gap = given.gap
+        keys.fill = given.fill
+        keys.autoRows = given.autoRows
+        keys.autoColumns = given.autoColumns
+        keys.flow = given.flow
+        keys.areas = given.areas
+        keys.templateRepeat = given.templateRepeat
+        return keys
+    }
+
+    // MARK: Keys together
+
+    /// Checks every width at which something changes.
+    private func check(
+        _ layout: LayoutDeclaration,
+        _ given: ConfigurationObject<SectionLayoutKeys>
+    ) {
+        for level in [(minimumWidth: -1.0, keys: given)] + given.overrides {
+            let keys = layout.keys.keys(at: level.minimumWidth)
+            checkTracks(keys, level.keys)
+            checkTemplate(keys, level.keys)
+            checkAlternatives(level.keys)
+            checkFill(keys, level.keys, whole: given)
+            checkHeight(keys, level.keys)
+            checkAuto(keys, level.keys)
+        }
+    }
+
+    /// Only grids have tracks one by one; the others count.
+    private func checkTracks(
+        _ keys: LayoutKeys,
+        _ given: ConfigurationObject<SectionLayoutKeys>
+    ) {
+        guard keys.kind ?? .list != .grid else { return }
+        let tracks = [
+            (given.keys.columns.name, given.node(\.columns)),
+            (given.keys.rows.name, given.node(\.rows)),
+        ]
+        for (name, node) in tracks {
+            guard let node, node.elements != nil else { continue }
+            diagnostics.report(
+                "'\(name)' of a \((keys.kind ?? .list).rawValue) is a number; only a grid has tracks",
+                at: node.position
+            )
+        }
+    }
+
+    /// Reports tracks along the flow that no line of the template has.
+    private func checkTemplate(
+        _ keys: LayoutKeys,
+        _ given: ConfigurationObject<SectionLayoutKeys>
+    ) {
+        guard keys.kind == .grid, let template = keys.areas else { return }
+        let isHorizontal = keys.arrange == .horizontal
+        let tracks = isHorizontal ? keys.columns : keys.rows
+        let lines = isHorizontal ? template.columns : template.rows
+        let count: Int
+        switch tracks {
+        case .tracks(let declared)?: count = declared.count
+        case .count(.value(let given))?: count = given
+        case .count(.parameter)?, nil: return
+        }
+        if count <= lines { return }
+        let name = isHorizontal ? given.keys.columns.name : given.keys.rows.name
+        let node = isHorizontal ? given.node(\.columns) : given.node(\.rows)
+        diagnostics.report(
+            "'\(name)' has \(count) tracks, and the template of 'areas' \(lines)",
+            at: node?.position ?? given.position
+        )
+    }
+
+    private func checkAlternatives(_ given: ConfigurationObject<SectionLayoutKeys>) {
+        let pairs = [
+            (given.named(\.columns), given.named(\.itemWidth)),
+            (given.named(\.itemHeight), given.named(\.aspectRatio)),
+        ]
+        for case (let first?, let second?) in pairs {
+            diagnostics.report(
+                "give '\(first.name)' or '\(second.name)', not both",
+                at: second.position
+            )
+        }
+    }
+
+    private func checkFill(
+        _ keys: LayoutKeys,
+        _ level: ConfigurationObject<SectionLayoutKeys>,
+        whole: ConfigurationObject<SectionLayoutKeys>
+    ) {
+        guard keys.kind == .waterfall, case .value(let fill) = keys.fill else { return }
+        do {
+            _ = try WaterfallLayout.Fill(name: fill, horizontal: keys.arrange == .horizontal)
+        } catch {
+            let given = level.node(\.fill) ?? whole.node(\.fill)
+            let names = WaterfallLayout.Fill.names(horizontal: keys.arrange == .horizontal)
+            diagnostics.report(
+                "'fill' cannot be '\(fill)' in a \((keys.arrange ?? .vertical).rawValue) waterfall: "
+                    + "use \(names.joined(separator: ", "))",
+                at: given?.position ?? level.position
+            )
+        }
+    }
+
+    private func checkAuto(
+        _ keys: LayoutKeys,
+        _ given: ConfigurationObject<SectionLayoutKeys>
+    ) {
+        guard keys.hasAutoHeight == true, let height = given.node(\.itemHeight) else { return }
+        if (keys.kind ?? .list) == .list, keys.arrange != .horizontal { return }
+        diagnostics.report("'itemHeight: auto' is for vertical lists", at: height.position)
+    }
+
+    private func checkHeight(
+        _ keys: LayoutKeys,
+        _ given: ConfigurationObject<SectionLayoutKeys>
+    ) {
+        guard keys.arrange == .horizontal, keys.height == nil else { return }
+        if given.node(\.height)?.isInvalid == true || given.node(\.rows)?.isInvalid == true {
+            return
+        }
+        switch keys.kind ?? .list {
+        case .list where keys.rows == nil:
+            diagnostics.report("a horizontal list needs 'rows' or 'height'", at: given.position)
+        case .waterfall:
+            diagnostics.report("a horizontal waterfall needs 'height'", at: given.position)
+        default: break
+        }
+    }
+}

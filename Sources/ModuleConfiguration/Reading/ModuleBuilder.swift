@@ -1,0 +1,317 @@
+import JSONCore
+import UpstreamKit
+
+/// The parts of one module, read in the order in which they depend on one another.
+struct ModuleBuilder {
+    let diagnostics: DiagnosticCollector
+    let keys: ConfigurationObject<ModuleKeys>
+    let upstreams: UpstreamNames
+    let policies: [String: CachePolicy]
+    let fonts: FontNames
+    let parameters: [ParameterDeclaration]?
+    let actions: ActionContext
+    let pieces: Fragments
+    let scopeHeaders: [String]
+
+    private var kind: ModuleDeclaration.Kind? { keys.kind }
+
+    func declaration(file: String) -> ModuleDeclaration? {
+        let requests = requests()
+        let ids = requestKeys.map { $0.keys.id ?? $0.defaultID }
+        let loadMore = loadMoreRequest(ids)
+        let isPaged = requests.contains(where: \.isPaged) || keys.has(\.loadMore)
+        let components =
+            kind == .form
+            ? sections()
+            : components(
+                knowing: ids + (loadMore.map { [$0.id] } ?? []),
+                feeding: ids,
+                isPaged: isPaged
+            )
+        let placeholder = placeholder()
+        let children = ChildReader(diagnostics: diagnostics, parameters: parameters)
+            .read(keys)
+        let pagination = pagination(
+            isPaged: isPaged,
+            requests: requests + (loadMore.map { [$0] } ?? [])
+        )
+        checkKindNeeds()
+        guard let name = keys.name, let kind else { return nil }
+        return ModuleDeclaration(
+            name: name,
+            title: keys.displayTitle ?? name,
+            kind: kind,
+            description: keys.description,
+            isPublic: keys.isPublic,
+            viewportWidth: keys.viewport.width,
+            viewportHeight: keys.viewport.height,
+            identity: keys.identity,
+            placeholder: placeholder,
+            deadline: keys.deadline,
+            parameters: parameters ?? [],
+            emit: keys.emit,
+            coalesce: keys.coalesce,
+            pagination: pagination,
+            requests: requests,
+            loadMore: loadMore.flatMap { self.loadMore($0, after: requests, feeding: components) },
+            components: components,
+            children: children,
+            usesViewportHeight: names("viewport.height"),
+            namesViewport: names("viewport."),
+            file: file
+        )
+    }
+
+    // MARK: Requests
+
+    /// The requests, each with its id when it gives none.
+    private var requestKeys: [(keys: ConfigurationObject<RequestKeys>, defaultID: String)] {
+        if kind == .form { return sectionRequests }
+        if keys.request.isGiven { return [(keys.request, "main")] }
+        return (keys.requests ?? []).filter(\.isGiven).map { ($0, "") }
+    }
+
+    /// The requests of a form's sections.
+    private var sectionRequests: [(keys: ConfigurationObject<RequestKeys>, defaultID: String)] {
+        (keys.sections ?? []).enumerated().compactMap { index, section in
+            guard section.request.isGiven else { return nil }
+            let id = FormReader.id(of: section, index: index)
+            return (section.request, FormReader.requestID(ofSection: id))
+        }
+    }
+
+    private var knowsRequests: Bool {
+        kind != nil && keys.node(\.request)?.isInvalid != true
+            && keys.node(\.requests)?.isInvalid != true
+            && (keys.requests ?? []).allSatisfy {
+                $0.isGiven && $0.has(\.id) && $0.node(\.id)?.isInvalid != true
+            }
+    }
+
+    private func requests() -> [RequestDeclaration] {
+        let reader = RequestReader(
+            diagnostics: diagnostics,
+            kind: kind,
+            upstreams: upstreams,
+            policies: policies
+        )
+        let all = requestKeys
+        let ids = all.map { $0.keys.id ?? $0.defaultID }
+        checkUnique(all.compactMap { $0.keys.node(\.id) }, of: "a request")
+        return all.enumerated().compactMap { index, entry in
+            var reach = baseReach
+            reach.isPaged = kind != .form
+            reach.hasCursor = keys.pagination.has(\.cursor)
+            reach.noRequests = "answers of other requests are known in the steps of a chain only"
+            if kind == .chain {
+                reach.requests = Array(ids[..<index])
+                reach.laterRequests = Array(ids[index...])
+            }
+            return reader.read(entry.keys, defaultID: entry.defaultID, reach: reach)
+        }
+    }
+
+    private var baseReach: TemplateVariables {
+        var reach = TemplateVariables()
+        reach.parameters = parameters?.map(\.name)
+        let optional = (parameters ?? []).filter { !$0.isRequired && $0.defaultValue == nil }
+        reach.optionalParameters = Set(optional.map(\.name))
+        reach.knowsRequests = knowsRequests
+        return reach
+    }
+
+    private func checkUnique(_ ids: [ConfigurationNode], of object: String) {
+        var lines: [String: Int] = [:]
+        for node in ids {
+            guard let id = node.text else { continue }
+            if let line = lines.updateValue(node.position.line, forKey: id) {
+                diagnostics.report(
+                    "\(object) '\(id)' is already in line \(line)",
+                    at: node.position
+                )
+            }
+        }
+    }
+
+    // MARK: Pages
+
+    private func loadMoreRequest(_ ids: [String]) -> RequestDeclaration? {
+        let request = keys.loadMore.request
+        guard request.isGiven else { return nil }
+        var reach = baseReach
+        reach.isPaged = true
+        reach.hasCursor = keys.pagination.has(\.cursor)
+        reach.requests = kind == .chain ? ids : []
+        reach.noRequests = "answers of other requests are not known in 'loadMore'"
+        let reader = RequestReader(
+            diagnostics: diagnostics,
+            kind: kind,
+            upstreams: upstreams,
+            policies: policies
+        )
+        let read = reader.read(request, defaultID: "more", reach: reach)
+        if let id = request.node(\.id), let text = id.text, ids.contains(text) {
+            diagnostics.report("a request '\(text)' is already there", at: id.position)
+        }
+        let known = ids + (read.map { [$0.id] } ?? [])
+        for feeding in keys.loadMore.from ?? [] {
+            guard let name = feeding.node.text, knowsRequests, !known.contains(name) else {
+                continue
+            }
+            diagnostics.report(
+                "there is no request '\(name)' here",
+                at: feeding.node.position,
+                suggestion: SpellingSuggestion.find(name, among: known)
+            )
+        }
+        return read
+    }
+
+    /// The request for later pages with what it feeds, and the request that it goes on from: the one
+    /// that feeds the same, else the first that is paged, else the first.
+    private func loadMore(
+        _ request: RequestDeclaration,
+        after requests: [RequestDeclaration],
+        feeding components: [ComponentDeclaration]
+    ) -> LoadMoreDeclaration? {
+        let named = namedByLoadMore(components)
+        let feeding = components.first { named?.contains($0.id) ?? false }?.from
+        let first = requests.first(where: \.isPaged) ?? requests.first
+        guard let leading = feeding ?? first?.id else { return nil }
+        return LoadMoreDeclaration(
+            request: request,
+            leading: leading,
+            components: named ?? components.filter { $0.from == leading }.map(\.id)
+        )
+    }
+
+    /// The components that `loadMore` says it feeds, if it says so.
+    private func namedByLoadMore(_ components: [ComponentDeclaration]) -> [String]? {
+        guard let from = keys.loadMore.from else { return nil }
+        for entry in from where !components.contains(where: { $0.id == entry.name }) {
+            diagnostics.report(
+                "there is no component '\(entry.name)' here",
+                at: entry.namePosition,
+                suggestion: SpellingSuggestion.find(entry.name, among: components.map(\.id))
+            )
+        }
+        return from.map(\.name)
+    }
+
+    private func pagination(
+        isPaged: Bool,
+        requests: [RequestDeclaration]
+    ) -> PaginationDeclaration? {
+        let given = keys.pagination
+        if given.isGiven, !isPaged, knowsRequests, requests.count == requestKeys.count {
+            diagnostics.report(
+                "nothing is paged: no request uses '${page}' or '${cursor}'",
+                at: keys.keyPosition(\.pagination)
+            )
+        }
+        guard isPaged || keys.has(\.pagination) else { return nil }
+        var reach = baseReach
+        reach.isPaged = true
+        reach.noRequests = "'more' is over the answer of the last page: '$'"
+        reach.answer = .value
+        let more = TemplateReader(diagnostics: diagnostics, reach: reach).condition(given.more)
+        return PaginationDeclaration(
+            first: Int64(given.first),
+            pageSize: Int64(given.pageSize),
+            maximumPages: given.max,
+            mode: given.mode,
+            more: more,
+            cursor: given.cursor
+        )
+    }
+
+    // MARK: Components
+
+    private func components(
+        knowing requests: [String],
+        feeding ids: [String],
+        isPaged: Bool
+    ) -> [ComponentDeclaration] {
+        let all = keys.components ?? []
+        checkUnique(all.compactMap { $0.node(\.id) }, of: "a component")
+        var reach = baseReach
+        reach.isPaged = isPaged
+        reach.requests = requests
+        reach.noRequests = "the module has no request"
+        let reader = ComponentReader(
+            diagnostics: diagnostics,
+            reach: reach,
+            requests: ids,
+            actions: actions,
+            fonts: fonts
+        )
+        return all.compactMap(reader.read)
+    }
+
+    private func sections() -> [ComponentDeclaration] {
+        var reach = baseReach
+        reach.noRequests = "a section's cells know the answer of its own request only: '$'"
+        let reader = FormReader(
+            diagnostics: diagnostics,
+            reach: reach,
+            context: actions,
+            surroundings: FormSurroundings(
+                fonts: fonts,
+                cells: pieces,
+                isPublic: keys.isPublic,
+                scopeHeaders: scopeHeaders
+            )
+        )
+        return reader.sections(of: keys)
+    }
+
+    private func placeholder() -> ModuleDeclaration.Placeholder? {
+        let given = keys.placeholder
+        guard given.isGiven else { return nil }
+        var reach = baseReach
+        reach.noRequests = "answers are not known in a module's placeholder"
+        let templates = TemplateReader(diagnostics: diagnostics, reach: reach)
+        let data = templates.data(given.data)
+        return templates.template(given.type).map { .init(type: $0, data: data) }
+    }
+
+    /// Reports keys that a kind needs.
+    private func checkKindNeeds() {
+        func needs(_ path: KeyPath<ModuleKeys, some DeclaredKey>) {
+            guard !keys.has(path), let kind else { return }
+            diagnostics.report(
+                "a module of kind '\(kind.rawValue)' needs '\(keys.keys[keyPath: path].name)'",
+                at: keys.position
+            )
+        }
+        switch kind {
+        case .single: needs(\.components)
+        case .list:
+            needs(\.request)
+            needs(\.components)
+            if let second = keys.node(\.components)?.elements?.dropFirst().first {
+                diagnostics.report("a list has one component", at: second.position)
+            }
+        case .batch, .chain:
+            needs(\.requests)
+            needs(\.components)
+        case .composite: needs(\.modules)
+        case .form: needs(\.sections)
+        case nil: break
+        }
+    }
+
+    /// True when a template of the module has a text in it.
+    private func names(_ text: String) -> Bool {
+        keys.node.map { Self.names(text, in: $0) } ?? false
+    }
+
+    private static func names(_ text: String, in node: ConfigurationNode) -> Bool {
+        switch node.value {
+        case .scalar(let scalar): scalar.templateText.contains(text)
+        case .sequence(let elements): elements.contains { names(text, in: $0) }
+        case .mapping(let members): members.contains { names(text, in: $0.value) }
+        case .invalid: false
+        }
+    }
+}

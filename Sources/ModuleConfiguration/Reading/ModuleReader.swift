@@ -1,0 +1,68 @@
+import JSONCore
+import UpstreamKit
+
+/// A module with the places that later checks report.
+struct ParsedModule {
+    var declaration: ModuleDeclaration
+    var keys: ConfigurationObject<ModuleKeys>
+    /// The modules that its actions open.
+    var opens: [OpenReference] = []
+}
+
+/// Makes a module of a file's nodes.
+struct ModuleReader {
+    let diagnostics: DiagnosticCollector
+    let upstreams: UpstreamNames
+    let policies: [String: CachePolicy]
+    let fonts: FontNames
+    let pieces: Fragments
+    /// The scope header fields that trusted proxies set or strip, in lower case.
+    let scopeHeaders: [String]
+
+    /// The module; nil when it is not even known what it is.
+    func read(_ root: ConfigurationNode, file: String) -> ParsedModule? {
+        let validator = SchemaValidator(diagnostics: diagnostics)
+        let node = validator.check(pieces.fill(module: root), against: .module, name: "module")
+        let keys = ConfigurationObject(ModuleKeys.all, node)
+        let parameters = ParameterReader(diagnostics: diagnostics).read(keys)
+        check(validator.parameterUses, against: parameters)
+        let actions = ActionContext(upstreams: upstreams, parameters: parameters)
+        let parts = ModuleBuilder(
+            diagnostics: diagnostics,
+            keys: keys,
+            upstreams: upstreams,
+            policies: policies,
+            fonts: fonts,
+            parameters: parameters,
+            actions: actions,
+            pieces: pieces,
+            scopeHeaders: scopeHeaders
+        )
+        let declaration = parts.declaration(file: file)
+        return declaration.map { ParsedModule(declaration: $0, keys: keys, opens: actions.opens) }
+    }
+
+    /// Keys that are a parameter: it must be declared, and every value of it be one for the key.
+    private func check(
+        _ uses: [SchemaValidator.ParameterUse],
+        against parameters: [ParameterDeclaration]?
+    ) {
+        guard let parameters else { return }
+        for use in uses {
+            guard let parameter = parameters.first(where: { $0.name == use.parameter }) else {
+                diagnostics.report(
+                    "no parameter '\(use.parameter)' is declared",
+                    at: use.node.position,
+                    suggestion: SpellingSuggestion.find(
+                        use.parameter,
+                        among: parameters.map(\.name)
+                    )
+                )
+                continue
+            }
+            if let problem = ParameterValidator.problem(parameter, in: use.scalar) {
+                diagnostics.report("'\(use.key)': \(problem)", at: use.node.position)
+            }
+        }
+    }
+}

@@ -1,0 +1,184 @@
+/// Makes `parameters` of checked nodes, and checks that each makes sense.
+struct ParameterReader {
+    /// The names of the service's own query parameters, which no module may take.
+    static let reserved: Set<String> = [
+        "width", "height", "scale", "direction", "locale", "textScale", "pages", "format", "since",
+        "offset", "overscan", "from", "section", "revision", "select", "proposed", "velocity",
+        "start", "occurrence",
+    ]
+
+    let diagnostics: DiagnosticCollector
+
+    /// The parameters; nil when `parameters` itself could not be read.
+    func read(_ module: ConfigurationObject<ModuleKeys>) -> [ParameterDeclaration]? {
+        guard let given = module.parameters else { return module.has(\.parameters) ? nil : [] }
+        return given.map { entry in
+            if Self.reserved.contains(entry.name) {
+                diagnostics.report(
+                    "a parameter cannot be called '\(entry.name)': the service has one of its own",
+                    at: entry.namePosition
+                )
+            }
+            return parameter(
+                named: entry.name,
+                from: ConfigurationObject(ParameterKeys.all, entry.node)
+            )
+        }
+    }
+
+    private func parameter(
+        named name: String,
+        from keys: ConfigurationObject<ParameterKeys>
+    ) -> ParameterDeclaration {
+        var parameter = ParameterDeclaration(
+            name: name,
+            kind: keys.type,
+            isRequired: keys.required,
+            allowed: [],
+            minimum: keys.min,
+            maximum: keys.max,
+            pattern: keys.pattern
+        )
+        guard keys.isGiven, keys.node(\.type)?.isInvalid != true else { return parameter }
+        checkBounds(of: parameter, from: keys)
+        checkKeys(of: parameter, from: keys)
+        let open = parameter
+        for element in keys.allowed ?? [] {
+            guard let value = value(element, of: open, named: keys.keys.allowed.name) else {
+                continue
+            }
+            if parameter.allowed.contains(value) {
+                diagnostics.report("'enum' has a value twice", at: element.position)
+            }
+            parameter.allowed.append(value)
+        }
+        if let given = keys.byDefault {
+            parameter.defaultValue = value(given, of: parameter, named: keys.keys.byDefault.name)
+            if parameter.isRequired {
+                diagnostics.report(
+                    "a required parameter has no default",
+                    at: keys.keyPosition(\.byDefault)
+                )
+            }
+        }
+        return parameter
+    }
+
+    // MARK: Bounds
+
+    private func checkKeys(
+        of parameter: ParameterDeclaration,
+        from keys: ConfigurationObject<ParameterKeys>
+    ) {
+        let ofNumbers = [keys.named(\.min), keys.named(\.max), keys.named(\.allowed)]
+        let meaningless: [(name: String, position: SourcePosition)?] =
+            switch parameter.kind {
+            case .string: []
+            case .integer, .number: [keys.named(\.pattern)]
+            case .boolean: [keys.named(\.pattern)] + ofNumbers
+            }
+        for key in meaningless.compactMap(\.self) {
+            diagnostics.report(
+                "'\(key.name)' does not apply to a parameter of type '\(parameter.kind.rawValue)'",
+                at: key.position
+            )
+        }
+    }
+
+    private func checkBounds(
+        of parameter: ParameterDeclaration,
+        from keys: ConfigurationObject<ParameterKeys>
+    ) {
+        if let least = parameter.minimum, let greatest = parameter.maximum, least > greatest {
+            diagnostics.report(
+                "'min' is greater than 'max'",
+                at: keys.node(\.min)?.position ?? keys.position
+            )
+        }
+        guard parameter.kind == .string || parameter.kind == .integer else { return }
+        let bounds = [
+            (keys.keys.min.name, parameter.minimum, keys.node(\.min)),
+            (keys.keys.max.name, parameter.maximum, keys.node(\.max)),
+        ]
+        for (name, bound, node) in bounds {
+            guard let bound, let position = node?.position else { continue }
+            if parameter.kind == .string, bound < 0 || bound > 8_192 || bound != bound.rounded() {
+                diagnostics.report(
+                    "'\(name)' of a text is a number of characters from 0 to 8192",
+                    at: position
+                )
+            } else if bound != bound.rounded() {
+                diagnostics.report("'\(name)' of an integer is an integer", at: position)
+            }
+        }
+    }
+
+    // MARK: Values
+
+    /// A value of a parameter that the configuration itself gives; nil, with a report, when the
+    /// parameter does not take it.
+    func value(
+        _ node: ConfigurationNode,
+        of parameter: ParameterDeclaration,
+        named key: String
+    ) -> ParameterValue? {
+        guard let scalar = node.scalar else { return nil }
+        guard let value = typed(scalar, as: parameter.kind) else {
+            let wanted =
+                switch parameter.kind {
+                case .string: "text: put it in quotes"
+                case .integer: "an integer"
+                case .number: "a number"
+                case .boolean: "true or false"
+                }
+            diagnostics.report("'\(key)' must be \(wanted)", at: node.position)
+            return nil
+        }
+        if let problem = parameter.problem(with: value) {
+            let allowed = parameter.allowed.map(\.text)
+            diagnostics.report(
+                "'\(key)' \(problem)",
+                at: node.position,
+                suggestion: SpellingSuggestion.find(value.text, among: allowed)
+            )
+            return nil
+        }
+        return value
+    }
+
+    private func typed(
+        _ scalar: ConfigurationScalar,
+        as kind: ParameterDeclaration.Kind
+    ) -> ParameterValue? {
+        switch kind {
+        case .string: scalar.resolved == .text || scalar.isSecret ? .text(scalar.text) : nil
+        case .integer: scalar.integer.map { .integer($0) }
+        case .number: scalar.number.map { .number($0) }
+        case .boolean: scalar.boolean.map { .boolean($0) }
+        }
+    }
+}
+
+extension ParameterDeclaration {
+    /// Returns the reason why the parameter does not take a value of its type; nil when it does.
+    func problem(with value: ParameterValue) -> String? {
+        if !allowed.isEmpty, !allowed.contains(value) {
+            return "must be one of \(allowed.map(\.text).joined(separator: ", "))"
+        }
+        guard case .text(let text) = value else {
+            guard let number = value.number else { return nil }
+            if let minimum, number < minimum { return "must not be below \(Self.text(minimum))" }
+            if let maximum, number > maximum { return "must not be above \(Self.text(maximum))" }
+            return nil
+        }
+        let count = Double(text.unicodeScalars.count)
+        let most = maximum ?? Double(Self.defaultMaximumLength)
+        if count < minimum ?? 0 || count > most {
+            return "must have \(Self.text(minimum ?? 0)) to \(Self.text(most)) characters"
+        }
+        if let pattern, !pattern.matches(text) { return "must match '\(pattern.text)'" }
+        return nil
+    }
+
+    private static func text(_ number: Double) -> String { ParameterValue.number(number).text }
+}

@@ -1,0 +1,182 @@
+import JSONCore
+import UpstreamKit
+
+/// Makes requests of checked nodes.
+struct RequestReader {
+    let diagnostics: DiagnosticCollector
+    let kind: ModuleDeclaration.Kind?
+    let upstreams: UpstreamNames
+    let policies: [String: CachePolicy]
+
+    /// Names that templates already use for something else.
+    static let reserved: Set<String> = [
+        "params", "page", "pageSize", "cursor", "viewport", "locale", "env",
+    ]
+
+    /// A request; nil when too much of it is missing.
+    ///
+    /// - Parameters:
+    ///   - keys: The checked request.
+    ///   - defaultID: Its id when it gives none.
+    ///   - reach: What its templates may name, `@` apart.
+    func read(
+        _ keys: ConfigurationObject<RequestKeys>,
+        defaultID: String,
+        reach: TemplateVariables
+    ) -> RequestDeclaration? {
+        let id = keys.id ?? defaultID
+        checkID(id, keys)
+        upstreams.check(keys.node(\.upstream), diagnostics)
+        let forEach = forEach(keys, reach)
+        var reach = reach
+        reach.isForEach = keys.has(\.forEach)
+        reach.current =
+            reach.isForEach
+            ? .value : .nothing("'@' stands for nothing here: it is the value of a 'forEach'")
+        let templates = TemplateReader(diagnostics: diagnostics, reach: reach)
+        let path = RequestPathReader(templates: templates).path(keys.path)
+        let query = fields(keys.query, templates)
+        let headers = headers(keys.headers, templates)
+        let json = body(keys, templates)
+        var fallbackReach = reach
+        fallbackReach.current = .nothing("'@' stands for nothing in a fallback")
+        let fallback = TemplateReader(diagnostics: diagnostics, reach: fallbackReach)
+            .data(keys.fallback)
+        guard let path, let upstream = keys.upstream else { return nil }
+        var request = RequestDeclaration(
+            id: id,
+            upstream: upstream,
+            path: path,
+            query: query,
+            headers: headers,
+            method: keys.method,
+            json: json,
+            isRequired: keys.required ?? (kind != .batch && kind != .form),
+            fallback: fallback,
+            cache: CachePolicy(keys.cache).merging(defaults: policies[upstream] ?? CachePolicy()),
+            when: when(keys.when, reach),
+            forEach: forEach,
+            isPaged: false
+        )
+        request.isPaged = PagedTemplates.isPaged(request)
+        return request
+    }
+
+    private func checkID(_ id: String, _ keys: ConfigurationObject<RequestKeys>) {
+        if Self.reserved.contains(id) {
+            diagnostics.report(
+                "a request cannot be called '\(id)': templates use the name",
+                at: keys.node(\.id)?.position ?? keys.position
+            )
+        }
+    }
+
+    // MARK: Fields and bodies
+
+    private func fields(
+        _ given: [NamedValue<ConfigurationNode>]?,
+        _ templates: TemplateReader
+    ) -> [RequestDeclaration.Field] {
+        (given ?? []).compactMap { field in
+            templates.template(field.value).map { .init(name: field.name, value: $0) }
+        }
+    }
+
+    private func headers(
+        _ given: [NamedValue<ConfigurationNode>]?,
+        _ templates: TemplateReader
+    ) -> [RequestDeclaration.Field] {
+        for field in given ?? [] { HeaderNameValidator.checkSent(field, diagnostics) }
+        return fields(given, templates).map { .init(name: $0.name.lowercased(), value: $0.value) }
+    }
+
+    private func body(
+        _ keys: ConfigurationObject<RequestKeys>,
+        _ templates: TemplateReader
+    ) -> DataTemplate? {
+        if keys.has(\.json), keys.method == .get, keys.node(\.method)?.isInvalid != true {
+            diagnostics.report(
+                "'json' is the body of a POST: write 'method: POST'",
+                at: keys.keyPosition(\.json)
+            )
+        }
+        return templates.data(keys.json)
+    }
+
+    // MARK: Steps of a chain
+
+    private func when(_ node: ConfigurationNode?, _ reach: TemplateVariables) -> Condition? {
+        var reach = reach
+        reach.current = .nothing("'@' stands for nothing in a step's 'when'")
+        checkRoots(node, reach)
+        return TemplateReader(diagnostics: diagnostics, reach: reach)
+            .condition(node, checksRoot: false)
+    }
+
+    /// `$.ID` in a step's condition names the answer of an earlier step.
+    private func checkRoots(_ node: ConfigurationNode?, _ reach: TemplateVariables) {
+        guard let node, let text = node.text else { return }
+        for root in ConditionText.roots(of: text) {
+            guard let problem = reach.problem(withRequest: root.name) else { continue }
+            diagnostics.report(
+                problem.message,
+                at: node.position(atUTF8Offset: root.offset),
+                suggestion: problem.suggestion
+            )
+        }
+    }
+
+    private func forEach(
+        _ keys: ConfigurationObject<RequestKeys>,
+        _ reach: TemplateVariables
+    ) -> RequestDeclaration.ForEach? {
+        guard let source = keys.node(\.forEach) else {
+            let dependent = [
+                keys.named(\.concurrency), keys.named(\.max), keys.named(\.chunk),
+                keys.named(\.answers), keys.named(\.key),
+            ]
+            for key in dependent.compactMap(\.self) {
+                diagnostics.report("'\(key.name)' needs 'forEach'", at: key.position)
+            }
+            return nil
+        }
+        let chunk = chunk(keys)
+        guard let text = source.text, let colon = text.firstIndex(of: ":"),
+            let path = try? JSONPath(parsing: String(text[text.index(after: colon)...]))
+        else { return nil }
+        let id = String(text[..<colon])
+        if let template = try? Template(parsing: "${\(id):$}") {
+            reach.check(template, of: source.invalidated, diagnostics)
+        }
+        return RequestDeclaration.ForEach(
+            request: id,
+            path: path,
+            concurrency: keys.concurrency,
+            maximum: keys.max,
+            chunk: chunk
+        )
+    }
+
+    private func chunk(
+        _ keys: ConfigurationObject<RequestKeys>
+    ) -> RequestDeclaration.Chunk? {
+        let parts = [keys.named(\.answers), keys.named(\.key)]
+        guard keys.has(\.chunk) else {
+            for key in parts.compactMap(\.self) {
+                diagnostics.report("'\(key.name)' needs 'chunk'", at: key.position)
+            }
+            return nil
+        }
+        for (key, name) in zip(parts, [keys.keys.answers.name, keys.keys.key.name])
+        where key == nil {
+            diagnostics.report(
+                "'chunk' needs '\(name)', to put each response in its value's place",
+                at: keys.keyPosition(\.chunk)
+            )
+        }
+        guard let size = keys.chunk, let answers = keys.answers, let key = keys.key else {
+            return nil
+        }
+        return RequestDeclaration.Chunk(size: size, answers: answers, key: key)
+    }
+}

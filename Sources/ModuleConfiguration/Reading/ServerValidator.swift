@@ -1,0 +1,40 @@
+import UpstreamKit
+
+/// Checks combinations of keys of `server`, `cache` and `state`.
+struct ServerValidator {
+    let diagnostics: DiagnosticCollector
+
+    /// Reports mistakes and warns of what is probably not meant.
+    func check(_ configuration: GalleyConfiguration, from keys: ConfigurationObject<GalleyKeys>) {
+        checkFiles(of: configuration, from: keys)
+        checkAdmin(of: configuration.server, from: keys.server)
+    }
+
+    /// Reports a file that cache and state would share: each would take the other's for damaged, and
+    /// move it aside.
+    private func checkFiles(
+        of configuration: GalleyConfiguration,
+        from keys: ConfigurationObject<GalleyKeys>
+    ) {
+        guard configuration.cache.path == configuration.state.path,
+            let path = keys.state.node(\.path) ?? keys.cache.node(\.path)
+        else { return }
+        diagnostics.report("cache and state cannot be in the same file", at: path.position)
+    }
+
+    /// Warns of protected endpoints that a proxy on this machine may open to the network.
+    private func checkAdmin(
+        of server: ServerConfiguration,
+        from keys: ConfigurationObject<ServerKeys>
+    ) {
+        let isLoopback =
+            server.host.lowercased() == "localhost"
+            || AddressRange.loopback.contains { $0.contains(server.host) }
+        guard server.isAdminLocal, !isLoopback, let local = keys.admin.node(\.local) else { return }
+        diagnostics.warn(
+            "'local' trusts every request of this machine, while 'host' is open to the network: a "
+                + "proxy on this machine opens the protected endpoints to all; give a 'token' instead",
+            at: local.position
+        )
+    }
+}

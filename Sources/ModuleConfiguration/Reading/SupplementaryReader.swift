@@ -1,0 +1,74 @@
+import LayoutCore
+
+/// Makes headers, footers, placeholders and decorations of checked nodes.
+struct SupplementaryReader {
+    let templates: TemplateReader
+    let actions: ActionReader
+    let cells: CellReader
+
+    init(templates: TemplateReader, context: ActionContext, fonts: FontNames) {
+        self.templates = templates
+        cells = CellReader(templates: templates, fonts: fonts)
+        actions = ActionReader(templates: templates, context: context)
+    }
+
+    /// A header or footer; nil when the key is not given.
+    func supplementary(
+        _ given: ConfigurationObject<SupplementaryKeys>
+    ) -> SupplementaryDeclaration? {
+        guard given.isGiven else { return nil }
+        return SupplementaryDeclaration(
+            keys: given.responsive { given in
+                var keys = SupplementaryDeclaration.Keys()
+                keys.height = given.height
+                keys.cell = cells.read(given.cell)
+                keys.inset = given.inset
+                keys.pin = given.pin
+                keys.hidden = given.hidden
+                keys.type = templates.template(given.type)
+                keys.data = templates.data(given.data)
+                keys.select = actions.readClients(given.select)
+                return keys
+            }
+        )
+    }
+
+    /// A placeholder; nil when the key is not given.
+    func placeholder(
+        _ given: ConfigurationObject<PlaceholderKeys>
+    ) -> SupplementaryDeclaration? {
+        guard given.isGiven else { return nil }
+        return SupplementaryDeclaration(
+            keys: given.responsive { given in
+                var keys = SupplementaryDeclaration.Keys()
+                keys.height = given.height
+                keys.hidden = given.hidden
+                keys.type = templates.template(given.type)
+                keys.data = templates.data(given.data)
+                return keys
+            }
+        )
+    }
+
+    /// A decoration; nil when the key is not given.
+    func decoration(_ given: ConfigurationObject<DecorationKeys>) -> DecorationDeclaration? {
+        guard given.isGiven else { return nil }
+        return DecorationDeclaration(
+            keys: given.responsive { given in
+                var keys = DecorationDeclaration.Keys()
+                keys.region = given.region
+                keys.inset = given.inset
+                keys.radius = given.radius
+                keys.hidden = given.hidden
+                keys.contents = contents(given.contents)
+                return keys
+            }
+        )
+    }
+
+    private func contents(_ given: ConfigurationObject<DecorationContentsKeys>) -> DataTemplate? {
+        guard given.isGiven else { return nil }
+        cells.checkLocations(of: given.gradient)
+        return templates.colored(given.node)
+    }
+}

@@ -1,0 +1,189 @@
+/// The variables that the templates of one place may name.
+struct TemplateVariables {
+    /// The availability of `@` or `$`.
+    enum Current {
+        case nothing(String)
+        case value
+    }
+
+    /// The module's parameters; nil when they could not be read.
+    var parameters: [String]?
+    /// Those that a caller may leave out and that have no default.
+    var optionalParameters: Set<String> = []
+    /// True when `${page}` and `${pageSize}` are available.
+    var isPaged = false
+    /// True when `${cursor}` is available.
+    var hasCursor = false
+    /// True of a request with one call per value, which has no pages of its own.
+    var isForEach = false
+    /// The availability of `@`.
+    var current = Current.nothing("'@' stands for nothing here")
+    /// True when `${index}` is available: in the mapping of an item.
+    var hasIndex = false
+    /// The availability of `$`.
+    var answer = Current.nothing("'$' stands for no answer here")
+    /// The requests whose answers are there.
+    var requests: [String] = []
+    /// Requests of the module whose answers are not there yet.
+    var laterRequests: [String] = []
+    /// Why no request's answer is there, when that is so.
+    var noRequests = "answers of requests are not known here"
+    /// True when all requests could be read, so that a missing one is a mistake.
+    var knowsRequests = true
+
+    /// Reports each `${…}` of `template` that names what is not there.
+    func check(
+        _ template: Template,
+        of node: ConfigurationNode,
+        _ diagnostics: DiagnosticCollector
+    ) {
+        for placeholder in template.placeholders {
+            guard let (message, suggestion) = problem(with: placeholder.source) else { continue }
+            diagnostics.report(
+                message,
+                at: node.position(atUTF8Offset: placeholder.offset),
+                suggestion: suggestion
+            )
+        }
+    }
+
+    /// A mistake and the name that was probably meant.
+    typealias Problem = (message: String, suggestion: String?)
+
+    private func problem(with source: TemplateSource) -> Problem? {
+        switch source {
+        case .parameter(let name):
+            guard let parameters, !parameters.contains(name) else { return nil }
+            return (
+                "no parameter '\(name)' is declared",
+                SpellingSuggestion.find(name, among: parameters)
+            )
+        case .page where isForEach, .cursor where isForEach:
+            return ("a step with 'forEach' is asked once a value: it has no pages", nil)
+        case .page where !isPaged:
+            return ("'${page}' is known in paged modules only", nil)
+        case .pageSize where !isPaged:
+            return ("'${pageSize}' is known in paged modules only", nil)
+        case .cursor where !hasCursor:
+            return ("'${cursor}' is known only where 'pagination' has a 'cursor'", nil)
+        case .index where !hasIndex:
+            return ("'${index}' is known in 'item' only: the item's position in its section", nil)
+        case .request(let id, _): return problem(withRequest: id)
+        case .current:
+            if case .nothing(let reason) = current { return (reason, nil) }
+        case .response:
+            if case .nothing(let reason) = answer { return (reason, nil) }
+        case .page, .pageSize, .cursor, .viewportWidth, .viewportHeight, .viewportScale, .locale,
+            .index:
+            break
+        }
+        return nil
+    }
+
+    /// Returns the mistake in naming the response of a request; nil when there is none.
+    func problem(withRequest id: String) -> Problem? {
+        if requests.contains(id) || !knowsRequests { return nil }
+        if laterRequests.contains(id) {
+            return ("the answer of '\(id)' is not known before it is asked", nil)
+        }
+        if requests.isEmpty, laterRequests.isEmpty { return (noRequests, nil) }
+        return (
+            "there is no request '\(id)' here",
+            SpellingSuggestion.find(id, among: requests + laterRequests)
+        )
+    }
+}
+
+/// Makes templates and trees of them of checked nodes, checking what they name.
+struct TemplateReader {
+    let diagnostics: DiagnosticCollector
+    var reach: TemplateVariables
+
+    /// A template; nil when the key is not given or has a mistake.
+    func template(_ node: ConfigurationNode?) -> Template? {
+        guard let node, let scalar = node.scalar, scalar.resolved != .null,
+            let template = try? Template(parsing: scalar.templateText)
+        else { return nil }
+        reach.check(template, of: node, diagnostics)
+        warnOfBraces(in: scalar.templateText, of: node)
+        return template
+    }
+
+    /// Warns of `{{…}}`, which other template languages take for a value.
+    private func warnOfBraces(in text: String, of node: ConfigurationNode) {
+        guard let opening = text.firstRange(of: "{{"),
+            let closing = text[opening.upperBound...].firstRange(of: "}}")
+        else { return }
+        let inside = text[opening.upperBound..<closing.lowerBound].filter { $0 != " " }
+        diagnostics.warn(
+            "'{{\(inside)}}' is shown as it stands: a template is written ${…}, as in ${@.name}",
+            at: node.position(
+                atUTF8Offset: text.utf8.distance(from: text.startIndex, to: opening.lowerBound)
+            )
+        )
+    }
+
+    /// A logical expression; nil when the key is not given or has a mistake.
+    ///
+    /// - Parameter checksRoot: True where `$` is the response that templates name `$`, so that it
+    ///   must be there.
+    func condition(_ node: ConfigurationNode?, checksRoot: Bool = true) -> Condition? {
+        guard let node, let scalar = node.scalar else { return nil }
+        if checksRoot, case .nothing(let reason) = reach.answer,
+            let offset = ConditionText.firstRoot(of: scalar.templateText)
+        {
+            diagnostics.report(reason, at: node.position(atUTF8Offset: offset))
+        }
+        if scalar.boolean == nil, let template = try? Template(parsing: scalar.templateText) {
+            reach.check(template, of: node, diagnostics)
+        }
+        return ConditionText.condition(scalar)
+    }
+
+    /// A path with templates in its filters; nil when the key is not given or has a mistake.
+    func path(_ node: ConfigurationNode?) -> PathTemplate? {
+        guard let node, let scalar = node.scalar, scalar.resolved != .null,
+            let path = PathText.path(scalar)
+        else { return nil }
+        if case .template(let template) = path { reach.check(template, of: node, diagnostics) }
+        return path
+    }
+
+    /// A path into the current value (`@.name`) or text with templates, as a template; nil when the
+    /// key is not given or has a mistake.
+    func value(_ node: ConfigurationNode?) -> Template? {
+        guard let node, let scalar = node.scalar, scalar.resolved != .null else { return nil }
+        if scalar.templateText.contains("${") { return template(node) }
+        return try? Template(parsing: "${\(scalar.text)}")
+    }
+
+    /// Any JSON value with templates in its strings; nil when the key is not given.
+    func data(_ node: ConfigurationNode?) -> DataTemplate? {
+        guard let node else { return nil }
+        switch node.value {
+        case .invalid: return .null
+        case .scalar(let scalar): return data(scalar, of: node)
+        case .sequence(let elements): return .array(elements.map { data($0) ?? .null })
+        case .mapping(let members):
+            return .object(
+                members.map { DataTemplate.Member(name: $0.key, value: data($0.value) ?? .null) }
+            )
+        }
+    }
+
+    private func data(
+        _ scalar: ConfigurationScalar,
+        of node: ConfigurationNode
+    ) -> DataTemplate {
+        switch scalar.resolved {
+        case .null: return .null
+        case .boolean(let value): return .boolean(value)
+        case .integer(let value): return .integer(value)
+        case .unsigned(let value): return .unsigned(value)
+        case .number(let value): return value.isFinite ? .number(value) : .text(scalar.text)
+        case .text:
+            guard let template = template(node) else { return .text(scalar.text) }
+            return template.fixedText.map { .text($0) } ?? .template(template)
+        }
+    }
+}

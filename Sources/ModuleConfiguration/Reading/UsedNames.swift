@@ -1,0 +1,71 @@
+/// The names that something refers to, noted while files are read. A class, so that every reader notes
+/// them in one place.
+final class UsedNames {
+    private var names: Set<String> = []
+
+    /// Notes a name.
+    func insert(_ name: String) { names.insert(name) }
+
+    /// A Boolean value that indicates whether a name was noted.
+    func contains(_ name: String) -> Bool { names.contains(name) }
+}
+
+/// Warns of requests and parameters of a module that nothing in it refers to.
+struct UnusedNamesValidator {
+    let diagnostics: DiagnosticCollector
+    let keys: ConfigurationObject<ModuleKeys>
+
+    /// Warns of every request and parameter that is not used. O(names · size of the module).
+    func check() {
+        guard let node = keys.node else { return }
+        var texts: [String] = []
+        Self.gather(node, into: &texts)
+        checkParameters(texts.filter { $0.contains("params.") })
+        if keys.kind == .batch || keys.kind == .chain { checkRequests(texts) }
+    }
+
+    private func checkParameters(_ texts: [String]) {
+        for parameter in keys.parameters ?? [] {
+            let reference = "params.\(parameter.name)"
+            let isUsed = texts.contains { text in
+                text.ranges(of: reference).contains { range in
+                    text[range.upperBound...].utf8.first.map(NameRule.variable.takes) != true
+                }
+            }
+            guard !isUsed else { continue }
+            diagnostics.warn(
+                "parameter '\(parameter.name)' changes nothing: no '${\(reference)}' is in this module",
+                at: parameter.namePosition
+            )
+        }
+    }
+
+    /// A request is used where a component is made `from` it and where a template, condition or
+    /// `forEach` reads its response; one that posts may be sent for its effect alone.
+    private func checkRequests(_ texts: [String]) {
+        for request in keys.requests ?? [] {
+            guard let node = request.node(\.id), let id = node.text, request.method == .get,
+                texts.count(where: { $0 == id }) < 2
+            else { continue }
+            let isRead = texts.contains { $0.contains("\(id):$") || $0.contains("$.\(id)") }
+            guard !isRead else { continue }
+            diagnostics.warn(
+                "request '\(id)' is fetched for nothing: no component is 'from: \(id)', and nothing "
+                    + "reads '${\(id):$…}'",
+                at: node.position
+            )
+        }
+    }
+
+    /// The texts of all scalars below a node.
+    private static func gather(_ node: ConfigurationNode, into texts: inout [String]) {
+        switch node.value {
+        case .scalar(let scalar): texts.append(scalar.templateText)
+        case .sequence(let elements):
+            for element in elements { gather(element, into: &texts) }
+        case .mapping(let members):
+            for member in members { gather(member.value, into: &texts) }
+        case .invalid: break
+        }
+    }
+}

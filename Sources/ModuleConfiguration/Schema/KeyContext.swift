@@ -1,0 +1,87 @@
+/// The context that decides which keys of an object apply: kinds and axes, at each breakpoint.
+enum KeyContext {
+    typealias State = [Discriminator: String]
+
+    /// The cases in which the keys of an object hold: one, or one a breakpoint.
+    static func states(
+        of members: [(ConfigurationNode.Member, SchemaField?)],
+        _ object: ObjectSchema,
+        under outer: [State]
+    ) -> [State] {
+        if object.oneOf.contains(["url", "directory"]) {
+            let sources = members.map(\.0.key).filter { $0 == "url" || $0 == "directory" }
+            return outer.map { state in
+                var state = state
+                state[.upstreamSource] = sources.first
+                return state
+            }
+        }
+        let telling = object.fields.filter { $0.discriminates != nil }
+        guard !telling.isEmpty else { return outer }
+        var base = outer.first ?? [:]
+        for field in telling {
+            let value = members.first { $0.0.key == field.name }?.0.value
+            base[field.discriminates ?? .moduleKind] = read(value, field)
+        }
+        guard
+            let at = members.first(where: { $0.0.key == ObjectSchema.overridesName })?.0.value
+                .members
+        else {
+            return [base]
+        }
+        return levels(at, base).map(\.state)
+    }
+
+    /// The cases from a breakpoint on: that one's and those of the greater ones.
+    static func from(
+        width: String,
+        of breakpoints: [ConfigurationNode.Member],
+        under states: [State]
+    ) -> [State] {
+        guard let base = states.first else { return states }
+        let minimum = Double(width) ?? 0
+        return levels(breakpoints, base).filter { $0.width >= minimum }.map(\.state)
+    }
+
+    /// Returns the state from each width on, the smallest first.
+    private static func levels(
+        _ breakpoints: [ConfigurationNode.Member],
+        _ base: State
+    ) -> [(width: Double, state: State)] {
+        var state = base
+        var result = [(width: -1.0, state: base)]
+        let sorted = breakpoints.compactMap { member in
+            Double(member.key).map { ($0, member.value) }
+        }.sorted { $0.0 < $1.0 }
+        for (width, node) in sorted {
+            let layout = ConfigurationObject(SectionLayoutKeys.section, node)
+            if let kind = layout.node(\.kind)?.text { state[.layoutKind] = kind }
+            if let arrange = layout.node(\.arrange)?.text { state[.layoutArrange] = arrange }
+            result.append((width, state))
+        }
+        return result
+    }
+
+    /// Returns the value of a discriminating key; nil when it cannot be known.
+    private static func read(_ node: ConfigurationNode?, _ field: SchemaField) -> String? {
+        guard case .scalar(let scalar) = field.schema,
+            case .choice(let names, let aliases) = scalar.type
+        else { return nil }
+        if names.count == 1 { return names[0] }
+        guard let node else { return field.discriminates?.defaultValue }
+        guard let text = node.text else { return nil }
+        if names.contains(text) || aliases.contains(text) { return text }
+        return SpellingSuggestion.find(text, among: names)
+    }
+
+    /// A case in words: `a vertical list`, `a module of kind 'single'`.
+    static func describe(_ state: State) -> String {
+        if let kind = state[.layoutKind], let arrange = state[.layoutArrange] {
+            return "a \(arrange) \(kind)"
+        }
+        if let action = state[.actionKind] { return "the action '\(action)'" }
+        if let source = state[.upstreamSource] { return "an upstream with '\(source)'" }
+        if let kind = state[.moduleKind] { return "a module of kind '\(kind)'" }
+        return "this place"
+    }
+}

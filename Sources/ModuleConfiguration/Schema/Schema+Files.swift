@@ -1,0 +1,38 @@
+extension Schema {
+    /// The whole of a `galley.yaml`.
+    static let galley = GalleyKeys.all.schema
+    /// A module file.
+    static let module = ModuleKeys.all.schema
+    /// A pieces file.
+    static let pieces = PiecesKeys.all.schema
+
+    /// The keys of an object, and overrides of them under `at`.
+    static func responsive(_ object: ObjectSchema) -> Schema {
+        var inner = object
+        inner.isOverride = true
+        inner.oneOf = []
+        inner.fields = object.fields.filter(\.isOverridable).map { field in
+            var field = field
+            field.need = .optional
+            field.discriminates = nil
+            return field
+        }
+        let overrides = MapSchema(
+            name: "overrides by minimum width",
+            key: .width,
+            value: .object(inner),
+            count: 1...32
+        )
+        var outer = object
+        outer.fields.append(
+            SchemaField(
+                name: ObjectSchema.overridesName,
+                schema: .map(overrides),
+                defaultText: "none",
+                doc: "Overrides by minimum width: `at: {600: {…}}` holds from that width on, the "
+                    + "largest that fits wins, key by key."
+            )
+        )
+        return .object(outer)
+    }
+}

@@ -1,0 +1,169 @@
+/// The shape of a value of a configuration file: one description that checks files, suggests names
+/// and writes the table of keys.
+indirect enum Schema: Sendable {
+    /// Text, a number, a boolean.
+    case scalar(ScalarSchema)
+    /// A mapping with known keys.
+    case object(ObjectSchema)
+    /// A mapping with names of its own.
+    case map(MapSchema)
+    /// Values in order.
+    case list(ListSchema)
+    /// One of several, told apart by being a scalar, a mapping or a list.
+    case either([Schema])
+    /// Any JSON value, with templates in its strings.
+    case data
+}
+
+/// A mapping with known keys.
+struct ObjectSchema: Sendable {
+    /// The kind of object, with its article: `a request`.
+    var name: String
+    /// Its keys, in the order in which people should read about them.
+    var fields: [SchemaField]
+    /// Keys of which exactly one must be given.
+    var oneOf: [[String]] = []
+    /// The kind of piece that `use` may pull in.
+    var takesPiece: FragmentKind?
+    /// For what stands under `at`: needed keys are those of what it overrides.
+    var isOverride = false
+    /// True when its keys are those of another object of this name, or some of them: the table of
+    /// keys
+    /// has them once.
+    var isVariant = false
+
+    /// The key under which overrides stand by minimum width.
+    static let overridesName = "at"
+
+    func field(_ name: String) -> SchemaField? {
+        fields.first { $0.name == name }
+    }
+}
+
+/// The kinds of named pieces.
+enum FragmentKind: String, Sendable, CaseIterable {
+    case components
+    case items
+    case cells
+}
+
+/// A mapping with names of its own.
+struct MapSchema: Sendable {
+    /// The name for messages.
+    var name: String
+    /// The rule for names.
+    var key: MapKey
+    /// The shape of each value.
+    var value: Schema
+    /// The allowed number of names.
+    var count: ClosedRange<Int>
+
+    /// The rule for names.
+    enum MapKey: Sendable {
+        case name(NameRule)
+        /// Any text that is not empty.
+        case text
+        /// A width in points.
+        case width
+    }
+}
+
+/// Values in order.
+struct ListSchema: Sendable {
+    /// The name for messages.
+    var name: String
+    /// The shape of each value.
+    var element: Schema
+    /// The allowed number of values.
+    var count: ClosedRange<Int>
+    /// True when there must be an even number of them.
+    var isEven = false
+}
+
+/// A key of an object.
+struct SchemaField: Sendable {
+    /// The necessity of a key.
+    enum Need: Sendable {
+        case optional
+        case required
+    }
+
+    /// Its name.
+    var name: String
+    /// The shape of its value.
+    var schema: Schema
+    /// The default as the table of keys shows it.
+    var defaultText: String?
+    /// One line on what it does.
+    var doc: String
+    /// The necessity of the key.
+    var need: Need = .optional
+    /// The cases in which it applies; empty is everywhere.
+    var applies: Applicability = .everywhere
+    /// Why this version does not take it.
+    var unsupported: String?
+    /// Its value tells what other keys apply, under this name.
+    var discriminates: Discriminator?
+    /// True when its value is shown to nobody.
+    var isSecret = false
+    /// True when `at` may override it.
+    var isOverridable = true
+    /// The title of the group of keys it belongs to, which several kinds of objects share.
+    var group: String?
+}
+
+/// A key whose value decides which other keys apply.
+enum Discriminator: String, Sendable {
+    case moduleKind
+    case layoutKind
+    case layoutArrange
+    case upstreamSource
+    case actionKind
+
+    /// The value when the key is left out.
+    var defaultValue: String? {
+        switch self {
+        case .layoutKind: "list"
+        case .layoutArrange: "vertical"
+        case .moduleKind, .upstreamSource, .actionKind: nil
+        }
+    }
+}
+
+/// The cases in which a key applies: any of them.
+struct Applicability: Sendable {
+    /// One case: all of these hold.
+    typealias Case = [Discriminator: Set<String>]
+
+    var cases: [Case]
+
+    static let everywhere = Applicability(cases: [])
+
+    /// In modules of these kinds.
+    static func modules(_ kinds: String...) -> Applicability {
+        Applicability(cases: [[.moduleKind: Set(kinds)]])
+    }
+
+    /// In layouts of these kinds, however they are arranged.
+    static func layouts(_ kinds: String...) -> Applicability {
+        Applicability(cases: [[.layoutKind: Set(kinds)]])
+    }
+
+    /// In layouts of these kinds, arranged in this way.
+    static func layouts(_ kinds: String..., arrange: String) -> Applicability {
+        Applicability(cases: [[.layoutKind: Set(kinds), .layoutArrange: [arrange]]])
+    }
+
+    /// Under either.
+    func or(_ other: Applicability) -> Applicability {
+        Applicability(cases: cases + other.cases)
+    }
+
+    /// Returns true when the key applies in a state. An unknown discriminator does not rule it out.
+    func holds(in state: [Discriminator: String]) -> Bool {
+        if cases.isEmpty { return true }
+        return cases.contains { conditions in
+            conditions.allSatisfy { name, values in state[name].map(values.contains) ?? true }
+        }
+    }
+}

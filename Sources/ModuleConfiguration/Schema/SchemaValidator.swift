@@ -1,0 +1,426 @@
+/// Checks the nodes of a file against a schema, reports every mistake, and gives back the nodes as
+/// they were probably meant: misspelt keys under their right names, what is wrong as `.invalid`.
+///
+/// The mended nodes let everything else be checked without one mistake being reported twice.
+final class SchemaValidator {
+    /// A key that is `${params.NAME}`: to be checked once the parameters are known.
+    struct ParameterUse {
+        var key: String
+        var parameter: String
+        var scalar: ScalarSchema
+        var node: ConfigurationNode
+    }
+
+    /// The context of a value.
+    struct Context {
+        /// The key it is the value of.
+        var key: String
+        /// The place of that key.
+        var keyPosition: SourcePosition
+        /// The cases that the value must make sense in; any of them is enough.
+        var states: [[Discriminator: String]] = [[:]]
+        /// True when the text is shown to nobody.
+        var isSecret = false
+    }
+
+    let diagnostics: DiagnosticCollector
+    /// True for a piece: its required and applicable keys are known only where it is used.
+    let isPiece: Bool
+    private(set) var parameterUses: [ParameterUse] = []
+
+    init(diagnostics: DiagnosticCollector, isPiece: Bool = false) {
+        self.diagnostics = diagnostics
+        self.isPiece = isPiece
+    }
+
+    /// Checks a whole file.
+    func check(_ node: ConfigurationNode, against schema: Schema, name: String) -> ConfigurationNode
+    {
+        check(node, against: schema, in: Context(key: name, keyPosition: node.position))
+    }
+
+    func check(
+        _ node: ConfigurationNode,
+        against schema: Schema,
+        in context: Context
+    ) -> ConfigurationNode {
+        if node.isInvalid { return node }
+        switch schema {
+        case .scalar(let scalar): return check(node, against: scalar, in: context)
+        case .object(let object):
+            guard let members = node.members else {
+                return wrongShape(node, expected: schema, in: context)
+            }
+            return check(node, members: members, against: object, in: context)
+        case .map(let map):
+            guard let members = node.members else {
+                return wrongShape(node, expected: schema, in: context)
+            }
+            return check(node, members: members, against: map, in: context)
+        case .list(let list):
+            guard let elements = node.elements else {
+                return wrongShape(node, expected: schema, in: context)
+            }
+            return check(node, elements: elements, against: list, in: context)
+        case .either(let schemas):
+            guard let fitting = schemas.first(where: { $0.hasShape(of: node) }) else {
+                return wrongShape(node, expected: schema, in: context)
+            }
+            return check(node, against: fitting, in: context)
+        case .data: return checkData(node, in: context)
+        }
+    }
+
+    private func wrongShape(
+        _ node: ConfigurationNode,
+        expected schema: Schema,
+        in context: Context
+    ) -> ConfigurationNode {
+        let isEmpty = node.scalar?.raw.isEmpty ?? false
+        let what = isEmpty ? "has no value: it must be" : "must be"
+        diagnostics.report(
+            "'\(context.key)' \(what) \(schema.shape)\(schema.hint(for: node))",
+            at: isEmpty ? context.keyPosition : node.position
+        )
+        return node.invalidated
+    }
+
+    // MARK: Scalars
+
+    private func check(
+        _ node: ConfigurationNode,
+        against schema: ScalarSchema,
+        in context: Context
+    ) -> ConfigurationNode {
+        guard let scalar = node.scalar else {
+            return wrongShape(node, expected: .scalar(schema), in: context)
+        }
+        guard let problem = schema.problem(in: scalar) else {
+            if schema.isParameterized, let name = ScalarSchema.parameterName(in: scalar) {
+                parameterUses.append(
+                    ParameterUse(key: context.key, parameter: name, scalar: schema, node: node)
+                )
+            }
+            return node
+        }
+        let place =
+            scalar.raw.isEmpty && scalar.style == .plain
+            ? context.keyPosition
+            : problem.offset.map(node.position(atUTF8Offset:)) ?? node.position
+        let isHidden = context.isSecret || scalar.isSecret || scalar.resolved == .null
+        let shown = isHidden || !problem.message.hasPrefix("must") ? "" : ", not '\(scalar.shown)'"
+        diagnostics.report(
+            "'\(context.key)' \(problem.message)\(shown)",
+            at: place,
+            suggestion: context.isSecret ? nil : problem.suggestion
+        )
+        guard let suggestion = problem.suggestion, case .choice = schema.type else {
+            return node.invalidated
+        }
+        var mended = scalar
+        (mended.text, mended.templateText) = (suggestion, suggestion)
+        return ConfigurationNode(value: .scalar(mended), position: node.position)
+    }
+
+    // MARK: Mappings and lists
+
+    private func check(
+        _ node: ConfigurationNode,
+        members: [ConfigurationNode.Member],
+        against map: MapSchema,
+        in context: Context
+    ) -> ConfigurationNode {
+        checkCount(members.count, within: map.count, of: node, in: context)
+        var checked: [ConfigurationNode.Member] = []
+        for member in members {
+            if let problem = map.key.problem(in: member.key) {
+                diagnostics.report(
+                    "'\(member.key)' in '\(context.key)' \(problem)",
+                    at: member.keyPosition
+                )
+                continue
+            }
+            var inner = context
+            inner.key = member.key
+            inner.keyPosition = member.keyPosition
+            if case .width = map.key {
+                inner.key = context.key
+                inner.states = KeyContext.from(
+                    width: member.key,
+                    of: members,
+                    under: context.states
+                )
+            }
+            var member = member
+            member.value = check(member.value, against: map.value, in: inner)
+            checked.append(member)
+        }
+        return ConfigurationNode(value: .mapping(checked), position: node.position)
+    }
+
+    private func check(
+        _ node: ConfigurationNode,
+        elements: [ConfigurationNode],
+        against list: ListSchema,
+        in context: Context
+    ) -> ConfigurationNode {
+        checkCount(
+            elements.count,
+            within: list.count,
+            of: node,
+            in: context,
+            isEven: list.isEven
+        )
+        let checked = elements.map { element in
+            var inner = context
+            inner.keyPosition = element.position
+            return check(element, against: list.element, in: inner)
+        }
+        return ConfigurationNode(value: .sequence(checked), position: node.position)
+    }
+
+    private func checkCount(
+        _ count: Int,
+        within range: ClosedRange<Int>,
+        of node: ConfigurationNode,
+        in context: Context,
+        isEven: Bool = false
+    ) {
+        guard !range.contains(count) || isEven && count % 2 != 0 else { return }
+        let (low, high) = (range.lowerBound, range.upperBound)
+        let wanted = low == high ? "\(low)" : "\(low) \(isEven ? "or" : "to") \(high)"
+        diagnostics.report(
+            "'\(context.key)' must have \(wanted) entries, not \(count)",
+            at: node.position
+        )
+    }
+
+    // MARK: Data
+
+    /// Any JSON value: only its templates can be wrong.
+    private func checkData(_ node: ConfigurationNode, in context: Context) -> ConfigurationNode {
+        switch node.value {
+        case .scalar(let scalar):
+            if scalar.resolved == .null { return node }
+            return check(node, against: ScalarSchema(type: .template), in: context)
+        case .sequence(let elements):
+            let checked = elements.map { checkData($0, in: context) }
+            return ConfigurationNode(value: .sequence(checked), position: node.position)
+        case .mapping(let members):
+            let checked = members.map { member in
+                var (inner, checked) = (context, member)
+                inner.key = member.key
+                checked.value = checkData(member.value, in: inner)
+                return checked
+            }
+            return ConfigurationNode(value: .mapping(checked), position: node.position)
+        case .invalid: return node
+        }
+    }
+
+    // MARK: Objects
+
+    private func check(
+        _ node: ConfigurationNode,
+        members: [ConfigurationNode.Member],
+        against object: ObjectSchema,
+        in context: Context
+    ) -> ConfigurationNode {
+        let renamed = rename(members, of: object, in: context)
+        let own = KeyContext.states(of: renamed, object, under: context.states)
+        var checked: [ConfigurationNode.Member] = []
+        for (member, field) in renamed {
+            guard let field else {
+                if member.key == "use", object.takesPiece != nil {
+                    checked.append(checkUse(member))
+                }
+                continue
+            }
+            guard takes(member, as: field, in: own) else { continue }
+            var inner = context
+            inner.key = member.key
+            inner.keyPosition = member.keyPosition
+            inner.states = own
+            inner.isSecret = field.isSecret
+            var member = member
+            member.value = check(member.value, against: field.schema, in: inner)
+            checked.append(member)
+        }
+        if !isPiece, !object.isOverride {
+            checkNeeds(node, given: renamed.map(\.0.key), of: object, in: own)
+        }
+        return ConfigurationNode(value: .mapping(checked), position: node.position)
+    }
+
+    /// Each key with its description; misspelt ones under the name that was probably meant.
+    private func rename(
+        _ members: [ConfigurationNode.Member],
+        of object: ObjectSchema,
+        in context: Context
+    ) -> [(ConfigurationNode.Member, SchemaField?)] {
+        var names = Set(members.map(\.key))
+        return members.map { member in
+            if let field = object.field(member.key) { return (member, field) }
+            if member.key == "use", object.takesPiece != nil { return (member, nil) }
+            let near = nearest(member.key, of: object, given: names, in: context)
+            let home = object.fields.first { $0.schema.holds(key: member.key) }?.name
+            let hint = home.map { "; it belongs under '\($0)'" } ?? ""
+            diagnostics.report(
+                "unknown key '\(member.key)' in \(object.name)\(hint)",
+                at: member.keyPosition,
+                suggestion: home == nil ? near : nil
+            )
+            guard home == nil, let near, names.insert(near).inserted else { return (member, nil) }
+            var renamed = member
+            renamed.key = near
+            return (renamed, object.field(near))
+        }
+    }
+
+    /// The key that was probably meant: of equally close ones, one that applies and is not there.
+    private func nearest(
+        _ name: String,
+        of object: ObjectSchema,
+        given: Set<String>,
+        in context: Context
+    ) -> String? {
+        let known = object.fields.filter { $0.unsupported == nil }
+        let applying = known.filter { $0.applies.holds(inAny: context.states) }.map(\.name)
+        return SpellingSuggestion.find(
+            name,
+            among: applying.filter { !given.contains($0) } + applying + known.map(\.name)
+        )
+    }
+
+    private func checkUse(_ member: ConfigurationNode.Member) -> ConfigurationNode.Member {
+        var member = member
+        member.value = check(
+            member.value,
+            against: ScalarSchema(type: .name(.label)),
+            in: Context(key: "use", keyPosition: member.keyPosition)
+        )
+        return member
+    }
+
+    private func takes(
+        _ member: ConfigurationNode.Member,
+        as field: SchemaField,
+        in states: [[Discriminator: String]]
+    ) -> Bool {
+        if let reason = field.unsupported {
+            diagnostics.report(
+                "'\(field.name)' (\(reason)) is not supported by this version",
+                at: member.keyPosition
+            )
+            return false
+        }
+        guard !isPiece, !field.applies.holds(inAny: states) else { return true }
+        let here = states.first.map(KeyContext.describe) ?? "this place"
+        diagnostics.report("'\(field.name)' does not apply to \(here)", at: member.keyPosition)
+        return false
+    }
+
+    private func checkNeeds(
+        _ node: ConfigurationNode,
+        given names: [String],
+        of object: ObjectSchema,
+        in states: [[Discriminator: String]]
+    ) {
+        for field in object.fields
+        where field.need == .required && !names.contains(field.name)
+            && field.applies.isKnown(inAny: states)
+        {
+            diagnostics.report("\(object.name) needs '\(field.name)'", at: node.position)
+        }
+        for group in object.oneOf {
+            let list = group.map { "'\($0)'" }.joined(separator: " or ")
+            let given = group.filter(names.contains)
+            if given.isEmpty {
+                diagnostics.report("\(object.name) needs \(list)", at: node.position)
+            } else if given.count > 1 {
+                let second = node.members?.filter { given.contains($0.key) }.dropFirst().first
+                diagnostics.report(
+                    "\(object.name) takes only one of \(list)",
+                    at: second?.keyPosition ?? node.position
+                )
+            }
+        }
+    }
+}
+
+extension Applicability {
+    /// Returns true when the key is known to apply in one of the states.
+    func isKnown(inAny states: [[Discriminator: String]]) -> Bool {
+        cases.isEmpty
+            || states.contains { state in
+                holds(in: state) && cases.contains { $0.keys.allSatisfy { state[$0] != nil } }
+            }
+    }
+
+    /// Returns true when the key applies in any of the states.
+    func holds(inAny states: [[Discriminator: String]]) -> Bool {
+        states.contains(where: holds)
+    }
+}
+
+extension Schema {
+    /// Returns true when a node is a scalar, mapping or list as the schema requires.
+    func hasShape(of node: ConfigurationNode) -> Bool {
+        switch self {
+        case .scalar: node.scalar.map { $0.resolved != .null } ?? false
+        case .object, .map: node.members != nil
+        case .list: node.elements != nil
+        case .either(let schemas): schemas.contains { $0.hasShape(of: node) }
+        case .data: true
+        }
+    }
+
+    /// The expected value in words.
+    var shape: String {
+        switch self {
+        case .scalar(let scalar): scalar.expected
+        case .object(let object):
+            "a mapping with keys like "
+                + object.fields.filter { $0.unsupported == nil }.prefix(3).map { "'\($0.name)'" }
+                .joined(separator: ", ")
+        case .map: "a mapping"
+        case .list(let list): "a list of \(list.name)"
+        case .either(let schemas): schemas.map(\.shape).joined(separator: ", or ")
+        case .data: "a value"
+        }
+    }
+
+    /// The correction of a list or mapping that is written as the other, or without its brackets.
+    fileprivate func hint(for node: ConfigurationNode) -> String {
+        switch self {
+        case .list where node.members != nil: ": begin each with '- '"
+        case .list where node.text != nil: ": put it in [ ]"
+        case .map where node.elements != nil: ": 'NAME: …' for each, without '- '"
+        case .object(let object) where node.elements != nil:
+            object.oneOf.isEmpty ? ": write it without '- '" : ""
+        default: ""
+        }
+    }
+
+    /// Returns true when an object has a key of this name.
+    fileprivate func holds(key: String) -> Bool {
+        switch self {
+        case .object(let object): object.field(key).map { $0.unsupported == nil } ?? false
+        case .either(let schemas): schemas.contains { $0.holds(key: key) }
+        case .scalar, .map, .list, .data: false
+        }
+    }
+}
+
+extension MapSchema.MapKey {
+    /// Returns the mistake in a name; nil when there is none.
+    fileprivate func problem(in key: String) -> String? {
+        switch self {
+        case .name(let rule): rule.allows(key) ? nil : "is not a name (\(rule.description))"
+        case .text: key.isEmpty ? "is empty" : nil
+        case .width:
+            Double(key).map { (0...100_000).contains($0) } == true
+                ? nil : "must be a width from 0 to 100000"
+        }
+    }
+}

@@ -1,0 +1,59 @@
+/// A string of a module with `${…}` in it, parsed once when the configuration is read.
+///
+/// A string that is exactly one `${…}` keeps the JSON type of its value; any other string is text,
+/// in which null and missing are empty. `$${` is a literal `${`. What was put in is never expanded
+/// again.
+package struct Template: Sendable {
+    /// A stretch of a template: either fixed text or one `${…}`.
+    package enum Segment: Sendable {
+        /// Text that stands for itself.
+        case text(String)
+        /// A value looked up when the template is used.
+        case value(Placeholder)
+    }
+
+    /// One `${…}`: a source, and what is done to its value.
+    package struct Placeholder: Sendable {
+        /// The source of the value.
+        package let source: TemplateSource
+        /// Applied to the value from left to right.
+        package let formatters: [TemplateFormatter]
+        /// The text between the braces, for messages.
+        package let text: String
+        /// Distance of that text from the template's start, in UTF-8 bytes.
+        package let offset: Int
+    }
+
+    /// The template's stretches, in order; empty for an empty string.
+    package let segments: [Segment]
+
+    /// The one placeholder that the whole string is, if it is.
+    package var whole: Placeholder? {
+        if segments.count == 1, case .value(let placeholder) = segments[0] {
+            placeholder
+        } else {
+            nil
+        }
+    }
+
+    /// The text of a template without placeholders; nil when it has any.
+    package var fixedText: String? {
+        if segments.isEmpty { return "" }
+        if segments.count == 1, case .text(let text) = segments[0] { return text }
+        return nil
+    }
+
+    /// All placeholders, in order.
+    package var placeholders: [Placeholder] {
+        segments.compactMap { if case .value(let placeholder) = $0 { placeholder } else { nil } }
+    }
+
+    /// Parses `text`.
+    ///
+    /// - Throws: `TemplateError` for an unclosed `${`, an unknown name or formatter, or a path that
+    ///   RFC 9535 does not allow; its offset counts UTF-8 bytes from the start of `text`.
+    package init(parsing text: String) throws(TemplateError) {
+        var parser = TemplateParser(text)
+        segments = try parser.segments()
+    }
+}

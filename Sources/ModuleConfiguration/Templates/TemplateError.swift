@@ -1,0 +1,13 @@
+/// A mistake in a template and its place.
+package struct TemplateError: Error, Sendable, Equatable {
+    /// Distance of the mistake from the start of the template's text, in UTF-8 bytes.
+    package let offset: Int
+    /// One sentence without a full stop, enough to mend the template.
+    package let message: String
+
+    /// Names a mistake at `offset` UTF-8 bytes into the template.
+    package init(offset: Int, message: String) {
+        self.offset = offset
+        self.message = message
+    }
+}

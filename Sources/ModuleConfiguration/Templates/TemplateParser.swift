@@ -1,0 +1,259 @@
+import JSONCore
+
+/// Reads a template from left to right.
+struct TemplateParser {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    mutating func segments() throws(TemplateError) -> [Template.Segment] {
+        var segments: [Template.Segment] = []
+        var text: [UInt8] = []
+        while position < bytes.count {
+            if starts(with: "$${") {
+                text += Array("${".utf8)
+                position += 3
+            } else if starts(with: "${") {
+                if !text.isEmpty { segments.append(.text(String(decoding: text, as: UTF8.self))) }
+                text = []
+                segments.append(.value(try placeholder()))
+            } else {
+                text.append(bytes[position])
+                position += 1
+            }
+        }
+        if !text.isEmpty { segments.append(.text(String(decoding: text, as: UTF8.self))) }
+        return segments
+    }
+
+    private func starts(with prefix: StaticString) -> Bool {
+        let count = prefix.utf8CodeUnitCount
+        guard position + count <= bytes.count else { return false }
+        return (0..<count).allSatisfy { bytes[position + $0] == prefix.utf8Start[$0] }
+    }
+
+    // MARK: One placeholder
+
+    private mutating func placeholder() throws(TemplateError) -> Template.Placeholder {
+        let opening = position
+        position += 2
+        let start = position
+        let bars = try findEnd(opening: opening)
+        let ends = bars + [position]
+        let source = try source(from: start, to: ends[0])
+        var formatters: [TemplateFormatter] = []
+        for (bar, end) in zip(bars, ends.dropFirst()) {
+            formatters.append(try formatter(from: bar + 1, to: end))
+        }
+        let text = string(from: start, to: position)
+        position += 1
+        return Template.Placeholder(
+            source: source,
+            formatters: formatters,
+            text: text,
+            offset: start
+        )
+    }
+
+    /// Moves to the `}` that ends the placeholder and returns the `|` before it; both count only
+    /// outside quotes and brackets. `||`, the logical or of a filter, is always inside brackets.
+    private mutating func findEnd(opening: Int) throws(TemplateError) -> [Int] {
+        var bars: [Int] = []
+        var depth = 0
+        var quote: UInt8?
+        while position < bytes.count {
+            let byte = bytes[position]
+            if let open = quote {
+                if byte == UInt8(ascii: "\\") { position += 1 }
+                if byte == open { quote = nil }
+            } else {
+                switch byte {
+                case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+                case UInt8(ascii: "["), UInt8(ascii: "("): depth += 1
+                case UInt8(ascii: "]"), UInt8(ascii: ")"): depth -= 1
+                case UInt8(ascii: "|") where depth == 0: bars.append(position)
+                case UInt8(ascii: "}") where depth == 0: return bars
+                default: break
+                }
+            }
+            position += 1
+        }
+        throw TemplateError(offset: opening, message: "'${' is never closed by '}'")
+    }
+
+    private func string(from start: Int, to end: Int) -> String {
+        String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+
+    /// The text between two offsets without the spaces around it, and where it begins.
+    private func trimmed(from start: Int, to end: Int) -> (text: String, offset: Int) {
+        var start = start
+        var end = end
+        while start < end, bytes[start] == UInt8(ascii: " ") { start += 1 }
+        while start < end, bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
+        return (string(from: start, to: end), start)
+    }
+
+    // MARK: Source
+
+    private func source(from start: Int, to end: Int) throws(TemplateError) -> TemplateSource {
+        let (text, offset) = trimmed(from: start, to: end)
+        switch text.utf8.first {
+        case nil:
+            throw TemplateError(offset: offset, message: "'${}' names nothing")
+        case UInt8(ascii: "@"):
+            return .current(try path(text, offset: offset))
+        case UInt8(ascii: "$"):
+            return .response(try path(text, offset: offset))
+        default:
+            break
+        }
+        if let fixed = TemplateSource.fixed.first(where: { $0.name == text }) {
+            return fixed.source
+        }
+        if text.hasPrefix("params.") { return .parameter(String(text.dropFirst(7))) }
+        if text.hasPrefix("env:") {
+            throw TemplateError(
+                offset: offset,
+                message: "'${env:…}' must name one variable: ${env:NAME}"
+            )
+        }
+        if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) {
+            return try request(text, colon: colon, offset: offset)
+        }
+        throw TemplateError(offset: offset, message: unknownName(text))
+    }
+
+    private func request(
+        _ text: String,
+        colon: String.Index,
+        offset: Int
+    ) throws(TemplateError) -> TemplateSource {
+        let id = String(text[..<colon])
+        guard isRequestID(id) else {
+            throw TemplateError(
+                offset: offset,
+                message: "'\(id)' is not a request id: letters, digits and '_', no digit first"
+            )
+        }
+        let pathText = String(text[text.index(after: colon)...])
+        let pathOffset = offset + id.utf8.count + 1
+        guard pathText.hasPrefix("$") else {
+            throw TemplateError(
+                offset: pathOffset,
+                message: "a path into the answer of '\(id)' starts with '$'"
+            )
+        }
+        return .request(id: id, path: try path(pathText, offset: pathOffset))
+    }
+
+    private func isRequestID(_ text: String) -> Bool {
+        guard let first = text.utf8.first, !(0x30...0x39).contains(first) else { return false }
+        return text.utf8.allSatisfy {
+            (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+                || $0 == UInt8(ascii: "_")
+        }
+    }
+
+    private func path(_ text: String, offset: Int) throws(TemplateError) -> JSONPath {
+        do {
+            return try JSONPath(parsing: text)
+        } catch {
+            throw TemplateError(offset: offset + error.offset, message: error.message)
+        }
+    }
+
+    private func unknownName(_ text: String) -> String {
+        let names = TemplateSource.fixed.map(\.name)
+        let list = "use params.NAME, \(names.joined(separator: ", ")), @…, $… or REQUEST:$…"
+        let meant =
+            probableName(text) ?? SpellingSuggestion.find(text, among: names)
+            ?? (text.utf8.allSatisfy(NameRule.variable.takes) ? "@.\(text)" : nil)
+        let hint = meant.map { "; did you mean '${\($0)}'?" } ?? ""
+        return "'${\(text)}' is not known: \(list)\(hint)"
+    }
+
+    /// Returns the name that one of another template language probably stands for.
+    private func probableName(_ text: String) -> String? {
+        let parts = text.split(separator: ".", maxSplits: 1)
+        guard text.utf8.allSatisfy({ NameRule.variable.takes($0) || $0 == UInt8(ascii: ".") })
+        else { return nil }
+        switch parts.first {
+        case "param", "parameters", "parameter", "args":
+            return parts.dropFirst().first.map { "params.\($0)" }
+        case "item", "this", "it": return parts.dropFirst().first.map { "@.\($0)" } ?? "@"
+        case "response", "data", "root": return parts.dropFirst().first.map { "$.\($0)" }
+        case "width", "height", "scale": return "viewport.\(text)"
+        case "env": return parts.dropFirst().first.map { "env:\($0)" }
+        case nil: return nil
+        default:
+            return parts.count == 1 && parts[0].first?.isUppercase == true ? "env:\(text)" : nil
+        }
+    }
+
+    // MARK: Formatters
+
+    private func formatter(from start: Int, to end: Int) throws(TemplateError) -> TemplateFormatter
+    {
+        let (text, offset) = trimmed(from: start, to: end)
+        let name = String(text.prefix { $0 != "(" })
+        let argument = try argument(of: text, after: name, offset: offset)
+        switch (name, argument) {
+        case ("upper", nil): return .upper
+        case ("lower", nil): return .lower
+        case ("trim", nil): return .trim
+        case ("compact", nil): return .compact
+        case ("number", nil): return .number
+        case ("json", nil): return .json
+        case ("join", let separator?): return .join(separator)
+        case ("default", let value?): return .fallback(value)
+        case ("join", nil), ("default", nil):
+            throw TemplateError(offset: offset, message: "'\(name)' needs a text: \(name)(\"…\")")
+        case _ where TemplateFormatter.names.contains(name):
+            throw TemplateError(offset: offset, message: "'\(name)' takes nothing in brackets")
+        default:
+            let names = TemplateFormatter.names.joined(separator: ", ")
+            throw TemplateError(
+                offset: offset,
+                message: "'\(name)' is not a formatter: use one of \(names)"
+            )
+        }
+    }
+
+    /// The quoted text in brackets after a formatter's name; nil when there are no brackets.
+    private func argument(
+        of text: String,
+        after name: String,
+        offset: Int
+    ) throws(TemplateError) -> String? {
+        let rest = Array(text.utf8.dropFirst(name.utf8.count))
+        if rest.isEmpty { return nil }
+        let quotes: Set<UInt8> = [UInt8(ascii: "\""), UInt8(ascii: "'")]
+        guard rest.count >= 4, quotes.contains(rest[1]), rest[rest.count - 2] == rest[1],
+            rest.last == UInt8(ascii: ")")
+        else {
+            throw TemplateError(
+                offset: offset,
+                message: "'\(name)' takes one quoted text: \(name)(\"…\")"
+            )
+        }
+        return unescaped(rest[2..<(rest.count - 2)])
+    }
+
+    private func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
+        var result: [UInt8] = []
+        var escaping = false
+        for byte in bytes {
+            if !escaping, byte == UInt8(ascii: "\\") {
+                escaping = true
+                continue
+            }
+            result.append(escaping && byte == UInt8(ascii: "n") ? UInt8(ascii: "\n") : byte)
+            escaping = false
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}

@@ -1,0 +1,27 @@
+/// Colours as configurations and templates write them.
+package enum ColorText {
+    /// CSS's basic colour names and a few more that people write, with their values.
+    private static let names = [
+        "aqua": "#00FFFF", "black": "#000000", "blue": "#0000FF", "brown": "#A52A2A",
+        "fuchsia": "#FF00FF", "gray": "#808080", "green": "#008000", "grey": "#808080",
+        "lime": "#00FF00", "maroon": "#800000", "navy": "#000080", "olive": "#808000",
+        "orange": "#FFA500", "pink": "#FFC0CB", "purple": "#800080", "red": "#FF0000",
+        "silver": "#C0C0C0", "teal": "#008080", "transparent": "#00000000", "white": "#FFFFFF",
+        "yellow": "#FFFF00",
+    ]
+
+    /// Returns true for a name, `#RGB`, `#RGBA`, `#RRGGBB` and `#RRGGBBAA`.
+    static func isColor(_ text: String) -> Bool { hex(of: text) != nil }
+
+    /// Returns a colour as `#RRGGBB` or `#RRGGBBAA`, as layouts have it; nil for what is none.
+    package static func hex(of text: String) -> String? {
+        guard text.utf8.first == UInt8(ascii: "#") else { return names[text] }
+        let digits = text.dropFirst()
+        guard digits.allSatisfy({ $0.isHexDigit && $0.isASCII }) else { return nil }
+        switch digits.count {
+        case 6, 8: return text
+        case 3, 4: return "#" + digits.map { "\($0)\($0)" }.joined()
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import JSONCore
+
+/// Logical expressions with templates in them, as `when` and `more` hold them.
+enum ConditionText {
+    /// Returns the mistake in one; nil when there is none.
+    static func problem(in scalar: ConfigurationScalar) -> ScalarError? {
+        if scalar.boolean != nil { return nil }
+        let template: Template
+        do {
+            template = try Template(parsing: scalar.templateText)
+        } catch {
+            return ScalarError(
+                message: "has a template with a mistake: \(error.message)",
+                offset: error.offset
+            )
+        }
+        if template.whole != nil { return nil }
+        let literals = TemplateLiterals(template, in: scalar.templateText)
+        if let quoted = literals.firstInQuotes { return TemplateLiterals.problem(atQuoted: quoted) }
+        do {
+            _ = try JSONExpression(parsing: literals.text)
+            return nil
+        } catch {
+            return ScalarError(
+                message: "is not a logical expression: \(error.message)",
+                offset: literals.sourceOffset(of: error.offset)
+            )
+        }
+    }
+
+    /// The condition of a scalar without mistakes.
+    ///
+    /// One that is exactly a template is compared with `true`: `when: "${params.open}"`.
+    static func condition(_ scalar: ConfigurationScalar) -> Condition? {
+        if let constant = scalar.boolean { return .constant(constant) }
+        guard let template = try? Template(parsing: scalar.templateText) else { return nil }
+        if template.placeholders.isEmpty {
+            return (try? JSONExpression(parsing: scalar.text)).map { .expression($0) }
+        }
+        guard template.whole != nil else { return .template(template) }
+        return (try? Template(parsing: scalar.templateText + " == true")).map { .template($0) }
+    }
+
+    /// Returns the UTF-8 offset of the first `$` of an expression, outside of quotes and templates; nil
+    /// when there is none.
+    static func firstRoot(of text: String) -> Int? {
+        guard let template = try? Template(parsing: text), template.whole == nil else { return nil }
+        var offset = 0
+        for segment in template.segments {
+            switch segment {
+            case .value(let placeholder):
+                offset = placeholder.offset + placeholder.text.utf8.count + 1
+            case .text(let text):
+                var quote: UInt8?
+                for (index, byte) in text.utf8.enumerated() {
+                    if byte == quote {
+                        quote = nil
+                    } else if quote == nil, byte == 0x22 || byte == 0x27 {
+                        quote = byte
+                    } else if quote == nil, byte == UInt8(ascii: "$") {
+                        return offset + index
+                    }
+                }
+                offset += text.utf8.count
+            }
+        }
+        return nil
+    }
+
+    /// The names right below the root that an expression mentions, with where they stand in it.
+    static func roots(of text: String) -> [(name: String, offset: Int)] {
+        let bytes = Array(text.utf8)
+        var roots: [(name: String, offset: Int)] = []
+        var quote: UInt8?
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if let open = quote {
+                if byte == UInt8(ascii: "\\") { index += 1 }
+                if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+                quote = byte
+            } else if bytes[index...].starts(with: "${".utf8) {
+                index = bytes[index...].firstIndex(of: UInt8(ascii: "}")) ?? bytes.count
+            } else if bytes[index...].starts(with: "$.".utf8) {
+                let name = bytes[(index + 2)...].prefix { NameRule.variable.takes($0) }
+                if !name.isEmpty {
+                    roots.append((String(decoding: name, as: UTF8.self), index))
+                }
+                index += 1 + name.count
+            }
+            index += 1
+        }
+        return roots
+    }
+}

@@ -1,0 +1,31 @@
+/// Durations as a configuration writes them: `800ms`, `1.5s`, `2m`, `1h`, `30d`, or `0`.
+enum DurationParser {
+    /// Milliseconds by unit.
+    private static let units: [(name: String, milliseconds: Double)] = [
+        ("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000),
+    ]
+
+    /// Reads one; nil when the text is none. Finer than a microsecond is rounded.
+    static func parse(_ text: String) -> Duration? {
+        if text == "0" { return .zero }
+        let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        let rest = text.dropFirst(number.count)
+        guard let unit = units.first(where: { $0.name == rest }), number.last != ".",
+            number.first != ".", let value = Double(number)
+        else { return nil }
+        let microseconds = (value * unit.milliseconds * 1_000).rounded()
+        guard microseconds <= 1e15 else { return nil }
+        return .microseconds(Int64(microseconds))
+    }
+
+    /// A duration in the greatest unit up to hours that leaves it whole.
+    static func format(_ duration: Duration) -> String {
+        let milliseconds =
+            duration.components.seconds * 1_000
+            + duration.components.attoseconds / 1_000_000_000_000_000
+        for unit in units.dropLast().reversed() where milliseconds % Int64(unit.milliseconds) == 0 {
+            if milliseconds > 0 { return "\(milliseconds / Int64(unit.milliseconds))\(unit.name)" }
+        }
+        return "0"
+    }
+}

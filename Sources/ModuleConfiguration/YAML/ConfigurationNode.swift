@@ -1,0 +1,127 @@
+/// A value of a configuration file with its place: YAML without anchors, tags and styles.
+struct ConfigurationNode: Sendable {
+    /// The content.
+    indirect enum Value: Sendable {
+        /// Text, a number, a boolean or null.
+        case scalar(ConfigurationScalar)
+        /// Values in order.
+        case sequence([ConfigurationNode])
+        /// Named values in order, no name twice.
+        case mapping([Member])
+        /// Something that was already reported; nobody complains about it again.
+        case invalid
+    }
+
+    /// A named value.
+    struct Member: Sendable {
+        /// Its name.
+        var key: String
+        /// The place of the name.
+        var keyPosition: SourcePosition
+        /// The value.
+        var value: ConfigurationNode
+    }
+
+    var value: Value
+    var position: SourcePosition
+
+    /// The value of a name of a mapping.
+    subscript(key: String) -> ConfigurationNode? {
+        members?.first { $0.key == key }?.value
+    }
+
+    /// The named values of a mapping.
+    var members: [Member]? {
+        if case .mapping(let members) = value { members } else { nil }
+    }
+
+    /// The values of a sequence.
+    var elements: [ConfigurationNode]? {
+        if case .sequence(let elements) = value { elements } else { nil }
+    }
+
+    var scalar: ConfigurationScalar? {
+        if case .scalar(let scalar) = value { scalar } else { nil }
+    }
+
+    /// The text of a scalar, quoted or not; null is not text.
+    var text: String? {
+        guard let scalar, scalar.resolved != .null else { return nil }
+        return scalar.text
+    }
+
+    var isInvalid: Bool {
+        if case .invalid = value { true } else { false }
+    }
+
+    /// This value as something already reported.
+    var invalidated: ConfigurationNode {
+        ConfigurationNode(value: .invalid, position: position)
+    }
+
+    /// The place of a byte of a scalar's text: inside the scalar where that can be told, else its
+    /// start.
+    func position(atUTF8Offset offset: Int) -> SourcePosition {
+        guard let scalar else { return position }
+        let raw = scalar.rawOffset(of: offset)
+        return ScalarPlaces(start: position, style: scalar.style).position(atUTF8Offset: raw)
+    }
+}
+
+/// A scalar: its text after `${env:…}` was filled in, and what that resolves to.
+struct ConfigurationScalar: Sendable {
+    /// The style of a scalar.
+    enum Style: Sendable {
+        case plain, singleQuoted, doubleQuoted, literal, folded
+    }
+
+    /// A value of YAML's core schema.
+    enum Resolved: Sendable, Equatable {
+        case null
+        case boolean(Bool)
+        case integer(Int64)
+        case unsigned(UInt64)
+        case number(Double)
+        case text
+    }
+
+    /// The text with environment variables filled in.
+    var text: String
+    /// The same, with what they put in escaped, so that it is never taken for a template.
+    var templateText: String
+    /// The text as it stands in the file.
+    var raw: String
+    /// The value by the core schema; always `.text` when it is quoted.
+    var resolved: Resolved
+    /// The style.
+    var style: Style
+    /// The stretches of `templateText` that came from elsewhere than the same bytes of `raw`.
+    var substitutions: [Substitution] = []
+
+    /// A stretch that an environment variable filled in.
+    struct Substitution: Sendable {
+        /// Its range in the filled-in text, in UTF-8 bytes.
+        var filled: Range<Int>
+        /// The range of its `${env:…}` in `raw`, in UTF-8 bytes.
+        var raw: Range<Int>
+    }
+
+    /// True when an environment variable was filled in: the text is then shown to nobody.
+    var isSecret: Bool { !substitutions.isEmpty }
+
+    /// The text for messages: as the file has it, at most 60 characters.
+    var shown: String {
+        raw.count <= 60 ? raw : raw.prefix(59) + "…"
+    }
+
+    /// The byte of `raw` that a byte of `templateText` came from.
+    func rawOffset(of offset: Int) -> Int {
+        var shift = 0
+        for substitution in substitutions {
+            if offset < substitution.filled.lowerBound { break }
+            if offset < substitution.filled.upperBound { return substitution.raw.lowerBound }
+            shift = substitution.raw.upperBound - substitution.filled.upperBound
+        }
+        return offset + shift
+    }
+}

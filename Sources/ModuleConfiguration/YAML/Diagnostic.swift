@@ -1,0 +1,77 @@
+/// A finding in a configuration file, with its place.
+package struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
+    /// The weight of a finding.
+    package enum Severity: String, Sendable {
+        /// A mistake: the configuration cannot be served.
+        case error
+        /// Something that is probably not meant, though it can be served.
+        case warning
+    }
+
+    /// Its weight.
+    package let severity: Severity
+    /// The file, as its path was given or found.
+    package let file: String
+    /// The line, from 1.
+    package let line: Int
+    /// The column in Unicode scalars, from 1.
+    package let column: Int
+    /// The finding and what would be right. Never holds the value of an environment variable or of
+    /// a key that is a secret.
+    package let message: String
+    /// The name that was probably meant.
+    package let suggestion: String?
+
+    /// The finding as compilers print theirs: `file:line:column: error: message`.
+    package var description: String {
+        let hint = suggestion.map { "; did you mean '\($0)'?" } ?? ""
+        return "\(file):\(line):\(column): \(severity.rawValue): \(message)\(hint)"
+    }
+}
+
+/// Gathers mistakes while files are read, so that all are reported and not only the first.
+final class DiagnosticCollector {
+    /// More than anybody mends at once; what a hostile file can cost is bounded by it.
+    static let maximum = 1_000
+
+    private(set) var diagnostics: [Diagnostic] = []
+    private var seen: Set<Diagnostic> = []
+
+    /// Notes a mistake. The same one again (a piece used twice) counts once.
+    func report(_ message: String, at position: SourcePosition, suggestion: String? = nil) {
+        add(message, .error, at: position, suggestion: suggestion)
+    }
+
+    /// Notes something that is probably not meant and can be served all the same.
+    func warn(_ message: String, at position: SourcePosition) {
+        add(message, .warning, at: position, suggestion: nil)
+    }
+
+    private func add(
+        _ message: String,
+        _ severity: Diagnostic.Severity,
+        at position: SourcePosition,
+        suggestion: String?
+    ) {
+        let diagnostic = Diagnostic(
+            severity: severity,
+            file: position.file.path,
+            line: position.line,
+            column: position.column,
+            message: message,
+            suggestion: suggestion
+        )
+        guard diagnostics.count < Self.maximum, seen.insert(diagnostic).inserted else { return }
+        diagnostics.append(diagnostic)
+    }
+
+    /// The mistakes by place: files in the order they were read, then line and column.
+    func sorted(by files: [String]) -> [Diagnostic] {
+        let rank = Dictionary(files.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
+        return diagnostics.enumerated().sorted { left, right in
+            let (a, b) = (left.element, right.element)
+            return (rank[a.file] ?? 0, a.line, a.column, left.offset)
+                < (rank[b.file] ?? 0, b.line, b.column, right.offset)
+        }.map(\.element)
+    }
+}

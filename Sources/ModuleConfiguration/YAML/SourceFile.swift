@@ -1,0 +1,61 @@
+/// A configuration file in memory.
+final class SourceFile: Sendable {
+    /// Its path, as it was given or found.
+    let path: String
+    /// Its characters, for looking at what stands at a place.
+    let scalars: [Unicode.Scalar]
+    /// The index in `scalars` at which each line begins.
+    let lineStarts: [Int]
+
+    init(path: String, text: String) {
+        self.path = path
+        scalars = Array(text.unicodeScalars)
+        var starts = [0]
+        for (index, scalar) in scalars.enumerated() where Self.isBreak(scalar) {
+            let isSplit = scalar == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
+            if !isSplit { starts.append(index + 1) }
+        }
+        lineStarts = starts
+    }
+
+    /// YAML's line breaks.
+    static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
+        default: false
+        }
+    }
+
+    /// The index into `scalars` of a line and column, both from 1; the end when beyond it.
+    func index(line: Int, column: Int) -> Int {
+        guard line >= 1, line <= lineStarts.count else { return scalars.count }
+        return min(lineStarts[line - 1] + max(0, column - 1), scalars.count)
+    }
+
+    /// The line and column, both from 1, of an index into `scalars`.
+    func place(of index: Int) -> (line: Int, column: Int) {
+        var low = 0
+        var high = lineStarts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= index { low = middle } else { high = middle }
+        }
+        return (low + 1, index - lineStarts[low] + 1)
+    }
+
+    /// The characters of a line, from 1, without its break.
+    func line(_ number: Int) -> ArraySlice<Unicode.Scalar> {
+        let start = index(line: number, column: 1)
+        return scalars[start...].prefix { !Self.isBreak($0) }
+    }
+}
+
+/// A place in a file.
+struct SourcePosition: Sendable {
+    /// The file.
+    let file: SourceFile
+    /// The line, from 1.
+    let line: Int
+    /// The column in Unicode scalars, from 1.
+    let column: Int
+}

@@ -1,0 +1,36 @@
+import JSONCore
+import ModuleConfiguration
+
+/// A compiled action: the description that clients receive, and the call that only the service knows.
+struct CompiledAction: Sendable {
+    private let description: CompiledTemplate
+    private let request: (declaration: ActionDeclaration.Request, json: CompiledTemplate?)?
+
+    init(_ action: ActionDeclaration) {
+        description = CompiledTemplate(action.description)
+        request = action.request.map { ($0, $0.json.map(CompiledTemplate.init)) }
+    }
+
+    /// Appends `,"select":{…}`.
+    func write(to writer: inout JSONWriter, in scope: TemplateScope) {
+        writer.raw(",\"select\":" as StaticString)
+        description.write(to: &writer, in: scope)
+    }
+
+    /// Returns the description that clients receive, as JSON text.
+    func bytes(in scope: TemplateScope) -> [UInt8] { description.bytes(in: scope) }
+
+    /// Returns the call that the service makes; nil when it makes none.
+    ///
+    /// - Throws: A description of a value in the path that is missing, or would change the path.
+    func call(in scope: TemplateScope) throws(MappingError) -> UpstreamCall? {
+        guard let request else { return nil }
+        return UpstreamCall(
+            upstream: request.declaration.upstream,
+            method: request.declaration.method,
+            target: try request.declaration.path.requestPath(in: scope),
+            body: request.json?.bytes(in: scope) ?? [],
+            reloads: request.declaration.reloads
+        )
+    }
+}

@@ -1,0 +1,98 @@
+package import LayoutCore
+package import WorkLimits
+
+/// The content of a page for one viewport: breakpoints resolved and cells sized, ready to be laid out.
+package struct ArrangedPage: Sendable {
+    /// The sections that are shown, in page order.
+    package internal(set) var sections: [SectionContent] = []
+    /// The failures, in declared order of the requests, each with the sections it concerns.
+    package internal(set) var failures: [RequestFailure] = []
+    /// The numbers of values that are no section for want of an id, by component.
+    package internal(set) var dropped: [DroppedSections] = []
+    /// A Boolean value that indicates whether there is another batch of the last paged module in it;
+    /// nil when none is paged.
+    var hasNext: Bool?
+
+    /// A summary of the sections and failures.
+    var status: PageStatus { PageStatus(sections: sections, failures: failures) }
+
+    /// True when the deadline passed and no section was finished.
+    var isUnfinished: Bool {
+        let isLate = failures.contains { $0.kind == .timeout && $0.isOfWork }
+        return isLate && sections.allSatisfy { $0.status.isFailed }
+    }
+
+    /// An upper estimate of the size of the sections, in bytes of JSON.
+    var estimatedBytes: Int { sections.reduce(0) { $0 + $1.estimatedBytes } }
+
+    /// Lays the sections out within a budget. A section beyond it failed: only its header, footer and
+    /// decoration are laid out.
+    ///
+    /// - Throws: The failures, when the deadline passed and no section was finished.
+    /// - Complexity: O(items · log items) at most.
+    package mutating func layOut(
+        in viewport: PageViewport,
+        within budget: WorkBudget
+    ) throws(LoadError) -> PageFrames {
+        var composer = PageComposer(viewport: viewport.layoutViewport)
+        for index in sections.indices {
+            do throws(WorkError) {
+                try composer.append(sections[index].input, budget: budget)
+            } catch {
+                failures.append(sections[index].fail(MappingError(error)))
+                composer.append(sections[index].input)
+            }
+        }
+        if isUnfinished { throw LoadError(unfinished: failures) }
+        return composer.finish()
+    }
+}
+
+extension SectionContent {
+    /// Removes what the section shows of its items, and returns the failure.
+    fileprivate mutating func fail(_ error: MappingError) -> RequestFailure {
+        var failure = RequestFailure(
+            request: id,
+            module: module,
+            kind: error.kind,
+            detail: "section '\(id)': \(error.detail)"
+        )
+        failure.sections = [id]
+        failure.isOfWork = true
+        status = .failed(failure: failure)
+        items = .empty
+        carousels = nil
+        return failure
+    }
+
+    /// An upper estimate of its size, in bytes of JSON.
+    var estimatedBytes: Int {
+        items.estimatedBytes + (carousels?.items.estimatedBytes ?? 0)
+            + (carousels?.ends.count ?? 0) * 256
+    }
+
+    /// The input of the layout.
+    fileprivate var input: SectionInput {
+        SectionInput(
+            layout: layout,
+            count: items.count,
+            sizes: items.sizes,
+            header: header?.geometry,
+            footer: footer?.geometry,
+            placeholderHeight: placeholder?.geometry.height,
+            decoration: decoration?.geometry,
+            carousels: carousels.map {
+                CarouselsInput(layout: $0.layout, ends: $0.ends, sizes: $0.items.sizes)
+            }
+        )
+    }
+}
+
+extension ItemTable {
+    /// An upper estimate of its size, in bytes of JSON: of each item the names of its members, its frame
+    /// and its type besides the rendered data.
+    fileprivate var estimatedBytes: Int {
+        let type = types.reduce(0) { max($0, $1.count) }
+        return bytes.count + items.count * (160 + type)
+    }
+}

@@ -1,0 +1,191 @@
+import CellCore
+import JSONCore
+import LayoutCore
+import TextCore
+import WorkLimits
+
+/// Gives the items of a section the sizes that depend on the viewport, and their elements.
+///
+/// Items whose sizes and elements do not depend on the viewport are shared with the content.
+struct ItemArranger {
+    private let items: MappedItems
+    private let surroundings: Surroundings
+
+    init(_ items: MappedItems, in surroundings: Surroundings) {
+        self.items = items
+        self.surroundings = surroundings
+    }
+
+    /// Returns the items for a layout. O(items) where they have cells or measured texts.
+    func arrange(in layout: SectionLayout) throws(WorkError) -> ItemTable {
+        var table = items.table
+        var meter = surroundings.meter
+        if !items.measuredTexts.isEmpty { table.sizes.width = try measuredWidths(&meter) }
+        guard !items.cells.isEmpty else { return table }
+        var forms: [FormRendering?] = []
+        for cell in items.cells {
+            try meter.step()
+            forms.append(cell.flatMap { FormRendering(of: $0.content, in: surroundings) })
+        }
+        table.sizes.setHeights(forms.map { $0?.height })
+        let custom = items.cells.map { $0?.customCell }
+        var layouts: [CellLayout?] = []
+        if custom.contains(where: { $0 != nil }) {
+            let sizing = try CellSizing(
+                table,
+                in: layout,
+                viewport: surroundings.viewport.layoutViewport,
+                context: surroundings.cellContext,
+                budget: surroundings.work.budget
+            )
+            (table.sizes, layouts) = try sizing.layOut(custom, meter: &meter)
+        }
+        var styles = StyleCollector(in: surroundings)
+        table = try table.insertingElements(at: items.cells) {
+            index,
+            writer throws(WorkError) in
+            try meter.step()
+            if let form = forms[index] {
+                form.write(to: &writer, styles: &styles)
+            } else if let cell = custom[index], let layout = layouts[index] {
+                writer.elements(of: layout, in: cell, styles: &styles)
+            }
+            styles.finishItem()
+        }
+        table.styles = styles.itemStyles()
+        return table
+    }
+
+    /// Returns the widths of the items, those of texts measured.
+    private func measuredWidths(
+        _ meter: inout WorkMeter
+    ) throws(WorkError) -> PerItem<ItemLength> {
+        var widths: [ItemLength]
+        switch items.table.sizes.width {
+        case .each(let each)?: widths = each
+        case .uniform(let width)?: widths = Array(repeating: width, count: items.table.count)
+        case nil: widths = Array(repeating: .missing, count: items.table.count)
+        }
+        for (index, label) in items.measuredTexts.enumerated() {
+            guard let label, index < widths.count else { continue }
+            try meter.step()
+            let style = LabelStyle(font: label.font, size: label.size)
+            let typeset = surroundings.labels.typeset(label.text, style: style, limit: .infinity)
+            let width = typeset.measured.width + label.extra
+            widths[index] = .points(label.maximum.map { min($0, width) } ?? width)
+        }
+        return .each(widths)
+    }
+}
+
+extension MappedCell {
+    /// The custom cell that is as wide as its item; nil for cells of forms.
+    fileprivate var customCell: PreparedCell? {
+        if case .custom(let cell) = content { cell } else { nil }
+    }
+}
+
+extension Surroundings {
+    /// Returns the frames of the components of a form's cell.
+    fileprivate func frames(of cell: FormCell) -> FormFrames<FontLabels> {
+        FormFrames(
+            cell: cell,
+            width: width,
+            labels: labels,
+            growsWithText: viewport.textScale > 1
+        )
+    }
+}
+
+/// The elements of a form's cell, and the height that they give it.
+private struct FormRendering {
+    /// The height that its custom cell or its labels give; nil where the declaration gives it.
+    let height: Double?
+    private let cell: FormCell
+    private let custom: (layout: CellLayout, cell: PreparedCell)?
+    private let surroundings: Surroundings
+
+    /// Lays a cell out as wide as the page; nil for cells that are no form's.
+    init?(of content: MappedCell.Content, in surroundings: Surroundings) {
+        self.surroundings = surroundings
+        switch content {
+        case .custom: return nil
+        case .form(let cell):
+            let frames = surroundings.frames(of: cell)
+            self.cell = cell
+            custom = nil
+            height = frames.cell.height > cell.height ? frames.cell.height : nil
+        case .customForm(let cell, let prepared):
+            let layout = prepared.layOut(
+                width: .exactly(surroundings.width),
+                height: cell.sizesItself ? nil : cell.height,
+                in: surroundings.cellContext
+            )
+            self.cell = cell
+            custom = (layout, prepared)
+            height = cell.sizesItself ? layout.size.height : nil
+        }
+    }
+
+    /// Writes the elements.
+    func write(to writer: inout JSONWriter, styles: inout StyleCollector) {
+        if let custom {
+            return writer.elements(of: custom.layout, in: custom.cell, styles: &styles)
+        }
+        writer.elements(
+            surroundings.frames(of: cell).elements(),
+            width: surroundings.width,
+            on: surroundings.grid,
+            styles: &styles
+        )
+    }
+}
+
+extension ItemSizes {
+    /// Sets the heights that are not nil.
+    fileprivate mutating func setHeights(_ heights: [Double?]) {
+        guard heights.contains(where: { $0 != nil }) else { return }
+        guard case .each(var each)? = height else { return }
+        for (index, height) in heights.prefix(each.count).enumerated() {
+            if let height { each[index] = .points(height) }
+        }
+        height = .each(each)
+    }
+}
+
+extension ItemTable {
+    /// Returns the same items with elements.
+    ///
+    /// - Parameters:
+    ///   - cells: The cells of the items, with the positions of their elements.
+    ///   - write: Writes the elements of the item of an index.
+    fileprivate func insertingElements(
+        at cells: [MappedCell?],
+        _ write: (Int, inout JSONWriter) throws(WorkError) -> Void
+    ) throws(WorkError) -> ItemTable {
+        var writer = JSONWriter(capacity: bytes.count * 2)
+        var moved: [Item] = []
+        moved.reserveCapacity(items.count)
+        try bytes.withUnsafeBufferPointer { buffer throws(WorkError) in
+            let bytes = UnsafeRawBufferPointer(buffer)
+            for (index, item) in items.enumerated() {
+                let start = writer.count
+                writer.bytes(bytes.slice(item.id))
+                let id = ByteRange(start, writer.count)
+                let data = writer.count
+                let position = cells[index]?.elementsOffset ?? Int(item.data.end)
+                writer.bytes(bytes.slice(ByteRange(Int(item.data.start), position)))
+                try write(index, &writer)
+                writer.bytes(bytes.slice(ByteRange(position, Int(item.data.end))))
+                moved.append(
+                    Item(id: id, data: ByteRange(data, writer.count), type: item.type)
+                )
+            }
+        }
+        var table = ItemTable(bytes: writer.finish(), items: moved, types: types, sizes: sizes)
+        table.repeats = repeats
+        table.dropped = dropped
+        table.controls = controls
+        return table
+    }
+}

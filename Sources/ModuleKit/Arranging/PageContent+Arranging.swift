@@ -1,0 +1,124 @@
+import LayoutCore
+
+extension PageContent {
+    /// Arranges the content for a viewport: resolves breakpoints, measures texts, sizes cells, and shows
+    /// the placeholder when no section is shown.
+    ///
+    /// - Throws: The failure of a required request, or of all sections when the deadline passed.
+    func arrange(for surroundings: Surroundings) throws(LoadError) -> ArrangedPage {
+        let page = try arranged(for: surroundings)
+        let ambiguous = page.ambiguousStyles
+        if ambiguous.isEmpty { return page }
+        // A collision of 32 bits: these styles get longer keys.
+        var surroundings = surroundings
+        surroundings.ambiguousStyles = ambiguous
+        return try arranged(for: surroundings)
+    }
+
+    private func arranged(for surroundings: Surroundings) throws(LoadError) -> ArrangedPage {
+        var page = ArrangedPage()
+        page.hasNext = hasNext
+        for module in modules { module.arrange(for: surroundings, into: &page) }
+        if let requiredFailure { throw LoadError(requiredFailure, among: page.failures) }
+        if page.isUnfinished { throw LoadError(unfinished: page.failures) }
+        if page.sections.isEmpty, let placeholder {
+            page.sections = [
+                SectionContent(
+                    placeholder: placeholder,
+                    of: surroundings.module,
+                    height: surroundings.viewport.height
+                )
+            ]
+        }
+        return page
+    }
+}
+
+extension ModuleContent {
+    /// A section that is shown, and its component.
+    private struct Shown {
+        var content: SectionContent
+        let component: String
+    }
+
+    /// Adds the module's sections and failures to a page.
+    fileprivate func arrange(for surroundings: Surroundings, into page: inout ArrangedPage) {
+        let arranger = SectionArranger(surroundings)
+        var bytes = page.estimatedBytes
+        var identities = sharesIDs ? ModuleIdentities() : nil
+        var shown: [Shown] = []
+        var mappingFailures: [RequestFailure] = []
+        for section in sections {
+            guard var arranged = arranger.arrange(section, ids: &identities) else { continue }
+            let count = arranged.content?.estimatedBytes ?? 0
+            if bytes + count > surroundings.work.limits.pageBytes, arranged.failure == nil {
+                arranged = arranger.tooLarge(section) ?? arranged
+            } else {
+                bytes += count
+            }
+            if let failure = arranged.failure { mappingFailures.append(failure) }
+            if let content = arranged.content {
+                shown.append(Shown(content: content, component: section.traits.component))
+            }
+        }
+        page.sections += shown.map { section in
+            var content = section.content
+            content.status = content.status.replacingFailure { named($0, among: shown) }
+            content.prefix = prefix
+            content.id = prefix + content.id
+            return content
+        }
+        page.failures += failures.map { named($0, among: shown) }
+        page.failures += mappingFailures.map { prefixed($0) }
+        page.failures += componentFailures.map { component, failure in
+            var failure = failure
+            failure.sections = ids(of: [component], among: shown)
+            return prefixed(failure)
+        }
+        page.dropped += dropped.map {
+            DroppedSections(component: prefix + $0.component, count: $0.count)
+        }
+    }
+
+    /// Returns a failure with the sections that its request feeds, of those that are shown.
+    private func named(_ failure: RequestFailure, among shown: [Shown]) -> RequestFailure {
+        var failure = failure
+        if failure.sections.isEmpty {
+            let fed = fedComponents[failure.request] ?? []
+            failure.sections = ids(of: fed, among: shown)
+        }
+        return prefixed(failure)
+    }
+
+    /// Returns the ids of the sections of components that are shown; of a component whose sections a
+    /// response decides its own id where none is.
+    private func ids(of components: Set<String>, among shown: [Shown]) -> [String] {
+        let ids = shown.filter { components.contains($0.component) }
+        let without = components.intersection(sectionedComponents)
+            .subtracting(ids.map(\.component))
+        return ids.map(\.content.id) + without.sorted()
+    }
+
+    /// Returns a failure whose sections begin with the names of the children above them.
+    private func prefixed(_ failure: RequestFailure) -> RequestFailure {
+        var failure = failure
+        failure.sections = failure.sections.map { prefix + $0 }
+        return failure
+    }
+}
+
+extension SectionContent {
+    /// Creates the section of a placeholder that fills the viewport.
+    fileprivate init(placeholder: SupplementaryContent, of module: String, height: Double) {
+        var placeholder = placeholder
+        placeholder.geometry.height = height
+        self.init(
+            id: "placeholder",
+            module: module,
+            status: .placeholder,
+            layout: .init(),
+            items: .empty,
+            placeholder: placeholder
+        )
+    }
+}

@@ -1,0 +1,172 @@
+import CellCore
+import JSONCore
+import LayoutCore
+import ModuleConfiguration
+import WorkLimits
+
+/// Arranges the sections of a module for one viewport.
+struct SectionArranger {
+    private let surroundings: Surroundings
+
+    init(_ surroundings: Surroundings) {
+        self.surroundings = surroundings
+    }
+
+    /// An arranged section, and the failure to map it.
+    struct Result {
+        /// The section; nil when it has no place in the page.
+        var content: SectionContent?
+        /// The failure, with the section it concerns.
+        var failure: RequestFailure?
+    }
+
+    /// Arranges a section; nil when it is hidden at this width.
+    ///
+    /// - Parameter ids: The ids of the sections before it, where items' ids are unique over the module.
+    func arrange(_ section: MappedSection, ids: inout ModuleIdentities?) -> Result? {
+        let traits = section.traits
+        let layout = section.layout.resolve(
+            width: surroundings.viewport.width,
+            parameters: section.parameters
+        )
+        if layout.isHidden { return nil }
+        var section = section
+        if section.failure == nil, traits.hasUniqueIDs {
+            do throws(MappingError) {
+                try ids?.insert(section.items.table)
+            } catch {
+                section.fail(error, keepingItems: section.supplementsOnFailure == nil)
+            }
+        }
+        let content = finished(&section, in: layout.layout)
+        guard var failure = section.failure else { return Result(content: content) }
+        if content != nil { failure.sections = [section.id] }
+        var failed = content
+        failed?.status = .failed(failure: failure)
+        return Result(content: failed, failure: failure)
+    }
+
+    /// Returns a section that does not fit into the page any more.
+    func tooLarge(_ section: MappedSection) -> Result? {
+        var section = section
+        section.fail(surroundings.work.limits.pageError, keepingItems: false)
+        var ids: ModuleIdentities?
+        return arrange(section, ids: &ids)
+    }
+
+    /// Returns the content of a section; one without items when the budget of the page does not suffice,
+    /// and nil when it has no place in the page.
+    private func finished(
+        _ section: inout MappedSection,
+        in layout: SectionLayout
+    ) -> SectionContent? {
+        guard section.isShown else { return nil }
+        do throws(WorkError) {
+            return try content(of: section, in: layout)
+        } catch {
+            section.fail(MappingError(error), keepingItems: false)
+            // Without items and carousels there is nothing left to measure.
+            return try? content(of: section, in: layout)
+        }
+    }
+
+    /// Returns true when a section without items is left out of the page.
+    private func isLeftOut(_ section: MappedSection) -> Bool {
+        section.items.table.count == 0 && (section.traits.isHiddenWhenEmpty || section.isStandIn)
+            && section.supplements.placeholder.value(at: surroundings.viewport.width) == nil
+    }
+
+    private func content(
+        of section: MappedSection,
+        in layout: SectionLayout
+    ) throws(WorkError) -> SectionContent? {
+        if isLeftOut(section) { return nil }
+        let width = surroundings.viewport.width
+        let supplements = section.supplements
+        let placeholder = arranged(supplements.placeholder)
+        return SectionContent(
+            id: section.id,
+            module: section.traits.module,
+            identity: section.traits.identity,
+            hasUniqueIDs: section.traits.hasUniqueIDs,
+            status: status(of: section, hasPlaceholder: placeholder != nil),
+            layout: layout,
+            items: try ItemArranger(section.items, in: surroundings).arrange(in: layout),
+            header: arranged(supplements.header),
+            footer: arranged(supplements.footer),
+            placeholder: placeholder,
+            decoration: supplements.decoration.value(at: width),
+            selected: supplements.selected,
+            carousels: try carousels(of: section)
+        )
+    }
+
+    private func status(of section: MappedSection, hasPlaceholder: Bool) -> SectionStatus {
+        switch section.provenance {
+        case .failed(let failure)?: .failed(failure: failure)
+        case .stale(let asOf, let failure)?: .stale(asOf: asOf, failure: failure)
+        case .fallback(let failure)?: .fallback(failure: failure)
+        case .pending?: .loading
+        case .fresh?, .skipped?, nil: hasPlaceholder ? .placeholder : .ok
+        }
+    }
+
+    private func carousels(of section: MappedSection) throws(WorkError) -> CarouselContent? {
+        guard let carousels = section.carousels else { return nil }
+        let layout = carousels.layout.resolve(
+            width: surroundings.viewport.width,
+            parameters: section.parameters
+        )
+        let items = ItemArranger(carousels.items, in: surroundings)
+        return CarouselContent(
+            layout: layout.layout,
+            items: try items.arrange(in: layout.layout),
+            ends: carousels.ends
+        )
+    }
+
+    // MARK: Header, footer, placeholder
+
+    private func arranged(
+        _ variants: WidthVariants<MappedSupplementary?>
+    ) -> SupplementaryContent? {
+        guard let mapped = variants.value(at: surroundings.viewport.width) else { return nil }
+        guard let cell = mapped.cell else { return mapped.content }
+        return content(of: mapped, cell: cell)
+    }
+
+    /// Lays a custom cell out between the insets of its header, footer or placeholder.
+    private func content(
+        of mapped: MappedSupplementary,
+        cell: PreparedCell
+    ) -> SupplementaryContent {
+        var content = mapped.content
+        let grid = surroundings.grid
+        let inset = content.geometry.inset
+        let right = grid.nearest(surroundings.width - inset.right)
+        let layout = cell.layOut(
+            width: .exactly(max(0, right - grid.nearest(inset.left))),
+            height: mapped.sizesItself ? nil : content.geometry.height,
+            in: surroundings.cellContext
+        )
+        if mapped.sizesItself { content.geometry.height = layout.size.height }
+        var writer = JSONWriter()
+        var styles = StyleCollector(in: surroundings)
+        writer.elements(of: layout, in: cell, styles: &styles)
+        styles.finishItem()
+        content.elements = writer.finish()
+        content.styles = styles.itemStyles().styles
+        return content
+    }
+}
+
+extension MappedSection {
+    /// Turns the section into one that failed.
+    fileprivate mutating func fail(_ error: MappingError, keepingItems: Bool) {
+        failure = traits.mappingFailure(error)
+        if let supplementsOnFailure { supplements = supplementsOnFailure }
+        if keepingItems { return }
+        items = .empty
+        carousels = nil
+    }
+}

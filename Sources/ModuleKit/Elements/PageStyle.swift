@@ -1,0 +1,97 @@
+import JSONCore
+import LayoutCore
+import ModuleConfiguration
+import TextCore
+
+/// A style that texts of a page refer to by its key.
+package struct PageStyle: Sendable, Equatable {
+    /// The first digits of the hash of its members.
+    let key: String
+    /// Its members as a JSON object.
+    let json: [UInt8]
+
+    /// The properties that make a style.
+    struct Properties: Hashable {
+        var font: TextFont
+        var size: Double
+        var lineHeight: Double
+        var baseline: Double
+        var color: String
+
+        /// Creates the style of a text. A colour that is none is the default one.
+        init(of element: TextElement) {
+            let (style, measured) = (element.typeset.style, element.typeset.measured)
+            font = style.font
+            size = style.size
+            lineHeight = measured.lineHeight
+            baseline = measured.baseline
+            color = ColorText.hex(of: element.color) ?? LabelStyle.standardColor
+        }
+    }
+
+    /// Creates a style.
+    ///
+    /// - Parameters:
+    ///   - font: The name of its font; nil where none is configured.
+    ///   - ambiguous: The short keys that more than one style has: these get their whole hash.
+    init(_ properties: Properties, font: String?, ambiguous: Set<String>) {
+        var writer = JSONWriter()
+        writer.raw("{" as StaticString)
+        if let font {
+            writer.raw("\"font\":" as StaticString)
+            writer.string(font)
+            writer.raw("," as StaticString)
+        }
+        writer.raw("\"size\":" as StaticString)
+        writer.length(properties.size)
+        writer.raw(",\"lineHeight\":" as StaticString)
+        writer.length(properties.lineHeight)
+        writer.raw(",\"baseline\":" as StaticString)
+        writer.length(properties.baseline)
+        writer.raw(",\"color\":" as StaticString)
+        writer.string(properties.color)
+        writer.raw("}" as StaticString)
+        let hash = writer.withBytes(ContentHash.text)
+        let short = String(hash.prefix(Self.keyLength))
+        key = ambiguous.contains(short) ? hash : short
+        json = writer.finish()
+    }
+
+    /// The digits of a key: 32 bits, which tell the styles of one page apart.
+    private static let keyLength = 8
+}
+
+/// The styles of a page, each once, in the order of their keys.
+struct PageStyles: Sendable, Equatable {
+    private(set) var styles: [PageStyle] = []
+
+    /// Creates the styles of what is shown of a page.
+    init(of sections: some Sequence<(content: SectionContent, frames: SectionFrames)>) {
+        var known: [String: PageStyle] = [:]
+        for (content, frames) in sections {
+            for style in content.styles(in: frames) { known[style.key] = style }
+        }
+        styles = known.values.sorted { $0.key < $1.key }
+    }
+}
+
+extension JSONWriter {
+    /// Appends the member `styles` of a page, the comma before it included, where there are any.
+    mutating func stylesMember(_ styles: PageStyles) {
+        if styles.styles.isEmpty { return }
+        raw(",\"styles\":" as StaticString)
+        self.styles(styles)
+    }
+
+    /// Appends the styles as an object by key.
+    mutating func styles(_ styles: PageStyles) {
+        raw("{" as StaticString)
+        for (index, style) in styles.styles.enumerated() {
+            if index > 0 { raw("," as StaticString) }
+            string(style.key)
+            raw(":" as StaticString)
+            bytes(style.json)
+        }
+        raw("}" as StaticString)
+    }
+}

@@ -1,0 +1,232 @@
+import JSONCore
+import ModuleConfiguration
+
+/// A compiled data template: a flat sequence of constant JSON text and placeholders.
+///
+/// Rendering an item copies text and looks values up, without walking a tree or escaping a key again.
+struct CompiledTemplate: Sendable {
+    /// A step; it has indexes into the tables below, so that running counts no references.
+    private enum Step: Sendable {
+        /// Constant text.
+        case constant(ByteRange)
+        /// A whole placeholder that follows names in the current item, by far the most frequent.
+        case member(MemberPaths.Path, placeholder: Int)
+        /// Any other whole placeholder: its value, keeping its type.
+        case value(Int)
+        /// A longer template: a string.
+        case text(Int)
+        /// A URL: a string, or null where clients may not open it.
+        case link(Int)
+    }
+
+    private var steps: [Step] = []
+    private var constants: [UInt8] = []
+    private var paths = MemberPaths()
+    private var placeholders: [Template.Placeholder] = []
+    private var templates: [Template] = []
+
+    /// Compiles a template.
+    init(_ template: DataTemplate) {
+        var flattening = Flattening()
+        flattening.add(template)
+        self = flattening.finish()
+    }
+
+    private init() {}
+
+    /// Writes the value as JSON, and returns the first placeholder whose path found nothing.
+    @discardableResult
+    func write(to writer: inout JSONWriter, in scope: TemplateScope) -> Template.Placeholder? {
+        let missing = paths.with { paths in
+            constants.withUnsafeBytes { constants in
+                steps.withUnsafeBufferPointer { steps in
+                    let tables = Tables(steps: steps, constants: constants, paths: paths)
+                    return run(tables, to: &writer, in: scope)
+                }
+            }
+        }
+        switch missing.map({ steps[$0] }) {
+        case nil, .constant?: return nil
+        case .member(_, let index)?, .value(let index)?: return placeholders[index]
+        case .text(let index)?, .link(let index)?:
+            return templates[index].firstMissing(in: scope)
+        }
+    }
+
+    /// Returns the JSON text by itself, for headers, bodies and fallbacks.
+    func bytes(in scope: TemplateScope) -> [UInt8] {
+        var writer = JSONWriter()
+        write(to: &writer, in: scope)
+        return writer.finish()
+    }
+
+    /// The tables as pointers.
+    private struct Tables {
+        let steps: UnsafeBufferPointer<Step>
+        let constants: UnsafeRawBufferPointer
+        let paths: MemberPaths.Reading
+    }
+
+    /// Runs the steps. Returns the index of the first that found nothing.
+    @inline(__always)
+    private func run(
+        _ tables: Tables,
+        to writer: inout JSONWriter,
+        in scope: TemplateScope
+    ) -> Int? {
+        var missing: Int?
+        for index in tables.steps.indices {
+            let isFound: Bool
+            switch tables.steps[index] {
+            case .constant(let range):
+                writer.bytes(
+                    UnsafeRawBufferPointer(
+                        rebasing: tables.constants[Int(range.start)..<Int(range.end)]
+                    )
+                )
+                isFound = true
+            case .member(let path, _):
+                if let item = scope.current, let value = tables.paths.follow(path, from: item) {
+                    writer.value(value)
+                    isFound = true
+                } else {
+                    writer.raw("null")
+                    isFound = false
+                }
+            case .value(let index): isFound = writeValue(index, to: &writer, in: scope)
+            case .text(let index): isFound = writeText(index, to: &writer, in: scope)
+            case .link(let index): isFound = writeLink(index, to: &writer, in: scope)
+            }
+            if !isFound, missing == nil { missing = index }
+        }
+        return missing
+    }
+
+    @inline(never)
+    private func writeValue(
+        _ index: Int,
+        to writer: inout JSONWriter,
+        in scope: TemplateScope
+    ) -> Bool {
+        let value = scope.value(of: placeholders[index])
+        value.write(to: &writer)
+        if case .missing = value { return false }
+        return true
+    }
+
+    @inline(never)
+    private func writeText(
+        _ index: Int,
+        to writer: inout JSONWriter,
+        in scope: TemplateScope
+    ) -> Bool {
+        writer.string(templates[index].text(in: scope))
+        return templates[index].firstMissing(in: scope) == nil
+    }
+
+    @inline(never)
+    private func writeLink(
+        _ index: Int,
+        to writer: inout JSONWriter,
+        in scope: TemplateScope
+    ) -> Bool {
+        let url = templates[index].text(in: scope)
+        guard scope.links.allows(url) else {
+            writer.null()
+            return false
+        }
+        writer.string(url)
+        return templates[index].firstMissing(in: scope) == nil
+    }
+
+    // MARK: Flattening
+
+    private struct Flattening {
+        private var program = CompiledTemplate()
+        /// The offset of the constant text that has no step yet.
+        private var open = 0
+
+        mutating func finish() -> CompiledTemplate {
+            flush()
+            return program
+        }
+
+        mutating func add(_ template: DataTemplate) {
+            switch template {
+            case .null: add("null")
+            case .boolean(let value): add(value ? "true" : "false")
+            case .integer(let value): add(String(value))
+            case .unsigned(let value): add(String(value))
+            case .number(let value): addJSON { $0.double(value) }
+            case .text(let text): addJSON { $0.string(text) }
+            case .template(let template): add(template)
+            case .words(let template): add(words: template)
+            case .link(let template): add(link: template)
+            case .array(let elements): add(elements)
+            case .object(let members): add(members)
+            }
+        }
+
+        private mutating func add(_ template: Template) {
+            if let text = template.fixedText { return addJSON { $0.string(text) } }
+            flush()
+            guard let whole = template.whole else {
+                program.steps.append(.text(program.templates.count))
+                program.templates.append(template)
+                return
+            }
+            let index = program.placeholders.count
+            program.placeholders.append(whole)
+            let path = program.paths.add(whole)
+            program.steps.append(path.map { .member($0, placeholder: index) } ?? .value(index))
+        }
+
+        private mutating func add(words template: Template) {
+            flush()
+            program.steps.append(.text(program.templates.count))
+            program.templates.append(template)
+        }
+
+        private mutating func add(link template: Template) {
+            flush()
+            program.steps.append(.link(program.templates.count))
+            program.templates.append(template)
+        }
+
+        private mutating func add(_ elements: [DataTemplate]) {
+            add("[")
+            for (index, element) in elements.enumerated() {
+                if index > 0 { add(",") }
+                add(element)
+            }
+            add("]")
+        }
+
+        private mutating func add(_ members: [DataTemplate.Member]) {
+            add("{")
+            for (index, member) in members.enumerated() {
+                if index > 0 { add(",") }
+                addJSON { $0.string(member.name) }
+                add(":")
+                add(member.value)
+            }
+            add("}")
+        }
+
+        private mutating func add(_ text: String) {
+            program.constants += Array(text.utf8)
+        }
+
+        private mutating func addJSON(_ write: (inout JSONWriter) -> Void) {
+            var writer = JSONWriter()
+            write(&writer)
+            program.constants += writer.finish()
+        }
+
+        private mutating func flush() {
+            let end = program.constants.count
+            if open < end { program.steps.append(.constant(ByteRange(open, end))) }
+            open = end
+        }
+    }
+}

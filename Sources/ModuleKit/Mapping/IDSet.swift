@@ -1,0 +1,75 @@
+import CSystem
+
+/// A set of ids that are ranges of a buffer: an open-addressing hash table without text of its own.
+struct IDSet {
+    private struct Entry {
+        var hash: UInt64 = 0
+        var range = ByteRange(0, 0)
+    }
+
+    private var entries = Self.empty
+    private var count = 0
+    /// Small: a carousel rarely has more items than half of them.
+    private static let empty = [Entry](repeating: Entry(), count: 64)
+    /// Random, so that no upstream can choose ids that collide.
+    private let seed = UInt64.random(in: .min ... .max)
+
+    /// The position of an id in the set; valid until the next insertion.
+    struct Slot {
+        fileprivate let hash: UInt64
+        fileprivate let index: Int
+        /// True when the id is not in the set.
+        let isFree: Bool
+    }
+
+    /// Returns the slot of an id, and makes room for it.
+    mutating func slot(of id: ByteRange, in bytes: UnsafeRawBufferPointer) -> Slot {
+        if count * 2 >= entries.count { grow() }
+        let hash = galley_xxh3_64(bytes.baseAddress.map { $0 + Int(id.start) }, id.count, seed)
+        let index = index(of: id, hash: hash, in: bytes)
+        return Slot(hash: hash, index: index, isFree: entries[index].range.count == 0)
+    }
+
+    /// Removes all ids.
+    mutating func removeAll() {
+        guard count > 0 else { return }
+        entries = Self.empty
+        count = 0
+    }
+
+    /// Inserts an id into its free slot.
+    mutating func insert(_ id: ByteRange, into slot: Slot) {
+        count += 1
+        entries[slot.index] = Entry(hash: slot.hash, range: id)
+    }
+
+    /// Returns the index of the id, or of the empty entry where it belongs. An id is never empty: it
+    /// has its quotes.
+    private func index(of id: ByteRange, hash: UInt64, in bytes: UnsafeRawBufferPointer) -> Int {
+        var index = Int(truncatingIfNeeded: hash) & (entries.count - 1)
+        while entries[index].range.count > 0 {
+            let other = entries[index]
+            if other.hash == hash, bytes.hasEqualBytes(at: other.range, and: id) { return index }
+            index = (index + 1) & (entries.count - 1)
+        }
+        return index
+    }
+
+    private mutating func grow() {
+        let old = entries
+        entries = Array(repeating: Entry(), count: old.count * 2)
+        for entry in old where entry.range.count > 0 {
+            var index = Int(truncatingIfNeeded: entry.hash) & (entries.count - 1)
+            while entries[index].range.count > 0 { index = (index + 1) & (entries.count - 1) }
+            entries[index] = entry
+        }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Returns true when two ranges hold the same bytes.
+    fileprivate func hasEqualBytes(at left: ByteRange, and right: ByteRange) -> Bool {
+        guard let start = baseAddress, left.count == right.count else { return false }
+        return galley_equal(start + Int(left.start), start + Int(right.start), left.count)
+    }
+}

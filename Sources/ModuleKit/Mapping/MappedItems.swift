@@ -1,0 +1,69 @@
+import LayoutCore
+
+/// The items of a section after mapping, with all that is measured once a viewport is known.
+struct MappedItems: Sendable {
+    /// The items, without elements and without measured sizes.
+    var table: ItemTable
+    /// The cells of the items, by index; empty when no item has one.
+    var cells: [MappedCell?] = []
+    /// The texts whose widths are the items' widths, by index; empty when no item has one.
+    var measuredTexts: [MeasuredLabel?] = []
+
+    /// No items.
+    static let empty = MappedItems(table: .empty)
+
+    /// Checks the lengths of the texts that are measured.
+    func checkTexts() throws(MappingError) {
+        try OutputLimits.check(texts: measuredTexts.compactMap { $0?.text })
+    }
+
+    /// The memory that it holds, in bytes.
+    var memoryBytes: Int {
+        table.memoryBytes + cells.reduce(0) { $0 + ($1?.memoryBytes ?? 8) }
+            + measuredTexts.reduce(0) { $0 + ($1?.memoryBytes ?? 8) }
+    }
+}
+
+/// The cell of an item, and the position of its elements in the item's data.
+struct MappedCell: Sendable {
+    /// A cell by the way in which it is laid out.
+    enum Content: Sendable {
+        /// A custom cell, as wide as its item.
+        case custom(PreparedCell)
+        /// A cell of a form, as wide as the page.
+        case form(FormCell)
+        /// A custom cell in a form, as wide as the page.
+        case customForm(FormCell, PreparedCell)
+    }
+
+    let content: Content
+    /// The offset in the table's bytes at which the member `elements` is inserted.
+    let elementsOffset: Int
+
+    /// An estimate of the memory that it holds, in bytes.
+    fileprivate var memoryBytes: Int {
+        let stride = MemoryLayout<MappedCell?>.stride
+        return switch content {
+        case .custom(let cell): stride + cell.values.memoryBytes
+        case .form(let cell): stride + cell.memoryBytes
+        case .customForm(let form, let cell):
+            stride + form.memoryBytes + cell.values.memoryBytes
+        }
+    }
+}
+
+/// A text on one line whose width becomes the width of an item.
+struct MeasuredLabel: Sendable {
+    let text: String
+    /// The name of the font; nil is the first one.
+    let font: String?
+    /// The font size in points, before text is scaled.
+    let size: Double
+    /// The points added to the width.
+    let extra: Double
+    /// The greatest width, in points.
+    let maximum: Double?
+
+    /// An estimate of the memory that it holds, in bytes.
+    fileprivate var memoryBytes: Int { MemoryLayout<MeasuredLabel?>.stride + text.utf8.count }
+}

@@ -1,0 +1,118 @@
+import LayoutCore
+import ModuleConfiguration
+
+/// A section after mapping: everything that it says in any viewport.
+struct MappedSection: Sendable {
+    /// The properties that its component declares.
+    let traits: SectionTraits
+    /// Its id: the component's, or that and the id of its value.
+    let id: String
+    /// Its layout.
+    let layout: LayoutDeclaration
+    /// The values of the module's parameters, which keys of the layout may name.
+    let parameters: [String: ParameterValue]
+    /// The source of its data; nil for literal items.
+    var provenance: RequestOutcome.Provenance?
+    /// The items.
+    var items: MappedItems
+    /// The carousels inside the items.
+    var carousels: MappedCarousels?
+    /// The header, footer, placeholder and decoration.
+    var supplements: MappedSupplements
+    /// The same, mapped without a response: for a section that fails while it is arranged.
+    var supplementsOnFailure: MappedSupplements?
+    /// The failure to map it; it then has no items.
+    var failure: RequestFailure?
+    /// False when a section that failed has no place in the page either.
+    var isShown = true
+    /// True when it only holds the placeholder of a component without sections.
+    var isStandIn = false
+
+    /// The memory that it holds, in bytes.
+    var memoryBytes: Int {
+        512 + items.memoryBytes + (carousels?.items.memoryBytes ?? 0)
+            + (carousels?.ends.count ?? 0) * MemoryLayout<Int32>.stride
+    }
+}
+
+/// The properties that a component declares for its sections.
+final class SectionTraits: Sendable {
+    /// The component's id.
+    let component: String
+    /// The name of the module that declares it.
+    let module: String
+    /// The reach of its items' ids.
+    let identity: ModuleDeclaration.Identity
+    /// True when ids identify its items.
+    let hasUniqueIDs: Bool
+    /// True when there is no section without items and placeholder.
+    let isHiddenWhenEmpty: Bool
+    /// The request that its failures name; the component itself when no request feeds it.
+    let request: String
+
+    init(_ component: ComponentDeclaration, of module: ModuleDeclaration) {
+        self.component = component.id
+        self.module = module.name
+        identity = module.identity
+        hasUniqueIDs = component.isUnique
+        isHiddenWhenEmpty = component.isHiddenWhenEmpty
+        request = component.from ?? component.id
+    }
+
+    /// Returns the failure to map a section.
+    func mappingFailure(_ error: MappingError) -> RequestFailure {
+        var failure = RequestFailure(
+            request: request,
+            module: module,
+            kind: error.kind,
+            detail: "component '\(component)': \(error.detail)"
+        )
+        failure.isOfWork = error.kind != .mapping
+        return failure
+    }
+}
+
+extension LayoutDeclaration {
+    /// True when the section may be hidden at some width.
+    var mayBeHidden: Bool {
+        ([keys.base] + keys.overrides.map(\.keys)).contains { $0.hidden != nil }
+    }
+
+    /// Returns true when the section is hidden at every width.
+    func isHidden(_ parameters: [String: ParameterValue]) -> Bool {
+        guard mayBeHidden else { return false }
+        return WidthVariants(breakpoints: keys.breakpoints) { width in
+            resolve(width: width, parameters: parameters).isHidden
+        }.allSatisfy(\.self)
+    }
+}
+
+/// The header, footer, placeholder and decoration of a section, for each range of widths.
+struct MappedSupplements: Sendable {
+    var header: WidthVariants<MappedSupplementary?>
+    var footer: WidthVariants<MappedSupplementary?>
+    var placeholder: WidthVariants<MappedSupplementary?>
+    var decoration: WidthVariants<DecorationContent?>
+    /// The id of the selected item, where the component has one.
+    var selected: String?
+}
+
+/// A header, footer or placeholder whose cell has not been laid out.
+struct MappedSupplementary: Sendable {
+    /// Its content; without elements, and with height 0 where the cell gives the height.
+    var content: SupplementaryContent
+    /// Its custom cell.
+    var cell: PreparedCell?
+    /// True when the cell gives the height.
+    var sizesItself = false
+}
+
+/// The carousels inside the items of a section, after mapping.
+struct MappedCarousels: Sendable {
+    /// Their layout.
+    let layout: LayoutDeclaration
+    /// The items of all carousels.
+    var items: MappedItems
+    /// For each item of the section, the end of its carousel in `items`.
+    var ends: [Int32]
+}

@@ -1,0 +1,30 @@
+import WorkLimits
+
+/// An error of mapping: a response lacks what a component maps, or a limit was exceeded.
+package struct MappingError: Error, Sendable, Equatable {
+    /// One sentence without content of the response: the path that failed, or the limit.
+    package let detail: String
+    /// The kind of the failure that the page names.
+    package let kind: RequestFailure.Kind
+
+    /// Creates an error.
+    init(detail: String, kind: RequestFailure.Kind = .mapping) {
+        self.detail = detail
+        self.kind = kind
+    }
+
+    /// Creates the error of work that exceeded the budget of its page.
+    init(_ error: WorkError) {
+        switch error {
+        case .deadlineExceeded, .cancelled:
+            self.init(detail: "the page's deadline passed", kind: .timeout)
+        case .tooManyVisits, .tooManyCells, .tooManyColumns:
+            self.init(detail: "\(error)", kind: .tooLarge)
+        }
+    }
+
+    /// Returns the same error with a text before its detail, for instance the place of the error.
+    func prefixed(by place: String) -> MappingError {
+        MappingError(detail: "\(place): \(detail)", kind: kind)
+    }
+}

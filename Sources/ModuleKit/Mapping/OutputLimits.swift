@@ -1,0 +1,52 @@
+/// The limits of what pages are made of: beyond one of them a section fails as `tooLarge`.
+package struct OutputLimits: Sendable {
+    /// The maximum size of a page, in bytes of JSON.
+    package var pageBytes: Int
+    /// The maximum number of items that one response is mapped to.
+    package var items: Int
+    /// The URLs that may stand in the page.
+    package var links: LinkRule
+
+    /// The maximum size of the data of one item, in bytes: more than any cell shows.
+    package static let itemBytes = 1 << 20
+    /// The maximum length of a text in a cell, in characters: more than any cell shows, and measured in
+    /// some milliseconds.
+    package static let textCharacters = 100_000
+
+    /// Creates limits.
+    package init(
+        pageBytes: Int = 64 << 20,
+        items: Int = 200_000,
+        links: LinkRule = LinkRule()
+    ) {
+        self.links = links
+        self.pageBytes = pageBytes
+        self.items = items
+    }
+
+    /// The error of a section with too many bytes for one page.
+    var pageError: MappingError {
+        MappingError(detail: "a page has at most \(pageBytes) bytes", kind: .tooLarge)
+    }
+
+    /// The error of a response with too many items.
+    var itemsError: MappingError {
+        MappingError(detail: "a response has at most \(items) items", kind: .tooLarge)
+    }
+
+    /// Checks the size of an item's data.
+    static func check(itemBytes count: Int) throws(MappingError) {
+        guard count > itemBytes else { return }
+        throw MappingError(detail: "an item has at most \(itemBytes) bytes", kind: .tooLarge)
+    }
+
+    /// Checks the length of the texts of a cell.
+    static func check(texts: [String]) throws(MappingError) {
+        for text in texts where text.utf8.count > textCharacters && text.count > textCharacters {
+            throw MappingError(
+                detail: "a text has at most \(textCharacters) characters",
+                kind: .tooLarge
+            )
+        }
+    }
+}

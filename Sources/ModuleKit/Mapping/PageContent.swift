@@ -1,0 +1,85 @@
+import ModuleConfiguration
+
+/// A mapped page: everything that it says, for any viewport.
+///
+/// It is valid as long as the responses that it was mapped from are the same. It knows no viewport
+/// unless a template of the module names one.
+package struct PageContent: Sendable {
+    /// The modules with requests or items of their own, in page order: one, or the descendants of a
+    /// composite.
+    var modules: [ModuleContent] = []
+    /// A Boolean value that indicates whether there is another batch of the last paged module in it;
+    /// nil when none is paged.
+    package var hasNext: Bool?
+    /// The failure of a required request, for which nothing can be shown.
+    var requiredFailure: RequiredFailure?
+    /// The placeholder that fills the viewport when no section is shown.
+    var placeholder: SupplementaryContent?
+
+    /// True when the deadline passed before everything was mapped, so that it must not be cached.
+    var isCutShort: Bool {
+        modules.contains { $0.sections.contains { $0.failure?.kind == .timeout } }
+    }
+
+    /// The memory that it holds, in bytes, for bounding caches.
+    package var memoryBytes: Int { modules.reduce(1024) { $0 + $1.memoryBytes } }
+}
+
+/// The mapped sections of one module, and what failed on the way.
+struct ModuleContent: Sendable {
+    /// The module's name.
+    let module: String
+    /// The prefix of its section ids: the names of the children above it, `shop.news.`.
+    var prefix = ""
+    /// The sections, in declared order.
+    var sections: [MappedSection] = []
+    /// The failures of its requests, in declared order.
+    var failures: [RequestFailure] = []
+    /// The ids of the components that each request feeds.
+    let fedComponents: [String: Set<String>]
+    /// The ids of the components whose sections a response decides.
+    let sectionedComponents: Set<String>
+    /// The number of values that are no section for want of an id, by component, in declared order.
+    private(set) var dropped: [DroppedSections] = []
+    /// The failures of components that are shown nevertheless.
+    private(set) var componentFailures: [(component: String, failure: RequestFailure)] = []
+    /// True when the ids of items are unique over all sections.
+    let sharesIDs: Bool
+
+    /// The memory that it holds, in bytes.
+    fileprivate var memoryBytes: Int { sections.reduce(256) { $0 + $1.memoryBytes } }
+
+    /// Adds the sections of a component.
+    mutating func add(_ result: ComponentMapper.Result, of traits: SectionTraits) {
+        sections += result.sections
+        if result.dropped > 0 {
+            dropped.append(DroppedSections(component: traits.component, count: result.dropped))
+        }
+        if result.hasTooMany {
+            let failure = RequestFailure(
+                request: traits.request,
+                module: traits.module,
+                kind: .tooMany,
+                detail: "component '\(traits.component)': more than "
+                    + "\(SectionsDeclaration.maximumCount) sections"
+            )
+            componentFailures.append((traits.component, failure))
+        }
+    }
+}
+
+/// The number of values of a component's `sections` that have no usable id.
+package struct DroppedSections: Sendable, Equatable {
+    /// The component's id; in a page prefixed by the names of the children above it.
+    package var component: String
+    /// The number of values.
+    package let count: Int
+}
+
+/// The failure of a required request, which leaves no page.
+package struct RequiredFailure: Sendable {
+    /// The failure.
+    let failure: RequestFailure
+    /// True when the client's own `authorization` was forwarded to the request.
+    let forwardedAuthorization: Bool
+}

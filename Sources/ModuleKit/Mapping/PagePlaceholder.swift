@@ -1,0 +1,27 @@
+import LayoutCore
+import ModuleConfiguration
+
+/// The compiled placeholder of a module, which fills the viewport when no section is shown.
+struct PagePlaceholder: Sendable {
+    private let type: Template
+    private let data: CompiledTemplate
+
+    init(_ declaration: ModuleDeclaration.Placeholder) {
+        type = declaration.type
+        data = CompiledTemplate(declaration.data ?? .null)
+    }
+
+    /// Returns the placeholder's content, without a height.
+    func content(for request: PageRequest) -> SupplementaryContent {
+        let scope = TemplateScope(
+            parameters: request.parameters,
+            viewport: request.viewport,
+            locale: request.locale
+        )
+        return SupplementaryContent(
+            geometry: Supplementary(height: 0),
+            type: type.text(in: scope),
+            data: data.bytes(in: scope)
+        )
+    }
+}

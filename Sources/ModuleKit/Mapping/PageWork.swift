@@ -1,0 +1,15 @@
+package import WorkLimits
+
+/// The bounds of building one page.
+package struct PageWork: Sendable {
+    /// The budget of time, JSONPath visits and grid cells.
+    package let budget: WorkBudget
+    /// The limits of the result.
+    package let limits: OutputLimits
+
+    /// Creates the bounds of a page.
+    package init(budget: WorkBudget, limits: OutputLimits = OutputLimits()) {
+        self.budget = budget
+        self.limits = limits
+    }
+}

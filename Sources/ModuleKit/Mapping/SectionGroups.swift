@@ -1,0 +1,68 @@
+import JSONCore
+import ModuleConfiguration
+
+/// Values grouped by a key, a page at a time.
+struct SectionGroups {
+    /// A group of one page.
+    struct Group {
+        /// The key as text.
+        let id: String
+        /// The value of `${page}`.
+        let page: Int64?
+        fileprivate let key: TemplateValue
+        fileprivate var values: [JSONValue]
+    }
+
+    /// The groups, in order of first appearance, page by page.
+    private(set) var groups: [Group] = []
+    /// True when there were more keys than sections are allowed.
+    private(set) var isOverMaximum = false
+    private var ids: Set<String> = []
+    private var indexes: [String: Int] = [:]
+    private var page: Int64?
+
+    /// The maximum size of the groups as JSON: several times that of a response, as values found twice
+    /// are in it twice.
+    private static let maximumBytes = 64 << 20
+
+    /// Starts a page: its values are groups of their own.
+    mutating func startPage(_ page: Int64?) {
+        self.page = page
+        indexes.removeAll(keepingCapacity: true)
+    }
+
+    /// Adds a value to the group of its key. Keys beyond the maximum number of sections are left out.
+    mutating func add(_ value: JSONValue, key: TemplateValue, id: String) {
+        if let index = indexes[id] { return groups[index].values.append(value) }
+        if ids.count == SectionsDeclaration.maximumCount, !ids.contains(id) {
+            isOverMaximum = true
+            return
+        }
+        ids.insert(id)
+        indexes[id] = groups.count
+        groups.append(Group(id: id, page: page, key: key, values: [value]))
+    }
+
+    /// Returns the groups as an array of `{"key": …, "items": […]}`.
+    ///
+    /// - Complexity: O(bytes).
+    func document() throws(MappingError) -> JSONDocument {
+        var writer = JSONWriter(capacity: 4096)
+        writer.maximumCount = Self.maximumBytes
+        writer.list(groups) { group, writer in
+            writer.raw("{\"key\":")
+            group.key.write(to: &writer)
+            writer.raw(",\"items\":")
+            writer.list(group.values) { $1.value($0) }
+            writer.raw("}")
+        }
+        if writer.isOverMaximum {
+            throw MappingError(detail: "sections: the groups are longer than 64 MiB")
+        }
+        // Only values nested as deeply as a document may be do not fit into another.
+        guard let document = try? JSONDocument(parsing: writer.finish()) else {
+            throw MappingError(detail: "sections: the values are nested too deeply")
+        }
+        return document
+    }
+}

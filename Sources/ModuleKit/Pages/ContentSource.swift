@@ -1,0 +1,28 @@
+import JSONCore
+import UpstreamKit
+
+/// The responses and switches that content was mapped from.
+package struct ContentSource: Sendable {
+    /// The responses' documents, retained so that no other can take their addresses.
+    private let documents: [JSONDocument]
+    private let switches: [[SwitchKey: Bool]]
+    private let hasNext: Bool?
+    /// True when a request failed.
+    package let hasFailures: Bool
+
+    /// The source of the content that is mapped from a load.
+    package init(_ loaded: LoadedPage) {
+        documents = loaded.responses.map(\.document)
+        switches = loaded.switches.map(\.stored)
+        hasNext = loaded.hasNext
+        hasFailures = !loaded.failures.isEmpty
+    }
+
+    /// Returns true when content mapped from either is the same: the same responses and switches, and
+    /// no failure, whose words may differ each time.
+    package func producesSameContent(as other: ContentSource) -> Bool {
+        !hasFailures && !other.hasFailures && hasNext == other.hasNext
+            && documents.count == other.documents.count && switches == other.switches
+            && zip(documents, other.documents).allSatisfy { $0 === $1 }
+    }
+}

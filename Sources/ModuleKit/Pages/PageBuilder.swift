@@ -1,0 +1,105 @@
+import WorkLimits
+
+/// Builds pages: the way of a request that finds no page in memory, a stage a line.
+///
+///     load      a request               → the responses of upstreams
+///     map       responses               → content, for any viewport
+///     arrange   content and viewport    → sections: breakpoints, cell sizes, placeholder
+///     lay out   sections                → frames
+///     encode    sections and frames     → bytes
+///
+/// Each stage takes a value and returns a value; only the first one waits for anything. Content is
+/// cached, so that a second width, direction or text scale of a page runs the last three only.
+package struct PageBuilder: Sendable {
+    /// The modules.
+    package let catalog: ModuleCatalog
+    /// The content of pages built before.
+    package let contents: ContentCache
+    /// The limits of pages.
+    package let limits: OutputLimits
+
+    /// Creates a builder of the pages of modules.
+    package init(
+        _ catalog: ModuleCatalog,
+        contents: ContentCache = ContentCache(),
+        limits: OutputLimits = OutputLimits()
+    ) {
+        self.catalog = catalog
+        self.contents = contents
+        self.limits = limits
+    }
+
+    /// Loads, maps, arranges, lays out and encodes a page.
+    ///
+    /// - Throws: The failure of a required request.
+    package func page(for request: LoadRequest) async throws(LoadError) -> Page {
+        try build(await catalog.load(request))
+    }
+
+    /// Builds a page of the responses of a load, until the deadline of its request: sections that are not
+    /// finished by then failed.
+    ///
+    /// - Throws: The failure of a required request, or of all sections.
+    /// - Complexity: O(items · log items) at most in time, O(bytes) in memory.
+    package func build(_ loaded: LoadedPage) throws(LoadError) -> Page {
+        let request = loaded.request.page
+        var stopwatch = Stopwatch()
+        let content = contents.content(of: loaded) {
+            catalog.map(loaded, within: work(for: loaded.request))
+        }
+        let mapDuration = stopwatch.lap()
+        let rest = work(for: loaded.request)
+        var arranged = try content.arrange(for: catalog.surroundings(of: request, rest))
+        let frames = try arranged.layOut(in: request.viewport, within: rest.budget)
+        let layoutDuration = stopwatch.lap()
+        var page = Page(arranged, frames: frames, for: request)
+        page.durations.map = mapDuration
+        page.durations.layout = layoutDuration
+        page.durations.encode = stopwatch.lap()
+        return page
+    }
+
+    /// The time that mapping, and what follows it, have when the stages before took all of the page's
+    /// deadline: what was finished by then is served.
+    private static let minimumTime = Duration.milliseconds(250)
+
+    /// The checks of the budget that pass beyond that, so that small pages are finished whatever else
+    /// the machine does.
+    private static let graceChecks = 64
+
+    /// Returns the bounds of the next stages of a page.
+    private func work(for request: LoadRequest) -> PageWork {
+        PageWork(
+            budget: WorkBudget(
+                deadline: max(request.deadline, .now + Self.minimumTime),
+                graceChecks: Self.graceChecks
+            ),
+            limits: limits
+        )
+    }
+}
+
+extension ModuleCatalog {
+    /// Returns the surroundings that the content of a request's page is arranged for.
+    fileprivate func surroundings(of request: PageRequest, _ work: PageWork) -> Surroundings {
+        Surroundings(
+            module: request.module,
+            viewport: request.viewport,
+            locale: request.locale,
+            measurer: tools.text,
+            work: work
+        )
+    }
+}
+
+/// A measure of consecutive durations.
+private struct Stopwatch {
+    private var start = ContinuousClock.now
+
+    /// Returns the time since the last lap.
+    mutating func lap() -> Duration {
+        let now = ContinuousClock.now
+        defer { start = now }
+        return start.duration(to: now)
+    }
+}

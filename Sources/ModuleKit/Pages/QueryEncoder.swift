@@ -1,0 +1,24 @@
+/// Writes query strings.
+enum QueryEncoder {
+    /// `a=1&b=x%20y`: names and values percent-encoded but for RFC 3986's unreserved characters.
+    static func join(_ pairs: [(String, String)]) -> String {
+        pairs.map { "\(encode($0.0))=\(encode($0.1))" }.joined(separator: "&")
+    }
+
+    /// Percent-encodes every byte that is not unreserved (RFC 3986, section 2.3).
+    static func encode(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "_"), UInt8(ascii: "~"):
+                bytes.append(byte)
+            default:
+                bytes += [UInt8(ascii: "%"), hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static let hex = Array("0123456789ABCDEF".utf8)
+}

@@ -1,0 +1,81 @@
+package import UpstreamKit
+
+/// The responses of one load of a module, before anything is mapped.
+package struct LoadedPage: Sendable {
+    /// The responses by the way in which they are mapped.
+    enum Source: Sendable {
+        /// The outcomes of the module's own requests, by their ids.
+        case requests([String: RequestOutcome])
+        /// The loads of a composite's children, in declared order.
+        case children([LoadedPage])
+    }
+
+    /// The request that was loaded; its parameters are the module's own.
+    let request: LoadRequest
+    /// The responses, ready to be mapped.
+    let source: Source
+    /// The responses, in declared order of the requests.
+    package var responses: [UpstreamResponse] = []
+    /// The failures of requests, in declared order.
+    package var failures: [RequestFailure] = []
+    /// A Boolean value that indicates whether there is another batch of the last paged module in it;
+    /// nil when none is paged.
+    package var hasNext: Bool?
+    /// The time spent waiting for upstreams.
+    package var fetchDuration: Duration = .zero
+    /// True when a response depends on the client's `authorization`, so that it is the client's alone.
+    package var isPrivate = false
+    /// The client's header fields that were forwarded to upstreams, for `Vary`.
+    package var forwardedNames: Set<String> = []
+    /// The values of the switches, a module at a time.
+    package var switches: [SwitchValues] = []
+    /// The failure of a required request; nil in a composite, whose children may fail.
+    var requiredFailure: RequiredFailure?
+
+    init(_ request: LoadRequest, source: Source) {
+        self.request = request
+        self.source = source
+    }
+
+    /// Puts the loads of children together, one after another.
+    init(_ request: LoadRequest, children: [LoadedPage]) {
+        self.init(request, source: .children(children))
+        for child in children {
+            responses += child.responses
+            failures += child.failures
+            hasNext = child.hasNext ?? hasNext
+            fetchDuration = max(fetchDuration, child.fetchDuration)
+            isPrivate = isPrivate || child.isPrivate
+            forwardedNames.formUnion(child.forwardedNames)
+            switches += child.switches
+        }
+    }
+}
+
+/// An error that leaves no page: a required request failed without a stale response or fallback, or no
+/// section was finished before the deadline.
+package struct LoadError: Error, Sendable {
+    /// The required request's failure first, then the others there were.
+    package let failures: [RequestFailure]
+    /// True when the client's own `authorization` had been forwarded to the required request.
+    package let forwardedAuthorization: Bool
+
+    /// Creates the error of a page of which no section was finished before its deadline.
+    ///
+    /// - Parameter failures: All failures of the page.
+    init(unfinished failures: [RequestFailure]) {
+        self.failures = failures.filter(\.isOfWork) + failures.filter { !$0.isOfWork }
+        forwardedAuthorization = false
+    }
+
+    /// Creates the error of a required request that failed.
+    ///
+    /// - Parameter failures: All failures of the page.
+    init(_ required: RequiredFailure, among failures: [RequestFailure]) {
+        func isSame(_ other: RequestFailure) -> Bool {
+            other.request == required.failure.request && other.kind == required.failure.kind
+        }
+        self.failures = failures.filter(isSame) + failures.filter { !isSame($0) }
+        forwardedAuthorization = required.forwardedAuthorization
+    }
+}

@@ -1,0 +1,65 @@
+import JSONCore
+import ModuleConfiguration
+import WorkLimits
+
+/// The template scope of a load: its parameters, viewport and the responses so far.
+struct ResponseScope: Sendable {
+    private let budget: WorkBudget
+    private let parameters: [String: ParameterValue]
+    private let viewport: PageViewport
+    private let locale: String?
+    private let documents: [(id: String, document: JSONDocument)]
+    private var current: JSONDocument?
+
+    /// - Parameter budget: The budget of the expressions; that of loading by default.
+    init(
+        of request: LoadRequest,
+        outcomes: [String: RequestOutcome],
+        within budget: WorkBudget? = nil
+    ) {
+        self.budget = budget ?? request.budget
+        parameters = request.page.parameters
+        viewport = request.page.viewport
+        locale = request.page.locale
+        documents = outcomes.compactMap { id, outcome in outcome.documents.first.map { (id, $0) } }
+    }
+
+    /// Returns the scope in which `@` is a document's value.
+    func with(current document: JSONDocument) -> ResponseScope {
+        var copy = self
+        copy.current = document
+        return copy
+    }
+
+    /// Calls a closure with the scope; values found through it must not leave the closure.
+    func with<Result, Failure: Error>(
+        _ body: (TemplateScope) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let scope = TemplateScope(
+            parameters: parameters,
+            viewport: viewport,
+            locale: locale,
+            meter: VisitMeter(budget: budget)
+        )
+        guard let current else { return try open(documents[...], in: scope, body) }
+        return try current.withRoot { root throws(Failure) in
+            var scope = scope
+            scope.current = root
+            return try open(documents[...], in: scope, body)
+        }
+    }
+
+    /// Opens one document after another, each inside the closure of the one before.
+    private func open<Result, Failure: Error>(
+        _ rest: ArraySlice<(id: String, document: JSONDocument)>,
+        in scope: TemplateScope,
+        _ body: (TemplateScope) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard let (id, document) = rest.first else { return try body(scope) }
+        return try document.withRoot { root throws(Failure) in
+            var scope = scope
+            scope.responses[id] = root
+            return try open(rest.dropFirst(), in: scope, body)
+        }
+    }
+}

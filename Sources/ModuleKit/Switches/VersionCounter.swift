@@ -1,0 +1,31 @@
+import Synchronization
+
+/// A counter of the changes of an owner's switches of a module, by which pages know that they are out of date.
+package final class VersionCounter: Sendable {
+    private let changes = Atomic<UInt64>(0)
+
+    /// Creates a counter without changes.
+    package init() {}
+
+    /// The present version. Take it before reading values: a change in between then makes them out of
+    /// date rather than overlooked.
+    package var version: SwitchVersion {
+        SwitchVersion(counter: self, count: changes.load(ordering: .acquiring))
+    }
+
+    /// Notes a change that has been stored.
+    package func count() {
+        changes.wrappingAdd(1, ordering: .acquiringAndReleasing)
+    }
+
+    fileprivate func isAt(_ count: UInt64) -> Bool { changes.load(ordering: .acquiring) == count }
+}
+
+/// A version of an owner's switches of a module.
+package struct SwitchVersion: Sendable {
+    fileprivate let counter: VersionCounter
+    fileprivate let count: UInt64
+
+    /// True when nothing has changed since.
+    package var isCurrent: Bool { counter.isAt(count) }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import GRDB
+import UpstreamKit
+
+/// A response as a row of the cache's file.
+struct ResponseRecord: PersistableRecord {
+    static let databaseTableName = "response"
+
+    /// The result of a look-up.
+    enum Lookup: Sendable {
+        case missing
+        /// The row's checksums are wrong, or its columns have other types.
+        case damaged
+        case found(StoredResponse, usedAt: Int64)
+    }
+
+    private let key: CacheKey
+    private let response: StoredResponse
+    /// Seconds since 1970.
+    private let usedAt: Int64
+
+    /// The row of a response that is used now.
+    init(_ response: StoredResponse, for key: CacheKey, usedAt: Int64) {
+        self.key = key
+        self.response = response
+        self.usedAt = usedAt
+    }
+
+    func encode(to container: inout PersistenceContainer) {
+        container["key"] = Data(key.bytes)
+        ResponseRecord.encode(response.head, for: key, usedAt: usedAt, to: &container)
+        container["bodyChecksum"] = Checksum.of(response.body)
+        container["length"] = response.body.count
+        container["body"] = Data(response.body)
+    }
+
+    /// Replaces the head of a row, if there is one; the body is not written.
+    ///
+    /// - Throws: GRDB's `DatabaseError`.
+    static func update(
+        _ head: StoredResponse.Head,
+        for key: CacheKey,
+        usedAt: Int64,
+        in database: Database
+    ) throws {
+        let text = text(of: head.fields)
+        let sql = """
+            UPDATE response SET usedAt = :usedAt, status = :status, fetchedAt = :fetchedAt,
+                initialAge = :initialAge, fields = :fields, headChecksum = :headChecksum
+            WHERE key = :key
+            """
+        try database.cachedStatement(sql: sql).execute(arguments: [
+            "usedAt": usedAt, "status": head.status, "fetchedAt": head.fetchedAt.milliseconds,
+            "initialAge": head.initialAge.milliseconds, "fields": text,
+            "headChecksum": checksum(of: head, text: text, key: key), "key": Data(key.bytes),
+        ])
+    }
+
+    /// Looks up and checks the row of a key.
+    ///
+    /// - Throws: GRDB's `DatabaseError`.
+    static func find(_ key: CacheKey, in database: Database) throws -> Lookup {
+        let sql = """
+            SELECT usedAt, status, fetchedAt, initialAge, headChecksum, bodyChecksum, length, fields,
+                body FROM response WHERE key = ?
+            """
+        let statement = try database.cachedStatement(sql: sql)
+        guard let row = try Row.fetchOne(statement, arguments: [Data(key.bytes)]) else {
+            return .missing
+        }
+        guard let usedAt = Int64.fromDatabaseValue(row["usedAt"]),
+            let text = String.fromDatabaseValue(row["fields"]),
+            let head = head(row, text: text)
+        else { return .damaged }
+        let body = try body(row)
+        guard Int.fromDatabaseValue(row["length"]) == body.count,
+            Int64.fromDatabaseValue(row["bodyChecksum"]) == Checksum.of(body),
+            Int64.fromDatabaseValue(row["headChecksum"])
+                == checksum(of: head, text: text, key: key)
+        else { return .damaged }
+        return .found(StoredResponse(head: head, body: body), usedAt: usedAt)
+    }
+
+    /// The bytes that a response takes in the file.
+    static func cost(of response: StoredResponse) -> Int {
+        response.body.count + response.head.fields.byteCount + CacheTables.rowOverhead
+    }
+
+    // MARK: Columns
+
+    private static func encode(
+        _ head: StoredResponse.Head,
+        for key: CacheKey,
+        usedAt: Int64,
+        to container: inout PersistenceContainer
+    ) {
+        let text = text(of: head.fields)
+        container["usedAt"] = usedAt
+        container["status"] = head.status
+        container["fetchedAt"] = head.fetchedAt.milliseconds
+        container["initialAge"] = head.initialAge.milliseconds
+        container["fields"] = text
+        container["headChecksum"] = checksum(of: head, text: text, key: key)
+    }
+
+    /// A damaged row may hold a value of any type in any column, for which a subscript would trap.
+    private static func head(_ row: Row, text: String) -> StoredResponse.Head? {
+        guard let status = Int.fromDatabaseValue(row["status"]),
+            let fetchedAt = Int64.fromDatabaseValue(row["fetchedAt"]),
+            let age = Int64.fromDatabaseValue(row["initialAge"])
+        else { return nil }
+        return StoredResponse.Head(
+            status: status,
+            fields: fields(from: text),
+            fetchedAt: WallTime(milliseconds: fetchedAt),
+            initialAge: .milliseconds(age)
+        )
+    }
+
+    private static func body(_ row: Row) throws -> [UInt8] {
+        try row.withUnsafeData(named: "body") { data in
+            guard let data else { return [] }
+            // 64 bytes to spare let the text be parsed without a copy.
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(data.count + 64)
+            bytes.append(contentsOf: data)
+            return bytes
+        }
+    }
+
+    /// The key is part of the sum, so that a damaged index cannot pass one response off as another.
+    private static func checksum(
+        of head: StoredResponse.Head,
+        text: String,
+        key: CacheKey
+    ) -> Int64 {
+        let age = head.initialAge.milliseconds
+        let rest = "\(head.status) \(head.fetchedAt.milliseconds) \(age)\n\(text)"
+        return Checksum.of(key.bytes + Array(rest.utf8))
+    }
+
+    private static func text(of fields: HeaderFields) -> String {
+        fields.all.map { "\($0.name):\($0.value)" }.joined(separator: "\n")
+    }
+
+    private static func fields(from text: String) -> HeaderFields {
+        var fields = HeaderFields()
+        for line in text.split(separator: "\n") {
+            guard let colon = line.firstIndex(of: ":") else { continue }
+            fields.add(String(line[..<colon]), value: String(line[line.index(after: colon)...]))
+        }
+        return fields
+    }
+}
+
+extension Duration {
+    /// Whole milliseconds.
+    var milliseconds: Int64 {
+        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}

@@ -1,0 +1,115 @@
+import Dispatch
+import GRDB
+import ModuleKit
+import Synchronization
+
+extension SQLiteSwitchStore {
+    /// The open file; opened now if it was not, unless that failed a moment ago. On the queue.
+    ///
+    /// - Throws: `StorageError` or GRDB's `DatabaseError`.
+    func connections() throws -> StateConnections {
+        let (open, isTooEarly) = state.withLock { state in
+            let isTooEarly = state.triedAt.map { .now - $0 < Self.pause } ?? false
+            return (state.connections, isTooEarly || state.isClosed || state.isReleased)
+        }
+        if let open { return open }
+        if isTooEarly { throw SwitchStoreError.unusable("it could not be opened") }
+        state.withLock { $0.triedAt = .now }
+        try lock.acquire()
+        let connections = try StateConnections(opening: file)
+        let rows: Int
+        do {
+            rows = try connections.pool.read { try SwitchRecord.fetchCount($0) }
+        } catch {
+            connections.close(emptyingLog: false)
+            throw error
+        }
+        let counters = state.withLock { state in
+            state.connections = connections
+            state.rows.count = rows
+            state.triedAt = nil
+            return state.counters.values
+        }
+        // Pages that were built without the file are out of date.
+        for counter in counters { counter.count() }
+        return connections
+    }
+
+    /// Reads the values of owners beside the writer; nil when the file cannot be used.
+    func read(_ owners: [SwitchOwner]) async -> [SwitchRecord]? {
+        guard let connections = await openConnections() else { return nil }
+        return await withCheckedContinuation { continuation in
+            connections.pool.asyncRead { result in
+                let records = Result {
+                    let database = try result.get()
+                    return try owners.flatMap { try SwitchRecord.all(of: $0, in: database) }
+                }
+                switch records {
+                case .success(let records): continuation.resume(returning: records)
+                case .failure(let error):
+                    self.queue.async { self.closeUnreadable(because: error) }
+                    continuation.resume(returning: nil)
+                }
+            }
+        }
+    }
+
+    /// Returns the open file, opened now if it was not; nil when it cannot be used.
+    func openConnections() async -> StateConnections? {
+        if let connections = state.withLock(\.connections) { return connections }
+        return await withCheckedContinuation { continuation in
+            queue.async {
+                do {
+                    let connections = try self.connections()
+                    self.note(nil)
+                    continuation.resume(returning: connections)
+                } catch {
+                    self.note(self.reason(of: error))
+                    continuation.resume(returning: nil)
+                }
+            }
+        }
+    }
+
+    // MARK: Health
+
+    /// The reason of a failure in words; connections to a file that is damaged are closed.
+    func reason(of error: any Error) -> String {
+        if let error = error as? SwitchStoreError {
+            if case .unusable(let reason) = error { return reason }
+            return "\(error)"
+        }
+        let isUnreadable = (error as? DatabaseError)?.resultCode == .SQLITE_IOERR
+        if error.isCorruption || isUnreadable { closeConnections() }
+        return error.storageReason
+    }
+
+    /// Closes a file that could not be read; it is opened, and so checked, by the next call.
+    private func closeUnreadable(because error: any Error) {
+        closeConnections()
+        note(error.storageReason)
+    }
+
+    private func closeConnections() {
+        let connections = state.withLock { state in
+            defer { state.connections = nil }
+            if state.connections != nil { state.triedAt = .now }
+            return state.connections
+        }
+        connections?.close(emptyingLog: false)
+    }
+
+    /// Notes that the file can be used, or the reason why it cannot, and reports a change of that.
+    func note(_ reason: String?) {
+        let (hasChanged, releasesDisk) = state.withLock { state in
+            defer {
+                state.isDegraded = reason != nil
+                if reason == nil { state.hasFreedDisk = false }
+            }
+            return (state.isDegraded != (reason != nil), reason == nil && state.hasFreedDisk)
+        }
+        if releasesDisk { options.releaseDisk() }
+        guard hasChanged else { return }
+        report(reason.map { .degraded($0) } ?? .recovered)
+    }
+}

@@ -1,0 +1,78 @@
+import GRDB
+import ModuleKit
+
+/// The value of a switch as a row of the state's file.
+struct SwitchRecord: Codable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "switch"
+
+    let module: String
+    let owner: String
+    let section: String
+    let item: String
+    let value: Bool
+    /// The day of the last use, in days since 1970.
+    let usedOn: Int
+
+    /// The row of a switch's value.
+    init(_ key: SwitchKey, value: Bool, usedOn: Int) {
+        module = key.module
+        owner = key.owner
+        section = key.section
+        item = key.item
+        self.value = value
+        self.usedOn = usedOn
+    }
+
+    /// The switch whose value it is.
+    var key: SwitchKey { SwitchKey(module: module, section: section, item: item, owner: owner) }
+
+    /// The values of one owner's switches of a module.
+    ///
+    /// - Throws: GRDB's `DatabaseError`.
+    static func all(of owner: SwitchOwner, in database: Database) throws -> [SwitchRecord] {
+        try filter(Column("module") == owner.module && Column("owner") == owner.owner)
+            .fetchAll(database)
+    }
+
+    /// The row of a switch; nil when no value is stored.
+    ///
+    /// - Throws: GRDB's `DatabaseError`.
+    static func find(_ key: SwitchKey, in database: Database) throws -> SwitchRecord? {
+        try filter(Column("module") == key.module && Column("owner") == key.owner)
+            .filter(Column("section") == key.section && Column("item") == key.item)
+            .fetchOne(database)
+    }
+
+    /// Notes the use of an owner's values of a module, once a day.
+    ///
+    /// - Throws: GRDB's `DatabaseError`.
+    static func noteUse(of owner: SwitchOwner, on day: Int, in database: Database) throws {
+        try filter(Column("module") == owner.module && Column("owner") == owner.owner)
+            .filter(Column("usedOn") < day)
+            .updateAll(database, Column("usedOn").set(to: day))
+    }
+
+    /// Removes values that have an owner and were not used since a day, some thousands at most.
+    ///
+    /// - Returns: the number of rows removed; 0 when there are none left.
+    /// - Throws: GRDB's `DatabaseError`.
+    static func forget(unusedSince day: Int, in database: Database) throws -> Int {
+        let sql = """
+            DELETE FROM switch WHERE (module, owner, section, item) IN
+            (SELECT module, owner, section, item FROM switch
+                WHERE owner <> '' AND usedOn < ? LIMIT 4096)
+            """
+        try database.execute(sql: sql, arguments: [day])
+        return database.changesCount
+    }
+}
+
+/// The owner of switches of a module.
+struct SwitchOwner: Hashable, Sendable {
+    let module: String
+    /// A hash; empty for everybody's.
+    let owner: String
+
+    /// True for switches that everybody shares.
+    var isEverybody: Bool { owner.isEmpty }
+}

@@ -1,0 +1,263 @@
+/// Breaks a shaped text into lines.
+///
+/// Widths are in ems. Where a line begins or ends at a place that is not separable, what stands
+/// between it and the next separable place is shaped anew, as HarfBuzz asks for.
+struct LineBreaker {
+    private let text: ShapedText
+    private let shaper: Shaper
+    private let most: Double
+    private let maxLines: Int
+    private(set) var lines: [Line] = []
+    /// The unit that the ellipsis stands in place of, with all behind it; nil when nothing was cut.
+    private(set) var cut: Int?
+    /// A Boolean value that indicates whether no face has the ellipsis that is needed.
+    private(set) var estimatesEllipsis = false
+    /// Where graphemes begin, once something had to be cut inside a word.
+    private var graphemes: [UnitFlags]?
+
+    /// A line: its first unit, and its width in ems.
+    struct Line {
+        var start: Int
+        var ems: Double
+    }
+
+    /// - Parameters:
+    ///   - text: with breaks, unless it has no newline and fits.
+    ///   - most: the widest a line may be, in ems.
+    ///   - maxLines: the most lines; 0: no limit.
+    init(_ text: ShapedText, shaper: Shaper, most: Double, maxLines: Int) {
+        self.text = text
+        self.shaper = shaper
+        self.most = most
+        self.maxLines = maxLines
+    }
+
+    /// Sets all lines.
+    mutating func run() {
+        let count = text.units.count
+        var start = 0
+        while start < count {
+            let content = start..<newline(from: start)
+            let line = line(from: start, in: content)
+            let next = line.end == content.upperBound ? behindNewline(line.end) : line.end
+            if maxLines > 0, lines.count + 1 == maxLines, next < count {
+                truncate(content)
+                return
+            }
+            lines.append(Line(start: start, ems: line.ems))
+            start = next
+        }
+    }
+
+    /// The place of the next newline, or the text's end.
+    private func newline(from start: Int) -> Int {
+        guard text.hasNewlines else { return text.units.count }
+        return text.flags[start...].firstIndex { $0.contains(.newline) } ?? text.units.count
+    }
+
+    /// The place behind a newline, which may be a pair.
+    private func behindNewline(_ index: Int) -> Int {
+        guard index < text.units.count else { return index }
+        let isPair =
+            text.units[index] == 0x0D && index + 1 < text.units.count
+            && text.units[index + 1] == 0x0A
+        return index + (isPair ? 2 : 1)
+    }
+
+    // MARK: A line
+
+    /// The line that begins at `start`: where the next one begins, and how wide it is.
+    private mutating func line(from start: Int, in content: Range<Int>) -> (end: Int, ems: Double) {
+        let head = LineStart(of: start, extent: extent(_:), text: text)
+        // The last place that the line may end at, as far as the whole text's widths tell.
+        var reach = start
+        var candidate = start
+        var inked = start
+        if head.width(upTo: content.upperBound) <= most {
+            reach = content.upperBound
+            candidate = reach
+        }
+        let flags = text.flags
+        while reach < content.upperBound {
+            if !flags[reach].contains(.hanging) {
+                inked = reach + 1
+                if head.width(upTo: inked) > most { break }
+            }
+            reach += 1
+            if reach == content.upperBound || mayEnd(before: reach) { candidate = reach }
+        }
+        while candidate > start {
+            let ems = width(start, candidate, head: head, isLast: candidate == content.upperBound)
+            if ems <= most { return (candidate, ems) }
+            candidate -= 1
+            while candidate > start, !mayEnd(before: candidate) { candidate -= 1 }
+        }
+        return splitWord(from: start, upTo: max(reach, start + 1), in: content, head: head)
+    }
+
+    /// Whether a line may end before a unit. Of several spaces all stay on the line above.
+    private func mayEnd(before index: Int) -> Bool {
+        text.flags[index].contains(.breakBefore) && !text.flags[index].contains(.hanging)
+    }
+
+    /// The line that holds as many graphemes as fit, or one.
+    private mutating func splitWord(
+        from start: Int,
+        upTo reach: Int,
+        in content: Range<Int>,
+        head: LineStart
+    ) -> (end: Int, ems: Double) {
+        var end = grapheme(notBehind: min(reach, content.upperBound), after: start)
+        while end > start {
+            let ems = width(start, end, head: head, isLast: true)
+            if ems <= most { return (end, ems) }
+            end = grapheme(notBehind: end - 1, after: start)
+        }
+        end = grapheme(behind: start, in: content)
+        // Spaces behind it would hang.
+        while end < content.upperBound, text.flags[end].contains(.hanging) { end += 1 }
+        return (end, width(start, end, head: head, isLast: true))
+    }
+
+    /// Adds the last line: the longest beginning of its content that fits before an ellipsis, the two
+    /// shaped as one string. Where not even one grapheme fits, the ellipsis is alone.
+    private mutating func truncate(_ content: Range<Int>) {
+        let start = content.lowerBound
+        var end = longestBeginning(of: content)
+        var tries = 0
+        while true {
+            end = inked(from: start, to: end)
+            let shaped = shaper.extentBeforeEllipsis(start..<end, of: text)
+            guard shaped.ems > most, end > start else {
+                lines.append(Line(start: start, ems: shaped.ems))
+                cut = end
+                estimatesEllipsis = shaped.isEstimated
+                return
+            }
+            tries += 1
+            let before = tries < Self.maximumTries ? end - 1 : start + (end - start) / 2
+            end = grapheme(notBehind: before, after: start)
+        }
+    }
+
+    /// Returns the end of a beginning of a line that is at least as long as the longest that fits
+    /// before an ellipsis.
+    private mutating func longestBeginning(of content: Range<Int>) -> Int {
+        let start = content.lowerBound
+        let head = LineStart(of: start, extent: extent(_:), text: text)
+        let widest = most - shaper.stack.ellipsis + Self.closestEllipsis
+        var reach = start
+        while reach < content.upperBound {
+            let width = head.width(upTo: reach + 1)
+            // Inside a ligature the whole text's widths say nothing.
+            if width > widest, isSeparable(reach + 1) || width > widest + Self.widestLigature {
+                break
+            }
+            reach += 1
+        }
+        return reach == content.upperBound ? reach : grapheme(notBehind: reach, after: start)
+    }
+
+    /// How much closer an ellipsis may come to what it follows than its width says, in ems: kerning,
+    /// and the forms that letters have at the end of a word.
+    private static let closestEllipsis = 0.5
+    /// The ems that the letters of a ligature or a joined word may be narrower by themselves.
+    private static let widestLigature = 4.0
+    /// The beginnings tried one grapheme after another; then each is half as long as the one before,
+    /// so that a text of a million characters without width costs no more than twenty shapes.
+    private static let maximumTries = 32
+
+    // MARK: Widths
+
+    /// What the units from `start` to `end` take on a line of their own, without spaces at its end,
+    /// and with a hyphen where a soft one ends it.
+    private func width(_ start: Int, _ end: Int, head: LineStart, isLast: Bool) -> Double {
+        let inked = inked(from: start, to: end)
+        guard inked > start else { return 0 }
+        let hyphen = !isLast && text.units[end - 1] == 0xAD ? shaper.stack.hyphen : 0
+        if isSeparable(inked) { return head.width(upTo: inked) + hyphen }
+        let safe = separable(notBehind: inked, after: start)
+        if safe <= head.safe { return extent(start..<inked) + hyphen }
+        return head.width(upTo: safe) + extent(safe..<inked) + hyphen
+    }
+
+    /// Returns the end of a line without the spaces at its end.
+    private func inked(from start: Int, to end: Int) -> Int {
+        var inked = end
+        while inked > start, text.flags[inked - 1].contains(.hanging) { inked -= 1 }
+        return inked
+    }
+
+    private func extent(_ range: Range<Int>) -> Double {
+        shaper.extent(range, of: text)
+    }
+
+    private func isSeparable(_ index: Int) -> Bool {
+        index == text.units.count || text.flags[index].contains(.separable)
+    }
+
+    private func separable(notBehind index: Int, after start: Int) -> Int {
+        var index = index
+        while index > start, !isSeparable(index) { index -= 1 }
+        return index
+    }
+
+    // MARK: Graphemes
+
+    /// The last place not behind `index` where a grapheme begins; `start` if there is none.
+    private mutating func grapheme(notBehind index: Int, after start: Int) -> Int {
+        markGraphemes()
+        var index = index
+        while index > start, !isGrapheme(index) { index -= 1 }
+        return index
+    }
+
+    /// The place behind the grapheme at `start`.
+    private mutating func grapheme(behind start: Int, in content: Range<Int>) -> Int {
+        markGraphemes()
+        var index = start + 1
+        while index < content.upperBound, !isGrapheme(index) { index += 1 }
+        return index
+    }
+
+    private func isGrapheme(_ index: Int) -> Bool {
+        index >= text.units.count || graphemes?[index].contains(.grapheme) ?? true
+    }
+
+    private mutating func markGraphemes() {
+        guard graphemes == nil else { return }
+        var flags = [UnitFlags](repeating: [], count: text.units.count)
+        shaper.workspace.markGraphemes(text.units, in: &flags)
+        graphemes = flags
+    }
+}
+
+/// The beginning of a line, shaped anew where the line above was cut off from it.
+private struct LineStart {
+    /// The first place from the line's beginning on where widths are those of the whole text.
+    let safe: Int
+    private let start: Int
+    private let text: ShapedText
+    /// The most units that are shaped anew. Words are shorter; without a limit, lines of one endless
+    /// word would cost its length each.
+    private static let maximumCount = 256
+    /// What is to be added to the whole text's widths.
+    private let correction: Double
+
+    init(of start: Int, extent: (Range<Int>) -> Double, text: ShapedText) {
+        self.start = start
+        self.text = text
+        var safe = start
+        let end = min(text.units.count, start + Self.maximumCount)
+        while safe < end, !text.flags[safe].contains(.separable) { safe += 1 }
+        self.safe = safe
+        let origin = text.positions[safe]
+        correction = safe == start ? 0 : extent(start..<safe) - (origin - text.positions[start])
+    }
+
+    /// The width up to a place, which is a little off if that one is not separable.
+    @inline(__always)
+    func width(upTo end: Int) -> Double {
+        text.positions[end] - text.positions[start] + correction
+    }
+}

@@ -1,0 +1,25 @@
+import UpstreamKit
+
+/// The settings of libcurl for one exchange.
+struct TransferOptions: Sendable {
+    var url: String
+    var method: String
+    var fields: [HeaderFields.Field]
+    var body: [UInt8]
+    var connect: Duration
+    var timeout: Duration
+    var deadline: ContinuousClock.Instant
+    var maximumBytes: Int
+    var isEncrypted: Bool
+    var certificateAuthorities: String?
+    var network: AllowedNetworks
+}
+
+/// The end of an exchange.
+struct TransferResult: Sendable {
+    var status: Int
+    var fields: HeaderFields
+    var body: [UInt8]
+    /// Set when there is no whole response.
+    var failure: UpstreamError?
+}

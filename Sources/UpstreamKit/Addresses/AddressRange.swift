@@ -1,0 +1,99 @@
+/// A block of IP addresses, written like `10.0.0.0/8`, `::1` or `127.0.0.1`.
+package struct AddressRange: Sendable, Equatable {
+    /// The block's first address: 4 bytes, or 16 for IPv6.
+    package let address: [UInt8]
+    /// The number of leading bits that an address must share with it.
+    package let prefixLength: Int
+
+    /// This machine: `127.0.0.0/8` and `::1`.
+    package static let loopback = [
+        AddressRange(address: [127, 0, 0, 0], prefixLength: 8),
+        AddressRange(address: Array(repeating: 0, count: 15) + [1], prefixLength: 128),
+    ]
+
+    init(address: [UInt8], prefixLength: Int) {
+        self.address = address
+        self.prefixLength = prefixLength
+    }
+
+    /// Reads a block; nil when the text is not one, or has more bits than an address of its kind.
+    package init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let address = Self.bytes(of: String(parts[0])) else { return nil }
+        var prefixLength = address.count * 8
+        if parts.count == 2 {
+            guard let bits = Int(parts[1]), (0...prefixLength).contains(bits),
+                parts[1].utf8.allSatisfy({ (48...57).contains($0) })
+            else { return nil }
+            prefixLength = bits
+        }
+        self.init(address: address, prefixLength: prefixLength)
+    }
+
+    /// True when an address, written without a zone, lies in the block.
+    ///
+    /// An IPv4 address inside IPv6 (`::ffff:127.0.0.1`) counts as IPv4.
+    package func contains(_ text: String) -> Bool {
+        Self.bytes(of: text).map(contains) ?? false
+    }
+
+    /// True when an address of 4 or 16 bytes in network order lies in the block.
+    package func contains(_ bytes: [UInt8]) -> Bool {
+        var other = bytes
+        if other.count == 16, other[..<10].allSatisfy({ $0 == 0 }), other[10..<12] == [255, 255] {
+            other.removeFirst(12)
+        }
+        guard other.count == address.count else { return false }
+        return (0..<prefixLength).allSatisfy { bit in
+            let mask = UInt8(0x80) >> UInt8(bit % 8)
+            return (address[bit / 8] ^ other[bit / 8]) & mask == 0
+        }
+    }
+
+    // MARK: Reading
+
+    private static func bytes(of text: String) -> [UInt8]? {
+        text.contains(":") ? version6(text) : version4(text)
+    }
+
+    private static func version4(_ text: some StringProtocol) -> [UInt8]? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 4 else { return nil }
+        var bytes: [UInt8] = []
+        for part in parts {
+            guard (1...3).contains(part.utf8.count),
+                part.utf8.allSatisfy({ (48...57).contains($0) }),
+                let byte = UInt8(part)
+            else { return nil }
+            bytes.append(byte)
+        }
+        return bytes
+    }
+
+    /// Groups of four hexadecimal digits, one `::` for a run of zeros, perhaps IPv4 at the end.
+    private static func version6(_ text: String) -> [UInt8]? {
+        let halves = text.split(separator: "::", maxSplits: 2, omittingEmptySubsequences: false)
+        guard halves.count <= 2, let head = groups(halves[0]) else { return nil }
+        guard halves.count == 2 else { return head.count == 16 ? head : nil }
+        guard let tail = groups(halves[1]), head.count + tail.count <= 14 else { return nil }
+        return head + Array(repeating: 0, count: 16 - head.count - tail.count) + tail
+    }
+
+    private static func groups(_ text: Substring) -> [UInt8]? {
+        if text.isEmpty { return [] }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        var bytes: [UInt8] = []
+        for (index, part) in parts.enumerated() {
+            if index == parts.count - 1, let last = version4(part) {
+                bytes += last
+            } else if (1...4).contains(part.utf8.count), let group = UInt16(part, radix: 16),
+                part.utf8.first != UInt8(ascii: "+")
+            {
+                bytes += [UInt8(group >> 8), UInt8(group & 0xFF)]
+            } else {
+                return nil
+            }
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,136 @@
+import Synchronization
+
+/// Derives the cache keys of one upstream's requests.
+///
+/// A key covers all that chooses a response: the upstream's URL, the target, the method, the
+/// body, the declared and the forwarded fields (so it covers every field that a `Vary` can name;
+/// RFC 9111, 4.1) and the fields that the configuration sends with every request, tokens among
+/// them. Everything is salted. So two upstreams with one URL and different tokens share nothing,
+/// and a changed token or salt makes all earlier responses unreachable.
+package final class CacheKeyFactory: Sendable {
+    /// Fields that name a request rather than choose its response.
+    static let tracingFields: Set<String> = ["traceparent", "tracestate", "x-request-id"]
+
+    /// Digests that have taken in what all keys of one salt begin with.
+    private struct Prefixes: Sendable {
+        var salt: [UInt8]
+        var resource: SHA256
+        var variant: SHA256
+    }
+
+    let origin: String
+    private let configured: HeaderFields
+    private let salt: @Sendable () -> [UInt8]
+    private let prefixes: Mutex<Prefixes>
+
+    /// Creates the keys' source for one upstream.
+    ///
+    /// - Parameters:
+    ///   - origin: the upstream's URL, or another text that names where its responses come from.
+    ///   - configured: the fields that are sent with every request.
+    ///   - salt: returns the salt in use; it may change while the service runs.
+    package init(
+        origin: String,
+        configured: HeaderFields = [:],
+        salt: @escaping @Sendable () -> [UInt8]
+    ) {
+        self.origin = origin
+        self.configured = configured
+        self.salt = salt
+        prefixes = Mutex(
+            CacheKeyFactory.prefixes(salt: salt(), origin: origin, configured: configured)
+        )
+    }
+
+    /// Returns the key of a request; deadline, policy, refresh and trace are no part of it.
+    ///
+    /// - Parameter request: the request.
+    package func key(for request: UpstreamRequest) -> CacheKey {
+        let prefixes = currentPrefixes
+        var variant = prefixes.variant
+        variant.update(text: request.method)
+        variant.update(fields: request.fields)
+        variant.update(fields: request.forwarded)
+        variant.update(bytes: request.body)
+        return CacheKey(
+            resource: prefixes.resource.half(of: request.target),
+            variant: variant.half()
+        )
+    }
+
+    /// Returns the resource half of every key of a target.
+    ///
+    /// - Parameter target: the encoded path and query.
+    package func resource(target: String) -> CacheKey.Digest {
+        currentPrefixes.resource.half(of: target)
+    }
+
+    private var currentPrefixes: Prefixes {
+        let salt = salt()
+        return prefixes.withLock { prefixes in
+            if prefixes.salt != salt {
+                prefixes = Self.prefixes(salt: salt, origin: origin, configured: configured)
+            }
+            return prefixes
+        }
+    }
+
+    private static func prefixes(
+        salt: [UInt8],
+        origin: String,
+        configured: HeaderFields
+    ) -> Prefixes {
+        var resource = SHA256()
+        resource.update(bytes: salt)
+        resource.update(text: origin)
+        var variant = SHA256()
+        variant.update(bytes: salt)
+        variant.update(fields: configured)
+        return Prefixes(salt: salt, resource: resource, variant: variant)
+    }
+}
+
+extension SHA256 {
+    /// Adds a text and its length, so that no two lists of texts look alike.
+    fileprivate mutating func update(text: String) {
+        update(bytes: Array(text.utf8))
+    }
+
+    /// Adds bytes and their count.
+    fileprivate mutating func update(bytes: [UInt8]) {
+        update(count: bytes.count)
+        append(bytes)
+    }
+
+    /// Adds fields and their count, in an order that does not depend on the one they came in.
+    fileprivate mutating func update(fields: HeaderFields) {
+        let chosen = fields.all.filter { !CacheKeyFactory.tracingFields.contains($0.name) }
+            .sorted { ($0.name, $0.value) < ($1.name, $1.value) }
+        update(count: chosen.count)
+        for field in chosen {
+            update(text: field.name)
+            update(text: field.value)
+        }
+    }
+
+    private mutating func update(count: Int) {
+        let count = UInt64(count)
+        append((0..<8).map { UInt8(truncatingIfNeeded: count >> (8 * UInt64($0))) })
+    }
+
+    /// Returns the first 128 bits of the digest of this and a text.
+    fileprivate func half(of text: String) -> CacheKey.Digest {
+        var digest = self
+        digest.update(text: text)
+        return digest.half()
+    }
+
+    /// Returns the first 128 bits of the digest.
+    fileprivate consuming func half() -> CacheKey.Digest {
+        let words = finish()
+        return CacheKey.Digest(
+            high: UInt64(words[0]) << 32 | UInt64(words[1]),
+            low: UInt64(words[2]) << 32 | UInt64(words[3])
+        )
+    }
+}

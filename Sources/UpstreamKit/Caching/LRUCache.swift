@@ -1,0 +1,105 @@
+/// A dictionary with a bounded total cost that removes the least recently used entries first.
+///
+/// All operations take constant time but `removeAll(where:)`. The entries form a list through an
+/// array: index 0 is its anchor, before the newest and behind the oldest.
+package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    /// The end of the list at which a value is inserted.
+    package enum Position {
+        /// Removed last.
+        case newest
+        /// Removed first.
+        case oldest
+    }
+
+    private struct Entry {
+        var key: Key?
+        var value: Value?
+        var cost = 0
+        var newer = 0
+        var older = 0
+    }
+
+    package let maximumCost: Int
+    package private(set) var cost = 0
+    private var entries = [Entry()]
+    private var free: [Int] = []
+    private var indices: [Key: Int] = [:]
+
+    package init(maximumCost: Int) {
+        self.maximumCost = maximumCost
+    }
+
+    package var count: Int { indices.count }
+
+    /// Returns the number of values for which a test is true; linear in all of them.
+    func count(where test: (Value) -> Bool) -> Int {
+        indices.values.count { entries[$0].value.map(test) ?? false }
+    }
+
+    /// Returns the value of a key, which becomes the newest.
+    package mutating func value(for key: Key) -> Value? {
+        guard let index = indices[key] else { return nil }
+        unlink(index)
+        link(index, at: .newest)
+        return entries[index].value
+    }
+
+    /// Sets a value, and removes the oldest beyond the bound. A value that is beyond it all alone
+    /// is not stored.
+    package mutating func set(
+        _ value: Value,
+        cost: Int,
+        for key: Key,
+        at position: Position = .newest
+    ) {
+        remove(key)
+        guard cost <= maximumCost else { return }
+        let index = free.popLast() ?? entries.count
+        let entry = Entry(key: key, value: value, cost: cost)
+        if index == entries.count { entries.append(entry) } else { entries[index] = entry }
+        indices[key] = index
+        self.cost += cost
+        link(index, at: position)
+        while self.cost > maximumCost, let oldest = entries[entries[0].newer].key {
+            remove(oldest)
+        }
+    }
+
+    /// Removes a key, if it is there.
+    package mutating func remove(_ key: Key) {
+        guard let index = indices.removeValue(forKey: key) else { return }
+        unlink(index)
+        cost -= entries[index].cost
+        entries[index] = Entry()
+        free.append(index)
+    }
+
+    /// Removes all keys for which a test is true; linear in their count.
+    package mutating func removeAll(where test: (Key) -> Bool) {
+        for key in indices.keys.filter(test) { remove(key) }
+    }
+
+    private mutating func unlink(_ index: Int) {
+        let entry = entries[index]
+        entries[entry.newer].older = entry.older
+        entries[entry.older].newer = entry.newer
+    }
+
+    private mutating func link(_ index: Int, at position: Position) {
+        switch position {
+        case .newest:
+            let newest = entries[0].older
+            link(index, older: newest, newer: 0)
+        case .oldest:
+            let oldest = entries[0].newer
+            link(index, older: 0, newer: oldest)
+        }
+    }
+
+    private mutating func link(_ index: Int, older: Int, newer: Int) {
+        entries[index].older = older
+        entries[index].newer = newer
+        entries[older].newer = index
+        entries[newer].older = index
+    }
+}

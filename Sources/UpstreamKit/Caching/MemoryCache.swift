@@ -1,0 +1,192 @@
+import JSONCore
+import Synchronization
+
+/// The parsed responses in memory, of all upstreams together: bounded in bytes, least recently
+/// used out first. It also keeps their versions, which outlive them (`ResponseVersion`).
+package final class MemoryCache: Sendable {
+    /// A parsed response and what is known about it.
+    struct Entry: Sendable {
+        var head: StoredResponse.Head
+        var document: JSONDocument
+        /// The instant from which its age counts.
+        var receivedAt: ContinuousClock.Instant
+        /// The wall clock was before the response's time when it was read back: it may be of any
+        /// age.
+        var isAgeUnknown = false
+        /// The body that is not in the store yet; nil when it is there, or never will be.
+        var unstoredBody: [UInt8]?
+        /// True when the store has it.
+        var isPersisted = false
+        /// Its version when it was looked up.
+        var version: ResponseVersion?
+    }
+
+    let versions = ResponseVersions()
+    private let entries: Mutex<LRUCache<CacheKey, Entry>>
+
+    /// Creates an empty cache.
+    ///
+    /// - Parameter maximumBytes: the bound on what documents and fields take; a response larger
+    ///   than that is not stored.
+    package init(maximumBytes: Int) {
+        entries = Mutex(LRUCache(maximumCost: maximumBytes))
+    }
+
+    /// The bytes in use.
+    package var bytes: Int { entries.withLock { $0.cost } }
+
+    /// The number of responses.
+    package var count: Int { entries.withLock { $0.count } }
+
+    /// Removes all responses; their versions stay current.
+    package func removeAll() {
+        entries.withLock { $0.removeAll { _ in true } }
+    }
+
+    /// Returns the entry of a key with its version.
+    func entry(for key: CacheKey) -> Entry? {
+        entries.withLock { entries in
+            guard var entry = entries.value(for: key) else { return nil }
+            entry.version = versions.current(of: key)
+            return entry
+        }
+    }
+
+    /// Stores what a fetch has brought as the key's response.
+    ///
+    /// - Parameters:
+    ///   - entry: the response.
+    ///   - key: its key.
+    ///   - fetch: the number of the fetch.
+    ///   - position: `oldest` for a response that the request itself has no further use for.
+    ///   - persist: writes it to the store, or removes an older one there; called while no other
+    ///     change of the key can come between.
+    /// - Returns: the version; one that is not current when a later fetch or an invalidation has
+    ///   overtaken this one, and then nothing was stored.
+    func replace(
+        _ key: CacheKey,
+        with entry: Entry,
+        fetch: UInt64,
+        at position: LRUCache<CacheKey, Entry>.Position,
+        persist: () -> Void
+    ) -> ResponseVersion {
+        entries.withLock { entries in
+            guard versions.replace(key, fetch: fetch) else {
+                return versions.version(of: key, fetch: fetch)
+            }
+            set(entry, for: key, at: position, in: &entries)
+            persist()
+            return versions.current(of: key)
+        }
+    }
+
+    /// Stores the response of a key as a 304 has confirmed it, unless another has replaced it.
+    ///
+    /// - Parameters:
+    ///   - entry: the response with its version when it was looked up.
+    ///   - key: its key.
+    ///   - persist: updates the store; called while no other change of the key can come between.
+    func confirm(_ entry: Entry, for key: CacheKey, persist: () -> Void) {
+        entries.withLock { entries in
+            guard entry.version?.isCurrent == true else { return }
+            set(entry, for: key, at: .newest, in: &entries)
+            persist()
+        }
+    }
+
+    /// Stores a response that was read back from the store.
+    ///
+    /// - Parameters:
+    ///   - entry: the response with its key's version before it was read.
+    ///   - key: its key.
+    /// - Returns: the entry that the key has now; nil when what was read is out of date.
+    func insert(readBack entry: Entry, for key: CacheKey) -> Entry? {
+        entries.withLock { entries in
+            if var newer = entries.value(for: key) {
+                newer.version = versions.current(of: key)
+                return newer
+            }
+            guard entry.version?.isCurrent == true else { return nil }
+            set(entry, for: key, at: .newest, in: &entries)
+            return entry
+        }
+    }
+
+    private func set(
+        _ entry: Entry,
+        for key: CacheKey,
+        at position: LRUCache<CacheKey, Entry>.Position,
+        in entries: inout LRUCache<CacheKey, Entry>
+    ) {
+        var entry = entry
+        entry.version = nil
+        // Dictionary, list and head take about 300 bytes beside the texts.
+        let cost =
+            entry.document.memoryBytes + entry.head.fields.byteCount
+            + (entry.unstoredBody?.capacity ?? 0) + 300
+        entries.set(entry, cost: cost, for: key, at: position)
+    }
+
+    /// Removes the response of a key because a fetch found none that may be stored.
+    func remove(_ key: CacheKey, fetch: UInt64, persist: () -> Void) {
+        entries.withLock { entries in
+            guard versions.replace(key, fetch: fetch) else { return }
+            entries.remove(key)
+            persist()
+        }
+    }
+
+    /// Removes all responses of a resource, which has changed.
+    func remove(resource: CacheKey.Digest, persist: () -> Void) {
+        entries.withLock { entries in
+            versions.invalidate(resource)
+            entries.removeAll { $0.resource == resource }
+            persist()
+        }
+    }
+}
+
+extension MemoryCache.Entry {
+    /// Returns its freshness under a policy. A response of unknown age has just become stale.
+    func freshness(under policy: CachePolicy) -> Freshness {
+        var freshness = FreshnessRules.freshness(
+            head.fields,
+            policy: policy,
+            initialAge: head.initialAge,
+            receivedAt: receivedAt,
+            fetchedAt: head.fetchedAt
+        )
+        if isAgeUnknown {
+            freshness.initialAge = max(freshness.initialAge, freshness.lifetime)
+            freshness.staleWhileRevalidate = .zero
+        }
+        return freshness
+    }
+
+    /// True when it can save a request with a policy anything, now or once.
+    func isReusable(under policy: CachePolicy) -> Bool {
+        let freshness = FreshnessRules.freshness(
+            head.fields,
+            policy: policy,
+            initialAge: head.initialAge,
+            receivedAt: receivedAt,
+            fetchedAt: head.fetchedAt
+        )
+        return StoragePolicy.isReusable(freshness, fields: head.fields)
+    }
+
+    /// Returns it as the response to a request.
+    func response(_ source: CacheOutcome.Source, under policy: CachePolicy) -> UpstreamResponse {
+        UpstreamResponse(
+            status: head.status,
+            fields: head.fields,
+            document: document,
+            body: nil,
+            fetchedAt: head.fetchedAt,
+            timing: ExchangeTiming(receivedAt: receivedAt),
+            freshness: freshness(under: policy),
+            outcome: CacheOutcome(source),
+            version: version
+        )
+    }
+}

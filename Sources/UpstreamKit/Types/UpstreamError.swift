@@ -1,0 +1,71 @@
+/// The reason why an upstream gave no response. Safe to show to clients: it names no URL, field
+/// value or path.
+package struct UpstreamError: Error, Sendable, Equatable {
+    /// The kinds, by their names in responses.
+    package enum Kind: String, Sendable, CaseIterable {
+        /// No connection was made: unknown host, refused, not in time, or an address that is not
+        /// allowed.
+        case connect
+        /// No whole response in time, though there was a connection.
+        case timeout
+        /// No trusted encryption.
+        case tls
+        /// The connection broke, or its bytes were not whole HTTP.
+        case reset
+        /// A status that is not a success.
+        case status
+        /// More bytes than allowed.
+        case tooLarge
+        /// A body that is not JSON, or a damaged compressed one.
+        case notJSON
+        /// Not tried: a circuit is open, or too many requests wait for the upstream.
+        case circuitOpen
+        /// A redirect that is not allowed.
+        case redirect
+        /// Not tried: the request's path or fields are not valid.
+        case mapping
+        /// Given up because no caller waits any longer. No client ever sees it.
+        case cancelled
+    }
+
+    /// The kind of failure.
+    package var kind: Kind
+
+    /// The upstream's status; only with kind `status`.
+    package var status: Int?
+
+    /// One sentence for people.
+    package var detail: String
+
+    /// The pause that the upstream asks for (`Retry-After`), or until the circuit's next probe.
+    package var retryAfter: Duration?
+
+    /// Creates a failure.
+    ///
+    /// - Parameters:
+    ///   - kind: the kind of failure.
+    ///   - status: the upstream's status, with kind `status`.
+    ///   - detail: one sentence, safe to show.
+    ///   - retryAfter: the pause before another call.
+    package init(
+        _ kind: Kind,
+        status: Int? = nil,
+        detail: String,
+        retryAfter: Duration? = nil
+    ) {
+        self.kind = kind
+        self.status = status
+        self.detail = detail
+        self.retryAfter = retryAfter
+    }
+
+    /// True when the upstream itself is in trouble, so that calling it again soon is no help: these
+    /// failures count for circuits.
+    package var isOutage: Bool {
+        switch kind {
+        case .connect, .reset, .tls, .timeout: true
+        case .status: (status ?? 0) >= 500 || status == 429
+        case .tooLarge, .notJSON, .circuitOpen, .redirect, .mapping, .cancelled: false
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package import JSONCore
+
+/// A successful response of an upstream, parsed.
+package struct UpstreamResponse: Sendable {
+    /// The status: 2xx, or 304 to a request that carried a validator.
+    package var status: Int
+
+    /// The upstream's header fields. They are never replayed to clients as they are.
+    package var fields: HeaderFields
+
+    /// The body, parsed once and shared by all readers; `null` for 204, 304 and `HEAD`.
+    package var document: JSONDocument
+
+    /// The decompressed body, for storing; nil when the response came from memory.
+    package var body: [UInt8]?
+
+    /// The time at which the upstream sent it or last confirmed it. It is the `asOf` of stale data.
+    package var fetchedAt: WallTime
+
+    /// The instant of its arrival, and the duration of its exchange.
+    package var timing: ExchangeTiming
+
+    /// The times until which it may be used, under the cache policy of its request.
+    package var freshness: Freshness
+
+    /// The cache or upstream that it came from.
+    package var outcome: CacheOutcome
+
+    /// Its version among the responses of its cache key; nil for a response that no cache may have.
+    /// What is made of a response and stored keeps it, and asks `isCurrent` before it is used again.
+    package var version: ResponseVersion?
+
+    /// Creates a response.
+    ///
+    /// - Parameters:
+    ///   - status: the status.
+    ///   - fields: the upstream's fields.
+    ///   - document: the parsed body.
+    ///   - body: the raw body.
+    ///   - fetchedAt: the wall clock at its arrival.
+    ///   - timing: the monotonic clock at its arrival, and the delay.
+    ///   - freshness: the times until which it may be used; by default it is stale at once.
+    ///   - outcome: where it came from; by default straight from the upstream.
+    ///   - version: its version, if a cache has it.
+    package init(
+        status: Int,
+        fields: HeaderFields,
+        document: JSONDocument,
+        body: [UInt8]?,
+        fetchedAt: WallTime,
+        timing: ExchangeTiming,
+        freshness: Freshness? = nil,
+        outcome: CacheOutcome = CacheOutcome(.forwarded(.uncacheable, stored: false)),
+        version: ResponseVersion? = nil
+    ) {
+        self.status = status
+        self.fields = fields
+        self.document = document
+        self.body = body
+        self.fetchedAt = fetchedAt
+        self.timing = timing
+        self.freshness = freshness ?? Freshness(receivedAt: timing.receivedAt)
+        self.outcome = outcome
+        self.version = version
+    }
+}
+
+extension UpstreamResponse {
+    /// True when the upstream forbids storing it (`no-store`), and so whatever is made of it.
+    package var forbidsStoring: Bool { CacheDirectives(fields).isNoStore }
+
+    /// True when the upstream says that it is for one client alone (`private`).
+    package var isPrivate: Bool { CacheDirectives(fields).isPrivate }
+}
+
+/// The monotonic times of one exchange, which RFC 9111 (4.2.3) needs to correct `Age`.
+package struct ExchangeTiming: Sendable, Equatable {
+    /// The instant at which the whole response had arrived.
+    package var receivedAt: ContinuousClock.Instant
+
+    /// The time from the request to the arrival.
+    package var delay: Duration
+
+    /// Creates a timing.
+    ///
+    /// - Parameters:
+    ///   - receivedAt: the instant at which the whole response had arrived.
+    ///   - delay: the time from the request to the arrival.
+    package init(receivedAt: ContinuousClock.Instant, delay: Duration = .zero) {
+        self.receivedAt = receivedAt
+        self.delay = delay
+    }
+}

@@ -1,0 +1,70 @@
+import Synchronization
+
+/// Remembers recent failures, so that they are not provoked again at once; and older ones, as far
+/// as there is room, so that the reason of the last failed refresh is known.
+///
+/// A stale response that replaces a failure is remembered in its place.
+final class NegativeCache: Sendable {
+    /// The maximum number of failures: beyond some hundreds the circuits are open anyway.
+    static let maximumCount = 1024
+
+    /// The longest time, whatever an upstream's `Retry-After` says: half a minute is how long a
+    /// page may lack a section that works again.
+    private static let maximumTime = Duration.seconds(30)
+
+    private struct Failure: Sendable {
+        var result: SharedFetch.Result
+        var until: ContinuousClock.Instant
+    }
+
+    private let minimum: Duration
+    private let random: @Sendable () -> Double
+    private let failures = Mutex(
+        LRUCache<CacheKey, Failure>(maximumCost: NegativeCache.maximumCount)
+    )
+
+    init(minimum: Duration, random: @escaping @Sendable () -> Double) {
+        self.minimum = minimum
+        self.random = random
+    }
+
+    /// The number of failures, at most `maximumCount`.
+    var count: Int { failures.withLock { $0.count } }
+
+    /// Returns the result of a key whose time has not passed. A stale response that another has
+    /// replaced since is none.
+    func result(for key: CacheKey, now: ContinuousClock.Instant) -> SharedFetch.Result? {
+        let failure = failures.withLock { $0.value(for: key) }
+        guard let failure, failure.until > now else { return nil }
+        if case .success(let stale) = failure.result.outcome, stale.version?.isCurrent == false {
+            return nil
+        }
+        return failure.result
+    }
+
+    /// Returns the last failure of a key that has not succeeded since, however long ago.
+    func last(for key: CacheKey) -> UpstreamError? {
+        failures.withLock { $0.value(for: key) }?.result.outcome.newFailure
+    }
+
+    /// Remembers a failure; a success removes an earlier one.
+    func note(_ result: SharedFetch.Result, for key: CacheKey, now: ContinuousClock.Instant) {
+        let failure = result.outcome.newFailure
+        failures.withLock { failures in
+            guard let failure else { return failures.remove(key) }
+            guard minimum > .zero, reachedUpstream(failure) else { return }
+            let requested = min(failure.retryAfter ?? .zero, NegativeCache.maximumTime)
+            let time = max(minimum, requested) * (1 + random() / 2)
+            let until = now.advanced(by: time)
+            failures.set(Failure(result: result, until: until), cost: 1, for: key)
+        }
+    }
+
+    /// True unless the call never left this machine, so that trying again costs nothing.
+    private func reachedUpstream(_ failure: UpstreamError) -> Bool {
+        switch failure.kind {
+        case .circuitOpen, .mapping, .cancelled: false
+        case .connect, .timeout, .tls, .reset, .status, .tooLarge, .notJSON, .redirect: true
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Synchronization
+
+/// One fetch under way, and the callers that wait for it.
+///
+// Unchecked: everything variable is touched only under the lock of the `SharingUpstream`.
+final class SharedFetch: @unchecked Sendable {
+    /// The result of a fetch, and the policy it was judged under.
+    struct Result: Sendable {
+        var outcome: Swift.Result<UpstreamResponse, UpstreamError>
+        var policy: CachePolicy
+    }
+
+    /// A caller that waits.
+    ///
+    // Unchecked: as for the fetch, until it is taken out of it by the code that resumes it.
+    final class Waiter: @unchecked Sendable {
+        let request: UpstreamRequest
+        let isCancelled = Atomic<Bool>(false)
+        var isCollapsed = false
+        var continuation: CheckedContinuation<SharedFetch.Result, Never>?
+        weak var sharedFetch: SharedFetch?
+
+        init(request: UpstreamRequest) {
+            self.request = request
+        }
+
+        /// Returns the result for a caller that leaves before the fetch has ended.
+        func failed(_ failure: UpstreamError) -> Result {
+            Result(outcome: .failure(failure), policy: request.cache)
+        }
+
+        func resume(_ result: SharedFetch.Result) {
+            var result = result
+            if isCollapsed, case .success(var response) = result.outcome {
+                response.outcome.isCollapsed = true
+                result.outcome = .success(response)
+            }
+            continuation?.resume(returning: result)
+            continuation = nil
+        }
+    }
+
+    /// Its number among all fetches (`ResponseVersions`).
+    let number: UInt64
+    var waiters: [ObjectIdentifier: Waiter] = [:]
+
+    init(number: UInt64) {
+        self.number = number
+    }
+}

@@ -1,0 +1,127 @@
+import Synchronization
+
+/// A budget for the computation of one page: a deadline, a way to cancel it, and maximum counts of what can
+/// grow faster than its input.
+///
+/// Every computation of a page (mapping, measuring, layout, encoding, deltas, windows, pictures) is given the
+/// page's budget and calls ``check()`` at least once in 5 ms of its own work; a ``WorkMeter`` does so from inside
+/// a loop. A budget may be shared by threads.
+package final class WorkBudget: Sendable {
+    /// The number of values that the JSONPath expressions of one page may visit: a thousand for each of 20,000
+    /// items, which takes about a second.
+    package static let maximumVisits = 20_000_000
+
+    /// The number of cells that the grids of one page may have: 100 tracks for each of 100,000 items.
+    package static let maximumCells = 10_000_000
+
+    /// The number of columns that one section may have, in its scroller or beside one another.
+    package static let maximumColumns = 100_000
+
+    /// A budget without a deadline and without maximum counts: nothing it is asked throws, and cancelling it
+    /// has no effect.
+    package static let unlimited = WorkBudget(deadline: nil, isLimited: false)
+
+    /// The time after which ``check()`` throws; nil for no deadline.
+    package let deadline: ContinuousClock.Instant?
+
+    private let isLimited: Bool
+    private let visitLimit: Int
+    private let cellLimit: Int
+    private let graceChecks: Atomic<Int>
+    private let isCancelled = Atomic(false)
+    private let visits = Atomic(0)
+    private let cells = Atomic(0)
+
+    /// Creates a budget.
+    ///
+    /// - Parameters:
+    ///   - deadline: The time after which ``check()`` throws; nil for no deadline.
+    ///   - graceChecks: The number of checks that pass after the deadline. Each stands for at most 5 ms of
+    ///     work, so that a little work is finished also where the machine has no time for it.
+    ///   - maximumVisits: The number of values that expressions may visit.
+    ///   - maximumCells: The number of cells that grids may have.
+    package convenience init(
+        deadline: ContinuousClock.Instant? = nil,
+        graceChecks: Int = 0,
+        maximumVisits: Int = WorkBudget.maximumVisits,
+        maximumCells: Int = WorkBudget.maximumCells
+    ) {
+        self.init(
+            deadline: deadline,
+            graceChecks: graceChecks,
+            isLimited: true,
+            visitLimit: maximumVisits,
+            cellLimit: maximumCells
+        )
+    }
+
+    private init(
+        deadline: ContinuousClock.Instant?,
+        graceChecks: Int = 0,
+        isLimited: Bool,
+        visitLimit: Int = .max,
+        cellLimit: Int = .max
+    ) {
+        self.deadline = deadline
+        self.graceChecks = Atomic(graceChecks)
+        self.isLimited = isLimited
+        self.visitLimit = visitLimit
+        self.cellLimit = cellLimit
+    }
+
+    /// Ends the computation at its next check, for instance when its last client has gone away.
+    package func cancel() {
+        guard isLimited else { return }
+        isCancelled.store(true, ordering: .relaxed)
+    }
+
+    /// Throws when the computation has to end. Reads the clock: about 30 ns.
+    package func check() throws(WorkError) {
+        if isCancelled.load(ordering: .relaxed) { throw .cancelled }
+        guard let deadline, ContinuousClock.now > deadline else { return }
+        if graceChecks.wrappingSubtract(1, ordering: .relaxed).oldValue <= 0 {
+            throw .deadlineExceeded
+        }
+    }
+
+    /// Counts values that a JSONPath expression visited, and checks the budget.
+    ///
+    /// - Parameter count: The number of values visited since the last call: some thousands, so that a call's
+    ///   cost is negligible and 5 ms do not pass between two.
+    package func spend(visits count: Int) throws(WorkError) {
+        guard isLimited else { return }
+        let sum = visits.wrappingAdd(count, ordering: .relaxed).newValue
+        if sum > visitLimit { throw .tooManyVisits(maximum: visitLimit) }
+        try check()
+    }
+
+    /// Counts cells of a grid before they are made, and checks the budget.
+    package func spend(cells count: Int) throws(WorkError) {
+        guard isLimited else { return }
+        let sum = cells.wrappingAdd(count, ordering: .relaxed).newValue
+        if sum > cellLimit { throw .tooManyCells(maximum: cellLimit) }
+        try check()
+    }
+
+    /// Throws where one section has more columns than it may have; checks the budget.
+    ///
+    /// - Parameter count: The number of columns of the section.
+    package func check(columns count: Int) throws(WorkError) {
+        guard isLimited else { return }
+        if count > Self.maximumColumns { throw .tooManyColumns(maximum: Self.maximumColumns) }
+        try check()
+    }
+
+    /// Returns what a computation makes of a budget that never ends.
+    ///
+    /// - Parameter body: The computation. It is given ``unlimited``, so it has nothing to throw.
+    package static func withoutLimits<Result>(
+        _ body: (WorkBudget) throws(WorkError) -> Result
+    ) -> Result {
+        do throws(WorkError) {
+            return try body(unlimited)
+        } catch {
+            preconditionFailure("a computation without limits threw \(error)")
+        }
+    }
+}

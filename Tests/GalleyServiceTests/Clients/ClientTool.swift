@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// A program that tests of the clients need: found on the path, else those tests are skipped.
+struct ClientTool: Sendable {
+    /// Node, which runs the web client.
+    static let node = find("node", "nodejs")
+    /// Chromium, which shows it.
+    static let browser = find("chromium", "chromium-browser", "google-chrome")
+
+    /// The reason why tests are skipped.
+    static let missing: Comment = "scripts/setup --browser installs node and Chromium"
+
+    private let url: URL
+
+    private static func find(_ names: String...) -> ClientTool? {
+        let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+        for name in names {
+            for folder in folders {
+                let path = "\(folder)/\(name)"
+                if FileManager.default.isExecutableFile(atPath: path) {
+                    return ClientTool(url: URL(fileURLWithPath: path))
+                }
+            }
+        }
+        return nil
+    }
+
+    /// The program's output and errors, and its exit status.
+    struct Result: Sendable {
+        let status: Int32
+        let output: String
+    }
+
+    /// Runs the program to its end, on a thread of its own.
+    func run(_ arguments: [String]) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(with: Swift.Result { try self.wait(arguments) })
+            }
+        }
+    }
+
+    private func wait(_ arguments: [String]) throws -> Result {
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = url
+        process.arguments = arguments
+        process.standardOutput = pipe
+        process.standardError = pipe
+        try process.run()
+        let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        let output = String(decoding: bytes, as: UTF8.self)
+        return Result(status: process.terminationStatus, output: output)
+    }
+}

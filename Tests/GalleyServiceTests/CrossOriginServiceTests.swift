@@ -1,0 +1,158 @@
+import GalleyService
+import HTTPSocket
+import Testing
+
+@Suite("Pages of other origins, as the configuration says")
+struct CrossOriginServiceTests {
+    private static let exposed =
+        "ETag, Age, Link, Retry-After, Cache-Status, Galley-Status, Server-Timing, X-Request-Id"
+
+    private static let named = "cors: {origins: [\"https://a.example\"]}, "
+
+    private static func files(_ cors: String) -> [String: String] {
+        [
+            "galley.yaml": """
+            version: 1
+            server: {\(cors)scopeHeaders: [x-user-id]}
+            cache: {path: ":memory:"}
+            state: {path: state.sqlite}
+            upstreams:
+              mine: {directory: ., forward: [authorization, x-tenant]}
+            modules: [m.yaml, s.yaml]
+            """,
+            "m.yaml": """
+            name: about
+            title: About
+            kind: single
+            request: {upstream: mine, path: /a}
+            components:
+              - {id: c, layout: {itemHeight: 10}}
+            """,
+            "s.yaml": """
+            name: own
+            title: Own
+            kind: static
+            public: true
+            sections: [{scope: {header: x-user-id}, cells: [{id: w, type: switch}]}]
+            """,
+            "a.json": "[{\"id\": 1}]",
+        ]
+    }
+
+    private func with(
+        _ cors: String,
+        _ body: (ServiceLab, GalleyServer, TestClient) async throws -> Void
+    ) async throws {
+        let lab = try ServiceLab(Self.files(cors))
+        defer { lab.remove() }
+        try await lab.serving { server in
+            try await body(lab, server, try TestClient(port: server.port))
+        }
+    }
+
+    @Test("a layout, a problem, a page of the cache and its 304 may be read by a named origin")
+    func reading() async throws {
+        try await with(Self.named) { _, _, client in
+            let origin = ["Origin": "https://a.example", "Authorization": "Bearer x"]
+            let plain = try await client.send("GET", "/livez", ["Origin": "https://a.example"])
+            #expect(plain["access-control-allow-origin"] == "https://a.example")
+            for target in ["/v1/modules/about/layout", "/v1/modules/abuot", "/v1/modules"] {
+                let response = try await client.send("GET", target, origin)
+                #expect(response["access-control-allow-origin"] == "https://a.example")
+                #expect(response["access-control-expose-headers"] == Self.exposed)
+                #expect(response["vary"]?.hasSuffix("Origin") == true)
+                #expect(response["access-control-allow-credentials"] == nil)
+            }
+            let stranger = try await client.send(
+                "GET",
+                "/v1/modules/about/layout",
+                ["Origin": "https://b.example"]
+            )
+            #expect(stranger.status == 200)
+            #expect(stranger["access-control-allow-origin"] == nil)
+            #expect(stranger["vary"]?.hasSuffix("Origin") == true)
+        }
+    }
+
+    @Test("a preflight says which methods and fields may be sent")
+    func preflight() async throws {
+        try await with(Self.named) { _, _, client in
+            let fields = [
+                "Origin": "https://a.example", "Access-Control-Request-Method": "GET",
+                "Access-Control-Request-Headers":
+                    "Authorization,content-type, if-none-match,last-event-id,traceparent,"
+                    + "x-request-id,x-tenant,x-user-id,cookie,x-evil",
+            ]
+            let common =
+                "authorization, content-type, if-none-match, last-event-id, traceparent, "
+                + "x-request-id"
+            let layout = try await client.send(
+                "OPTIONS",
+                "/v1/modules/about/layout",
+                fields
+            )
+            #expect(layout.status == 204)
+            #expect(layout["access-control-allow-origin"] == "https://a.example")
+            #expect(layout["access-control-allow-methods"] == "GET, HEAD, OPTIONS")
+            #expect(layout["access-control-allow-headers"] == common + ", x-tenant")
+            #expect(layout["access-control-max-age"] == "7200")
+            #expect(layout["access-control-allow-credentials"] == nil)
+            let value = try await client.send(
+                "OPTIONS",
+                "/v1/modules/own/items/w/value",
+                fields
+            )
+            #expect(value["access-control-allow-methods"] == "PUT, OPTIONS")
+            #expect(value["access-control-allow-headers"] == common + ", x-user-id")
+            var stranger = fields
+            stranger["Origin"] = "https://b.example"
+            let refused = try await client.send("OPTIONS", "/v1/modules", stranger)
+            #expect(refused.status == 204)
+            #expect(!refused.fields.keys.contains { $0.hasPrefix("access-control") })
+        }
+    }
+
+    @Test("with * every origin may read, and with none no origin")
+    func anyAndNone() async throws {
+        let origin = ["Origin": "https://c.example", "Access-Control-Request-Method": "GET"]
+        try await with("cors: {origins: [\"*\"]}, ") { _, _, client in
+            let response = try await client.send("OPTIONS", "/v1/modules", origin)
+            #expect(response["access-control-allow-origin"] == "*")
+            #expect(response["access-control-allow-methods"] == "GET, HEAD, OPTIONS")
+            #expect(response["vary"] == nil)
+        }
+        try await with("") { _, _, client in
+            for method in ["OPTIONS", "GET"] {
+                let response = try await client.send(method, "/v1/modules", origin)
+                #expect(!response.fields.keys.contains { $0.hasPrefix("access-control") })
+                #expect(response["vary"]?.contains("Origin") != true)
+            }
+        }
+    }
+
+    @Test("a named origin is still a stranger to the machine")
+    func stranger() async throws {
+        try await with(Self.named) { _, _, client in
+            let target = "/v1/modules/about/refresh"
+            let own = try await client.send("POST", target)
+            #expect(own.status == 200)
+            let foreign = try await client.send("POST", target, ["Origin": "https://a.example"])
+            #expect(foreign.status == 403)
+            #expect(foreign["access-control-allow-origin"] == "https://a.example")
+        }
+    }
+
+    @Test("a reload replaces the origins")
+    func reload() async throws {
+        try await with(Self.named) {
+            lab,
+            server,
+            client in
+            let origin = ["Origin": "https://a.example"]
+            try lab.write("galley.yaml", Self.files("")["galley.yaml"] ?? "")
+            server.reload(try lab.configuration())
+            let response = try await client.send("GET", "/v1/modules", origin)
+            #expect(response["access-control-allow-origin"] == nil)
+        }
+    }
+}

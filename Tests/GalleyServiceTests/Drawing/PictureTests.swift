@@ -1,0 +1,150 @@
+import Foundation
+import FoundationXML
+import ModuleConfiguration
+import Testing
+
+@Suite("Pictures show what the layout says")
+struct PictureTests {
+    @Test("every line of the demo is where a program that knows only the layout puts it")
+    func lines() async throws {
+        try await Project.serveDemo { configuration, port in
+            let client = try TestClient(port: port)
+            var count = 0
+            for module in configuration.modules
+            where !module.parameters.contains(where: \.isRequired) {
+                for query in ["width=390", "width=768&direction=rtl&textScale=1.5"] {
+                    let target = "/v1/modules/\(module.name)/layout?\(query)"
+                    let layout = try await client.send("GET", target)
+                    let picture = try await client.send("GET", "\(target)&format=svg")
+                    // A page that changes by itself may have done so just now.
+                    guard picture["etag"]?.contains(try LayoutPlayer(layout.body).revision) == true
+                    else { continue }
+                    let drawn = try WireDrawer(layout.body)
+                    let read = try PictureReader(picture.body)
+                    compare(read.lines, drawn.lines, target)
+                    count += drawn.lines.count
+                }
+            }
+            #expect(count > 200)
+        }
+    }
+
+    private func compare(
+        _ read: [PictureReader.Line],
+        _ drawn: [WireDrawer.Line],
+        _ target: String
+    ) {
+        let drawn = drawn.filter { !$0.text.isEmpty }
+        #expect(read.map(\.text) == drawn.map(\.text), "\(target)")
+        for (one, other) in zip(read, drawn) {
+            #expect(abs(one.x - other.x) < 0.001, "\(target) \(one) \(other)")
+            #expect(abs(one.y - other.baseline) < 0.001, "\(target) \(one) \(other)")
+            #expect(one.attributes["font-size"].flatMap(Double.init) == other.size)
+            #expect(
+                one.attributes["font-family"]?.split(separator: ",").first.map(String.init)
+                    == other.font
+            )
+            #expect((one.attributes["direction"] == "rtl") == other.isRightToLeft)
+            #expect(one.attributes["text-anchor"] ?? "start" == other.anchor)
+        }
+    }
+
+    private static let module = """
+        name: m
+        kind: single
+        components:
+          - id: one
+            layout: {kind: list, arrange: horizontal, itemHeight: auto, itemWidth: 100, rows: 1}
+            selection: {item: b}
+            decoration:
+              radius: 4
+              contents: {gradient: {colors: [red, "#0000FF80"], start: [0, 0], end: [0, 1]}, shadow: {color: "#123456", opacity: 0.5, offset: [1, 2], radius: 3}}
+            items:
+              - {id: a, data: {title: "<a>"}}
+              - {id: b, data: {}, cell: {stack: vertical, background: {color: "#ABC"}, radius: 50, border: {width: 2, color: "#00000080"}, children: [{image: "x&y", size: [8, 8], radius: 2}]}}
+        """
+
+    @Test("decorations, boxes, images and the selected item, the same each time")
+    func boxes() async throws {
+        let module = Self.module.replacing("itemHeight: auto", with: "itemHeight: 20")
+        try await PipelineLab(module) { _ in .json("null") }.serving { galley in
+            let query = "format=svg&width=390"
+            let text = try await galley.answer("GET", "/v1/modules/m/layout", query).text
+            let shapes = [
+                ##"<filter id="p1" filterUnits="userSpaceOnUse" x="-9" y="-9" width="408" height="38"><feGaussianBlur stdDeviation="3"/></filter>"##,
+                ##"<rect x="0" y="0" width="390" height="20" rx="4" fill="#123456" fill-opacity="0.5" transform="translate(1 2)" filter="url(#p1)"/>"##,
+                ##"<linearGradient id="p2" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2="20"><stop offset="0" stop-color="#FF0000"/><stop offset="1" stop-color="#0000FF" stop-opacity="0.502"/></linearGradient>"##,
+                ##"<rect x="0" y="0" width="390" height="20" rx="4" fill="url(#p2)"/>"##,
+                ##"<rect x="0" y="0" width="100" height="20" rx="10" fill="#AABBCC"/>"##,
+                ##"<rect x="1" y="1" width="98" height="18" rx="9" fill="none" stroke="#000000" stroke-opacity="0.502" stroke-width="2"/>"##,
+                ##"<rect class="m" x="0" y="0" width="8" height="8" rx="2"><title>x&amp;y</title></rect>"##,
+                ##"<rect class="c" x="106" y="1" width="98" height="18"/>"##,
+                ##"<text class="l" x="6" y="16">&lt;a&gt;</text>"##,
+            ]
+            for shape in shapes { #expect(text.contains(shape), "\(shape)\n\(text)") }
+            let again = try await galley.answer("GET", "/v1/modules/m/layout", query).text
+            #expect(again == text)
+            _ = try PictureReader(Array(text.utf8))
+        }
+    }
+}
+
+/// Reads the lines of text of a picture, and fails where it is not well-formed.
+final class PictureReader: NSObject, XMLParserDelegate {
+    struct Line {
+        var text: String
+        var x: Double
+        var y: Double
+        var attributes: [String: String]
+    }
+
+    private(set) var lines: [Line] = []
+    private var origins: [(x: Double, y: Double)] = [(0, 0)]
+    private var open: Line?
+
+    init(_ bytes: [UInt8]) throws {
+        super.init()
+        let parser = XMLParser(data: Data(bytes))
+        parser.delegate = self
+        guard parser.parse() else { throw LabError(text: "no XML") }
+    }
+
+    func parser(
+        _ parser: XMLParser,
+        didStartElement name: String,
+        namespaceURI: String?,
+        qualifiedName: String?,
+        attributes: [String: String]
+    ) {
+        func number(_ name: String) -> Double { attributes[name].flatMap(Double.init) ?? 0 }
+        var origin = origins[origins.count - 1]
+        if name == "g" || name == "svg" {
+            let move = (attributes["transform"] ?? "").split { !"0123456789.-".contains($0) }
+                .compactMap { Double($0) }
+            origin.x += number("x") + (move.first ?? 0)
+            origin.y += number("y") + (move.count > 1 ? move[1] : 0)
+        }
+        origins.append(origin)
+        guard name == "text", attributes["class"] == nil else { return }
+        open = Line(
+            text: "",
+            x: origin.x + number("x"),
+            y: origin.y + number("y"),
+            attributes: attributes
+        )
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters string: String) { open?.text += string }
+
+    func parser(
+        _ parser: XMLParser,
+        didEndElement name: String,
+        namespaceURI: String?,
+        qualifiedName: String?
+    ) {
+        origins.removeLast()
+        guard name == "text", let line = open else { return }
+        lines.append(line)
+        open = nil
+    }
+}

@@ -1,0 +1,71 @@
+import ModuleConfiguration
+import ModuleKit
+import Testing
+
+@testable import GalleyService
+
+@Suite("Pages in memory stay within their bounds, spellings included")
+struct PageCacheTests {
+    private static func page() async throws -> CachedPage {
+        let lab = try ServiceLab([
+            "galley.yaml": "version: 1\nmodules: [m.yaml]",
+            "m.yaml":
+                "name: m\nkind: single\ncomponents: [{id: c, items: [{id: x, type: t}], layout: {itemHeight: 9}}]",
+        ])
+        defer { lab.remove() }
+        let catalog = ModuleCatalog(modules: try lab.configuration().modules, upstreams: [:])
+        let module = try #require(catalog.modules.first)
+        var reader = PageRequestReader(module: module)
+        let request = try reader.read([]).request
+        let builder = PageBuilder(catalog)
+        let loaded = await catalog.load(
+            LoadRequest(page: request, deadline: .now + .seconds(60))
+        )
+        let page = try builder.build(loaded)
+        return CachedPage(
+            page: page,
+            inputs: PageDependencies(loaded, for: request, isPersonal: false),
+            lifetime: PageFreshness(loaded, of: page, now: .now),
+            gzipped: nil
+        )
+    }
+
+    @Test("at most eight spellings of at most 512 bytes find a page")
+    func spellings() async throws {
+        let cache = PageCache(maximumBytes: 128 << 20)
+        cache.store(try await Self.page(), named: "p")
+        let targets = (0..<9).map { "/v1/modules/m/layout?\(String(repeating: "&", count: $0))" }
+        for target in targets { cache.add(target: target, forName: "p") }
+        #expect(targets.filter { cache.finds($0) } == Array(targets.prefix(8)))
+        let cold = PageCache(maximumBytes: 128 << 20)
+        cold.store(try await Self.page(), named: "p")
+        let long = "/" + String(repeating: "x", count: 512)
+        cold.add(target: long, forName: "p")
+        #expect(!cold.finds(long))
+        cold.add(target: String(long.dropLast()), forName: "p")
+        #expect(cold.finds(String(long.dropLast())))
+    }
+
+    @Test("spellings count, and go with their page")
+    func bytes() async throws {
+        let page = try await Self.page()
+        let maximum = page.memoryBytes * 10
+        let cache = PageCache(maximumBytes: maximum)
+        for number in 0..<1_000 {
+            cache.store(page, named: "\(number)")
+            for spelling in 0..<8 {
+                let padding = String(repeating: "x", count: 400)
+                cache.add(target: "/\(number)?\(spelling)\(padding)", forName: "\(number)")
+            }
+            #expect(cache.usage.pageBytes + cache.usage.targetBytes <= maximum)
+        }
+        #expect(cache.usage.pages >= 1)
+        #expect(cache.usage.targetBytes > 0)
+    }
+}
+
+extension PageCache {
+    fileprivate func finds(_ target: String) -> Bool {
+        Array(target.utf8).withUnsafeBytes { page(forTarget: $0) != nil }
+    }
+}

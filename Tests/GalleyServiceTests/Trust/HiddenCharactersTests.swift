@@ -1,0 +1,24 @@
+import Testing
+
+@testable import GalleyService
+
+@Suite("What an upstream sent cannot change how a log is shown")
+struct HiddenCharactersTests {
+    @Test(
+        "C1 and bidirectional controls and line separators are escaped",
+        arguments: [
+            ("\u{9B}31m", #"\u{9b}31m"#), ("a\u{85}b", #"a\u{85}b"#),
+            ("\u{202E}exe", #"\u{202e}exe"#),
+            ("\u{2066}x\u{2069}", #"\u{2066}x\u{2069}"#), ("\u{2028}", #"\u{2028}"#),
+            ("\u{7F}", #"\u{7f}"#), ("\u{61C}", #"\u{61c}"#),
+        ]
+    )
+    func hidden(text: String, escaped: String) {
+        #expect(HiddenCharacters.escaped(in: text) == escaped)
+    }
+
+    @Test("everything else stays", arguments: ["plain", "退出登录", "é עברית", "\n", "👩‍👩‍👧"])
+    func shown(text: String) {
+        #expect(HiddenCharacters.escaped(in: text) == text)
+    }
+}

@@ -1,0 +1,184 @@
+import ModuleConfiguration
+import Testing
+
+@Suite struct ConfigurationReportTests {
+    @Test("ten different mistakes in one file are ten reports, each at its place")
+    func tenMistakes() {
+        let marked = MarkedText(
+            """
+            name: a
+            kind: single
+            ‸titel: Songs
+            public: ‸yes
+            deadline: ‸3
+            parameters: {genre: {enum: [pop, rock], default: ‸jazz}}
+            request:
+              upstream: ‸apj
+              path: ‸songs
+            components:
+              - id: one
+                items: $.songs[‸
+                layout: {kind: waterfall, columns: 2, fill: ‸topToBottom}
+                item: {id: ‸@.id, size: {height: 10}}
+                header: {height: 40, data: {title: "${‸params.gnre}"}}
+            """
+        )
+        let found = ConfigurationFixture.mistakes([
+            "galley.yaml": ConfigurationFixture.galley, "m/a.yaml": marked.text,
+        ])
+        let places = found.map { "\($0.line):\($0.column)" }
+        #expect(places == marked.places.map(\.description), "\(found)")
+        #expect(found.count == 10)
+    }
+
+    @Test("mistakes of all files come in one go, in the order the files are read")
+    func manyFiles() {
+        let found = ConfigurationFixture.mistakes([
+            "galley.yaml":
+                "sever: {}\nupstreams: {api: {url: \"http://a\"}}\nmodules: [m/*.yaml]\npieces: [p/*.yaml]",
+            "p/a.yaml": "component: {}",
+            "m/b.yaml": "name: b\nkind: snigle\ncomponents: [{id: one, items: []}]",
+            "m/a.yaml": "name: [",
+        ])
+        #expect(found.map(\.file) == ["galley.yaml", "p/a.yaml", "m/a.yaml", "m/b.yaml"])
+    }
+
+    @Test("a report reads like a compiler's")
+    func text() {
+        let found = ConfigurationFixture.mistakes(["galley.yaml": "sever: {}"])
+        #expect(
+            found.map(\.description) == [
+                "galley.yaml:1:1: error: unknown key 'sever' in galley.yaml; did you mean 'server'?"
+            ]
+        )
+    }
+
+    @Test("repeated keys hide no other mistake")
+    func repeatedKeys() {
+        let marked = MarkedText(
+            """
+            server:
+              port: 80
+              ‸port: 81
+              ‸hots: a
+              ‸port: 82
+            cache: {path: a, ‸path: b}
+            """
+        )
+        let found = ConfigurationFixture.mistakes(["galley.yaml": marked.text])
+        #expect(
+            found.map { "\($0.line):\($0.column)" } == marked.places.map(\.description),
+            "\(found)"
+        )
+    }
+
+    @Test("a missing main file is a report")
+    func missing() {
+        #expect(
+            ConfigurationFixture.mistakes([:]).map(\.description) == [
+                "galley.yaml:1:1: error: the file cannot be read: no such file"
+            ]
+        )
+    }
+
+    @Test(
+        "secrets are in no report",
+        arguments: [
+            "server: {admin: {token: [\"${env:S}\"]}}",
+            "server: {port: \"${env:S}\", host: {a: \"${env:S}\"}}",
+            "upstreams: {a: {url: \"ftp://x:${env:S}@h\"}}",
+            "upstreams: {a: {url: \"ftp://x:hush-hush@h\"}}",
+            "upstreams: {a: {url: \"http://h\", redirects: \"${env:S}\"}}",
+            "cache: {maxBytes: \"${env:S}KB\", path: \"${env:S}\", redis: \"${env:S}\"}",
+            "modules: [\"${env:S}.yaml\"]",
+            "upstreams: {a: {directory: \"/${env:S}\"}}",
+        ]
+    )
+    func secrets(_ text: String) {
+        let found = ConfigurationFixture.mistakes(
+            ["galley.yaml": text],
+            environment: ["S": "hush-hush"]
+        )
+        #expect(!found.isEmpty)
+        let said = found.map { $0.message + ($0.suggestion ?? "") }.joined()
+        #expect(!said.contains("hush"), "\(said)")
+    }
+
+    @Test("what is not UTF-8 or not allowed in YAML is reported at its place")
+    func characters() {
+        let control = ConfigurationFixture.mistakes(["galley.yaml": "state:\n  path: a\u{1}b"])
+        #expect(control.map { "\($0.line):\($0.column)" } == ["2:10"])
+        struct Bytes: ConfigurationFiles {
+            func contents(
+                of path: String,
+                maximumBytes: Int
+            ) throws(ConfigurationFileError) -> [UInt8] { Array("state:\n  é".utf8).dropLast() }
+            func names(in folder: String) -> [String]? { nil }
+        }
+        let result = ConfigurationLoader.load(path: "g", environment: [:], files: Bytes())
+        guard case .failure(let mistakes) = result else {
+            Issue.record("it was read")
+            return
+        }
+        #expect(mistakes.diagnostics.map(\.description) == ["g:2:3: error: the file is not UTF-8"])
+    }
+
+    @Test("aliases of aliases end at ten thousand values")
+    func aliases() {
+        var text =
+            "upstreams:\n  a0: &a0 {url: \"http://a\", forward: [a, b, c, d, e, f, g, h, i]}\n"
+        for level in 1..<12 {
+            let list = Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ", ")
+            text += "  a\(level): &a\(level) {forward: [\(list)]}\n"
+        }
+        let found = ConfigurationFixture.mistakes(["galley.yaml": text])
+        #expect(
+            found.contains { $0.message.contains("more than 10000 values") },
+            "\(found.prefix(3))"
+        )
+    }
+
+    @Test("deep nesting is a report")
+    func nesting() {
+        let text =
+            "cache: " + String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
+        let found = ConfigurationFixture.mistakes(["galley.yaml": text])
+        #expect(found.contains { $0.message.contains("nested deeper than 128") })
+    }
+
+    @Test("a great many mistakes end at a thousand")
+    func bounded() {
+        let text = (0..<2_000).map { "k\($0): 1" }.joined(separator: "\n")
+        #expect(ConfigurationFixture.mistakes(["galley.yaml": text]).count == 1_000)
+    }
+
+    @Test("a cycle of modules is one report, in the first of them")
+    func cycle() {
+        func composite(_ name: String, _ child: String) -> String {
+            "name: \(name)\nkind: composite\nmodules: [\(child)]"
+        }
+        let found = ConfigurationFixture.mistakes([
+            "galley.yaml": ConfigurationFixture.galley, "m/1.yaml": composite("outer", "a"),
+            "m/2.yaml": composite("a", "b"), "m/3.yaml": composite("b", "c"),
+            "m/4.yaml": composite("c", "a"),
+        ])
+        #expect(
+            found.map(\.description) == [
+                "m/2.yaml:3:11: error: modules contain one another: a → b → c → a"
+            ]
+        )
+    }
+
+    @Test("composites nest eight deep and no deeper", arguments: [8, 9])
+    func depth(_ depth: Int) {
+        var files = ["galley.yaml": ConfigurationFixture.galley]
+        files["m/0.yaml"] = "name: m0\nkind: single\ncomponents: [{id: one, items: []}]"
+        for level in 1...depth {
+            files["m/\(level).yaml"] = "name: m\(level)\nkind: composite\nmodules: [m\(level - 1)]"
+        }
+        let found = ConfigurationFixture.mistakes(files)
+        let expected =
+            depth == 9 ? ["m/9.yaml:3:11: error: composites are nested deeper than 8"] : []
+        #expect(found.map(\.description) == expected)
+    }
+}

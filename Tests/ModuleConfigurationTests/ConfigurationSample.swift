@@ -1,0 +1,321 @@
+/// A configuration without mistakes in which every key stands, with a value that is not its default.
+enum ConfigurationSample {
+    static let environment = ["SECRET": "hush-hush", "EMPTY": ""]
+
+    static let files: [String: String] = [
+        "galley.yaml": galley, "p/pieces.yaml": pieces, "m/batch.yaml": batch,
+        "m/chain.yaml": chain, "m/composite.yaml": composite, "m/list.yaml": list,
+        "m/single.yaml": single, "m/form.yaml": form, "data/songs.json": "[]",
+        "fonts/body.otf": "OTTO", "fonts/cjk.ttc": "ttcf\u{0}\u{1}\u{0}\u{0}\u{0}\u{0}\u{0}\u{3}",
+    ]
+
+    static let galley = """
+        version: 1
+        server:
+          host: 0.0.0.0
+          port: 8081
+          threads: 2
+          limits:
+            {connections: 100, requestLine: 4KiB, headers: 16KiB, body: 2MiB, loads: 8, loadsPerModule: 4,
+             memory: 128MiB, page: 8MiB, items: 5000,
+             listeners: 50}
+          trustedProxies: [10.0.0.0/8]
+          scopeHeaders: [X-User-Id]
+          timeouts: {request: 5s, idle: 1m, write: 1.5s, drain: 800ms, lameDuck: 100ms}
+          admin: {token: "${env:SECRET}", local: true}
+          cors: {origins: ["https://example.com"]}
+        cache: {path: cache.sqlite, maxBytes: 64MiB}
+        state: {path: state.sqlite, keep: 30d}
+        links: [myapp]
+        upstreams:
+          api:
+            url: "http://127.0.0.1:1/v2"
+            headers: {authorization: "Bearer ${env:SECRET}"}
+            forward: [authorization, {name: x-country, personal: false}]
+            network: [10.0.0.0/8]
+            connect: 100ms
+            timeout: 1s
+            retries: 3
+            maxBytes: 1MiB
+            maxConnections: 4
+            circuit: {failures: 2, openFor: 1m}
+            cache: {ttl: 60s, staleWhileRevalidate: 5m, staleIfError: 1h}
+            redirects: none
+          here:
+            directory: {path: data, delay: 10ms, rotate: 2s}
+          there:
+            directory: data
+        fonts: {body: [fonts/body.otf, "fonts/cjk.ttc#2"], small: {files: [fonts/body.otf], serve: true}}
+        modules: [m/*.yaml]
+        pieces: [p/*.yaml]
+        """
+
+    static let pieces = """
+        components:
+          banner: {id: banner, layout: {aspectRatio: 3}}
+        items:
+          tile: {data: {title: "${@.title}"}}
+        cells:
+          card: {stack: horizontal, children: [{text: "${@.title}"}]}
+        """
+
+    static let single = """
+        name: single
+        title: One request
+        kind: single
+        description: Everything a component may say.
+        public: true
+        viewport: {width: 400, height: 900}
+        identity: module
+        placeholder: {type: blank, data: {text: nothing}}
+        deadline: 3s
+        coalesce: 10ms
+        parameters:
+          genre: {type: string, enum: [pop, rock], default: pop}
+          code: {pattern: "[a-z]+", min: 2, max: 4}
+          lines: {type: integer, min: 0, max: 9, required: true}
+        request:
+          id: songs
+          upstream: api
+          path: "/songs/${params.genre}"
+          query: {size: "20"}
+          headers: {x-client: galley}
+          method: POST
+          json: {code: "${params.code}"}
+          required: false
+          fallback: {songs: []}
+          cache: {ttl: 30s, staleWhileRevalidate: 1m, staleIfError: 2h}
+        components:
+          - use: banner
+            id: first
+            from: songs
+            when: "$.open == true"
+            items: "$.songs[*]"
+            item:
+              id: "${@.key}"
+              type: [{when: "@.kind == 'ad'", type: ad}, {type: song}]
+              data: {name: "${@.name|upper}"}
+              cell:
+                stack: vertical
+                spacing: 4
+                padding: [1, 2]
+                align: center
+                background: {image: "${@.cover}"}
+                radius: 6
+                border: {width: 2, color: "#123"}
+                shadow: {color: "#000", opacity: 0.5, offset: [1, 2], radius: 3}
+                children:
+                  - {image: "${@.cover}", aspectRatio: "3/2"}
+                  - {image: star, size: [12, 13], fit: contain, radius: 3}
+                  - {text: "${@.name}", font: small, size: 14, maxLines: 2, color: red, lineHeight: 18, align: end, grow: 1, when: "@.name", role: name}
+                  - {space: 5}
+                  - {stack: overlay, background: {gradient: {colors: ["#FFF", "#000"], locations: [0, 1], start: [0, 0], end: [1, 1]}}, children: []}
+                  - {stack: vertical, background: {color: blue}, border: {width: 1, color: red}, shadow: {radius: 2}, children: []}
+                  - {stack: horizontal, spacing: 3, padding: {left: 1}, align: end, children: [{text: inside}]}
+              size: {width: 10, height: 20, aspectRatio: "16/9", span: {columns: 2, rows: 3}}
+              select: {action: open, module: batch, params: {size: "${@.size}"}}
+            select: {action: open, url: "https://example.com/${@.id}"}
+            unique: false
+            dedupe: false
+            missing: drop
+            skip: 1
+            limit: "${params.lines}"
+            layout: {itemHeight: 40}
+            header:
+              height: 40
+              inset: {top: 1, left: 2, bottom: 3, right: 4}
+              type: title
+              data: {title: "${$.title}"}
+              hidden: true
+              pin: true
+              select: {action: open, module: batch, params: {size: 2}}
+              at: {600: {height: 50, inset: 1, type: large, data: {a: 1}, hidden: false, pin: false, select: {action: alert, message: "${$.text}", buttons: ["yes"]}}}
+            footer: {height: 30, inset: [1, 2], type: more, data: [1], hidden: true, select: {action: emit, name: more, data: [2]}, at: {600: {height: 9}}}
+            placeholder:
+              height: 60
+              type: nothing
+              data: {text: none}
+              hidden: true
+              at: {600: {height: 61}}
+            hiddenWhenEmpty: true
+            selection: {item: "${params.code}"}
+            decoration:
+              region: all
+              inset: [0, -10, 0, -10]
+              radius: 4
+              hidden: true
+              contents:
+                gradient: {colors: [red, "#00FF00"], locations: [0.1, 0.9], start: [0, 1], end: [1, 1]}
+                shadow: {color: red, opacity: 0.5, offset: [1, 2], radius: 3}
+              at: {600: {radius: 8}}
+          - id: second
+            item: {use: tile, type: plain, size: {width: {text: "${@.name}", font: small, size: 12, extra: 30, max: 180}}}
+            decoration: {contents: {color: "#F3F3F3"}}
+            layout:
+              arrange: horizontal
+              inset: 8
+              lineSpacing: 1
+              itemSpacing: 2
+              maxItems: 30
+              height: 200
+              scrolling: paging
+              hidden: true
+              rows: 3
+              itemWidth: "55%"
+              itemHeight: 50
+              at: {600: {rows: 2, hidden: false}, 1024: {itemWidth: 300}}
+          - id: third
+            header: {cell: {stack: vertical, children: [{space: 3}]}, at: {600: {cell: {stack: vertical, children: [{space: 4}]}}}}
+            footer: {cell: {stack: vertical, children: [{space: 3}]}, at: {600: {cell: {stack: vertical, children: [{space: 4}]}}}}
+            decoration: {contents: {image: paper}}
+            layout: {kind: list, columns: 2, aspectRatio: "3/4", maxLines: "${params.lines}"}
+          - id: fourth
+            layout: {kind: flex, itemHeight: 30, justifyContent: space-evenly, alignItems: center, lastLine: start, gap: minimum}
+            items:
+              - {id: a, type: tag, data: {text: pop}, size: {width: 70, height: 20, aspectRatio: 2, span: 1}, select: {action: set, params: {lines: 3}}, cell: {use: card}}
+              - {use: tile, id: b, size: {width: "${viewport.width}"}, data: "${songs:$.tag}"}
+          - id: fifth
+            layout: {kind: waterfall, columns: 3, fill: rightToLeft}
+            item: {size: {aspectRatio: "${@.ratio}"}}
+          - id: sixth
+            layout:
+              kind: grid
+              columns: [1fr, 80, "25%"]
+              rows: 2
+              autoRows: 90
+              flow: dense
+              areas: "a a b; a a c"
+              repeat: last
+          - id: seventh
+            item: {size: {width: 5}}
+            layout: {kind: grid, arrange: horizontal, height: 90, autoColumns: 2fr, rows: [1fr]}
+          - id: eighth
+            item:
+              carousel:
+                items: "@.songs[*]"
+                item: {use: tile, id: "${@.key}", type: song, size: {width: "${@.w}"}}
+                layout:
+                  kind: flex
+                  arrange: horizontal
+                  itemHeight: 60
+                  scrolling: itemPaging
+                  at: {600: {itemHeight: 80}}
+            layout: {itemHeight: 60}
+          - id: ninth
+            sections: {each: "$.shelves[?@.genre == ${params.genre}]", id: "${$.key}"}
+            item: {data: {n: "${index}"}}
+            header: [{when: "$.name", height: 20, at: {600: {height: 30}}}, {cell: {stack: vertical, children: [{space: 3}]}}]
+            layout: [{when: "$.row == true", arrange: horizontal, rows: 1, at: {600: {rows: 2}}}, {columns: 3}]
+          - id: tenth
+            sections: {group: "$.songs[*]", by: "${@.artist|upper}"}
+        """
+
+    static let list = """
+        name: list
+        kind: list
+        request: {upstream: here, path: /songs, query: {page: "${page}", cursor: "${cursor}"}}
+        pagination: {first: 0, pageSize: 30, max: 5, mode: replace, more: "length($.songs) >= 20", cursor: $.next}
+        loadMore:
+          request: {id: later, upstream: there, path: "/songs/${page}", required: false}
+          from: {feed: later}
+        components: [{id: feed, item: {id: "${@.id}-${pageSize}"}}, ]
+        """
+
+    static let batch = """
+        name: batch
+        kind: batch
+        emit: eachDone
+        parameters: {size: {type: number, min: 1, max: 3, default: 2.5}}
+        requests:
+          - {id: one, upstream: api, path: /one}
+          - {id: two, upstream: api, path: /two, required: true}
+        loadMore: {request: {upstream: here, path: "/two/${page}"}, from: {two: more}}
+        components:
+          - {id: one, from: one}
+          - {id: two, from: two}
+        """
+
+    static let chain = """
+        name: chain
+        kind: chain
+        requests:
+          - {id: ids, upstream: api, path: /ids}
+          - {id: each, upstream: api, path: "/each/${@}", forEach: "ids:$.ids[*]", concurrency: 4, max: 100}
+          - id: some
+            upstream: api
+            path: /some
+            query: {ids: '${@|join(",")}'}
+            when: "$.ids.open == ${params.open}"
+            forEach: "ids:$.ids[*]"
+            chunk: 50
+            answers: "$.products[*]"
+            key: "@.id"
+        parameters: {open: {type: boolean, default: true}}
+        components:
+          - {id: one, from: each}
+          - {id: two, from: some, item: {data: "${ids:$.title}"}}
+        """
+
+    static let composite = """
+        name: composite
+        kind: composite
+        parameters: {lines: {type: integer, min: 1, max: 5, default: 2}}
+        modules:
+          - batch
+          - {name: batch, as: again, params: {size: 3}}
+          - {name: single, params: {lines: "${params.lines}", genre: rock}}
+        """
+
+    /// Every key that cells, sections and defaults have in common.
+    private static let cellKeys = """
+        type: switch, reuse: row, height: 50, image: {name: star, size: [20, 21]},
+              imageSize: [18, 19], title: One, titleSize: 14, titleColor: "#111111", imageGap: 9,
+              detail: "1", detailSize: 12, detailColor: red, detailImage: {name: dot, size: [10, 11]},
+              detailImageSize: [8, 9], detailGap: 4, imageFirst: false, titleLimit: 100, font: small,
+              titleFont: small, detailFont: small, titleWidth: 70, detailWidth: 60,
+              value: true, messages: {on: now on, off: now off}, scope: {header: x-user},
+              store: {upstream: api, path: /set, method: POST},
+              select: {action: request, upstream: api, path: /clear, method: DELETE, json: {a: 1}, then: reload}
+        """
+
+    static let form = """
+        name: form
+        kind: static
+        public: true
+        parameters: {tab: {type: string, enum: [a, b], default: a}}
+        defaults:
+            { header: {height: 12, title: above}, footer: {height: 5},
+              \(cellKeys) }
+        sections:
+          - id: first
+            header: {height: 7, title: "${params.tab}", select: {action: open, url: "https://example.com"}}
+            footer: {height: 20, title: below, select: {action: confirm, message: sure, buttons: [a, b]}}
+            cells:
+              - {id: 1, scope: {authorization: {verify: {upstream: api, path: /me}}}}
+              - {id: 2, scope: authorization, store: state, select: {action: emit, name: tapped, data: {a: 1}}}
+              - { id: 3,
+              \(otherKeys(by: 1)) }
+          - { cells: [{id: 4}],
+              \(otherKeys(by: 2)) }
+          - request: {id: rows, upstream: api, path: /rows}
+            items: "$.rows[*]"
+            cell:
+              { id: "row-${@.key}",
+              \(otherKeys(by: 3).replacing("Onf", with: "\"${@.title}\"")) }
+        """
+
+    /// The same keys with other values.
+    private static func otherKeys(by shift: UInt8) -> String {
+        let words = [
+            ("One", "Onf"), ("switch", "avatar"), ("star", "moon"), ("row", "line"),
+            ("red", "blue"), ("dot", "dash"),
+            ("now", "then"), ("small", "body"), ("x-user", "x-other"), ("/set", "/put"),
+            ("/clear", "/drop"), ("true", "yes"), ("false", "true"), ("yes", "false"),
+        ]
+        let text = words.reduce(cellKeys) { $0.replacing($1.0, with: $1.1) }
+        return String(
+            decoding: text.utf8.map { (48...57).contains($0) ? 48 + ($0 - 48 + shift) % 10 : $0 },
+            as: UTF8.self
+        )
+    }
+}

@@ -1,0 +1,237 @@
+import TestSupport
+import Testing
+
+@testable import ModuleConfiguration
+
+@Suite struct GeneratedMistakeTests {
+    private let walk = SampleWalk(ConfigurationSample.files)
+
+    @Test("the sample has no mistakes")
+    func sampleLoads() throws {
+        let found = ConfigurationFixture.mistakes(
+            ConfigurationSample.files,
+            environment: ConfigurationSample.environment
+        )
+        #expect(found.isEmpty, "\(found.map(\.description).joined(separator: "\n"))")
+    }
+
+    @Test("every key of the schema stands in the sample")
+    func sampleIsWhole() {
+        let all = [Schema.galley, .module, .pieces].reduce(into: Set<String>()) {
+            $0.formUnion(SampleWalk.allKeys(of: $1))
+        }
+        let missing = all.subtracting(walk.keys.map { "\($0.object).\($0.field.name)" })
+        #expect(missing.isEmpty, "\(missing.sorted())")
+    }
+
+    @Test("a misspelt key is found at its place, and what was meant is suggested")
+    func misspeltKeys() {
+        var random = SeededGenerator(seed: 20_260_731)
+        var (total, suggested) = (0, 0)
+        var wrong: [String] = []
+        let keys = uniqueKeys.filter { $0.field.name.count >= 4 }
+        for key in TestScale.cases(keys, sample: 60) {
+            for misspelt in misspellings(of: key.field.name, &random)
+            where !key.siblings.contains(misspelt) {
+                let found = mistakes(replacing: key.field.name, with: misspelt, at: key.keyPosition)
+                let here = found.filter { $0.isAt(key.keyPosition) }
+                #expect(!here.isEmpty, "\(key.path): \(key.field.name) as \(misspelt)")
+                total += 1
+                if here.contains(where: { $0.suggestion == key.field.name }) {
+                    suggested += 1
+                } else {
+                    wrong.append("\(key.object): \(key.field.name) as \(misspelt)")
+                }
+            }
+        }
+        #expect(total > TestScale.count(sample: 100, torture: 400))
+        #expect(Double(suggested) >= 0.95 * Double(total), "\(wrong)")
+    }
+
+    @Test("a value of a wrong type or out of range is found at its place")
+    func wrongValues() {
+        var total = 0
+        var seen: Set<String> = []
+        for scalar in TestScale.cases(walk.scalars, sample: 100) {
+            guard seen.insert("\(scalar.key) \(scalar.schema.expected)").inserted else { continue }
+            guard let written = scalar.written else { continue }
+            for wrong in scalar.schema.wrongTexts {
+                let found = mistakes(
+                    replacing: written,
+                    with: wrong,
+                    at: scalar.node.position
+                )
+                let start = scalar.node.position
+                let isFound = found.contains { diagnostic in
+                    diagnostic.file == start.file.path && diagnostic.line == start.line
+                        && (start.column...start.column + wrong.unicodeScalars.count)
+                            .contains(diagnostic.column)
+                }
+                #expect(
+                    isFound,
+                    "\(scalar.path): \(scalar.key): \(wrong): \(found.map(\.description))"
+                )
+                total += 1
+            }
+        }
+        #expect(total > TestScale.count(sample: 50, torture: 400))
+    }
+
+    @Test("leaving any key out changes what is read")
+    func everyKeyDoesSomething() {
+        var whole: [String: String] = [:]
+        var idle: Set<String> = []
+        var effective: Set<String> = ["galley.yaml.version"]
+        for key in walk.keys where !isRepeated(key) {
+            let name = "\(key.object).\(key.field.name)"
+            let unchanged = whole[key.path] ?? outcome(of: key.path, without: [])
+            whole[key.path] = unchanged
+            if effective.contains(name) { continue }
+            if outcome(of: key.path, without: key.steps) == unchanged {
+                idle.insert(name)
+            } else {
+                effective.insert(name)
+            }
+        }
+        #expect(idle.subtracting(effective).isEmpty)
+    }
+
+    /// Whether a key is one of a cell's that stands in a section, a template or the defaults too, where
+    /// it is described and read by the same code.
+    private func isRepeated(_ key: SampleKey) -> Bool {
+        ["'defaults'", "a section", "a cell's template"].contains(key.object)
+            && key.field.name != "id" && key.siblings.contains("titleLimit")
+            && !["header", "footer", "cells", "cell", "request", "items"].contains(key.field.name)
+    }
+
+    // MARK: Changing the sample
+
+    /// The files that must be read to see a change of one.
+    private static func files(for path: String) -> [String: String] {
+        if path == "galley.yaml" || path == "m/composite.yaml" { return ConfigurationSample.files }
+        let needed = [path, "m/batch.yaml"]
+        return ConfigurationSample.files
+            .filter { !$0.key.hasPrefix("m/") || needed.contains($0.key) }
+            .merging(path.hasPrefix("p/") ? ["m/single.yaml": ConfigurationSample.single] : [:]) {
+                $1
+            }
+    }
+
+    /// One place for each key of the schema.
+    private var uniqueKeys: [SampleKey] {
+        var seen: Set<String> = []
+        return walk.keys.filter {
+            !isRepeated($0)
+                && seen.insert("\($0.object).\($0.field.name) \($0.isOverride)").inserted
+        }
+    }
+
+    private func mistakes(
+        replacing old: String,
+        with new: String,
+        at position: SourcePosition
+    ) -> [Diagnostic] {
+        let path = position.file.path
+        var files = Self.files(for: path)
+        var scalars = position.file.scalars
+        let start = position.file.index(line: position.line, column: position.column)
+        let count = old.unicodeScalars.count
+        guard String(String.UnicodeScalarView(scalars[start..<start + count])) == old else {
+            Issue.record("'\(old)' is not at \(path):\(position.line):\(position.column)")
+            return []
+        }
+        scalars.replaceSubrange(start..<start + count, with: new.unicodeScalars)
+        files[path] = String(String.UnicodeScalarView(scalars))
+        return ConfigurationFixture.mistakes(files, environment: ConfigurationSample.environment)
+    }
+
+    /// What is read when a key is left out; a mistake is an outcome too.
+    private func outcome(of changed: String, without steps: [String]) -> String {
+        var files = Self.files(for: changed)
+        let root = files[changed].flatMap { SampleWalk.parse($0, path: changed) }
+        files[changed] = root?.json(without: steps)
+        switch ConfigurationFixture.load(files, environment: ConfigurationSample.environment) {
+        case .success(let configuration): return String(describing: configuration)
+        case .failure(let mistakes): return mistakes.diagnostics.map(\.message).joined()
+        }
+    }
+
+    /// A letter deleted, two swapped, one inserted and one replaced, each at some place.
+    private func misspellings(of name: String, _ random: inout SeededGenerator) -> Set<String> {
+        let letters = Array(name)
+        let index = Int.random(in: letters.indices, using: &random)
+        let other: Character = letters[index] == "q" ? "z" : "q"
+        var deleted = letters
+        deleted.remove(at: index)
+        var swapped = letters
+        swapped.swapAt(index, index + 1 < letters.count ? index + 1 : index - 1)
+        var inserted = letters
+        inserted.insert(other, at: index)
+        var replaced = letters
+        replaced[index] = other
+        var result = Set([deleted, swapped, inserted, replaced].map { String($0) })
+        result.remove(name)
+        return result
+    }
+}
+
+extension Diagnostic {
+    fileprivate func isAt(_ position: SourcePosition) -> Bool {
+        file == position.file.path && line == position.line && column == position.column
+    }
+}
+
+extension SampleScalar {
+    /// The scalar as it is written, when that is simple.
+    fileprivate var written: String? {
+        guard let scalar = node.scalar else { return nil }
+        switch scalar.style {
+        case .plain: return scalar.raw
+        case .doubleQuoted: return "\"\(scalar.raw)\""
+        case .singleQuoted: return "'\(scalar.raw)'"
+        case .literal, .folded: return nil
+        }
+    }
+}
+
+extension ScalarSchema {
+    /// Values that it does not take.
+    fileprivate var wrongTexts: [String] {
+        switch type {
+        case .text(let range): range.lowerBound > 0 ? ["~", "\"\""] : ["~"]
+        case .name: ["\"a b\"", "~", "\"\""]
+        case .choice: ["banana", "12", "~"]
+        case .boolean: ["yes", "1", "maybe", "~"]
+        case .integer(let range):
+            ["many", "1.5", "true", "\(range.lowerBound - 1)"]
+                + (range.upperBound < ScalarType.unboundedInteger
+                    ? ["\(range.upperBound + 1)"] : [])
+        case .number(let range):
+            ["wide", "true", "\"12\""]
+                + (range.lowerBound > -1e9 ? ["\(range.lowerBound - 1)"] : [])
+                + (range.upperBound < 1e9 ? ["\(range.upperBound + 1)"] : [])
+        case .ratio: ["0", "-1", "\"16/0\"", "wide"]
+        case .length: ["-1", "\"12px\"", "true"]
+        case .duration: ["5", "soon", "1w", "99999d", "\"-1s\""]
+        case .size: ["12KB", "big", "-1", "99999GiB"]
+        case .template: ["\"${banana}\"", "\"${\"", "~"]
+        case .templated: ["-1", "\"${banana}\"", "wide"]
+        case .condition: ["\"$.a ==\"", "\"a\"", "\"${banana}\""]
+        case .path: ["\"$[\"", "songs", "\"@.a\""]
+        case .relativePath: ["\"@[\"", "id", "\"$.a\""]
+        case .templatedPath(let root):
+            ["\"\(root)[\"", "songs", "\"\(root == "$" ? "@" : "$").a\"", "\"${params.code}\""]
+        case .value: ["\"@[\"", "id", "\"$.a\"", "\"${banana}\""]
+        case .forEach: ["ids", "\"ids:ids\"", "\"banana:$.a\""]
+        case .track: ["2fx", "\"-1\"", "wide"]
+        case .areas: ["\"a b; b a\"", "\". .\"", "\"a a; a\""]
+        case .color: ["\"#12\"", "reddish", "~"]
+        case .url: ["\"ftp://a\"", "nowhere", "\"http://\""]
+        case .addresses: ["300.1.1.1", "10.0.0.0/40", "here"]
+        case .origin: ["\"https://a/b\"", "example"]
+        case .host: ["300.1.1.1", "\"a b\"", "10.0.0.0/8"]
+        case .pattern: ["\"(\"", "\"[a-\"", "\"a{2,1}\""]
+        case .anything: ["~"]
+        }
+    }
+}

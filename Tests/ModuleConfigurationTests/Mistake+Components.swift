@@ -1,0 +1,366 @@
+extension Mistake {
+    static let components: [Mistake] = [
+        .component(
+            "a request that is not there",
+            "from: ‸man",
+            "no request 'man'",
+            suggests: "main"
+        ),
+        .component("a path with a mistake", "items: $.songs[‸", "is not a path"),
+        .component(
+            "a path without its root",
+            "items: ‸songs",
+            "begins with '$'"
+        ),
+        .component(
+            "a template in a path",
+            "items: \"$.songs[‸${params.lines}]\"",
+            "takes a template only as a value in a filter"
+        ),
+        .component(
+            "a template in quotes in a path",
+            "items: \"$.songs[?@.a == '‸${params.word}']\"",
+            "leave the quotes out"
+        ),
+        .component(
+            "a template in quotes in a condition",
+            "when: \"$.a == '‸${params.word}'\"",
+            "leave the quotes out"
+        ),
+        .component(
+            "a path behind a template with a mistake",
+            "items: \"$.songs[?@.a == ${params.word} ‸& @.b]\"",
+            "is not a path"
+        ),
+        .component(
+            "a parameter in a path that is not declared",
+            "items: \"$.songs[?@.a == ${‸params.wrd}]\"",
+            "no parameter 'wrd'",
+            suggests: "word"
+        ),
+        .component(
+            "an index outside an item",
+            "header: {height: 4, data: {n: \"${‸index}\"}}",
+            "known in 'item' only"
+        ),
+    ]
+
+    static let sections: [Mistake] = [
+        .component(
+            "sections of nothing",
+            "sections: ‸{id: \"${$.id}\"}",
+            "'sections' needs 'each' or 'group'"
+        ),
+        .component(
+            "sections of two kinds",
+            "sections: {each: $.a, ‸group: $.b, by: \"@.c\"}",
+            "takes only one of 'each' or 'group'"
+        ),
+        .component(
+            "a group without a key",
+            "sections: {‸group: $.a}",
+            "'group' needs 'by'"
+        ),
+        .component(
+            "an id of a group",
+            "sections: {group: $.a, by: \"@.b\", ‸id: \"${$.id}\"}",
+            "'id' is for 'each'"
+        ),
+        .component(
+            "a key of each",
+            "sections: {each: $.a, ‸by: \"@.b\"}",
+            "'by' is for 'group'"
+        ),
+        .component(
+            "one id for all sections",
+            "sections: {each: $.a, id: ‸one}",
+            "every section would have the same id"
+        ),
+        .component(
+            "an item in a section's id",
+            "sections: {each: $.a, id: \"${‸@.id}\"}",
+            "'$' is the section's value"
+        ),
+        .component(
+            "a key of sections misspelt",
+            "sections: {‸eech: $.a}",
+            "unknown key 'eech'",
+            suggests: "each"
+        ),
+        .component(
+            "a grouping that is no path",
+            "sections: {group: $.a, by: ‸genre}",
+            "must be a path that begins with '@'",
+            suggests: "@.genre"
+        ),
+        .component(
+            "sections of literal items",
+            "items: [{id: a}]\n‸sections: {each: $.a}",
+            "does not apply to literal items"
+        ),
+        .component(
+            "a last layout that may not hold",
+            "layout: [{when: \"$.b\", columns: 2}, {‸when: \"$.a\", columns: 3}]",
+            "the last rule of 'layout' takes no 'when'"
+        ),
+        .component(
+            "a layout never reached",
+            "layout: [‸{columns: 2}, {columns: 3}]",
+            "never reached"
+        ),
+        .component(
+            "a layout rule with a key misspelt",
+            "layout: [{when: \"$.a\", ‸colums: 2}, {columns: 3}]",
+            "unknown key 'colums' in a layout",
+            suggests: "columns"
+        ),
+        .component(
+            "a layout rule with a mistake in its condition",
+            "layout: [{when: \"$.a ==‸\", columns: 2}, {columns: 3}]",
+            "is not a logical expression"
+        ),
+        .component(
+            "a layout rule whose items lack a size",
+            "layout: [{when: \"$.a\", kind: flex, itemHeight: 9}, {columns: 3}]\nitem: ‸{type: a}",
+            "needs the width"
+        ),
+        .component(
+            "a condition of a plain layout",
+            "layout: {‸when: \"$.a\", columns: 2}",
+            "unknown key 'when'"
+        ),
+        .component(
+            "a condition at a width",
+            "layout: [{when: \"$.a\", columns: 2, at: {600: {‸when: \"$.b\"}}}, {columns: 3}]",
+            "unknown key 'when'"
+        ),
+        .component(
+            "a header rule without height",
+            "header: [{when: \"$.a\", height: 9}, ‸{type: b}]",
+            "a header needs 'height' or 'cell'"
+        ),
+        .component(
+            "a condition with a mistake",
+            "when: \"$.a ==‸\"",
+            "is not a logical expression"
+        ),
+        .component("a key where another belongs", "‸itemSpacing: 4", "it belongs under 'layout'"),
+        .component(
+            "a key without its end",
+            "‸hiddenWhenEmty: true",
+            "unknown key",
+            suggests: "hiddenWhenEmpty"
+        ),
+        .component("one id for all", "item: {id: ‸song}", "same id"),
+        .component(
+            "a rule never reached",
+            "item: {type: [‸{type: a}, {when: \"@.b\", type: c}]}",
+            "never reached"
+        ),
+        .component("a header without height", "header: ‸{type: title}", "a header needs 'height'"),
+        .component("a pinned footer", "footer: {height: 4, ‸pin: true}", "unknown key 'pin'"),
+        .component("a decoration of nothing", "decoration: ‸{radius: 4}", "needs 'contents'"),
+        .component(
+            "two contents",
+            "decoration: {contents: {color: \"#FFF\", ‸image: a}}",
+            "only one of"
+        ),
+        .component(
+            "a colour that is none",
+            "decoration: {contents: {color: ‸\"#GGG\"}}",
+            "must be a colour"
+        ),
+        .component(
+            "one location too few",
+            "decoration: {contents: {gradient: {colors: [red, green, blue], locations: ‸[0, 1]}}}",
+            "each of the 3 colours"
+        ),
+        .component(
+            "a region misspelt",
+            "decoration: {region: ‸headerAndItem, contents: {color: red}}",
+            "must be one of",
+            suggests: "headerAndItems"
+        ),
+    ]
+
+    static let layouts: [Mistake] = [
+        .component(
+            "a fill of the other axis",
+            "layout: {kind: waterfall, columns: 2, fill: ‸topToBottom}\nitem: {size: {height: 9}}",
+            "in a vertical waterfall"
+        ),
+        .component(
+            "areas that are no rectangles",
+            "layout: {kind: grid, autoRows: 80, areas: ‸\"a b; b a\"}",
+            "not one rectangle"
+        ),
+        .component(
+            "more rows than the areas have",
+            "layout: {kind: grid, rows: ‸[10, 20, 30], areas: \"a b; c c\"}",
+            "'rows' has 3 tracks, and the template of 'areas' 2"
+        ),
+        .component(
+            "areas of unequal rows",
+            "layout: {kind: grid, autoRows: 80, areas: ‸\"a b; a\"}",
+            "row 2"
+        ),
+        .component(
+            "a track that is none",
+            "layout: {kind: grid, autoRows: 80, columns: [1fr, ‸2fx]}",
+            "no track"
+        ),
+        .component("tracks of a list", "layout: {columns: ‸[1fr, 1fr]}", "only a grid has tracks"),
+        .component(
+            "a horizontal list without rows",
+            "layout: ‸{arrange: horizontal, itemHeight: 40}",
+            "needs 'rows' or 'height'"
+        ),
+        .component(
+            "a horizontal waterfall without height",
+            "layout: ‸{kind: waterfall, arrange: horizontal, rows: 2}\nitem: {size: {width: 9}}",
+            "needs 'height'"
+        ),
+        .component(
+            "rows of a vertical list",
+            "layout: {‸rows: 3}",
+            "'rows' does not apply to a vertical list"
+        ),
+        .component(
+            "scrolling down",
+            "layout: {‸scrolling: paging}",
+            "does not apply to a vertical list"
+        ),
+        .component(
+            "justified lists",
+            "layout: {kind: list, ‸justifyContent: center}",
+            "does not apply to a vertical list"
+        ),
+        .component(
+            "lines of a grid",
+            "layout: {kind: grid, autoRows: 80, ‸maxLines: 2}",
+            "does not apply to a vertical grid"
+        ),
+        .component("two widths", "layout: {columns: 2, ‸itemWidth: 30}", "not both"),
+        .component("an inset of three", "layout: {inset: ‸[1, 2, 3]}", "inset"),
+        .component("a negative gap", "layout: {lineSpacing: ‸-1}", "not below 0"),
+        .component("a column of nothing", "layout: {columns: ‸0}", "from 1 to 10000"),
+        .component(
+            "a key misspelt at a width",
+            "layout: {at: {600: {‸colums: 3}}}",
+            "unknown key",
+            suggests: "columns"
+        ),
+        .component(
+            "a width that is none",
+            "layout: {at: {‸wide: {columns: 3}}}",
+            "must be a width"
+        ),
+        .component(
+            "a parameter nobody declares",
+            "layout: {maxLines: ‸\"${params.line}\"}",
+            "no parameter 'line'",
+            suggests: "lines"
+        ),
+        .component(
+            "a parameter without a lower end",
+            "layout: {maxLines: ‸\"${params.wide}\"}",
+            "'min' must be at least 0"
+        ),
+        .component(
+            "a parameter of another type",
+            "layout: {maxLines: ‸\"${params.word}\"}",
+            "not an integer parameter"
+        ),
+        .component(
+            "a template that is no parameter",
+            "layout: {maxLines: ‸\"${viewport.width}\"}",
+            "exactly '${params.NAME}'"
+        ),
+    ]
+
+    static let sizes: [Mistake] = [
+        .component(
+            "flex items without width",
+            "layout: {kind: flex, itemHeight: 30}\nitem: ‸{id: \"${@.id}\"}",
+            "needs the width"
+        ),
+        .component(
+            "waterfall items without height",
+            "layout: {kind: waterfall, columns: 2}\nitem: {size: ‸{width: 10}}",
+            "needs the height"
+        ),
+        .component("a width that is no length", "item: {size: {width: ‸wide}}", "must be a number"),
+        .component("a ratio of nothing", "item: {size: {aspectRatio: ‸0}}", "greater than 0"),
+        .component(
+            "a measured width of no text",
+            "item: {size: {width: ‸{size: 12}}}",
+            "needs 'text'"
+        ),
+        .component(
+            "a measured width in a font that is not there",
+            "item: {size: {width: {text: a, font: ‸body}}}",
+            "no 'fonts' are configured"
+        ),
+        .component(
+            "a span against the fill",
+            "layout: {kind: waterfall, columns: 2, fill: leftToRight}\nitem: {size: ‸{height: 9, span: 2}}",
+            "'span' needs 'fill: shortest'"
+        ),
+        .module(
+            "a literal item without height",
+            "name: a\nkind: single\ncomponents:\n  - id: one\n    layout: {kind: waterfall, columns: 2}\n    items: [{id: a, size: {height: 9}}, ‸{id: b}]",
+            "needs the height"
+        ),
+    ]
+
+    static let templates: [Mistake] = [
+        .component(
+            "a template never closed",
+            "header: {height: 4, data: {title: \"a ‸${$.b\"}}",
+            "never closed"
+        ),
+        .component(
+            "an unknown formatter",
+            "header: {height: 4, data: \"${$.b|‸uper}\"}",
+            "not a formatter"
+        ),
+        .component(
+            "a path with a mistake in a template",
+            "header: {height: 4, data: \"${$.b[‸x]}\"}",
+            "template with a mistake"
+        ),
+        .component(
+            "an item outside items",
+            "header: {height: 4, data: \"${‸@.b}\"}",
+            "'@' stands for nothing"
+        ),
+        .component(
+            "a parameter that is not declared",
+            "item: {data: \"${‸params.word2}\"}",
+            "no parameter 'word2'",
+            suggests: "word"
+        ),
+        .component("a page of one", "item: {data: \"${‸page}\"}", "paged modules only"),
+        .component(
+            "a request that is not there",
+            "item: {data: {a: [\"x ${‸mian:$.a}\"]}}",
+            "no request 'mian'",
+            suggests: "main"
+        ),
+        .component(
+            "a mistake behind an escape",
+            "item: {data: \"\\u00e9\\t${‸params.x}\"}",
+            "no parameter 'x'"
+        ),
+        .component(
+            "a mistake in single quotes",
+            "item: {data: 'it''s ${‸params.x}'}",
+            "no parameter 'x'"
+        ),
+        .component(
+            "a mistake in a block",
+            "item:\n  data: |\n    one\n    two ${‸params.x}",
+            "no parameter 'x'"
+        ),
+    ]
+}

@@ -1,0 +1,342 @@
+extension Mistake {
+    static let all: [Mistake] =
+        syntax + main + modules + parameters + requests + chains + components + sections + layouts
+        + sizes
+        + missingValues + templates + composites + pieces + carousels + forms + actions + cells
+
+    static let syntax: [Mistake] = [
+        .galley("a tab", "version: 1\nserver:\n‸\tport: 80", "tab cannot indent"),
+        .galley("a tab deeper", "version: 1\nserver:\n  ‸\tport: 80", "tab cannot indent"),
+        .galley(
+            "a key twice",
+            "version: 1\nserver: {port: 80}\n‸server: {port: 81}",
+            "given twice"
+        ),
+        .galley(
+            "a key twice in braces",
+            "server: {port: 80, host: a, ‸port: 81}",
+            "'port' is given twice; first in line 1"
+        ),
+        .galley("a quote never closed", "version: 1\nstate: {path: ‸\"a", "never closed"),
+        .galley("a bracket never closed", "modules: ‸[a.yaml, b.yaml\n", "never closed"),
+        .galley("two documents", "version: 1\n‸---\nversion: 1", "one document"),
+        .galley("an unknown alias", "server: ‸*nothing", "no anchor"),
+        .galley("a second colon", "cache: {}\nstate: path‸: a: b", "':'"),
+        .galley("a root that is no mapping", "‸- version", "'galley.yaml' must be a mapping"),
+        .component("an unquoted at sign", "item: {id: ‸@.id}", "put it in quotes"),
+        .component("unquoted brackets", "item: {type: a, data: ‸$.songs[*]}", "must be in quotes"),
+        .component(
+            "unquoted brackets of an index",
+            "when: true\nitem: {data: {a: ‸$.songs[0]}}",
+            "must be in quotes"
+        ),
+        .component("an unquoted template", "item: {id: ‸${@.id}, type: a}", "template inside"),
+        .component("an unquoted colour", "decoration: {contents: {‸color: }}", "has no value"),
+        .component("a tag", "item: {type: ‸!mine x}", "tag"),
+    ]
+
+    static let main: [Mistake] = [
+        .galley(
+            "an unknown key",
+            "version: 1\n‸sever: {port: 80}",
+            "unknown key 'sever'",
+            suggests: "server"
+        ),
+        .galley("an unknown key far from any", "version: 1\n‸banana: 1", "unknown key 'banana'"),
+        .galley(
+            "a version to come",
+            "version: ‸2",
+            "'version' must be an integer: 1, not '2'"
+        ),
+        .galley("a port beyond all", "server: {port: ‸65536}", "from 0 to 65535, not '65536'"),
+        .galley("a port in words", "server: {port: ‸http}", "must be an integer"),
+        .galley(
+            "a duration without unit",
+            "server: {timeouts: {idle: ‸75}}",
+            "must be a duration",
+            suggests: "75s"
+        ),
+        .galley("an address beyond IPv4", "server: {host: ‸300.1.1.1}", "a host name or an IP"),
+        .galley("a block to listen on", "server: {host: ‸10.0.0.0/8}", "a host name or an IP"),
+        .galley(
+            "a network by a word there is not",
+            "upstreams: {a: {url: \"http://a\", network: ‸privat}}",
+            "one of public, private",
+            suggests: "private"
+        ),
+        .galley(
+            "a network of a folder",
+            "upstreams: {a: {directory: ., ‸network: public}}",
+            "'network' does not apply to an upstream with 'directory'"
+        ),
+        .galley(
+            "an entry of forward without a name",
+            "upstreams: {a: {url: \"http://a\", forward: [‸{personal: false}]}}",
+            "an entry of 'forward' needs 'name'"
+        ),
+        .galley("a duration of nothing", "server: {timeouts: {idle: ‸0s}}", "from 1ms to 24h"),
+        .galley(
+            "a decimal size",
+            "cache: {maxBytes: ‸256MB}",
+            "must be a size",
+            suggests: "256MiB"
+        ),
+        .galley(
+            "an address that is none",
+            "server: {trustedProxies: [10.0.0.0/8, ‸10.0.0.0/33]}",
+            "IP address"
+        ),
+        .galley(
+            "an origin with a path",
+            "server: {cors: {origins: [‸\"https://a.example/x\"]}}",
+            "origin"
+        ),
+        .galley(
+            "an origin as no browser writes it",
+            "server: {cors: {origins: [‸\"https://A.example:443/\"]}}",
+            "origin",
+            suggests: "https://a.example"
+        ),
+        .galley("a mapping where text belongs", "cache: {path: ‸{a: 1}}", "'path' must be text"),
+        .galley("text where a mapping belongs", "server: ‸8080", "'server' must be a mapping"),
+        .galley("nothing where a mapping belongs", "‸server:\nversion: 1", "'server' has no value"),
+        .galley("redis", "cache: {‸redis: \"redis://x\"}", "not supported by this version"),
+        .galley("a font without files", "fonts: {body: ‸[]}", "must have 1 to 32 entries"),
+        .galley("a font file that is not there", "fonts: {body: [‸a.otf]}", "no such file"),
+        .galley("a font that is none", "fonts: {body: [‸galley.yaml]}", "is no font file"),
+        .galley(
+            "a missing variable",
+            "server: {admin: {token: \"‸${env:TOKEN}\"}}",
+            "'TOKEN' is not set"
+        ),
+        .galley(
+            "a variable in the middle",
+            "state: {path: \"a/‸${env:DIR}/b\"}",
+            "'DIR' is not set"
+        ),
+        .galley(
+            "a variable without a name",
+            "state: {path: \"‸${env:}\"}",
+            "not the name of an environment variable"
+        ),
+        .galley(
+            "a default without its dash",
+            "state: {path: \"‸${env:DIR:x}\"}",
+            "${env:DIR:-default}"
+        ),
+        .galley(
+            "a wrong value from a variable",
+            "server: {port: ‸\"${env:PORT}\"}",
+            "must be an integer",
+            environment: ["PORT": "hush"]
+        ),
+        .galley("a pattern that matches nothing", "modules: [‸m/*.yaml]", "matches no file"),
+        .galley(
+            "a module file that is not there",
+            "modules: [‸m/a.yaml]",
+            "cannot be read: no such file"
+        ),
+        .galley(
+            "an upstream with neither",
+            "upstreams: {a: ‸{timeout: 1s}}",
+            "'url' or 'directory'"
+        ),
+        .galley(
+            "an upstream with both",
+            "upstreams: {a: {url: \"http://a\", ‸directory: .}}",
+            "only one of"
+        ),
+        .galley(
+            "an upstream by ftp",
+            "upstreams: {a: {url: ‸\"ftp://a\"}}",
+            "'http://' or 'https://'"
+        ),
+        .galley(
+            "one file for cache and state",
+            "cache: {path: ./a.sqlite}\nstate: {path: ‸a.sqlite}",
+            "cannot be in the same file"
+        ),
+        .galley(
+            "the cache in the state's file",
+            "cache: {path: ‸galley-state.sqlite}",
+            "cannot be in the same file"
+        ),
+        .galley(
+            "an upstream with a password",
+            "upstreams: {a: {url: ‸\"http://me:secret@a\"}}",
+            "cannot have a user or password"
+        ),
+        .galley(
+            "an upstream by an odd address",
+            "upstreams: {a: {url: ‸\"http://127.1\"}}",
+            "an address in its plain form"
+        ),
+        .galley(
+            "an upstream by a path that is broken",
+            "upstreams: {a: {url: ‸\"http://a/%zz\"}}",
+            "cannot be sent"
+        ),
+        .galley(
+            "a host sent",
+            "upstreams: {a: {url: \"http://a\", headers: {‸host: b}}}",
+            "'host' is never sent"
+        ),
+        .galley("an upstream with a query", "upstreams: {a: {url: ‸\"http://a/?x=1\"}}", "query"),
+        .galley(
+            "a cookie passed on",
+            "upstreams: {a: {url: \"http://a\", forward: [‸cookie]}}",
+            "never passed on"
+        ),
+        .galley(
+            "a key of another upstream",
+            "upstreams: {a: {directory: ., ‸redirects: none}}",
+            "does not apply to an upstream with 'directory'"
+        ),
+        .galley(
+            "a folder that is not there",
+            "upstreams: {a: {directory: ‸./demo}}",
+            "there is no folder"
+        ),
+        .galley(
+            "a redirect misspelt",
+            "upstreams: {a: {url: \"http://a\", redirects: ‸samehost}}",
+            "must be one of",
+            suggests: "same-host"
+        ),
+        .galley(
+            "a header that is none",
+            "upstreams: {a: {url: \"http://a\", headers: {‸\"x y\": 1}}}",
+            "is not a name"
+        ),
+    ]
+
+    static let modules: [Mistake] = [
+        .module("no kind", "‸name: a\ncomponents: [{id: one, items: []}]", "a module needs 'kind'"),
+        .module(
+            "a kind misspelt",
+            "name: a\nkind: ‸sinlge\ncomponents: [{id: one, items: []}]",
+            "must be one of",
+            suggests: "single"
+        ),
+        .module("a form without sections", "‸name: a\nkind: static", "needs 'sections'"),
+        .module(
+            "a name in capitals",
+            "name: ‸News\nkind: single\ncomponents: [{id: one, items: []}]",
+            "must be a name",
+            suggests: "news"
+        ),
+        .module(
+            "a key of another kind",
+            "name: a\nkind: single\n‸modules: [b]\ncomponents: [{id: one, items: []}]",
+            "'modules' does not apply to a module of kind 'single'"
+        ),
+        .module(
+            "requests in a single",
+            "name: a\nkind: single\n‸requests: [{id: x, upstream: api, path: /x}]\ncomponents: [{id: one, items: []}]",
+            "does not apply"
+        ),
+        .module(
+            "a yes",
+            "name: a\nkind: single\npublic: ‸yes\ncomponents: [{id: one, items: []}]",
+            "true or false",
+            suggests: "true"
+        ),
+        .module(
+            "no components",
+            "‸name: a\nkind: batch\nrequests: [{id: x, upstream: api, path: /x}]",
+            "needs 'components'"
+        ),
+        .module(
+            "a list with two components",
+            "name: a\nkind: list\nrequest: {upstream: api, path: /x}\ncomponents: [{id: one}, ‸{id: two}]",
+            "a list has one component"
+        ),
+        .module(
+            "a component id twice",
+            "name: a\nkind: single\ncomponents: [{id: one, items: []}, {id: ‸one, items: []}]",
+            "already in line 3"
+        ),
+        .module(
+            "pages of nothing",
+            "name: a\nkind: single\nrequest: {upstream: api, path: /x}\n‸pagination: {first: 0}\ncomponents: [{id: one}]",
+            "nothing is paged"
+        ),
+        .module(
+            "a literal id twice",
+            "name: a\nkind: single\ncomponents:\n  - id: one\n    items: [{id: x}, {id: ‸x}]",
+            "already in line 5"
+        ),
+        .module(
+            "a cursor nobody names",
+            "name: a\nkind: single\nrequest: {upstream: api, path: /x, query: {c: \"${‸cursor}\"}}\ncomponents: [{id: one}]",
+            "'${cursor}' is known only"
+        ),
+        .module(
+            "a component for later pages that is not there",
+            "name: a\nkind: single\nrequest: {upstream: api, path: /x}\nloadMore: {request: {upstream: api, path: /y}, from: {‸tow: more}}\ncomponents: [{id: two}]",
+            "no component 'tow'",
+            suggests: "two"
+        ),
+    ]
+
+    static let parameters: [Mistake] = {
+        func parameter(
+            _ name: String,
+            _ text: String,
+            _ message: String,
+            suggests suggestion: String? = nil
+        ) -> Mistake {
+            .module(
+                name,
+                "name: a\nkind: single\nparameters: {\(text)}\ncomponents: [{id: one, items: []}]",
+                message,
+                suggests: suggestion
+            )
+        }
+        return [
+            parameter("a reserved name", "‸width: {type: integer}", "cannot be called 'width'"),
+            parameter("a name with a dash", "‸a-b: {}", "is not a name"),
+            parameter(
+                "a type misspelt",
+                "a: {type: ‸intger}",
+                "must be one of",
+                suggests: "integer"
+            ),
+            parameter(
+                "a default outside its enum",
+                "a: {enum: [pop, rock], default: ‸ropck}",
+                "must be one of pop, rock",
+                suggests: "rock"
+            ),
+            parameter(
+                "a default of another type",
+                "a: {type: integer, default: ‸x}",
+                "'default' must be an integer"
+            ),
+            parameter(
+                "a default beyond its end",
+                "a: {type: integer, max: 5, default: ‸6}",
+                "not be above 5"
+            ),
+            parameter("a default too long", "a: {max: 2, default: ‸abc}", "0 to 2 characters"),
+            parameter(
+                "a default against its pattern",
+                "a: {pattern: \"[a-z]+\", default: ‸A1}",
+                "must match"
+            ),
+            parameter(
+                "ends the wrong way round",
+                "a: {type: number, min: ‸5, max: 1}",
+                "'min' is greater than 'max'"
+            ),
+            parameter("a pattern that is none", "a: {pattern: ‸\"[a-\"}", "regular expression"),
+            parameter("a pattern of a number", "a: {type: number, ‸pattern: x}", "does not apply"),
+            parameter(
+                "a default that is required",
+                "a: {required: true, ‸default: x}",
+                "has no default"
+            ),
+            parameter("a value twice", "a: {enum: [x, ‸x]}", "twice"),
+        ]
+    }()
+}

@@ -1,0 +1,67 @@
+import ModuleConfiguration
+import Testing
+
+@Suite("What a configuration declares is used")
+struct ReadKeyTests {
+    private static let sources: String = {
+        let folders = #filePath.split(separator: "/").dropLast(3)
+        return "/" + folders.joined(separator: "/") + "/Sources/"
+    }()
+
+    /// The Swift files in a folder and below it.
+    private func files(in folder: String) -> [String] {
+        (DiskFiles().names(in: folder) ?? []).flatMap { name -> [String] in
+            if name.hasSuffix(".swift") { return [folder + name] }
+            return name.contains(".") ? [] : files(in: folder + name + "/")
+        }
+    }
+
+    private func text(of path: String) throws -> String {
+        String(
+            decoding: try DiskFiles().contents(of: path, maximumBytes: 4 << 20),
+            as: UTF8.self
+        )
+    }
+
+    /// The names of the stored properties that a file declares.
+    private func properties(in text: String) -> [String] {
+        text.split(separator: "\n").compactMap { line in
+            let line = line.drop { $0 == " " }
+            guard line.hasPrefix("package var "), !line.hasSuffix("}") else { return nil }
+            let rest = line.dropFirst("package var ".count)
+            guard rest.contains(":") || rest.contains("=") else { return nil }
+            return String(rest.prefix { $0.isLetter || $0.isNumber })
+        }
+    }
+
+    /// The names behind a point in a text.
+    private func members(in text: String) -> Set<String> {
+        var result: Set<String> = []
+        for part in text.split(separator: ".").dropFirst() {
+            result.insert(String(part.prefix { $0.isLetter || $0.isNumber }))
+        }
+        return result
+    }
+
+    @Test("every declared value is read outside the target that declares it")
+    func everyValueIsRead() throws {
+        let declared = try files(in: Self.sources + "ModuleConfiguration/Declarations/")
+            .flatMap { try properties(in: text(of: $0)) }
+        #expect(declared.count > 150)
+        var read: Set<String> = []
+        for folder in DiskFiles().names(in: Self.sources) ?? []
+        where !["ModuleConfiguration", "."].contains(folder) && !folder.contains(".") {
+            for file in files(in: Self.sources + folder + "/") {
+                read.formUnion(members(in: try text(of: file)))
+            }
+        }
+        // What a layout is made of is resolved beside its declaration.
+        for name in ["LayoutDeclaration", "SupplementaryDeclaration", "DecorationDeclaration"] {
+            let path = Self.sources + "ModuleConfiguration/Declarations/\(name).swift"
+            let words = try text(of: path).split { !$0.isLetter && !$0.isNumber }
+            read.formUnion(words.map(String.init))
+        }
+        let unread = Set(declared).subtracting(read)
+        #expect(unread.isEmpty, "\(unread.sorted())")
+    }
+}

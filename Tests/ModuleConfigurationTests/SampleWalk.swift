@@ -1,0 +1,163 @@
+@testable import ModuleConfiguration
+
+/// A key of the sample with its description.
+struct SampleKey {
+    /// The file it stands in.
+    var path: String
+    /// The object it is a key of, as messages call it.
+    var object: String
+    /// The schema's key.
+    var field: SchemaField
+    var keyPosition: SourcePosition
+    var value: ConfigurationNode
+    /// The names and indexes that lead to it from the root.
+    var steps: [String]
+    /// Whether it stands under `at`.
+    var isOverride: Bool
+    /// All keys of its object.
+    var siblings: [String]
+}
+
+/// A scalar of the sample with its description.
+struct SampleScalar {
+    var path: String
+    var key: String
+    var schema: ScalarSchema
+    var node: ConfigurationNode
+}
+
+/// Walks the sample and the schema side by side.
+struct SampleWalk {
+    private(set) var keys: [SampleKey] = []
+    private(set) var scalars: [SampleScalar] = []
+    private var path = ""
+
+    init(_ files: [String: String]) {
+        for (path, text) in files.sorted(by: { $0.key < $1.key }) where path.hasSuffix(".yaml") {
+            self.path = path
+            guard let root = Self.parse(text, path: path) else { continue }
+            let schema: Schema =
+                path == "galley.yaml" ? .galley : path.hasPrefix("p/") ? .pieces : .module
+            walk(root, schema, key: "", steps: [], isOverride: false)
+        }
+    }
+
+    static func parse(_ text: String, path: String) -> ConfigurationNode? {
+        var reader = YAMLReader(
+            file: SourceFile(path: path, text: text),
+            environment: EnvironmentReferences(environment: ConfigurationSample.environment),
+            diagnostics: DiagnosticCollector()
+        )
+        return reader.read()
+    }
+
+    private mutating func walk(
+        _ node: ConfigurationNode,
+        _ schema: Schema,
+        key: String,
+        steps: [String],
+        isOverride: Bool
+    ) {
+        switch schema {
+        case .scalar(let scalar):
+            guard node.scalar != nil else { return }
+            scalars.append(SampleScalar(path: path, key: key, schema: scalar, node: node))
+        case .object(let object):
+            for member in node.members ?? [] {
+                guard let field = object.field(member.key) else { continue }
+                keys.append(
+                    SampleKey(
+                        path: path,
+                        object: object.name,
+                        field: field,
+                        keyPosition: member.keyPosition,
+                        value: member.value,
+                        steps: steps + [member.key],
+                        isOverride: object.isOverride,
+                        siblings: object.fields.map(\.name)
+                    )
+                )
+                walk(
+                    member.value,
+                    field.schema,
+                    key: member.key,
+                    steps: steps + [member.key],
+                    isOverride: object.isOverride
+                )
+            }
+        case .map(let map):
+            for member in node.members ?? [] {
+                walk(
+                    member.value,
+                    map.value,
+                    key: member.key,
+                    steps: steps + [member.key],
+                    isOverride: isOverride
+                )
+            }
+        case .list(let list):
+            for (index, element) in (node.elements ?? []).enumerated() {
+                walk(
+                    element,
+                    list.element,
+                    key: key,
+                    steps: steps + ["\(index)"],
+                    isOverride: isOverride
+                )
+            }
+        case .either(let schemas):
+            guard let fitting = schemas.first(where: { $0.hasShape(of: node) }) else { return }
+            walk(node, fitting, key: key, steps: steps, isOverride: isOverride)
+        case .data: return
+        }
+    }
+
+    /// Every supported key that the schema describes, as `object.key`.
+    static func allKeys(of schema: Schema) -> Set<String> {
+        switch schema {
+        case .object(let object):
+            object.fields.reduce(into: []) { result, field in
+                guard field.unsupported == nil else { return }
+                if !object.isOverride { result.insert("\(object.name).\(field.name)") }
+                result.formUnion(allKeys(of: field.schema))
+            }
+        case .map(let map): allKeys(of: map.value)
+        case .list(let list): allKeys(of: list.element)
+        case .either(let schemas): schemas.reduce(into: []) { $0.formUnion(allKeys(of: $1)) }
+        case .scalar, .data: []
+        }
+    }
+}
+
+extension ConfigurationNode {
+    /// The node as JSON, which is YAML, without the value that `steps` lead to.
+    func json(without steps: [String] = [], isRoot: Bool = true) -> String {
+        switch value {
+        case .scalar(let scalar):
+            return scalar.resolved == .text ? Self.quote(scalar.raw) : scalar.raw
+        case .sequence(let elements):
+            let kept = elements.enumerated().compactMap { index, element -> String? in
+                let here = steps.first == "\(index)"
+                return element.json(without: here ? Array(steps.dropFirst()) : [], isRoot: false)
+            }
+            return "[" + kept.joined(separator: ", ") + "]"
+        case .mapping(let members):
+            let kept = members.compactMap { member -> String? in
+                let here = steps.first == member.key
+                if here, steps.count == 1 { return nil }
+                let inner = member.value.json(
+                    without: here ? Array(steps.dropFirst()) : [],
+                    isRoot: false
+                )
+                return Self.quote(member.key) + ": " + inner
+            }
+            return "{" + kept.joined(separator: ", ") + "}"
+        case .invalid: return "null"
+        }
+    }
+
+    private static func quote(_ text: String) -> String {
+        let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        return "\"" + escaped.replacing("\n", with: "\\n") + "\""
+    }
+}

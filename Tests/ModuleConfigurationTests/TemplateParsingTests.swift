@@ -1,0 +1,58 @@
+import ModuleConfiguration
+import Testing
+
+@Suite("Templates are parsed once, with errors that point into them")
+struct TemplateParsingTests {
+    @Test(
+        "text and placeholders are told apart",
+        arguments: [
+            ("", 0), ("plain", 1), ("${page}", 1), ("a ${page} b", 3), ("$${page}", 1),
+            ("${@.a}${@.b}", 2), ("${@['}']}", 1), ("${@[?@.a == '|']|upper}", 1),
+            ("${@.tags|join(\"}|\")}", 1), ("${ID:$.a}", 1),
+        ]
+    )
+    func segments(text: String, count: Int) throws {
+        #expect(try Template(parsing: text).segments.count == count)
+    }
+
+    @Test("an escaped opening is text")
+    func escaped() throws {
+        #expect(try Template(parsing: "cost: $${x} and $5").fixedText == "cost: ${x} and $5")
+    }
+
+    @Test("a string that is one placeholder is whole, any other is not")
+    func whole() throws {
+        #expect(try Template(parsing: "${@.a}").whole != nil)
+        #expect(try Template(parsing: " ${@.a}").whole == nil)
+        #expect(try Template(parsing: "${@.a}${@.b}").whole == nil)
+    }
+
+    @Test(
+        "mistakes name their place",
+        arguments: [
+            ("${page", 0, "never closed"), ("ab ${", 3, "never closed"),
+            ("${}", 2, "names nothing"),
+            ("x${pge}", 3, "not known"), ("${@.a|uper}", 6, "not a formatter"),
+            ("${@.a|join}", 6, "needs a text"), ("${@.a|upper(\"x\")}", 6, "takes nothing"),
+            ("${a:b}", 4, "starts with '$'"), ("${1a:$.b}", 2, "not a request id"),
+            ("${@.a[}", 0, "never closed"), ("${@.a|default(x)}", 6, "quoted"),
+        ]
+    )
+    func mistakes(text: String, offset: Int, message: String) {
+        #expect {
+            try Template(parsing: text)
+        } throws: { error in
+            guard let error = error as? TemplateError else { return false }
+            return error.offset == offset && error.message.contains(message)
+        }
+    }
+
+    @Test("a mistake in a path points into the path")
+    func pathMistake() {
+        #expect {
+            try Template(parsing: "${@.a..}")
+        } throws: { error in
+            ((error as? TemplateError)?.offset ?? 0) >= 5
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import ModuleKit
+
+@Suite("URLs that clients open")
+struct LinkRuleTests {
+    private let rule = LinkRule(schemes: ["myapp"])
+
+    @Test(
+        "of the web, of named schemes and relative ones are allowed",
+        arguments: [
+            "https://a.example/x?y#z", "HTTP://a.example", "/a:b", "a/b:c", "?a:b", "#a:b", "", "a",
+            "//a.example/x", "myapp://song/1", "MyApp:1",
+        ]
+    )
+    func allowed(url: String) {
+        #expect(rule.allows(url))
+    }
+
+    @Test(
+        "of other schemes are not, however they are spelled",
+        arguments: [
+            "javascript:alert(1)", "JavaScript:alert(1)", " javascript:alert(1)",
+            "java\tscript:alert(1)", "\njavascript:alert(1)", "data:text/html,x", "vbscript:x",
+            "file:///etc/passwd", "tel:1", "\u{1}javascript:x", ":x", "javascript\u{0}:x",
+        ]
+    )
+    func refused(url: String) {
+        #expect(!rule.allows(url))
+    }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import GRDB
+import ModuleKit
+import Synchronization
+import Testing
+import UpstreamKit
+
+@testable import SQLiteStorage
+
+@Suite("Rows of the state file")
+struct SwitchStoreRowTests {
+    private static let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appending(path: "Fixtures/state-1.database").path
+
+    private static func key(_ item: String, owner: String = "") -> SwitchKey {
+        SwitchKey(module: "m", item: item, owner: owner)
+    }
+
+    @Test("written by a version before migrations and a kill are all read, also from the log")
+    func formerVersion() async throws {
+        try await withFolder { folder in
+            let path = folder + "/s.sqlite"
+            for suffix in ["", "-wal"] {
+                try FileManager.default.copyItem(
+                    atPath: Self.fixture + suffix,
+                    toPath: path + suffix
+                )
+            }
+            let own = SwitchKey(module: "own", item: "8")
+            let owners = [
+                "1db8f1653593fa84b49dba444b7ce535": false,
+                "404cf15d2d32b2eedfa07de1f21f719c": true,
+                "7092b54e7795931d9b61da5fc3003aad": true,
+            ]
+            for _ in 0..<2 {
+                let store = SQLiteSwitchStore(path: path)
+                try await store.open()
+                let shared = await store.values(of: "settings", owners: [""]).stored
+                #expect(shared == [SwitchKey(module: "settings", item: "7"): true])
+                for (owner, value) in owners {
+                    var key = own
+                    key.owner = owner
+                    #expect(await store.values(of: "own", owners: [owner]).stored == [key: value])
+                }
+                #expect(!store.isDegraded)
+                await store.close()
+            }
+        }
+    }
+
+    @Test("are bounded: new ones are refused, existing ones stay writable")
+    func bound() async throws {
+        try await withFolder { folder in
+            var options = SQLiteSwitchStore.Options()
+            options.maximumRows = 10
+            for _ in 0..<2 {
+                let store = SQLiteSwitchStore(path: folder + "/s.sqlite", options: options)
+                for number in 0..<10 {
+                    try await store.set(Self.key("\(number)"), to: true, expecting: nil)
+                }
+                await #expect(throws: SwitchStoreError.full) {
+                    try await store.set(Self.key("10"), to: true, expecting: nil)
+                }
+                try await store.set(Self.key("3"), to: false, expecting: nil)
+                #expect(!store.isDegraded)
+                let stored = await store.values(of: "m", owners: [""]).stored
+                #expect(stored.count == 10)
+                #expect(stored[Self.key("3")] == false)
+                await store.close()
+            }
+        }
+    }
+
+    @Test("are admitted by the caller when they are new, and made by no read")
+    func admission() async throws {
+        try await withFolder { folder in
+            let store = SQLiteSwitchStore(path: folder + "/s.sqlite")
+            let calls = Mutex(0)
+            for number in 0..<3 {
+                _ = await store.values(of: "m", owners: ["", "reader-\(number)"])
+            }
+            for admits in [false, true, false] {
+                let isStored: Bool
+                do throws(SwitchStoreError) {
+                    try await store.set(Self.key("1"), to: true, expecting: nil) {
+                        calls.withLock { $0 += 1 }
+                        return admits
+                    }
+                    isStored = true
+                } catch {
+                    #expect(error == .newRowRefused)
+                    isStored = false
+                }
+                #expect(isStored == (admits || calls.withLock(\.self) == 2))
+            }
+            #expect(calls.withLock(\.self) == 2)
+            await store.close()
+            let rows = try await DatabaseQueue(path: folder + "/s.sqlite").read {
+                try SwitchRecord.fetchCount($0)
+            }
+            #expect(rows == 1)
+        }
+    }
+
+    @Test("with an owner are forgotten when not used for long, everybody's never")
+    func forgotten() async throws {
+        try await withFolder { folder in
+            let path = folder + "/s.sqlite"
+            let still = StillClock()
+            func days(_ days: Int64) { still.advance(days * 86_400) }
+            func values(of owner: String) async throws -> Int {
+                let store = SQLiteSwitchStore(path: path, clock: still.clock)
+                try await store.open()
+                let count = await store.values(of: "m", owners: [owner]).stored.count
+                await store.close()
+                return count
+            }
+            let store = SQLiteSwitchStore(path: path, clock: still.clock)
+            for owner in ["", "read", "unused"] {
+                try await store.set(Self.key("1", owner: owner), to: true, expecting: nil)
+            }
+            await store.close()
+            days(300)
+            #expect(try await values(of: "read") == 1)
+            days(99)
+            #expect(try await values(of: "nobody") == 0)
+            let count = try await DatabaseQueue(path: path).read { try SwitchRecord.fetchCount($0) }
+            #expect(count == 3)
+            days(2)
+            #expect(try await values(of: "unused") == 0)
+            #expect(try await values(of: "read") == 1)
+            days(402)
+            #expect(try await values(of: "read") == 0)
+            #expect(try await values(of: "") == 1)
+        }
+    }
+
+    @Test("are noted as used once a day")
+    func notedDaily() async throws {
+        try await withFolder { folder in
+            let path = folder + "/s.sqlite"
+            let still = StillClock()
+            let store = SQLiteSwitchStore(path: path, clock: still.clock)
+            try await store.set(Self.key("1", owner: "o"), to: true, expecting: nil)
+            _ = await store.values(of: "m", owners: ["o"])
+            #expect(store.state.withLock(\.used).isEmpty)
+            still.advance(86_400)
+            _ = await store.values(of: "m", owners: ["o"])
+            #expect(store.state.withLock(\.used).count == 1)
+            await store.onQueue { $0.noteUses() }
+            _ = await store.values(of: "m", owners: ["o"])
+            #expect(store.state.withLock(\.used).isEmpty)
+            await store.close()
+        }
+    }
+
+    @Test("of many changes at once are all stored, in fewer transactions")
+    func together() async throws {
+        try await withFolder { folder in
+            let store = SQLiteSwitchStore(path: folder + "/s.sqlite")
+            try await store.open()
+            await withTaskGroup(of: Void.self) { group in
+                for number in 0..<500 {
+                    group.addTask {
+                        try? await store.set(Self.key("\(number)"), to: true, expecting: nil)
+                    }
+                }
+            }
+            #expect(await store.values(of: "m", owners: [""]).stored.count == 500)
+            await store.close()
+        }
+    }
+}
