@@ -17,6 +17,8 @@ final class FaultUpstream: Sendable {
         case json(String, status: Int = 200, fields: [String: String] = [:])
         /// As it should, but this much later.
         case slow(Duration, String)
+        /// As it should, once the flag is set.
+        case held(until: Flag, String)
         /// Half of the body, then the end of the connection.
         case cutOff
         /// A length above what comes before the end of the connection.
@@ -173,6 +175,12 @@ final class FaultUpstream: Sendable {
             let milliseconds = Int32(time / .milliseconds(1))
             // The other side sends nothing more, so that this waits for the end of all or the time.
             if hasInput(connection, within: milliseconds) { return false }
+            send("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)", connection)
+            return true
+        case .held(let flag, let body):
+            while !flag.isSet {
+                if hasInput(connection, within: 1) || hasStopped.withLock(\.self) { return false }
+            }
             send("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)", connection)
             return true
         case .cutOff:

@@ -318,10 +318,7 @@ struct SwitchTests {
             sections:
               - cells: [{id: 1, type: switch, store: {upstream: up, path: /set/1}}]
             """
-        let lab = try PipelineLab(form) { _ in
-            while !isOpen.isSet { usleep(1000) }
-            return .json("null")
-        }
+        let lab = try PipelineLab(form) { _ in .held(until: isOpen, "null") }
         try await lab.serving { galley in
             let port = galley.server.port
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in

@@ -12,6 +12,7 @@ struct LiveEmitTests {
             kind: batch
             emit: eachDone
             coalesce: 10ms
+            deadline: 30s
             requests:
               - {id: a, upstream: up, path: /a}
               - {id: b, upstream: up, path: /b}
@@ -25,11 +26,13 @@ struct LiveEmitTests {
         let outer = """
             name: outer
             kind: composite
+            deadline: 30s
             modules: [m, {name: m, as: again}]
             """
+        let gates = ["/a": Flag(), "/b": Flag(), "/c": Flag()]
         let lab = try PipelineLab(module, outer, settings: "cache: {ttl: 60s}") { request in
-            let delays = ["/a": 300, "/b": 600, "/c": 900]
-            return .slow(.milliseconds(delays[request.target] ?? 0), #"[{"id":1},{"id":2}]"#)
+            guard let gate = gates[request.target] else { return .json("null", status: 404) }
+            return .held(until: gate, #"[{"id":1},{"id":2}]"#)
         }
         try await lab.serving { galley in
             let client = try EventClient(port: galley.server.port, "/v1/modules/m/events")
@@ -37,23 +40,23 @@ struct LiveEmitTests {
             let second = try EventClient(port: galley.server.port, "/v1/modules/outer/events")
             defer { second.leave() }
             var folder = StreamFolder()
-            var statuses: [[String]] = []
-            while statuses.last?.contains("loading") ?? true {
-                try folder.take(try #require(await client.nextChange()))
-                let sections = folder.player?.layout["sections"]?.elements ?? []
-                statuses.append(sections.compactMap { $0["status"]?.content })
-                let isWhole = !(statuses.last?.contains("loading") ?? true)
+            var outer = StreamFolder()
+            try folder.take(try #require(await client.nextChange()))
+            try outer.take(try #require(await second.nextChange()))
+            #expect(folder.statuses == ["loading", "loading", "loading", "ok"])
+            #expect(folder.player?.layout["status"]?.content == "partial")
+            for (index, target) in ["/a", "/b", "/c"].enumerated() {
+                gates[target]?.set()
+                while folder.statuses[index] == "loading" {
+                    try folder.take(try #require(await client.nextChange()))
+                }
+                let loading = Array(repeating: "loading", count: 2 - index)
+                let ok = Array(repeating: "ok", count: index + 1)
+                #expect(folder.statuses == ok + loading + ["ok"])
                 let status = folder.player?.layout["status"]?.content
-                #expect(status == (isWhole ? "complete" : "partial"))
-            }
-            #expect(statuses.first == ["loading", "loading", "loading", "ok"])
-            #expect(statuses.last == ["ok", "ok", "ok", "ok"])
-            #expect(statuses.count > 2)
-            for (earlier, later) in zip(statuses, statuses.dropFirst()) {
-                #expect(zip(earlier, later).allSatisfy { $0 == "loading" || $1 == "ok" })
+                #expect(status == (index == 2 ? "complete" : "partial"))
             }
             #expect(folder.text == (try await galley.layout("m").answer.text))
-            var outer = StreamFolder()
             let layout = try await galley.layout("outer").answer.text
             let revision = PlainJSON(layout.utf8)?["revision"]?.content
             #expect(try await outer.listen(second, until: revision))
@@ -61,20 +64,6 @@ struct LiveEmitTests {
             #expect(outer.names.count > 1)
             #expect(lab.upstream.requests.count == 3)
         }
-    }
-
-    /// The statuses of a stream's sections, event by event, until none is loading.
-    private static func statuses(
-        _ client: EventClient,
-        _ folder: inout StreamFolder
-    ) async throws -> [[String]] {
-        var statuses: [[String]] = []
-        while statuses.last?.contains("loading") ?? true {
-            try folder.take(try #require(await client.nextChange()))
-            let sections = folder.player?.layout["sections"]?.elements ?? []
-            statuses.append(sections.compactMap { $0["status"]?.content })
-        }
-        return statuses
     }
 
     @Test("a chain step by step; a step that fails is named, what comes after it is skipped")
@@ -93,17 +82,22 @@ struct LiveEmitTests {
               - {id: b, from: b, layout: {itemHeight: 10}}
               - {id: c, from: c, layout: {itemHeight: 10}}
             """
+        let isOpen = Flag()
         let lab = try PipelineLab(module, settings: "cache: {ttl: 60s}") { request in
             request.target == "/a"
-                ? .slow(.milliseconds(300), #"[{"id":1}]"#) : .json("{}", status: 404)
+                ? .held(until: isOpen, #"[{"id":1}]"#) : .json("{}", status: 404)
         }
         try await lab.serving { galley in
             let client = try EventClient(port: galley.server.port, "/v1/modules/m/events")
             defer { client.leave() }
             var folder = StreamFolder()
-            let statuses = try await Self.statuses(client, &folder)
-            #expect(statuses.first == ["loading", "loading", "loading"])
-            #expect(statuses.last == ["ok", "failed", "failed"])
+            try folder.take(try #require(await client.nextChange()))
+            #expect(folder.statuses == ["loading", "loading", "loading"])
+            isOpen.set()
+            while folder.statuses.contains("loading") {
+                try folder.take(try #require(await client.nextChange()))
+            }
+            #expect(folder.statuses == ["ok", "failed", "failed"])
             let kinds = folder.player?.layout["failures"]?.elements.map { $0["kind"]?.content }
             #expect(kinds == ["status", "skipped"])
             #expect(folder.player?.layout["status"]?.content == "partial")
@@ -164,5 +158,12 @@ struct LiveEmitTests {
             defer { client.leave() }
             #expect(await client.nextChange()?.data == layout)
         }
+    }
+}
+
+extension StreamFolder {
+    /// The statuses of the sections it holds.
+    fileprivate var statuses: [String] {
+        player?.layout["sections"]?.elements.compactMap { $0["status"]?.content } ?? []
     }
 }
