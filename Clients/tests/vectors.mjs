@@ -4,8 +4,21 @@ import {readFileSync} from 'node:fs';
 import {linesOf} from '../web/galley-drawing.js';
 import {EventReader, play, reuse, windowOf} from '../web/galley.js';
 
-const vectors = name =>
-  JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8'));
+/** Returns a value in which `{"$": n}` is replaced by the n-th shared one. */
+function whole(value, shared) {
+  if (Array.isArray(value)) return value.map(each => whole(each, shared));
+  if (value === null || typeof value !== 'object') return value;
+  if ('$' in value) return shared[value.$];
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, whole(each, shared)]));
+}
+
+/** Reads a file of vectors. */
+function vectors(name) {
+  const file = new URL(`../vectors/${name}.json`, import.meta.url);
+  const {shared = [], ...rest} = JSON.parse(readFileSync(file, 'utf8'));
+  shared.forEach((value, index) => { shared[index] = whole(value, shared); });
+  return whole(rest, shared);
+}
 
 /** A generator of numbers below a limit, the same in each run. */
 let state = 20_261_121;

@@ -88,7 +88,7 @@ extension SVGRenderer {
     }
 
     /// Returns the lines of a text: the substrings between its breaks, without what hangs at their
-    /// ends, the last one cut where the element says so.
+    /// ends and with tabs as spaces, the last one cut where the element says so.
     private static func lines(of element: JSONValue) -> [String] {
         let units = Array((element["text"]?.string ?? "").utf16)
         var breaks: [Int] = []
@@ -101,7 +101,8 @@ extension SVGRenderer {
             let range = units[min(start, units.count)..<max(start, min(end, units.count))]
             let line = String(decoding: range, as: UTF16.self)
             let hanging = line.reversed().prefix { $0.isWhitespace || $0.isNewline }
-            return String(line.dropLast(hanging.count))
+            // A tab is measured as a space.
+            return String(line.dropLast(hanging.count).map { $0 == "\t" ? " " : $0 })
         }
         if cut != nil { lines[lines.count - 1] += "…" }
         return lines

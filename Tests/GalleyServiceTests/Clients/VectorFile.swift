@@ -1,27 +1,37 @@
 import Foundation
 import Testing
 
-/// A file of `Clients/vectors`: cases as JSON, one a line, so that differences can be read.
+/// A file of `Clients/vectors`: cases as JSON, one a line, so that differences can be read. What
+/// they have in common stands in a list of its own.
 struct VectorFile {
     let name: String
-    /// Other members of the file, as JSON, before its cases.
-    var members: [(name: String, value: String)] = []
-    /// The cases, as JSON.
+    /// The layouts that cases name by their index, as JSON.
+    var layouts: [String] = []
+    /// The cases, as JSON without spaces.
     var cases: [String] = []
 
     init(_ name: String) {
         self.name = name
     }
 
-    /// The file's text.
-    var text: String {
-        let head = members.map { "\"\($0.name)\":\($0.value),\n" }.joined()
-        return "{\(head)\"cases\":[\n\(cases.joined(separator: ",\n"))\n]}\n"
+    /// Writes the file's text.
+    private func text() throws -> String {
+        var values = SharedValues()
+        for text in layouts + cases { values.add(try #require(PlainJSON(text.utf8))) }
+        let written = values.written()
+        return [
+            ("shared", written.shared[...]), ("layouts", written.values.prefix(layouts.count)),
+            ("cases", written.values.dropFirst(layouts.count)),
+        ]
+        .filter { !$0.1.isEmpty }
+        .map { name, values in "\"\(name)\":[\n\(values.joined(separator: ",\n"))\n]" }
+        .joined(separator: ",\n").inBraces
     }
 
     /// Compares the file with the project's, or replaces that where `GALLEY_UPDATE_VECTORS=1`.
     func check() throws {
         let path = "Clients/vectors/\(name).json"
+        let text = try text()
         let isCurrent = (try? Project.text(path)) == text
         if isCurrent { return }
         guard ProcessInfo.processInfo.environment["GALLEY_UPDATE_VECTORS"] == "1" else {
@@ -33,6 +43,8 @@ struct VectorFile {
 }
 
 extension String {
+    fileprivate var inBraces: String { "{\(self)}\n" }
+
     /// The text as a JSON string.
     var asJSON: String {
         let text = try? JSONEncoder().encode(self)

@@ -74,8 +74,8 @@ struct VectorTests {
                     deltas += changes.text.contains(#""kind":"delta""#) ? 1 : 0
                     steps.append(#"{"changes":\#(changes.text),"layout":\#(layout.text)}"#)
                 }
-                let list = steps.joined(separator: ",\n")
-                file.cases.append("{\"layout\":\(first.text),\"steps\":[\n\(list)\n]}")
+                let list = steps.joined(separator: ",")
+                file.cases.append("{\"layout\":\(first.text),\"steps\":[\(list)]}")
             }
         }
         #expect(deltas >= 300)
@@ -115,9 +115,8 @@ struct VectorTests {
             }
         }
         #expect(windows.cases.count >= 200 && plans.cases.count >= 100)
-        let list = "[\n\(layouts.joined(separator: ",\n"))\n]"
-        windows.members = [("layouts", list)]
-        plans.members = [("layouts", list)]
+        windows.layouts = layouts
+        plans.layouts = layouts
         try windows.check()
         try plans.check()
     }

@@ -145,6 +145,7 @@ struct WireDrawer {
         return zip([0] + breaks, ends).enumerated().map { index, range in
             var line = String(decoding: units[range.0..<range.1], as: UTF16.self)
             while let last = line.last, last.isWhitespace || last.isNewline { line.removeLast() }
+            line = line.replacing("\t", with: " ")
             return index == ends.count - 1 && cut != nil ? line + "…" : line
         }
     }
