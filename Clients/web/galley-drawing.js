@@ -195,8 +195,8 @@ function drawImage({image, fit, radius, frame}, {images}) {
   node.style.objectFit = fit ?? 'cover';
   node.style.borderRadius = radius ? `${radius}px` : '';
   if (!source) {
-    node.title = image;
-    if (frame.width >= 60 && frame.height >= 16) node.textContent = image;
+    node.title = image ?? '';
+    if (image && frame.width >= 60 && frame.height >= 16) node.textContent = image;
   }
   return node;
 }

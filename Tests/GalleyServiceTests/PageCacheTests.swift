@@ -46,6 +46,18 @@ struct PageCacheTests {
         #expect(cold.finds(String(long.dropLast())))
     }
 
+    @Test("a build that is refused evicts no page; one that needs room evicts some")
+    func refusal() async throws {
+        let page = try await Self.page()
+        let budget = MemoryBudget(page.memoryBytes * 10)
+        let cache = PageCache(maximumBytes: budget.maximum)
+        cache.store(page, named: "p")
+        #expect(budget.beginBuild(responseBytes: budget.maximum, evicting: cache) == nil)
+        #expect(cache.page(named: "p") != nil)
+        #expect(budget.beginBuild(responseBytes: budget.maximum / 4, evicting: cache) != nil)
+        #expect(cache.page(named: "p") == nil)
+    }
+
     @Test("spellings count, and go with their page")
     func bytes() async throws {
         let page = try await Self.page()

@@ -136,7 +136,8 @@ struct PipelineKindTests {
             let before = lab.upstream.requests.count
             let answer5 = try await pages.refresh("outer")
             #expect(answer5.sections.count == 4)
-            #expect(lab.upstream.requests.count == before + 3)
+            // Two children ask for the same; the second shares the call of the first, unless that has ended.
+            #expect((before + 3...before + 4).contains(lab.upstream.requests.count))
             let single = try await pages.refresh("outer", "section=inner.two.c")
             #expect(single.sections.count == 4)
             let unknown = try await pages.refresh("outer", "section=inner.tow.c")

@@ -78,7 +78,7 @@ enum LayoutEndpoint {
         ContentSecurity.add(to: &fields)
         return PreparedResponse(
             fields: fields,
-            body: try await snapshot.pages.picture(of: result),
+            body: try await snapshot.pictures.picture(of: page, named: result.name),
             entityTag: "\(page.page.revision)-svg"
         )
     }

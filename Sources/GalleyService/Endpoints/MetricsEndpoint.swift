@@ -134,13 +134,13 @@ enum MetricsEndpoint {
             type: "gauge",
             help: "Bytes of memory, by what holds them."
         )
-        for part in MemoryBudget.Part.allCases {
-            let bytes = budget.bytes(of: part)
-            text.add(
-                "galley_memory_bytes",
-                labels: [("part", part.rawValue)],
-                value: UInt64(max(0, bytes))
-            )
+        var parts = MemoryBudget.Part.allCases.map { ($0.rawValue, max(0, budget.bytes(of: $0))) }
+        // The program, the allocator's free memory, and what no part counts.
+        if let resident = PhysicalMemory.residentBytes {
+            parts.append(("other", max(0, resident - parts.reduce(0) { $0 + $1.1 })))
+        }
+        for (part, bytes) in parts {
+            text.add("galley_memory_bytes", labels: [("part", part)], value: UInt64(bytes))
         }
         text.single(
             "galley_memory_limit_bytes",

@@ -30,7 +30,6 @@ final class PageService: PageProvider {
     private let gate: LoadGate
     private let memory: MemoryBudget
     private let builds = Mutex<[String: Build]>([:])
-    private let drawings = Mutex<[String: Drawing]>([:])
 
     /// - Parameters:
     ///   - gate: refuses pages beyond the number that may be built at once.
@@ -176,17 +175,8 @@ final class PageService: PageProvider {
             builds[key] = build
             return (build, false)
         }
-        guard let result else { throw tooManyLoads() }
+        guard let result else { throw refused(.tooManyLoads) }
         return result
-    }
-
-    private func tooManyLoads() -> Problem {
-        metrics.countRefusedLoad()
-        return Problem(
-            .unavailable,
-            detail: "As many pages are being built as the service may build at once.",
-            fields: [.init("Retry-After", "1")]
-        )
     }
 
     /// Runs a computation on a page as a load of the module, on the builders' threads.
@@ -196,7 +186,7 @@ final class PageService: PageProvider {
         of module: String,
         _ body: @escaping @Sendable () async -> Result
     ) async throws(Problem) -> Result {
-        guard gate.begin(module, for: .request) else { throw tooManyLoads() }
+        guard gate.begin(module, for: .request) else { throw refused(.tooManyLoads) }
         defer { gate.end(module) }
         return await withTaskExecutorPreference(
             BuilderThreads.shared.lane(of: module),
@@ -222,37 +212,44 @@ final class PageService: PageProvider {
         )
         load.progress = progress
         let loaded = await builder.catalog.load(load)
-        let bytes = loaded.responses.reduce(0) { $0 + $1.document.memoryBytes }
-        guard let reserved = memory.beginBuild(responseBytes: bytes, evicting: cache) else {
-            return .failure(noMemory())
-        }
-        defer { memory.endBuild(reserved) }
-        do throws(LoadError) {
-            let built = try finish(loaded, for: request, identity: identity)
+        do throws(Problem) {
+            let built = try finish(loaded, for: request, of: client, identity: identity)
             note(built.page.page.failures, client)
             noteRepeats(built.page.page.sections)
             return .success(built)
         } catch {
-            note(error.failures, client)
-            return .failure(Problem(error))
+            return .failure(error)
         }
     }
 
-    private func noMemory() -> Problem {
+    /// Builds the page of a load, with memory reserved for it.
+    private func built(_ loaded: LoadedPage, for client: PageClient) throws(Problem) -> Page {
+        let bytes = loaded.responses.reduce(0) { $0 + $1.document.memoryBytes }
+        guard let reserved = memory.beginBuild(responseBytes: bytes, evicting: cache) else {
+            throw refused(.noMemory)
+        }
+        defer { memory.endBuild(reserved) }
+        do throws(LoadError) {
+            return try builder.build(loaded)
+        } catch {
+            note(error.failures, client)
+            throw Problem(error)
+        }
+    }
+
+    /// Counts a refusal, and returns its problem.
+    private func refused(_ problem: Problem) -> Problem {
         metrics.countRefusedLoad()
-        return Problem(
-            .unavailable,
-            detail: "The service holds as much in memory as it may.",
-            fields: [.init("Retry-After", "1")]
-        )
+        return problem
     }
 
     /// Makes the page of a load, or takes the one in memory where that is as new.
     private func finish(
         _ loaded: LoadedPage,
         for request: PageRequest,
+        of client: PageClient,
         identity: PageIdentity
-    ) throws(LoadError) -> BuiltPage {
+    ) throws(Problem) -> BuiltPage {
         let inputs = PageDependencies(
             loaded,
             for: request,
@@ -274,7 +271,7 @@ final class PageService: PageProvider {
                 gzipped: old.gzipped
             )
         } else {
-            let page = try builder.build(loaded)
+            let page = try built(loaded, for: client)
             timing.add(page.durations)
             finished = CachedPage(
                 page: page,
@@ -322,47 +319,6 @@ final class PageService: PageProvider {
                 ]
             )
         }
-    }
-
-    // MARK: Pictures
-
-    /// A picture that is being drawn, and the page that it shows.
-    private struct Drawing: Sendable {
-        let page: CachedPage
-        let task: Task<SharedBytes, Never>
-    }
-
-    /// Returns the picture of a page: drawn once for all requests that wait for it, as a load of its
-    /// module, and cached with the page.
-    ///
-    /// - Throws: the problem that too many loads run already.
-    func picture(of result: PageResult) async throws(Problem) -> SharedBytes {
-        let page = result.page
-        if let picture = page.picture { return picture }
-        let name = result.name
-        let module = page.page.module
-        let (task, isOwn) = try drawings.withLock { drawings throws(Problem) in
-            if let drawing = drawings[name], drawing.page === page { return (drawing.task, false) }
-            guard gate.begin(module, for: .request) else { throw tooManyLoads() }
-            let lane = BuilderThreads.shared.lane(of: module)
-            let task = Task(executorPreference: lane) {
-                let picture = SharedBytes(
-                    SVGRenderer.svg(of: Array(page.page.json.bytes)) ?? ""
-                )
-                self.gate.end(module)
-                return picture
-            }
-            drawings[name] = Drawing(page: page, task: task)
-            return (task, true)
-        }
-        let picture = await task.value
-        if isOwn {
-            drawings.withLock { if $0[name]?.page === page { $0[name] = nil } }
-            if cache.page(named: name) === page {
-                cache.store(page.adding(gzipped: page.gzipped, picture: picture), named: name)
-            }
-        }
-        return picture
     }
 
     // MARK: Memory

@@ -18,6 +18,8 @@ final class ServiceSnapshot: Sendable {
     let memory: MemoryBudget
     /// The builder of pages.
     let pages: PageService
+    /// The drawer of their pictures.
+    let pictures: PictureService
     /// Revisions, changes and event streams; the same in every snapshot.
     let live: LiveService
     /// The setter of switches; the same in every snapshot.
@@ -64,6 +66,7 @@ final class ServiceSnapshot: Sendable {
             metrics: metrics,
             log: log
         )
+        pictures = PictureService(cache: cache, gate: gate, metrics: metrics)
         memory.measure(.pages) { cache.usage.pageBytes }
         memory.measure(.spellings) { cache.usage.targetBytes }
         memory.measure(.responses, of: "content") { contents.usage.bytes }

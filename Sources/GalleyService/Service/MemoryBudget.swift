@@ -79,7 +79,7 @@ final class MemoryBudget: Sendable {
         return sources.values.reduce(part == .builds ? building : 0) { $0 + $1() }
     }
 
-    /// Reserves memory for a build; `endBuild(_:)` has to follow.
+    /// Reserves memory for a build; `endBuild(_:)` has to follow. A build that is refused evicts nothing.
     ///
     /// - Parameters:
     ///   - responseBytes: The memory of the responses that the page is built from.
@@ -88,13 +88,16 @@ final class MemoryBudget: Sendable {
     ///   memory.
     func beginBuild(responseBytes: Int, evicting pages: PageCache) -> Int? {
         let needed = responseBytes * Self.bytesPerResponseByte
-        let others = Part.allCases.reduce(0) { sum, part in
+        // Reserved before it is compared: of builds that begin at once each sees the others.
+        state.withLock { $0.building += needed }
+        let held = Part.allCases.reduce(0) { sum, part in
             part == .pages || part == .spellings ? sum : sum + bytes(of: part)
         }
-        let left = maximum - others - needed
-        pages.setMaximum(max(0, left))
-        guard left >= 0 else { return nil }
-        state.withLock { $0.building += needed }
+        guard held <= maximum else {
+            endBuild(needed)
+            return nil
+        }
+        pages.setMaximum(maximum - held)
         return needed
     }
 

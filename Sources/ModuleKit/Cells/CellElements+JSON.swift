@@ -41,7 +41,7 @@ extension JSONWriter {
 
     private mutating func image(_ image: CompiledCell.Image) {
         raw(",\"image\":" as StaticString)
-        string(image.name)
+        if let name = image.name { string(name) } else { null() }
         if image.isContained { raw(",\"fit\":\"contain\"" as StaticString) }
         if image.radius > 0 {
             raw(",\"radius\":" as StaticString)

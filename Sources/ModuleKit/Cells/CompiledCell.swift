@@ -38,7 +38,7 @@ struct CompiledCell: Sendable {
 
         /// An estimate of the memory that they hold, in bytes.
         var memoryBytes: Int {
-            let strings = cell.texts + images.map(\.name) + colors
+            let strings = cell.texts + images.compactMap(\.name) + colors
             return strings.reduce(128) { $0 + $1.utf8.count + MemoryLayout<String>.stride }
                 + cell.images.count * MemoryLayout<CellImage?>.stride
                 + cell.styles.count * MemoryLayout<CellText?>.stride + cell.absent.count
@@ -48,8 +48,8 @@ struct CompiledCell: Sendable {
 
     /// An image of one item.
     struct Image: Sendable {
-        /// The name by which the client knows it.
-        var name: String
+        /// The name by which the client knows it, or its URL; nil for one that clients must not open.
+        var name: String?
         /// True when the whole image is shown; otherwise it covers its frame.
         var isContained: Bool
         /// The radius of its corners, in points.
@@ -72,8 +72,9 @@ struct CompiledCell: Sendable {
                 absent: parts.conditions.map { !$0.holds(in: scope) }
             ),
             images: images.map { image in
-                Image(
-                    name: image.name.text(in: scope),
+                let name = image.name.text(in: scope)
+                return Image(
+                    name: scope.links.allowsImage(name) ? name : nil,
                     isContained: image.isContained,
                     radius: image.radius?.points(in: scope) ?? 0
                 )

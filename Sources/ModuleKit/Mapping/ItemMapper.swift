@@ -79,10 +79,10 @@ struct ItemMapper: Sendable {
         return (run.finish(), run.rows)
     }
 
-    /// Returns the number of values that the component's `items` finds in a source.
+    /// Returns the number of values that the component's `items` finds in a source; too few where the
+    /// budget of the scope's paths ends.
     func count(in root: JSONValue, scope: TemplateScope) -> Int {
-        let meter = VisitMeter(budget: WorkBudget())
-        switch try? finder(in: scope).values(of: root, meter: meter) {
+        switch try? finder(in: scope).values(of: root, meter: scope.meter) {
         case .elements(let array)?: return array.count
         case .one?: return 1
         case .list(let values)?: return values.count
@@ -210,16 +210,7 @@ struct ItemMapper: Sendable {
             } else if limit > 0 {
                 limit -= 1
                 try add(value)
-                try checkWork()
-            }
-        }
-
-        /// Throws when an expression of the item was ended by the page's budget.
-        private func checkWork() throws(MappingError) {
-            do throws(WorkError) {
-                try scope.meter.check()
-            } catch {
-                throw MappingError(error)
+                try scope.meter.checkBudget()
             }
         }
 

@@ -1,3 +1,4 @@
+import JSONCore
 import WorkLimits
 
 /// An error of mapping: a response lacks what a component maps, or a limit was exceeded.
@@ -26,5 +27,12 @@ package struct MappingError: Error, Sendable, Equatable {
     /// Returns the same error with a text before its detail, for instance the place of the error.
     func prefixed(by place: String) -> MappingError {
         MappingError(detail: "\(place): \(detail)", kind: kind)
+    }
+}
+
+extension VisitMeter {
+    /// Throws when the budget ended: a value that was not found since is no missing one.
+    func checkBudget() throws(MappingError) {
+        do throws(WorkError) { try check() } catch { throw MappingError(error) }
     }
 }

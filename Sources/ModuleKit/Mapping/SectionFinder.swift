@@ -56,8 +56,7 @@ struct SectionFinder {
             switch declaration.source {
             case .each(let path, _), .group(let path, _): path
             }
-        let meter = VisitMeter(budget: WorkBudget())
-        let values = try? path.path(in: scope).values(in: root, current: root, meter: meter)
+        let values = try? path.path(in: scope).values(in: root, current: root, meter: scope.meter)
         return values ?? []
     }
 

@@ -33,6 +33,10 @@ package struct LoadRequest: Sendable {
     /// The budget of the expressions that are evaluated while loading.
     let budget: WorkBudget
 
+    /// The number of checks of the budget that pass after the deadline: requests are still written then, as
+    /// caches may have their responses.
+    private static let graceChecks = 64
+
     /// Creates a request.
     package init(
         page: PageRequest,
@@ -43,7 +47,7 @@ package struct LoadRequest: Sendable {
     ) {
         self.page = page
         self.deadline = deadline
-        budget = WorkBudget(deadline: deadline)
+        budget = WorkBudget(deadline: deadline, graceChecks: Self.graceChecks)
         self.clientFields = clientFields
         self.refresh = refresh
         self.trace = trace

@@ -34,8 +34,8 @@ struct PagedRunner {
     private struct Batch: Sendable {
         /// A batch by its place in the list.
         enum Place: Sendable {
-            /// Another batch comes after it.
-            case inner
+            /// Another batch comes after it, at a cursor if the list has cursors.
+            case inner(cursor: String?)
             /// It is the last one.
             case last
             /// The list ended before it.
@@ -67,7 +67,7 @@ struct PagedRunner {
         if pages > 1, !firstBatch.endsList {
             batches =
                 pagination.cursor == nil
-                ? await loadConcurrently() : await loadInOrder(after: response)
+                ? await loadConcurrently() : await loadInOrder(after: firstBatch)
         }
         var outcome = Outcome(first: RequestOutcome(), later: later.map { _ in .skipped })
         outcome.first.add(response, failure: first.failure(behind: response))
@@ -153,16 +153,14 @@ struct PagedRunner {
     }
 
     /// Loads the batches after the first one after another, each by the cursor of the one before.
-    private func loadInOrder(after first: UpstreamResponse) async -> [Batch] {
+    private func loadInOrder(after first: Batch) async -> [Batch] {
         var batches: [Batch] = []
         var last = first
         for index in 2...pages {
-            guard let cursor = cursor(in: last.document) else { break }
-            let batch = await load(index, cursor: cursor)
-            if case .beyondEnd = batch.place { break }
-            batches.append(batch)
-            guard !batch.endsList, let response = try? batch.result.get() else { break }
-            last = response
+            guard case .inner(let cursor?) = last.place else { break }
+            last = await load(index, cursor: cursor)
+            if case .beyondEnd = last.place { break }
+            batches.append(last)
         }
         return batches
     }
@@ -189,36 +187,43 @@ struct PagedRunner {
 
     private func place(of document: JSONDocument, _ index: Int) -> Batch.Place {
         do throws(MappingError) {
-            return try hasNext(document, at: index) ? .inner : .last
+            if pagination.more == nil, pagination.cursor != nil {
+                return try cursor(in: document).map { .inner(cursor: $0) } ?? .last
+            }
+            guard try hasNext(document, at: index) else { return .last }
+            return .inner(cursor: try cursor(in: document))
         } catch {
-            return .unknown(first.failure(.mapping, detail: "more: \(error.detail)"))
+            return .unknown(first.failure(error.kind, detail: "more: \(error.detail)"))
         }
     }
 
-    /// Returns the cursor of the next batch; nil at the end.
-    private func cursor(in document: JSONDocument) -> String? {
+    /// Returns the cursor of the next batch; nil where there is none.
+    private func cursor(in document: JSONDocument) throws(MappingError) -> String? {
         guard let path = pagination.cursor else { return nil }
-        return document.withRoot { root in
-            let meter = VisitMeter(budget: first.load.budget)
+        let meter = VisitMeter(budget: first.load.budget)
+        let cursor = document.withRoot { root in
             let found = try? path.first(in: root, current: root, meter: meter)
             return found.flatMap { $0.isNull ? nil : $0.text }
         }
+        try meter.checkBudget()
+        return cursor
     }
 
-    /// Returns true when a batch says that there is a next one: by `more`, else by a cursor, else by at
-    /// least `pageSize` items.
+    /// Returns true when a batch says that there is a next one: by `more`, else by at least `pageSize`
+    /// items.
     private func hasNext(_ document: JSONDocument, at index: Int) throws(MappingError) -> Bool {
-        if pagination.more == nil, pagination.cursor != nil { return cursor(in: document) != nil }
         let request = (index > 1 ? others : first).declaration.id
         return try scope.with { scope throws(MappingError) in
             var scope = scope
             scope.page = number(of: index)
             scope.pageSize = pagination.pageSize
             return try document.withRoot { root throws(MappingError) in
-                guard let more = pagination.more else {
-                    return countItems(request, root, scope) >= pagination.pageSize
+                if let more = pagination.more {
+                    return try more.holds(root: .value(root), current: root, in: scope)
                 }
-                return try more.holds(root: .value(root), current: root, in: scope)
+                let count = countItems(request, root, scope)
+                try scope.meter.checkBudget()
+                return count >= pagination.pageSize
             }
         }
     }

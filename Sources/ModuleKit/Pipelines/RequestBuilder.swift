@@ -14,9 +14,16 @@ struct RequestBuilder {
 
     /// Returns the upstream request.
     ///
-    /// - Throws: A mapping failure where a value is needed and missing, or where a value would
-    ///   change the path that the configuration declares.
+    /// - Throws: A mapping failure where a value is needed and missing, where a value would change the
+    ///   path that the configuration declares, or where the budget of the scope's paths has ended: a
+    ///   value that was not found by then is no missing one.
     func build(in scope: TemplateScope) throws(MappingError) -> UpstreamRequest {
+        let request = try render(in: scope)
+        try scope.meter.checkBudget()
+        return request
+    }
+
+    private func render(in scope: TemplateScope) throws(MappingError) -> UpstreamRequest {
         UpstreamRequest(
             upstream: declaration.upstream,
             declaration: "\(module)/\(declaration.id)",

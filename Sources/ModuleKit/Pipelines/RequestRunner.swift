@@ -73,7 +73,7 @@ struct RequestRunner {
                 return try builder.build(in: scope)
             }
         } catch {
-            throw failure(.mapping, detail: error.detail)
+            throw failure(error.kind, detail: error.detail)
         }
     }
 

@@ -60,19 +60,17 @@ struct SectionMapper: Sendable {
     }
 
     /// Returns the number of values that components, or the steps with `forEach`, find in a response of
-    /// a request that feeds them: the greatest of them.
+    /// a request that feeds them: the greatest of them; too few where the budget of the scope's paths ends.
     func countItems(of request: String, in root: JSONValue, scope: TemplateScope) -> Int {
         let mapped = mappers.filter { feeds(request, component: $0.component) }
             .map { $0.count(in: root, scope: scope) }
         let called = module.requests.compactMap(\.forEach).filter { $0.request == request }
-            .map { Self.count($0.path, in: root) }
+            .map { Self.count($0.path, in: root, meter: scope.meter) }
         return (mapped + called).max() ?? 0
     }
 
-    private static func count(_ path: JSONPath, in root: JSONValue) -> Int {
-        let meter = VisitMeter(budget: WorkBudget())
+    private static func count(_ path: JSONPath, in root: JSONValue, meter: VisitMeter) -> Int {
         var count = 0
-        // A path that visits too much ends the list; the step that uses it reports that.
         try? path.each(in: root, current: root, meter: meter) { _ in
             count += 1
             return true

@@ -17,11 +17,32 @@ package struct LinkRule: Sendable, Equatable {
 
     /// Returns true when a client may open a URL.
     package func allows(_ url: String) -> Bool {
-        // Browsers remove controls, and spaces at the start, before they read the scheme (WHATWG URL).
-        guard let first = url.utf8.first, first != 0x20 else { return url.isEmpty }
-        if url.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return false }
+        guard Self.isReadAlike(url) else { return url.isEmpty }
         guard let scheme = Self.scheme(of: url) else { return true }
         return schemes.contains(scheme.lowercased())
+    }
+
+    /// Returns true when a client may show an image: one by a URL that it may open, by a name, or by data
+    /// of a format that runs nothing.
+    package func allowsImage(_ url: String) -> Bool {
+        if allows(url) { return true }
+        guard Self.isReadAlike(url) else { return false }
+        let start = url.prefix(Self.longestDataPrefix).lowercased()
+        return Self.dataPrefixes.contains { prefix in
+            start.hasPrefix(prefix)
+                && [";", ","].contains(start.dropFirst(prefix.utf8.count).first)
+        }
+    }
+
+    /// The images that a URL may hold itself: a picture in SVG could run scripts.
+    private static let dataPrefixes = ["data:image/png", "data:image/jpeg", "data:image/webp"]
+    private static let longestDataPrefix = "data:image/jpeg;".utf8.count
+
+    /// Returns true for a URL whose scheme every client reads alike. Browsers remove controls, and spaces
+    /// at the start, before they read it (WHATWG URL).
+    private static func isReadAlike(_ url: String) -> Bool {
+        guard let first = url.utf8.first, first != 0x20 else { return false }
+        return !url.utf8.contains { $0 < 0x20 || $0 == 0x7F }
     }
 
     /// Returns the scheme of a URL; nil for a relative one (RFC 3986, section 4.2: the first segment of a

@@ -109,6 +109,7 @@ struct IsolationTests {
         #expect(budget.bytes(of: .builds) == 0)
         recorder.held.store(900, ordering: .relaxed)
         #expect(budget.beginBuild(responseBytes: 100, evicting: cache) == nil)
+        #expect(budget.bytes(of: .builds) == 0)
         recorder.held.store(0, ordering: .relaxed)
         #expect(budget.beginBuild(responseBytes: 250, evicting: cache) != nil)
     }

@@ -28,4 +28,18 @@ struct LinkRuleTests {
     func refused(url: String) {
         #expect(!rule.allows(url))
     }
+
+    @Test(
+        "of images may also be data of a format that runs nothing",
+        arguments: [
+            ("data:image/png;base64,AA", true), ("DATA:image/JPEG,x", true),
+            ("data:image/webp;base64,AA", true), ("https://a.example/x.png", true),
+            ("star", true), ("myapp://star", true), ("data:image/svg+xml,<svg/>", false),
+            ("data:image/pngx,", false), ("data:image/png", false), ("data:text/html,x", false),
+            ("javascript:x", false), (" data:image/png,", false), ("data:image/png;\n,", false),
+        ]
+    )
+    func images(url: String, isAllowed: Bool) {
+        #expect(rule.allowsImage(url) == isAllowed)
+    }
 }

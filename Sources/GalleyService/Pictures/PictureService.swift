@@ -1,0 +1,73 @@
+import HTTPSocket
+import JSONCore
+import ModuleKit
+import Synchronization
+
+/// The pictures of pages: each drawn once for all requests that wait for it, as a load of its module, and
+/// cached with its page.
+final class PictureService: Sendable {
+    /// A picture that is being drawn, and the page that it shows.
+    private struct Drawing: Sendable {
+        let page: CachedPage
+        let task: Task<Result<SharedBytes, Problem>, Never>
+    }
+
+    private let cache: PageCache
+    private let gate: LoadGate
+    private let metrics: ServiceMetrics
+    private let drawings = Mutex<[String: Drawing]>([:])
+
+    /// - Parameters:
+    ///   - cache: The pages that pictures are cached with.
+    ///   - gate: Refuses pictures beyond the number of loads that may run at once.
+    init(cache: PageCache, gate: LoadGate, metrics: ServiceMetrics) {
+        self.cache = cache
+        self.gate = gate
+        self.metrics = metrics
+    }
+
+    /// Returns the picture of a page.
+    ///
+    /// - Parameter name: The canonical name of the page.
+    /// - Throws: The problem that too many loads run already.
+    func picture(of page: CachedPage, named name: String) async throws(Problem) -> SharedBytes {
+        if let picture = page.picture { return picture }
+        let (task, isOwn) = try drawing(of: page, named: name)
+        let result = await task.value
+        if isOwn {
+            drawings.withLock { if $0[name]?.page === page { $0[name] = nil } }
+            if case .success(let picture) = result, cache.page(named: name) === page {
+                cache.store(page.adding(gzipped: page.gzipped, picture: picture), named: name)
+            }
+        }
+        return try result.get()
+    }
+
+    /// Returns the drawing under way, or a new one.
+    private func drawing(
+        of page: CachedPage,
+        named name: String
+    ) throws(Problem) -> (task: Task<Result<SharedBytes, Problem>, Never>, isOwn: Bool) {
+        try drawings.withLock { drawings throws(Problem) in
+            if let drawing = drawings[name], drawing.page === page { return (drawing.task, false) }
+            let module = page.page.module
+            guard gate.begin(module, for: .request) else {
+                metrics.countRefusedLoad()
+                throw .tooManyLoads
+            }
+            let task = Task(executorPreference: BuilderThreads.shared.lane(of: module)) {
+                defer { self.gate.end(module) }
+                return Self.draw(page)
+            }
+            drawings[name] = Drawing(page: page, task: task)
+            return (task, true)
+        }
+    }
+
+    private static func draw(_ page: CachedPage) -> Result<SharedBytes, Problem> {
+        guard let picture = SVGRenderer.svg(of: Array(page.page.json.bytes)) else {
+            return .failure(Problem(.internalError, detail: "The layout could not be drawn."))
+        }
+        return .success(SharedBytes(picture))
+    }
+}
