@@ -63,7 +63,11 @@ let package = Package(
         ),
 
         // Upstreams: one protocol, its wrappers, and the two places answers come from.
-        .target(name: "UpstreamKit", dependencies: ["JSONCore"], swiftSettings: strict),
+        .target(
+            name: "UpstreamKit",
+            dependencies: ["JSONCore", "WorkLimits"],
+            swiftSettings: strict
+        ),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(
             name: "UpstreamCurl",
@@ -163,7 +167,7 @@ let package = Package(
         ),
         .testTarget(
             name: "UpstreamKitTests",
-            dependencies: ["UpstreamKit", "JSONCore", "TestSupport"],
+            dependencies: ["UpstreamKit", "JSONCore", "TestSupport", "WorkLimits"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -91,7 +91,7 @@ package final class TextMeasurer: Sendable {
         key.combine(into: &hash)
         if let known = measured.value(hash: hash.value, text: utf8, key: key) { return known }
         let result = pool.withWorkspace { workspace in
-            set(utf8, key, shapeHash: shapeHash, workspace)
+            set(utf8, as: key, shapeHash: shapeHash, in: workspace)
         }
         let cost = result.lines.count * MemoryLayout<TextLine>.stride + 32
         measured.insert(result, cost: cost, hash: hash.value, text: utf8, key: key)
@@ -111,7 +111,7 @@ package final class TextMeasurer: Sendable {
             key.shape.combine(into: &hash)
             let ems = pool.withWorkspace { workspace in
                 let shaper = shaper(of: key.shape, workspace)
-                return shape(utf8, key.shape, hash.value, shaper) { _ in true }.widestWord
+                return shape(utf8, as: key.shape, hash: hash.value, by: shaper) { _ in true }.widestWord
             }
             return ems * key.size
         }
@@ -129,9 +129,9 @@ package final class TextMeasurer: Sendable {
     /// A text's shape, kept or made now, with its breaks if it needs them.
     private func shape(
         _ utf8: UnsafeRawBufferPointer,
-        _ key: ShapeKey,
-        _ hash: UInt64,
-        _ shaper: Shaper,
+        as key: ShapeKey,
+        hash: UInt64,
+        by shaper: Shaper,
         needingBreaks needsBreaks: (ShapedText) -> Bool
     ) -> ShapedText {
         let known = shaped.value(hash: hash, text: utf8, key: key)
@@ -150,13 +150,13 @@ package final class TextMeasurer: Sendable {
     /// Shapes a text, breaks it where it does not fit, and says how large it is.
     private func set(
         _ utf8: UnsafeRawBufferPointer,
-        _ key: MeasureKey,
+        as key: MeasureKey,
         shapeHash: UInt64,
-        _ workspace: Workspace
+        in workspace: Workspace
     ) -> MeasuredText {
         let shaper = shaper(of: key.shape, workspace)
         let most = key.size > 0 ? (key.maxWidth + 1e-6) / key.size : .infinity
-        let text = shape(utf8, key.shape, shapeHash, shaper) { text in
+        let text = shape(utf8, as: key.shape, hash: shapeHash, by: shaper) { text in
             text.positions[text.units.count] > most
         }
         var setter = LineBreaker(text, shaper: shaper, most: most, maxLines: key.maxLines)

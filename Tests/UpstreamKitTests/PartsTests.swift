@@ -1,6 +1,7 @@
 import Testing
 
 @testable import UpstreamKit
+import WorkLimits
 
 @Suite("The parts of the upstream side")
 struct PartsTests {

@@ -13,11 +13,12 @@ enum ProblemsEndpoint {
             throw Problem(.notFound, detail: "There is no problem '\(name)'\(hint)")
         }
         var writer = JSONWriter()
-        writer.raw("{\"type\":\"/problems/\(kind.rawValue)\",\"title\":")
-        writer.string(kind.title)
-        writer.raw(",\"status\":\(kind.status),\"description\":")
-        writer.string(kind.meaning)
-        writer.raw("}")
+        writer.object { writer in
+            writer.member("type", string: "/problems/\(kind.rawValue)")
+            writer.member("title", string: kind.title)
+            writer.member("status", integer: kind.status)
+            writer.member("description", string: kind.meaning)
+        }
         return .json(writer.finish())
     }
 }

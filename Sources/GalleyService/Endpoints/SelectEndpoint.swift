@@ -33,13 +33,11 @@ enum SelectEndpoint {
 
     private static func document(_ item: PageItem, action: [UInt8], revision: String) -> [UInt8] {
         var writer = JSONWriter()
-        writer.raw("{\"item\":")
-        writer.string(item.id)
-        writer.raw(",\"action\":")
-        writer.bytes(action)
-        writer.raw(",\"revision\":")
-        writer.string(revision)
-        writer.raw("}")
+        writer.object { writer in
+            writer.member("item", string: item.id)
+            writer.member("action", json: action)
+            writer.member("revision", string: revision)
+        }
         return writer.finish()
     }
 

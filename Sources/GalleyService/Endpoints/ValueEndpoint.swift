@@ -26,7 +26,7 @@ enum ValueEndpoint {
         do throws(SwitchService.Failure) {
             try await switches.set(
                 control,
-                SwitchChange(
+                to: SwitchChange(
                     key: key,
                     value: change.value,
                     expectedValue: change.was,
@@ -136,15 +136,12 @@ enum ValueEndpoint {
         revision: String
     ) -> [UInt8] {
         var writer = JSONWriter()
-        writer.raw("{\"item\":")
-        writer.string(item.id)
-        writer.raw(",\"value\":")
-        writer.boolean(value)
-        writer.raw(",\"message\":")
-        if let message { writer.string(message) } else { writer.null() }
-        writer.raw(",\"revision\":")
-        writer.string(revision)
-        writer.raw("}")
+        writer.object { writer in
+            writer.member("item", string: item.id)
+            writer.member("value", boolean: value)
+            writer.member("message", stringOrNull: message)
+            writer.member("revision", string: revision)
+        }
         return writer.finish()
     }
 }

@@ -69,10 +69,10 @@ final class PageService: PageProvider {
         let identity = identity(of: request, for: client)
         let name = identity.name
         if refresh == .nothing, let page = cache.page(named: name), page.isServable {
-            remember(target, page, name: name)
+            remember(target, of: page, name: name)
             let status = page.lifetime.isStale ? CacheStatus.hitStale : .hit
             metrics.count(cache: status)
-            let page = compressed(page, client, name: name)
+            let page = compressed(page, for: client, name: name)
             return PageResult(
                 name: name,
                 page: page,
@@ -81,19 +81,26 @@ final class PageService: PageProvider {
                 timing: .none
             )
         }
-        var (build, isShared) = try build(identity, request, module, client, refresh: refresh)
+        let job = BuildJob(
+            identity: identity,
+            request: request,
+            module: module,
+            client: client,
+            refresh: refresh
+        )
+        var (build, isShared) = try build(job)
         var built = try await build.value.get()
         // A build that began before this request may show what has been replaced since, and a refresh
         // what an upstream has changed since. Of two that follow each other the second began after it.
         if isShared, refresh != .nothing || !built.page.isUpToDate {
-            (build, isShared) = try self.build(identity, request, module, client, refresh: refresh)
+            (build, isShared) = try self.build(job)
             built = try await build.value.get()
         }
         if refresh != .nothing { observer.sourcesChanged() }
-        remember(target, built.page, name: name)
+        remember(target, of: built.page, name: name)
         let status = isShared ? built.status.collapsed : built.status
         metrics.count(cache: status)
-        let page = compressed(built.page, client, name: name)
+        let page = compressed(built.page, for: client, name: name)
         let layout = page.response
         let response = layout.prepared(
             status,
@@ -116,15 +123,15 @@ final class PageService: PageProvider {
         for client: PageClient,
         progress: (@Sendable (LoadedPage) -> Void)?
     ) async throws(Problem) -> CachedPage {
-        let (build, _) = try build(
-            identity(of: request, for: client),
-            request,
-            module,
-            client,
+        let job = BuildJob(
+            identity: identity(of: request, for: client),
+            request: request,
+            module: module,
+            client: client,
             refresh: .expired,
-            purpose: .stream,
             progress: progress
         )
+        let (build, _) = try build(job, for: .stream)
         return try await build.value.get().page
     }
 
@@ -140,36 +147,18 @@ final class PageService: PageProvider {
     /// Returns the build under way for a page, or a new one. It runs to its end even when no request
     /// waits any more: the caches store what it fetches.
     private func build(
-        _ identity: PageIdentity,
-        _ request: PageRequest,
-        _ module: ModuleDeclaration,
-        _ client: PageClient,
-        refresh: LoadRequest.Refresh,
-        purpose: LoadGate.Purpose = .request,
-        progress: (@Sendable (LoadedPage) -> Void)? = nil
+        _ job: BuildJob,
+        for purpose: LoadGate.Purpose = .request
     ) throws(Problem) -> (build: Build, isShared: Bool) {
-        let key =
-            switch refresh {
-            case .nothing: identity.name
-            case .expired: identity.name + "\u{0}unexpired"
-            case .everything: identity.name + "\u{0}refresh"
-            case .section(let id): identity.name + "\u{0}refresh \(id)"
-            }
+        let (key, module) = (job.key, job.module.name)
         let result = builds.withLock { builds -> (Build, Bool)? in
             if let running = builds[key] { return (running, true) }
-            guard gate.begin(module.name, for: purpose) else { return nil }
-            let lane = BuilderThreads.shared.lane(of: module.name)
+            guard gate.begin(module, for: purpose) else { return nil }
+            let lane = BuilderThreads.shared.lane(of: module)
             let build = Build(executorPreference: lane) {
-                let result = await self.run(
-                    identity,
-                    request,
-                    module,
-                    client,
-                    refresh: refresh,
-                    progress: progress
-                )
+                let result = await self.run(job)
                 _ = self.builds.withLock { $0.removeValue(forKey: key) }
-                self.gate.end(module.name)
+                self.gate.end(module)
                 return result
             }
             builds[key] = build
@@ -195,26 +184,11 @@ final class PageService: PageProvider {
         )
     }
 
-    private func run(
-        _ identity: PageIdentity,
-        _ request: PageRequest,
-        _ module: ModuleDeclaration,
-        _ client: PageClient,
-        refresh: LoadRequest.Refresh,
-        progress: (@Sendable (LoadedPage) -> Void)?
-    ) async -> Result<BuiltPage, Problem> {
-        var load = LoadRequest(
-            page: request,
-            deadline: .now + module.deadline,
-            clientFields: client.fields,
-            refresh: refresh,
-            trace: client.trace
-        )
-        load.progress = progress
-        let loaded = await builder.catalog.load(load)
+    private func run(_ job: BuildJob) async -> Result<BuiltPage, Problem> {
+        let loaded = await builder.catalog.load(job.loadRequest())
         do throws(Problem) {
-            let built = try finish(loaded, for: request, of: client, identity: identity)
-            note(built.page.page.failures, client)
+            let built = try finish(loaded, of: job)
+            note(built.page.page.failures, of: job.client)
             noteRepeats(built.page.page.sections)
             return .success(built)
         } catch {
@@ -232,7 +206,7 @@ final class PageService: PageProvider {
         do throws(LoadError) {
             return try builder.build(loaded)
         } catch {
-            note(error.failures, client)
+            note(error.failures, of: client)
             throw Problem(error)
         }
     }
@@ -246,13 +220,12 @@ final class PageService: PageProvider {
     /// Makes the page of a load, or takes the one in memory where that is as new.
     private func finish(
         _ loaded: LoadedPage,
-        for request: PageRequest,
-        of client: PageClient,
-        identity: PageIdentity
+        of job: BuildJob
     ) throws(Problem) -> BuiltPage {
+        let identity = job.identity
         let inputs = PageDependencies(
             loaded,
-            for: request,
+            for: job.request,
             isPersonal: !identity.scope.isEmpty
         )
         var timing = PageTiming(fetch: loaded.fetchDuration)
@@ -271,7 +244,7 @@ final class PageService: PageProvider {
                 gzipped: old.gzipped
             )
         } else {
-            let page = try built(loaded, for: client)
+            let page = try built(loaded, for: job.client)
             timing.add(page.durations)
             finished = CachedPage(
                 page: page,
@@ -294,7 +267,7 @@ final class PageService: PageProvider {
         return BuiltPage(page: finished, status: status, timing: timing)
     }
 
-    private func note(_ failures: [RequestFailure], _ client: PageClient) {
+    private func note(_ failures: [RequestFailure], of client: PageClient) {
         for failure in failures {
             metrics.count(failure: failure.kind)
             var metadata: Logger.Metadata = [
@@ -340,13 +313,17 @@ final class PageService: PageProvider {
     }
 
     /// Adds a target under which the event loops find the page, unless it depends on the client.
-    private func remember(_ target: String?, _ page: CachedPage, name: String) {
+    private func remember(_ target: String?, of page: CachedPage, name: String) {
         guard let target, page.inputs.forwardedNames.isEmpty else { return }
         cache.add(target: target, forName: name)
     }
 
     /// Returns the page with a compressed body, if the client takes one: made once, then stored.
-    private func compressed(_ page: CachedPage, _ client: PageClient, name: String) -> CachedPage {
+    private func compressed(
+        _ page: CachedPage,
+        for client: PageClient,
+        name: String
+    ) -> CachedPage {
         guard client.acceptsGzip, page.gzipped == nil, let gzipped = Gzip.compress(page.body) else {
             return page
         }

@@ -16,24 +16,24 @@ extension SVGWriter {
     mutating func paint(_ box: SVGBox) {
         let radius = Self.radius(box.radius, in: box.frame)
         let shape = "\(Self.place(box.frame))\(radius)"
-        if let shadow = box.shadow, shadow.isObject { self.shadow(shadow, shape, box.frame) }
-        if let contents = box.contents, contents.isObject { fill(contents, shape, box) }
-        if let border = box.border, border.isObject { self.border(border, box) }
+        if let shadow = box.shadow, shadow.isObject { self.shadow(shadow, shape: shape, in: box.frame) }
+        if let contents = box.contents, contents.isObject { fill(contents, shape: shape, of: box) }
+        if let border = box.border, border.isObject { self.border(border, of: box) }
     }
 
-    private mutating func fill(_ contents: JSONValue, _ shape: String, _ box: SVGBox) {
+    private mutating func fill(_ contents: JSONValue, shape: String, of box: SVGBox) {
         if let color = contents["color"]?.string {
             add("<rect \(shape)\(Self.fill(color))/>")
         } else if let name = contents["image"]?.string {
             image(box.frame, radius: box.radius, name: name)
         } else if let gradient = contents["gradient"], gradient.isObject {
-            let id = self.gradient(gradient, box.frame)
+            let id = self.gradient(gradient, in: box.frame)
             add("<rect \(shape) fill=\"url(#\(id))\"/>")
         }
     }
 
     /// Draws a shadow: the shape, moved and blurred. Its radius is the standard deviation.
-    private mutating func shadow(_ shadow: JSONValue, _ shape: String, _ frame: Rect) {
+    private mutating func shadow(_ shadow: JSONValue, shape: String, in frame: Rect) {
         let offset = Self.point(shadow["offset"], otherwise: (0, 0))
         let deviation = shadow["radius"]?.double ?? 0
         var filter = ""
@@ -63,7 +63,7 @@ extension SVGWriter {
     }
 
     /// Adds a gradient along the line from its start to its end, and returns its id.
-    private mutating func gradient(_ gradient: JSONValue, _ frame: Rect) -> String {
+    private mutating func gradient(_ gradient: JSONValue, in frame: Rect) -> String {
         let id = nextID()
         let start = Self.point(gradient["start"], otherwise: (0, 0))
         let end = Self.point(gradient["end"], otherwise: (1, 0))
@@ -90,7 +90,7 @@ extension SVGWriter {
     }
 
     /// Draws a border inside the frame.
-    private mutating func border(_ border: JSONValue, _ box: SVGBox) {
+    private mutating func border(_ border: JSONValue, of box: SVGBox) {
         let width = border["width"]?.double ?? 1
         let frame = Rect(
             x: box.frame.x + width / 2,

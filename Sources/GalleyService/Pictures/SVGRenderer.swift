@@ -47,9 +47,9 @@ struct SVGRenderer {
         if let decoration = section["decoration"], decoration.isObject {
             self.decoration(decoration)
         }
-        supplementary(section["header"], "h", "header")
-        supplementary(section["footer"], "f", "footer")
-        supplementary(section["placeholder"], "p", "placeholder")
+        supplementary(section["header"], style: "h", name: "header")
+        supplementary(section["footer"], style: "f", name: "footer")
+        supplementary(section["placeholder"], style: "p", name: "placeholder")
         if let failure = section["failure"], section["status"]?.string == "failed" {
             let header = section["header"].map { Rect($0["frame"]) }
             let width = Rect(section["frame"]).width
@@ -70,7 +70,7 @@ struct SVGRenderer {
         guard let items = parent["items"], items.isArray else { return }
         for item in items.elements {
             let frame = Rect(item["frame"])
-            cell(item, frame, "i", Self.label(item["data"]))
+            cell(item, in: frame, style: "i", label: Self.label(item["data"]))
             if let selected, item["id"]?.string == selected { svg.selection(frame) }
             guard let carousel = item["carousel"], carousel.isObject else { continue }
             open(carousel, at: frame)
@@ -91,18 +91,23 @@ struct SVGRenderer {
         )
     }
 
-    private mutating func supplementary(_ part: JSONValue?, _ style: String, _ name: String) {
+    private mutating func supplementary(_ part: JSONValue?, style: String, name: String) {
         guard let part, part.isObject else { return }
         let label = Self.label(part["data"])
-        cell(part, Rect(part["frame"]), style, label.isEmpty ? name : label)
+        cell(
+            part,
+            in: Rect(part["frame"]),
+            style: style,
+            label: label.isEmpty ? name : label
+        )
     }
 
     /// Draws a cell: its elements, or its label in a box.
     private mutating func cell(
         _ cell: JSONValue,
-        _ frame: Rect,
-        _ style: String,
-        _ label: String
+        in frame: Rect,
+        style: String,
+        label: String
     ) {
         guard let elements = cell["elements"], elements.isArray else {
             return svg.box(frame, style, label: label)

@@ -46,7 +46,7 @@ enum RequestAuthorization {
         }
         let parts = credentials.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer",
-            isEqualInConstantTime(Array(parts[1].utf8), Array(token.utf8))
+            isEqualInConstantTime(Array(parts[1].utf8), to: Array(token.utf8))
         else { throw Problem(.forbidden, detail: "The token is wrong.") }
     }
 
@@ -57,7 +57,7 @@ enum RequestAuthorization {
     }
 
     /// Compares every byte, so that the time reveals nothing but the length.
-    private static func isEqualInConstantTime(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    private static func isEqualInConstantTime(_ left: [UInt8], to right: [UInt8]) -> Bool {
         guard left.count == right.count else { return false }
         return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }

@@ -22,13 +22,13 @@ struct Router: Sendable {
         if request.target == "*" { return .options(allowed(routes)) }
         let path = try Self.segments(request.path)
         let matches = routes.compactMap { route in route.pattern.match(path).map { (route, $0) } }
-        guard !matches.isEmpty else { throw notFound(request.path, path) }
+        guard !matches.isEmpty else { throw notFound(request.path, segments: path) }
         let allowed = allowed(matches.map(\.0))
         if request.method == .options {
             let preflight = CrossOriginPreflight(request: request, snapshot: snapshot)
             let modules = matches.compactMap { $0.1["module"] }
             let fields = preflight.fields(methods: allowed, modules: modules)
-            return .options(allowed, fields)
+            return .options(allowed, fields: fields)
         }
         guard let (route, values) = matches.first(where: { $0.0.methods.contains(request.method) })
         else {
@@ -71,7 +71,7 @@ struct Router: Sendable {
     }
 
     /// The problem that names the nearest path.
-    private func notFound(_ path: Substring, _ segments: [String]) -> Problem {
+    private func notFound(_ path: Substring, segments: [String]) -> Problem {
         let known = Set(routes.compactMap { $0.pattern.path(resembling: segments) }).sorted()
         let hint = SpellingSuggestion.hint(String(path), among: known)
         return Problem(.notFound, detail: "There is nothing at \(path)\(hint)")
@@ -82,7 +82,7 @@ extension HTTPResponse {
     /// The response to `OPTIONS`.
     fileprivate static func options(
         _ methods: String,
-        _ fields: [HTTPField] = []
+        fields: [HTTPField] = []
     ) -> HTTPResponse {
         let allow = HTTPField(name: "Allow", value: methods)
         return HTTPResponse(status: 204, fields: HTTPFields([allow] + fields))

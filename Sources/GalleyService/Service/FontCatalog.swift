@@ -22,20 +22,19 @@ struct FontCatalog: Sendable {
         self.measurer = measurer
         var served: [String: Face] = [:]
         var writer = JSONWriter()
-        writer.raw("{\"fonts\":")
-        writer.list(fonts) { font, writer in
-            writer.raw("{\"name\":")
-            writer.string(font.name)
-            writer.raw(",\"files\":")
-            let faces = measurer.faces(of: font.name)
-            writer.list(faces.indices) { index, writer in
-                let hash = font.isServed ? Self.hash(index, of: font, measurer) : nil
-                if let hash { served[hash] = Face(font: font.name, index: index) }
-                writer.face(faces[index], hash: hash)
+        writer.object { writer in
+            writer.member("fonts", array: fonts) { writer, font in
+                let faces = measurer.faces(of: font.name)
+                writer.object { writer in
+                    writer.member("name", string: font.name)
+                    writer.member("files", array: faces.indices) { writer, index in
+                        let hash = font.isServed ? Self.hash(index, of: font, in: measurer) : nil
+                        if let hash { served[hash] = Face(font: font.name, index: index) }
+                        writer.face(faces[index], hash: hash)
+                    }
+                }
             }
-            writer.raw("}")
         }
-        writer.raw("}")
         self.served = served
         let body = writer.finish()
         index = PreparedResponse(
@@ -49,7 +48,7 @@ struct FontCatalog: Sendable {
     private static func hash(
         _ index: Int,
         of font: FontConfiguration,
-        _ measurer: TextMeasurer
+        in measurer: TextMeasurer
     ) -> String? {
         guard let file = measurer.withFile(ofFace: index, of: font.name, ContentHash.text) else {
             return nil
@@ -79,22 +78,14 @@ extension JSONWriter {
     ///
     /// - Parameter hash: The hash in its URL; nil where it is not served.
     fileprivate mutating func face(_ face: FontFaceDescription, hash: String?) {
-        raw("{\"family\":")
-        string(face.family)
-        raw(",\"style\":")
-        string(face.style)
-        raw(",\"weight\":")
-        integer(face.weight)
-        if let hash {
-            raw(",\"url\":")
-            string("/v1/fonts/\(hash)")
+        object { writer in
+            writer.member("family", string: face.family)
+            writer.member("style", string: face.style)
+            writer.member("weight", integer: face.weight)
+            if let hash { writer.member("url", string: "/v1/fonts/\(hash)") }
+            writer.member("ascent", integer: face.ascent)
+            writer.member("descent", integer: face.descent)
+            writer.member("unitsPerEm", integer: face.unitsPerEm)
         }
-        raw(",\"ascent\":")
-        integer(face.ascent)
-        raw(",\"descent\":")
-        integer(face.descent)
-        raw(",\"unitsPerEm\":")
-        integer(face.unitsPerEm)
-        raw("}")
     }
 }

@@ -41,7 +41,7 @@ final class SwitchService: Sendable {
     /// Sets a switch. Nothing is changed when its upstream fails.
     func set(
         _ control: SwitchControl,
-        _ change: SwitchChange,
+        to change: SwitchChange,
         upstream: some SwitchUpstream
     ) async throws(Failure) {
         guard control.notification != nil else {
@@ -54,7 +54,7 @@ final class SwitchService: Sendable {
             throw .store(.unusable("as many changes wait for the switch as may"))
         }
         defer { leave(change.key) }
-        try await check(change, control, upstream)
+        try await check(change, of: control, with: upstream)
         do throws(Problem) { try await upstream.store() } catch { throw .problem(error) }
         if control.isUpstreams { return }
         try await write(change, expecting: nil)
@@ -81,8 +81,8 @@ final class SwitchService: Sendable {
     /// Compares the expected value with the present one.
     private func check(
         _ change: SwitchChange,
-        _ control: SwitchControl,
-        _ upstream: some SwitchUpstream
+        of control: SwitchControl,
+        with upstream: some SwitchUpstream
     ) async throws(Failure) {
         guard let expected = change.expectedValue else { return }
         let present: Bool?

@@ -117,8 +117,8 @@ struct CompositeValidator {
         for (child, keys) in zip(module.declaration.children, elements(of: module)) {
             let place = keys.node(\.name)?.position ?? keys.position
             var path = [module.declaration.name]
-            if let cycle = cycle(from: child.module, &path, &acyclic) {
-                if reportsCycle(cycle, module) {
+            if let cycle = cycle(from: child.module, path: &path, acyclic: &acyclic) {
+                if reportsCycle(cycle, of: module) {
                     diagnostics.report(
                         "modules contain one another: \(cycle.joined(separator: " → "))",
                         at: place
@@ -137,7 +137,7 @@ struct CompositeValidator {
     }
 
     /// A cycle is reported once: in the first of its modules.
-    private func reportsCycle(_ cycle: [String], _ module: ParsedModule) -> Bool {
+    private func reportsCycle(_ cycle: [String], of module: ParsedModule) -> Bool {
         let first = modules.first { cycle.contains($0.declaration.name) }
         return first?.declaration.name == module.declaration.name
     }
@@ -145,15 +145,15 @@ struct CompositeValidator {
     /// The names along the first cycle met below a module. Each module is looked at once.
     private func cycle(
         from name: String,
-        _ path: inout [String],
-        _ acyclic: inout Set<String>
+        path: inout [String],
+        acyclic: inout Set<String>
     ) -> [String]? {
         if let start = path.firstIndex(of: name) { return path[start...] + [name] }
         if acyclic.contains(name) { return nil }
         path.append(name)
         defer { path.removeLast() }
         for child in declaration(name)?.children ?? [] {
-            if let cycle = cycle(from: child.module, &path, &acyclic) { return cycle }
+            if let cycle = cycle(from: child.module, path: &path, acyclic: &acyclic) { return cycle }
         }
         acyclic.insert(name)
         return nil

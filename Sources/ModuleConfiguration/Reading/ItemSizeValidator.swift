@@ -10,7 +10,7 @@ struct ItemSizeValidator {
         let widths = [-1] + layout.keys.overrides.map(\.minimumWidth)
         for width in widths {
             let keys = layout.keys.keys(at: width)
-            guard let missing = Self.missing(size, keys) else { continue }
+            guard let missing = Self.missing(size, under: keys) else { continue }
             let name = "a \((keys.arrange ?? .vertical).rawValue) \((keys.kind ?? .list).rawValue)"
             diagnostics.report("\(name) needs the \(missing) of its items", at: position)
             return
@@ -18,7 +18,7 @@ struct ItemSizeValidator {
         checkSpan(size, at: position)
     }
 
-    private static func missing(_ size: ItemSizeDeclaration, _ keys: LayoutKeys) -> String? {
+    private static func missing(_ size: ItemSizeDeclaration, under keys: LayoutKeys) -> String? {
         let hasRatio = size.aspectRatio != nil
         switch keys.kind ?? .list {
         case .list:
@@ -36,14 +36,14 @@ struct ItemSizeValidator {
             return isHorizontal
                 ? "width ('size: {width: …}' or 'aspectRatio')"
                 : "height ('size: {height: …}' or 'aspectRatio')"
-        case .grid: return missingInGrid(size, keys)
+        case .grid: return missingInGrid(size, under: keys)
         }
     }
 
     /// `auto` tracks are as big as their largest item, so items must have a size of their own there.
     private static func missingInGrid(
         _ size: ItemSizeDeclaration,
-        _ keys: LayoutKeys
+        under keys: LayoutKeys
     ) -> String? {
         let isHorizontal = keys.arrange == .horizontal
         let isAcrossAuto = hasAuto(isHorizontal ? keys.rows : keys.columns)

@@ -14,7 +14,7 @@ struct LayoutReader {
             return LayoutDeclaration(keys: Responsive(base: keys, overrides: []))
         }
         let layout = LayoutDeclaration(keys: given.responsive(keys))
-        check(layout, given)
+        check(layout, given: given)
         return layout
     }
 
@@ -54,23 +54,23 @@ struct LayoutReader {
     /// Checks every width at which something changes.
     private func check(
         _ layout: LayoutDeclaration,
-        _ given: ConfigurationObject<SectionLayoutKeys>
+        given: ConfigurationObject<SectionLayoutKeys>
     ) {
         for level in [(minimumWidth: -1.0, keys: given)] + given.overrides {
             let keys = layout.keys.keys(at: level.minimumWidth)
-            checkTracks(keys, level.keys)
-            checkTemplate(keys, level.keys)
+            checkTracks(keys, at: level.keys)
+            checkTemplate(keys, at: level.keys)
             checkAlternatives(level.keys)
-            checkFill(keys, level.keys, whole: given)
-            checkHeight(keys, level.keys)
-            checkAuto(keys, level.keys)
+            checkFill(keys, at: level.keys, whole: given)
+            checkHeight(keys, at: level.keys)
+            checkAuto(keys, at: level.keys)
         }
     }
 
     /// Only grids have tracks one by one; the others count.
     private func checkTracks(
         _ keys: LayoutKeys,
-        _ given: ConfigurationObject<SectionLayoutKeys>
+        at given: ConfigurationObject<SectionLayoutKeys>
     ) {
         guard keys.kind ?? .list != .grid else { return }
         let tracks = [
@@ -89,7 +89,7 @@ struct LayoutReader {
     /// Reports tracks along the flow that no line of the template has.
     private func checkTemplate(
         _ keys: LayoutKeys,
-        _ given: ConfigurationObject<SectionLayoutKeys>
+        at given: ConfigurationObject<SectionLayoutKeys>
     ) {
         guard keys.kind == .grid, let template = keys.areas else { return }
         let isHorizontal = keys.arrange == .horizontal
@@ -125,7 +125,7 @@ struct LayoutReader {
 
     private func checkFill(
         _ keys: LayoutKeys,
-        _ level: ConfigurationObject<SectionLayoutKeys>,
+        at level: ConfigurationObject<SectionLayoutKeys>,
         whole: ConfigurationObject<SectionLayoutKeys>
     ) {
         guard keys.kind == .waterfall, case .value(let fill) = keys.fill else { return }
@@ -144,7 +144,7 @@ struct LayoutReader {
 
     private func checkAuto(
         _ keys: LayoutKeys,
-        _ given: ConfigurationObject<SectionLayoutKeys>
+        at given: ConfigurationObject<SectionLayoutKeys>
     ) {
         guard keys.hasAutoHeight == true, let height = given.node(\.itemHeight) else { return }
         if (keys.kind ?? .list) == .list, keys.arrange != .horizontal { return }
@@ -153,7 +153,7 @@ struct LayoutReader {
 
     private func checkHeight(
         _ keys: LayoutKeys,
-        _ given: ConfigurationObject<SectionLayoutKeys>
+        at given: ConfigurationObject<SectionLayoutKeys>
     ) {
         guard keys.arrange == .horizontal, keys.height == nil else { return }
         if given.node(\.height)?.isInvalid == true || given.node(\.rows)?.isInvalid == true {

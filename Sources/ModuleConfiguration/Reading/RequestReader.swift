@@ -86,7 +86,7 @@ struct RequestReader {
         _ given: [NamedValue<ConfigurationNode>]?,
         _ templates: TemplateReader
     ) -> [RequestDeclaration.Field] {
-        for field in given ?? [] { HeaderNameValidator.checkSent(field, diagnostics) }
+        for field in given ?? [] { HeaderNameValidator.checkSent(field, reportingTo: diagnostics) }
         return fields(given, templates).map { .init(name: $0.name.lowercased(), value: $0.value) }
     }
 

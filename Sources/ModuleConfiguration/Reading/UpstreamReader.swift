@@ -36,13 +36,13 @@ struct UpstreamReader {
         var upstreams: [String: UpstreamConfiguration] = [:]
         for entry in given {
             names.names.append(entry.name)
-            upstreams[entry.name] = entry.value.flatMap { upstream(entry.name, $0) }
+            upstreams[entry.name] = entry.value.flatMap { upstream(named: entry.name, $0) }
         }
         return upstreams
     }
 
     private func upstream(
-        _ name: String,
+        named name: String,
         _ keys: ConfigurationObject<UpstreamKeys>
     ) -> UpstreamConfiguration? {
         guard let source = source(keys) else { return nil }
@@ -59,7 +59,7 @@ struct UpstreamReader {
         if let url = keys.url {
             var service = HTTPUpstreamConfiguration(url: BaseURL.normalized(url), keys)
             service.headers = (keys.headers ?? []).compactMap { field in
-                HeaderNameValidator.checkSent(field, diagnostics)
+                HeaderNameValidator.checkSent(field, reportingTo: diagnostics)
                 return field.value.map { (field.name, $0) }
             }
             return .http(service)
@@ -106,7 +106,10 @@ enum HeaderNameValidator {
     static let neverSent = connection.union(["accept-encoding", "cookie", "expect", "host"])
 
     /// Reports a field that a request cannot send.
-    static func checkSent<Value>(_ field: NamedValue<Value>, _ diagnostics: DiagnosticCollector) {
+    static func checkSent<Value>(
+        _ field: NamedValue<Value>,
+        reportingTo diagnostics: DiagnosticCollector
+    ) {
         let name = field.name.lowercased()
         if neverSent.contains(name), !connection.contains(name) {
             diagnostics.report("'\(field.name)' is never sent", at: field.namePosition)

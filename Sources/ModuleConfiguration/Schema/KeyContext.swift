@@ -21,7 +21,7 @@ enum KeyContext {
         var base = outer.first ?? [:]
         for field in telling {
             let value = members.first { $0.0.key == field.name }?.0.value
-            base[field.discriminates ?? .moduleKind] = read(value, field)
+            base[field.discriminates ?? .moduleKind] = read(value, as: field)
         }
         guard
             let at = members.first(where: { $0.0.key == ObjectSchema.overridesName })?.0.value
@@ -29,7 +29,7 @@ enum KeyContext {
         else {
             return [base]
         }
-        return levels(at, base).map(\.state)
+        return levels(of: at, over: base).map(\.state)
     }
 
     /// The cases from a breakpoint on: that one's and those of the greater ones.
@@ -40,13 +40,13 @@ enum KeyContext {
     ) -> [State] {
         guard let base = states.first else { return states }
         let minimum = Double(width) ?? 0
-        return levels(breakpoints, base).filter { $0.width >= minimum }.map(\.state)
+        return levels(of: breakpoints, over: base).filter { $0.width >= minimum }.map(\.state)
     }
 
     /// Returns the state from each width on, the smallest first.
     private static func levels(
-        _ breakpoints: [ConfigurationNode.Member],
-        _ base: State
+        of breakpoints: [ConfigurationNode.Member],
+        over base: State
     ) -> [(width: Double, state: State)] {
         var state = base
         var result = [(width: -1.0, state: base)]
@@ -63,7 +63,7 @@ enum KeyContext {
     }
 
     /// Returns the value of a discriminating key; nil when it cannot be known.
-    private static func read(_ node: ConfigurationNode?, _ field: SchemaField) -> String? {
+    private static func read(_ node: ConfigurationNode?, as field: SchemaField) -> String? {
         guard case .scalar(let scalar) = field.schema,
             case .choice(let names, let aliases) = scalar.type
         else { return nil }

@@ -109,7 +109,7 @@ extension ScalarType {
             problem.suggestion = SpellingSuggestion.find(text, among: names)
             return problem
         case .boolean:
-            return scalar.boolean == nil ? Self.booleanProblem(text, wrong) : nil
+            return scalar.boolean == nil ? Self.booleanProblem(text, otherwise: wrong) : nil
         case .integer(let range):
             if scalar.integer.map(range.contains) == true { return nil }
             return wrong.suggesting(LengthParser.withoutUnit(text))
@@ -124,7 +124,7 @@ extension ScalarType {
             let fits = scalar.number.map(range.contains) ?? (LengthParser.fraction(text) != nil)
             return fits ? nil : wrong.suggesting(LengthParser.withoutUnit(text))
         case .duration(let range):
-            return Self.durationProblem(text, in: range, wrong)
+            return Self.durationProblem(text, in: range, otherwise: wrong)
         case .size(let range):
             if let size = ByteCountParser.parse(text) { return range.contains(size) ? nil : wrong }
             var problem = wrong
@@ -152,7 +152,7 @@ extension ScalarType {
             )
     }
 
-    private static func booleanProblem(_ text: String, _ wrong: ScalarError) -> ScalarError {
+    private static func booleanProblem(_ text: String, otherwise wrong: ScalarError) -> ScalarError {
         if ["true", "false"].contains(text) {
             return ScalarError(message: "must be true or false without quotes")
         }
@@ -168,7 +168,7 @@ extension ScalarType {
     private static func durationProblem(
         _ text: String,
         in range: ClosedRange<Duration>,
-        _ wrong: ScalarError
+        otherwise wrong: ScalarError
     ) -> ScalarError? {
         if let duration = DurationParser.parse(text) {
             return range.contains(duration) ? nil : wrong

@@ -1,5 +1,6 @@
 import Synchronization
 import UpstreamKit
+import WorkLimits
 
 /// A bounded cache of mapped content, for other viewports of the same pages.
 ///

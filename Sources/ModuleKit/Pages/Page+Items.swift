@@ -145,11 +145,11 @@ extension ItemTable {
         let (id, action) = bytes.withUnsafeBytes { bytes -> (String, [UInt8]?) in
             let item = items[index]
             var writer = JSONWriter()
-            writer.raw("{\"id\":")
-            writer.bytes(bytes.slice(item.id))
-            writer.raw(",\"data\":")
-            writer.bytes(bytes.slice(item.data))
-            writer.raw("}")
+            writer.object { writer in
+                writer.member("id") { $0.bytes(bytes.slice(item.id)) }
+                // The data, and the members behind it: `select` is one.
+                writer.member("data") { $0.bytes(bytes.slice(item.data)) }
+            }
             guard let document = try? JSONDocument(parsing: writer.finish()) else {
                 return ("", nil)
             }

@@ -34,9 +34,7 @@ extension Page {
                 start: start
             )
             var writer = JSONWriter()
-            writer.raw("{\"offset\":")
-            writer.length(offset ?? 0)
-            writer.raw("}")
+            writer.object { $0.member("offset", length: offset ?? 0) }
             return writer.finish()
         }
     }
@@ -44,15 +42,16 @@ extension Page {
     private func centring(_ item: Int, in section: SectionFrames) -> [UInt8] {
         let frame = section.items[item]
         var writer = JSONWriter()
-        writer.raw("{\"offset\":")
-        writer.length(section.offset(centring: item) ?? 0)
-        writer.raw(",\"frame\":")
-        writer.frame(frame)
-        writer.raw(",\"indicator\":{\"x\":")
-        writer.length(frame.x)
-        writer.raw(",\"width\":")
-        writer.length(frame.width)
-        writer.raw("}}")
+        writer.object { writer in
+            writer.member("offset", length: section.offset(centring: item) ?? 0)
+            writer.member("frame") { $0.frame(frame) }
+            writer.member("indicator") { writer in
+                writer.object { writer in
+                    writer.member("x", length: frame.x)
+                    writer.member("width", length: frame.width)
+                }
+            }
+        }
         return writer.finish()
     }
 

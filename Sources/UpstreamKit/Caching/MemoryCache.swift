@@ -1,5 +1,6 @@
 import JSONCore
 import Synchronization
+import WorkLimits
 
 /// The parsed responses in memory, of all upstreams together: bounded in bytes, least recently
 /// used out first. It also keeps their versions, which outlive them (`ResponseVersion`).

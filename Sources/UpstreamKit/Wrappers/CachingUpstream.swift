@@ -1,4 +1,5 @@
 import JSONCore
+import WorkLimits
 
 /// Stores responses as a shared HTTP cache would (RFC 9111, 5861), under the configured times.
 ///

@@ -1,3 +1,5 @@
+import WorkLimits
+
 /// The circuits of one upstream: one for each URL, one for each declared request, one for all.
 ///
 /// Failures of a connection (`connect`, `tls`) count for the whole upstream, all others for the

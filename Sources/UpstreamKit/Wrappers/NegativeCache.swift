@@ -1,4 +1,5 @@
 import Synchronization
+import WorkLimits
 
 /// Remembers recent failures, so that they are not provoked again at once; and older ones, as far
 /// as there is room, so that the reason of the last failed refresh is known.

@@ -11,32 +11,48 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         case oldest
     }
 
-    private struct Entry {
-        var key: Key?
-        var value: Value?
-        var cost = 0
-        var newer = 0
-        var older = 0
+    @usableFromInline
+    struct Entry: Sendable {
+        @usableFromInline var key: Key?
+        @usableFromInline var value: Value?
+        @usableFromInline var cost = 0
+        @usableFromInline var newer = 0
+        @usableFromInline var older = 0
+
+        @inlinable
+        init(key: Key? = nil, value: Value? = nil, cost: Int = 0) {
+            self.key = key
+            self.value = value
+            self.cost = cost
+        }
     }
 
+    /// The bound of the total cost.
     package let maximumCost: Int
-    package private(set) var cost = 0
-    private var entries = [Entry()]
-    private var free: [Int] = []
-    private var indices: [Key: Int] = [:]
+    /// The total cost of the values.
+    package var cost: Int { totalCost }
+    @usableFromInline var totalCost = 0
+    @usableFromInline var entries = [Entry()]
+    @usableFromInline var free: [Int] = []
+    @usableFromInline var indices: [Key: Int] = [:]
 
+    /// Creates an empty cache.
+    @inlinable
     package init(maximumCost: Int) {
         self.maximumCost = maximumCost
     }
 
+    /// The number of values.
     package var count: Int { indices.count }
 
     /// Returns the number of values for which a test is true; linear in all of them.
-    func count(where test: (Value) -> Bool) -> Int {
+    @inlinable
+    package func count(where test: (Value) -> Bool) -> Int {
         indices.values.count { entries[$0].value.map(test) ?? false }
     }
 
     /// Returns the value of a key, which becomes the newest.
+    @inlinable
     package mutating func value(for key: Key) -> Value? {
         guard let index = indices[key] else { return nil }
         unlink(index)
@@ -46,6 +62,7 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     /// Sets a value, and removes the oldest beyond the bound. A value that is beyond it all alone
     /// is not stored.
+    @inlinable
     package mutating func set(
         _ value: Value,
         cost: Int,
@@ -58,34 +75,38 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         let entry = Entry(key: key, value: value, cost: cost)
         if index == entries.count { entries.append(entry) } else { entries[index] = entry }
         indices[key] = index
-        self.cost += cost
+        totalCost += cost
         link(index, at: position)
-        while self.cost > maximumCost, let oldest = entries[entries[0].newer].key {
+        while totalCost > maximumCost, let oldest = entries[entries[0].newer].key {
             remove(oldest)
         }
     }
 
     /// Removes a key, if it is there.
+    @inlinable
     package mutating func remove(_ key: Key) {
         guard let index = indices.removeValue(forKey: key) else { return }
         unlink(index)
-        cost -= entries[index].cost
+        totalCost -= entries[index].cost
         entries[index] = Entry()
         free.append(index)
     }
 
     /// Removes all keys for which a test is true; linear in their count.
+    @inlinable
     package mutating func removeAll(where test: (Key) -> Bool) {
         for key in indices.keys.filter(test) { remove(key) }
     }
 
-    private mutating func unlink(_ index: Int) {
+    @inlinable
+    mutating func unlink(_ index: Int) {
         let entry = entries[index]
         entries[entry.newer].older = entry.older
         entries[entry.older].newer = entry.newer
     }
 
-    private mutating func link(_ index: Int, at position: Position) {
+    @inlinable
+    mutating func link(_ index: Int, at position: Position) {
         switch position {
         case .newest:
             let newest = entries[0].older
@@ -96,7 +117,8 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    private mutating func link(_ index: Int, older: Int, newer: Int) {
+    @inlinable
+    mutating func link(_ index: Int, older: Int, newer: Int) {
         entries[index].older = older
         entries[index].newer = newer
         entries[older].newer = index

@@ -1,0 +1,38 @@
+import ModuleConfiguration
+import ModuleKit
+import UpstreamKit
+
+/// A page that is to be loaded and built, for one client or for all that wait for it.
+struct BuildJob: Sendable {
+    let identity: PageIdentity
+    let request: PageRequest
+    let module: ModuleDeclaration
+    let client: PageClient
+    /// The responses that are fetched past every cache.
+    let refresh: LoadRequest.Refresh
+    /// Receives what has been loaded so far; see ``ModuleKit/LoadRequest/progress``.
+    var progress: (@Sendable (LoadedPage) -> Void)?
+
+    /// The name under which requests find the build under way.
+    var key: String {
+        switch refresh {
+        case .nothing: identity.name
+        case .expired: identity.name + "\u{0}unexpired"
+        case .everything: identity.name + "\u{0}refresh"
+        case .section(let id): identity.name + "\u{0}refresh \(id)"
+        }
+    }
+
+    /// Returns the request to load it; the module's deadline starts now.
+    func loadRequest() -> LoadRequest {
+        var load = LoadRequest(
+            page: request,
+            deadline: .now + module.deadline,
+            clientFields: client.fields,
+            refresh: refresh,
+            trace: client.trace
+        )
+        load.progress = progress
+        return load
+    }
+}
