@@ -111,7 +111,8 @@ package final class TextMeasurer: Sendable {
             key.shape.combine(into: &hash)
             let ems = pool.withWorkspace { workspace in
                 let shaper = shaper(of: key.shape, workspace)
-                return shape(utf8, as: key.shape, hash: hash.value, by: shaper) { _ in true }.widestWord
+                return shape(utf8, as: key.shape, hash: hash.value, by: shaper) { _ in true }
+                    .widestWord
             }
             return ems * key.size
         }

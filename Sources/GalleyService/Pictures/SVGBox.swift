@@ -16,7 +16,9 @@ extension SVGWriter {
     mutating func paint(_ box: SVGBox) {
         let radius = Self.radius(box.radius, in: box.frame)
         let shape = "\(Self.place(box.frame))\(radius)"
-        if let shadow = box.shadow, shadow.isObject { self.shadow(shadow, shape: shape, in: box.frame) }
+        if let shadow = box.shadow, shadow.isObject {
+            self.shadow(shadow, shape: shape, in: box.frame)
+        }
         if let contents = box.contents, contents.isObject { fill(contents, shape: shape, of: box) }
         if let border = box.border, border.isObject { self.border(border, of: box) }
     }

@@ -153,7 +153,9 @@ struct CompositeValidator {
         path.append(name)
         defer { path.removeLast() }
         for child in declaration(name)?.children ?? [] {
-            if let cycle = cycle(from: child.module, path: &path, acyclic: &acyclic) { return cycle }
+            if let cycle = cycle(from: child.module, path: &path, acyclic: &acyclic) {
+                return cycle
+            }
         }
         acyclic.insert(name)
         return nil

@@ -152,7 +152,8 @@ extension ScalarType {
             )
     }
 
-    private static func booleanProblem(_ text: String, otherwise wrong: ScalarError) -> ScalarError {
+    private static func booleanProblem(_ text: String, otherwise wrong: ScalarError) -> ScalarError
+    {
         if ["true", "false"].contains(text) {
             return ScalarError(message: "must be true or false without quotes")
         }
