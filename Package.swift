@@ -47,7 +47,9 @@ let package = Package(
         // Text: shaping, bidirectional order and line breaks. No Foundation; reads font files.
         .target(
             name: "CText",
-            linkerSettings: [.linkedLibrary("harfbuzz"), .linkedLibrary("icuuc")]
+            linkerSettings: [
+                .linkedLibrary("harfbuzz"), .linkedLibrary("icui18n"), .linkedLibrary("icuuc"),
+            ]
         ),
         .target(
             name: "TextCore",

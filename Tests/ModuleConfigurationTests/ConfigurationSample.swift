@@ -207,7 +207,9 @@ enum ConfigurationSample {
             header: [{when: "$.name", height: 20, at: {600: {height: 30}}}, {cell: {stack: vertical, children: [{space: 3}]}}]
             layout: [{when: "$.row == true", arrange: horizontal, rows: 1, at: {600: {rows: 2}}}, {columns: 3}]
           - id: tenth
-            sections: {group: "$.songs[*]", by: "${@.artist|upper}"}
+            sections: {group: "$.songs[*]", by: "${@.artist|upper}", sort: {by: "@.key", order: desc, collate: codePoint}}
+            sort: [{by: "@.${params.genre}", order: "${params.code}", collate: codePoint}, {by: {$choose: [{when: "@.hot", value: "@.n"}, {value: "${@.name|lower}"}]}}]
+            item: {data: {title: {$choose: [{when: "@.year", value: "${@.name} (${@.year})"}, {value: "${@.name|first}"}]}}}
         """
 
     static let list = """

@@ -1,6 +1,7 @@
 extension Mistake {
     static let all: [Mistake] =
-        syntax + main + modules + parameters + requests + chains + components + sections + layouts
+        syntax + main + modules + parameters + requests + chains + components + sections + choices
+        + sorts + layouts
         + sizes
         + missingValues + templates + composites + pieces + carousels + forms + actions + cells
 

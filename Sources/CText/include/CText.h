@@ -6,6 +6,7 @@
 #include <harfbuzz/hb-ot.h>
 #include <harfbuzz/hb.h>
 
+#include "ICUCollation.h"
 #include "ICUText.h"
 
 #endif

@@ -30,6 +30,8 @@ package struct ComponentDeclaration: Sendable {
     package var sections: SectionsDeclaration?
     /// The origin of the items.
     package var items: Items
+    /// The keys that the values are sorted by, the first of which decides first.
+    package var sort: [SortDeclaration] = []
     /// The mapping of one value to an item; unused with literal items.
     package var item: ItemDeclaration
     /// True when ids identify items; if not, occurrences are numbered.

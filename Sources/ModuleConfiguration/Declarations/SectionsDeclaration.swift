@@ -18,4 +18,6 @@ package struct SectionsDeclaration: Sendable {
 
     /// The origin of the sections.
     package var source: Source
+    /// The keys that the sections are sorted by, the first of which decides first.
+    package var sort: [SortDeclaration]
 }

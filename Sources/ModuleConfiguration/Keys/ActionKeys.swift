@@ -15,7 +15,7 @@ final class ActionKeys: ObjectKeys {
         .only(.actions("open"))
     let params = Key(
         "params",
-        .map("parameters", by: .name(.variable), to: .template, 0...64),
+        .map("parameters", by: .name(.variable), to: .template, 0...64, choice: .whole),
         otherwise: "none",
         "The parameters of the module that is opened, or of this page asked for again."
     ).only(.actions("open", "set"))
@@ -32,7 +32,7 @@ final class ActionKeys: ObjectKeys {
 
     let upstream = Key("upstream", .name(.label), "The upstream that is called.").required
         .only(.actions("request"))
-    let path = Key("path", .template, "The path, which begins with `/`.").required
+    let path = Key("path", .plainTemplate, "The path, which begins with `/`.").required
         .only(.actions("request"))
     let method = Key(
         "method",

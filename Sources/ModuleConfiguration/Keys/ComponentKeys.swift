@@ -41,6 +41,13 @@ final class ComponentKeys: ObjectKeys {
         otherwise: "`$[*]` of an array, else `$`; `$.items[*]` of a group",
         "The values that become items: a JSONPath, or literal items."
     )
+    let sort = Key(
+        "sort",
+        .sort,
+        otherwise: "none",
+        "The order of the values, over all pages, before `skip` and `limit`: a key that they are "
+            + "compared by, or several."
+    )
     let item = Key(
         "item",
         ItemKeys.all,

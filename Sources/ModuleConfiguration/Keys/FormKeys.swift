@@ -50,7 +50,12 @@ final class LiteralFormCellKeys: ObjectKeys {
 final class FormCellTemplateKeys: ObjectKeys {
     var title: String { "a cell's template" }
 
-    let id = Key("id", .template, otherwise: "`${@.id}`", "Its id; a number becomes text.")
+    let id = Key(
+        "id",
+        .plainTemplate,
+        otherwise: "`${@.id}`",
+        "Its id; a number becomes text."
+    )
     let cell = FormCellKeys()
 }
 
@@ -92,7 +97,7 @@ final class FormCellKeys: ObjectKeys {
 
     let type = Key(
         "type",
-        .template,
+        .plainTemplate,
         otherwise: "disclosure",
         "`disclosure`, `switch`, `none`, `logout`, `avatar`, or the name of a custom cell."
     )
@@ -251,7 +256,7 @@ final class StoreKeys: ObjectKeys {
     var title: String { "a store" }
 
     let upstream = Key("upstream", .name(.label), "The upstream that keeps it.").required
-    let path = Key("path", .template, "The path of the call.").required
+    let path = Key("path", .plainTemplate, "The path of the call.").required
     let method = Key(
         "method",
         .words(["PUT", "POST", "PATCH"]),

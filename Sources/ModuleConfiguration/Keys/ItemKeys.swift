@@ -1,11 +1,16 @@
 /// The keys that items have in sections and carousels.
 final class ItemBaseKeys: ObjectKeys {
-    let id = Key("id", .template, otherwise: "`${@.id}`", "The item's id; a number becomes text.")
+    let id = Key(
+        "id",
+        .plainTemplate,
+        otherwise: "`${@.id}`",
+        "The item's id; a number becomes text."
+    )
     let type = Key(
         "type",
         .node(
             .either([
-                .scalar(ScalarSchema(type: .template)),
+                .scalar(ScalarSchema(type: .template, refusesChoice: true)),
                 .list(
                     ListSchema(name: "type rules", element: TypeRuleKeys.all.schema, count: 1...64)
                 ),
@@ -64,7 +69,7 @@ final class TypeRuleKeys: ObjectKeys {
     var title: String { "a type rule" }
 
     let when = Key("when", .condition, otherwise: "always", "Over the item as `@`.")
-    let type = Key("type", .template, "The reuse identifier.").required
+    let type = Key("type", .plainTemplate, "The reuse identifier.").required
 }
 
 /// The keys of a carousel.
@@ -97,7 +102,12 @@ final class LiteralItemKeys: ObjectKeys {
     var fragments: FragmentKind? { .items }
 
     let id = Key("id", .text(1...256), "Its id.").required
-    let type = Key("type", .template, otherwise: "the component's id", "The reuse identifier.")
+    let type = Key(
+        "type",
+        .plainTemplate,
+        otherwise: "the component's id",
+        "The reuse identifier."
+    )
     let data = Key("data", .data, otherwise: "null", "What the client draws.")
     let size = Key("size", ItemSizeKeys.all, otherwise: "none", "The size it brings with it.")
     let select = Key(
@@ -120,6 +130,9 @@ final class ItemSizeKeys: ObjectKeys {
     static let all = ItemSizeKeys()
 
     var title: String { "a size" }
+
+    /// A choice may stand for the whole.
+    func adjust(_ object: inout ObjectSchema) { object.takesChoice = true }
 
     let width = Key(
         "width",

@@ -17,12 +17,18 @@ extension KeyType where Value == ConfigurationNode {
     static func scalar(_ type: ScalarType) -> Self { Self(scalar: type) { $0 } }
     /// Text with templates, or any other scalar.
     static var template: Self { scalar(.template) }
+    /// Text with templates, or any other scalar, for which no choice may stand.
+    static var plainTemplate: Self {
+        node(.scalar(ScalarSchema(type: .template, refusesChoice: true)))
+    }
     /// A path of RFC 9535 into a response, with templates in its filters.
     static var templatedPath: Self { scalar(.templatedPath(root: "$")) }
     /// A path of RFC 9535 into one value, with templates in its filters.
     static var templatedRelativePath: Self { scalar(.templatedPath(root: "@")) }
     /// A path of RFC 9535 into the current value, or text with templates.
     static var value: Self { scalar(.value) }
+    /// A path of RFC 9535 into the current value, or text with templates, for which no choice may stand.
+    static var plainValue: Self { node(.scalar(ScalarSchema(type: .value, refusesChoice: true))) }
     /// A logical expression of RFC 9535, or a boolean.
     static var condition: Self { scalar(.condition) }
     /// A colour, or a template that gives one.
@@ -64,10 +70,14 @@ extension KeyType {
         _ name: String,
         by key: MapSchema.MapKey,
         to element: KeyType<Element>,
-        _ count: ClosedRange<Int>
+        _ count: ClosedRange<Int>,
+        choice: MapSchema.Choice = .none
     ) -> Self where Value == [NamedValue<Element>] {
-        Self(.map(MapSchema(name: name, key: key, value: element.schema, count: count))) { node in
-            node.members?.map {
+        var map = MapSchema(name: name, key: key, value: element.schema, count: count)
+        map.choice = choice
+        return Self(.map(map)) { node in
+            guard node.members != nil else { return nil }
+            return node.valuesOfChoice.flatMap { $0.members ?? [] }.map {
                 NamedValue(
                     name: $0.key,
                     namePosition: $0.keyPosition,

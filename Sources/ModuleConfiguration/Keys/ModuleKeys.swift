@@ -114,7 +114,7 @@ final class ViewportKeys: ObjectKeys {
 final class ModulePlaceholderKeys: ObjectKeys {
     var title: String { "a placeholder" }
 
-    let type = Key("type", .template, "The client's reuse identifier.").required
+    let type = Key("type", .plainTemplate, "The client's reuse identifier.").required
     let data = Key("data", .data, otherwise: "null", "What the client draws.")
 }
 

@@ -83,8 +83,8 @@ struct ConfigurationObject<Keys: ObjectKeys>: Sendable {
         ConfigurationObject<Group>(keys[keyPath: path], node)
     }
 
-    /// True when the object itself stands in the file as a mapping.
-    var isGiven: Bool { node?.members != nil }
+    /// True when the object itself stands in the file as a mapping, and is no choice.
+    var isGiven: Bool { node?.members != nil && node?.choice == nil }
 
     /// The node of a key; nil when it is left out.
     func node(_ path: KeyPath<Keys, some DeclaredKey>) -> ConfigurationNode? {

@@ -11,18 +11,18 @@ final class RequestKeys: ObjectKeys {
     let upstream = Key("upstream", .name(.label), "The upstream it goes to.").required
     let path = Key(
         "path",
-        .template,
+        .plainTemplate,
         "The path, which begins with `/`; joined to the upstream's address."
     ).required
     let query = Key(
         "query",
-        .map("query parameters", by: .text, to: .template, 0...64),
+        .map("query parameters", by: .text, to: .template, 0...64, choice: .ofMembers),
         otherwise: "none",
         "Query parameters."
     )
     let headers = Key(
         "headers",
-        .map("header fields", by: .name(.field), to: .template, 0...64),
+        .map("header fields", by: .name(.field), to: .template, 0...64, choice: .ofMembers),
         otherwise: "none",
         "Header fields."
     )

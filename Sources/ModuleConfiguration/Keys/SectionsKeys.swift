@@ -19,14 +19,20 @@ final class SectionsKeys: ObjectKeys {
     )
     let id = Key(
         "id",
-        .template,
+        .plainTemplate,
         otherwise: "`${$.id}`",
         "With `each`: the section's id behind the component's, `$` being the section's value."
     )
     let by = Key(
         "by",
-        .value,
+        .plainValue,
         otherwise: "none",
         "With `group`: what the values of a section have in common, `@` being a value."
+    )
+    let sort = Key(
+        "sort",
+        .sort,
+        otherwise: "by first appearance",
+        "The order of the sections, over all pages: like a component's, `@` being the section's value."
     )
 }

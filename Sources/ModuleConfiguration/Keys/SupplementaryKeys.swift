@@ -26,7 +26,7 @@ final class SupplementaryKeys: ObjectKeys {
     )
     let type = Key(
         "type",
-        .template,
+        .plainTemplate,
         otherwise: "the part's name",
         "The client's reuse identifier."
     )
@@ -61,7 +61,12 @@ final class PlaceholderKeys: ObjectKeys {
     var isResponsive: Bool { true }
 
     let height = Key("height", .orParameter(.points), "In points.").required
-    let type = Key("type", .template, otherwise: "`placeholder`", "The client's reuse identifier.")
+    let type = Key(
+        "type",
+        .plainTemplate,
+        otherwise: "`placeholder`",
+        "The client's reuse identifier."
+    )
     let data = Key("data", .data, otherwise: "null", "What the client draws.")
     let hidden = Key("hidden", .orParameter(.boolean), otherwise: "false", "Leaves it out.")
 }

@@ -162,11 +162,13 @@ struct ParameterArguments {
                 )
                 continue
             }
-            guard let scalar = argument.node.scalar, !scalar.templateText.contains("${") else {
-                continue
+            for node in argument.node.valuesOfChoice {
+                guard let scalar = node.scalar, !scalar.templateText.contains("${"),
+                    argument.node.choice == nil || scalar.resolved != .null
+                else { continue }
+                _ = ParameterReader(diagnostics: diagnostics)
+                    .value(node, of: parameter, named: parameter.name)
             }
-            _ = ParameterReader(diagnostics: diagnostics)
-                .value(argument.node, of: parameter, named: parameter.name)
         }
     }
 }

@@ -41,7 +41,13 @@ struct CellReader {
 
     /// The alignment of a stack's children, which is no template.
     private func alignment(_ node: ConfigurationNode?) -> CellAlignment {
-        guard let node, let text = node.scalar?.text else { return .start }
+        guard let node else { return .start }
+        guard let text = node.scalar?.text else {
+            if node.choice != nil {
+                diagnostics.report("'align' of a stack takes no '$choose'", at: node.position)
+            }
+            return .start
+        }
         if text.contains("${") {
             diagnostics.report("'align' of a stack takes no template", at: node.position)
         }
@@ -158,7 +164,7 @@ struct CellReader {
                 "give 'size' or 'aspectRatio', not both",
                 at: keys.keyPosition(\.aspectRatio)
             )
-        } else if let size = keys.size, size.scalar != nil {
+        } else if let size = keys.size, size.scalar != nil || size.choice != nil {
             diagnostics.report("'size' of an image is [width, height]", at: size.position)
         }
         guard let name = templates.template(keys.image) else { return nil }
@@ -202,7 +208,10 @@ struct CellReader {
         _ node: ConfigurationNode?,
         _ parse: (String) -> Double? = { _ in nil }
     ) -> CellDeclaration.Number? {
-        guard let node, let scalar = node.scalar else { return nil }
+        guard let node else { return nil }
+        guard let scalar = node.scalar else {
+            return templates.template(node).map { .template($0) }
+        }
         if let number = scalar.number ?? parse(scalar.text) { return .value(number) }
         return templates.template(node).map { .template($0) }
     }

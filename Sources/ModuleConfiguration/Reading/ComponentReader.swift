@@ -41,6 +41,7 @@ struct ComponentReader {
             when: around.condition(keys.when),
             sections: sections(keys, around, isLiteral: literals != nil),
             items: self.items(keys, items, around),
+            sort: sort(keys, around, isLiteral: literals != nil),
             item: item,
             isUnique: keys.unique,
             dedupes: keys.dedupe,
@@ -89,6 +90,18 @@ struct ComponentReader {
             return nil
         }
         return SectionsReader(templates: templates).read(keys.sections)
+    }
+
+    private func sort(
+        _ keys: ConfigurationObject<ComponentKeys>,
+        _ templates: TemplateReader,
+        isLiteral: Bool
+    ) -> [SortDeclaration] {
+        if isLiteral, let sort = keys.named(\.sort) {
+            diagnostics.report("'sort' does not apply to literal items", at: sort.position)
+            return []
+        }
+        return SortReader(templates: templates).read(keys.sort)
     }
 
     private func layouts(

@@ -79,13 +79,19 @@ struct FormCellReader {
     }
 
     private func number(_ node: ConfigurationNode?) -> FormCellDeclaration.Number? {
-        guard let node, let scalar = node.scalar else { return nil }
+        guard let node else { return nil }
+        guard let scalar = node.scalar else {
+            return templates.template(node).map { .template($0) }
+        }
         if let number = scalar.number { return .value(number) }
         return templates.template(node).map { .template($0) }
     }
 
     private func flag(_ node: ConfigurationNode?) -> FormCellDeclaration.Flag? {
-        guard let node, let scalar = node.scalar else { return nil }
+        guard let node else { return nil }
+        guard let scalar = node.scalar else {
+            return templates.template(node).map { .template($0) }
+        }
         if let value = scalar.boolean { return .value(value) }
         return templates.template(node).map { .template($0) }
     }

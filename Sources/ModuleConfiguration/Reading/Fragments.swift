@@ -142,12 +142,14 @@ struct Fragments {
         return merge(own, over: fill(piece, kind, depth: depth + 1))
     }
 
-    /// Mappings deep, everything else whole.
+    /// Mappings deep, everything else whole, choices too.
     private func merge(
         _ own: ConfigurationNode,
         over base: ConfigurationNode
     ) -> ConfigurationNode {
-        guard let members = own.members, let underneath = base.members else {
+        guard let members = own.members, let underneath = base.members,
+            own.choice == nil, base.choice == nil
+        else {
             return base.isInvalid ? base : own
         }
         var result = underneath.filter { member in

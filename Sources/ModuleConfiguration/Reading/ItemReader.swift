@@ -169,7 +169,10 @@ struct ItemReader {
         _ node: ConfigurationNode?,
         _ templates: TemplateReader
     ) -> ItemSizeDeclaration.Length? {
-        guard let node, let scalar = node.scalar else { return nil }
+        guard let node else { return nil }
+        guard let scalar = node.scalar else {
+            return templates.template(node).map { .template($0) }
+        }
         if let number = scalar.number { return .points(number) }
         if let fraction = LengthParser.fraction(scalar.text) { return .fraction(fraction) }
         return templates.template(node).map { .template($0) }
@@ -180,7 +183,10 @@ struct ItemReader {
         _ templates: TemplateReader,
         _ parse: (String) -> Double? = { _ in nil }
     ) -> ItemSizeDeclaration.Number? {
-        guard let node, let scalar = node.scalar else { return nil }
+        guard let node else { return nil }
+        guard let scalar = node.scalar else {
+            return templates.template(node).map { .template($0) }
+        }
         if let number = scalar.number ?? parse(scalar.text) { return .value(number) }
         return templates.template(node).map { .template($0) }
     }

@@ -8,7 +8,10 @@ struct SectionsReader {
     /// Returns the declaration; nil when the key is not given or too much of it is missing.
     func read(_ keys: ConfigurationObject<SectionsKeys>) -> SectionsDeclaration? {
         guard keys.isGiven, let source = source(keys) else { return nil }
-        return SectionsDeclaration(source: source)
+        return SectionsDeclaration(
+            source: source,
+            sort: SortReader(templates: templates).read(keys.sort)
+        )
     }
 
     private func source(

@@ -21,6 +21,10 @@ extension DataTemplate {
                     Member(name: $0.name, value: $0.value.withHexadecimalColors(in: $0.name))
                 }
             )
+        case .template(let template):
+            guard let choice = template.choice else { return self }
+            let changed = choice.mapValues { $0.withHexadecimalColors(in: name) }
+            return .template(Template(choosing: changed))
         default: return self
         }
     }

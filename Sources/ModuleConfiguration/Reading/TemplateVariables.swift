@@ -73,6 +73,8 @@ struct TemplateVariables {
             if case .nothing(let reason) = current { return (reason, nil) }
         case .response:
             if case .nothing(let reason) = answer { return (reason, nil) }
+        // Its rules were checked where they stand.
+        case .choice: break
         case .page, .pageSize, .cursor, .viewportWidth, .viewportHeight, .viewportScale, .locale,
             .index:
             break
@@ -101,12 +103,33 @@ struct TemplateReader {
 
     /// A template; nil when the key is not given or has a mistake.
     func template(_ node: ConfigurationNode?) -> Template? {
+        if let choice = choice(node) { return Template(choosing: choice) }
         guard let node, let scalar = node.scalar, scalar.resolved != .null,
             let template = try? Template(parsing: scalar.templateText)
         else { return nil }
         reach.check(template, of: node, diagnostics)
         warnOfBraces(in: scalar.templateText, of: node)
         return template
+    }
+
+    /// The choice that stands for a value; nil where there is none.
+    func choice(_ node: ConfigurationNode?) -> TemplateChoice? {
+        guard let rules = node?.choice else { return nil }
+        return TemplateChoice(
+            (rules.elements ?? []).map { rule in
+                Rule(when: chosen(rule["when"]), value: data(rule["value"]) ?? .null)
+            }
+        )
+    }
+
+    /// The condition of a rule, whose `@` is that of templates.
+    func chosen(_ node: ConfigurationNode?) -> Condition? {
+        if let node, let scalar = node.scalar, case .nothing(let reason) = reach.current,
+            let offset = ConditionText.firstRoot(of: scalar.templateText, UInt8(ascii: "@"))
+        {
+            diagnostics.report(reason, at: node.position(atUTF8Offset: offset))
+        }
+        return condition(node)
     }
 
     /// Warns of `{{…}}`, which other template languages take for a value.
@@ -165,6 +188,7 @@ struct TemplateReader {
         case .scalar(let scalar): return data(scalar, of: node)
         case .sequence(let elements): return .array(elements.map { data($0) ?? .null })
         case .mapping(let members):
+            if let choice = choice(node) { return .template(Template(choosing: choice)) }
             return .object(
                 members.map { DataTemplate.Member(name: $0.key, value: data($0.value) ?? .null) }
             )

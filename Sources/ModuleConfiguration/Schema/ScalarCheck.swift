@@ -35,6 +35,7 @@ extension ScalarSchema {
                 return Self.parameterProblem(scalar)
             }
         }
+        if takesNull, scalar.resolved == .null, !scalar.raw.isEmpty { return nil }
         if scalar.resolved == .null, !isNullWord(scalar) { return nullProblem() }
         guard let problem = type.problem(in: scalar, expected: expected) else { return nil }
         if let unquoted = scalar.unquoted, type.problem(in: unquoted, expected: expected) == nil {
@@ -213,7 +214,8 @@ extension ScalarType {
         case .template: return template(scalar)
         case .templated(let kind):
             if scalar.templateText.contains("${") { return template(scalar) }
-            return kind.allows(scalar) ? nil : wrong
+            if kind.allows(scalar) { return nil }
+            return wrong.suggesting(kind.suggestion(for: text))
         case .condition: return ConditionText.problem(in: scalar)
         case .path: return Self.pathProblem(scalar.templateText, root: "$")
         case .relativePath: return Self.pathProblem(scalar.templateText, root: "@")
@@ -293,6 +295,15 @@ extension ScalarType {
 }
 
 extension ScalarType.Templated {
+    /// Returns the word that was probably meant.
+    fileprivate func suggestion(for text: String) -> String? {
+        switch self {
+        case .order: SortDeclaration.order(meantBy: text)
+        case .collation: SpellingSuggestion.find(text, among: SortDeclaration.collations)
+        default: nil
+        }
+    }
+
     fileprivate func allows(_ scalar: ConfigurationScalar) -> Bool {
         switch self {
         case .length:
@@ -304,6 +315,8 @@ extension ScalarType.Templated {
         case .lines: scalar.integer.map { (0...1_000).contains($0) } ?? false
         case .alignment: ["start", "center", "end", "stretch"].contains(scalar.text)
         case .flag: scalar.boolean != nil
+        case .order: SortDeclaration.orders.contains(scalar.text)
+        case .collation: SortDeclaration.collations.contains(scalar.text)
         }
     }
 }

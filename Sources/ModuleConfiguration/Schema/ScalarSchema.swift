@@ -8,6 +8,26 @@ struct ScalarSchema: Sendable {
     var unsupported: [String: String] = [:]
     /// True when it may be `${params.NAME}` of a parameter whose range lies inside its own.
     var isParameterized = false
+    /// True where a template may stand and a choice may not: in paths, ids and types.
+    var refusesChoice = false
+    /// True when null is a value: in the rules of a choice.
+    var takesNull = false
+
+    /// True when a choice may stand for it.
+    var takesChoice: Bool {
+        if refusesChoice { return false }
+        return switch type {
+        case .template, .templated, .color, .value: true
+        default: false
+        }
+    }
+
+    /// The same scalar, which may be null.
+    var orNull: ScalarSchema {
+        var schema = self
+        schema.takesNull = true
+        return schema
+    }
 }
 
 /// The types of scalars.
@@ -69,7 +89,7 @@ enum ScalarType: Sendable {
 
     /// The result of a template of `templated`.
     enum Templated: Sendable {
-        case length, ratio, span, points, lines, alignment, flag
+        case length, ratio, span, points, lines, alignment, flag, order, collation
     }
 
     /// The expected value in words: `an integer from 0 to 65535`.
@@ -99,6 +119,8 @@ enum ScalarType: Sendable {
         case .templated(.lines): "an integer from 0 to 1000 or a template"
         case .templated(.alignment): "one of start, center, end, stretch or a template"
         case .templated(.flag): "true, false or a template"
+        case .templated(.order): "asc, desc or a template"
+        case .templated(.collation): "locale, codePoint or a template"
         case .condition: "a logical expression of RFC 9535, true or false"
         case .path: "a JSONPath (RFC 9535) like \"$.songs[*]\""
         case .relativePath: "a JSONPath (RFC 9535) like \"@.id\""

@@ -27,6 +27,8 @@ struct ObjectSchema: Sendable {
     var takesPiece: FragmentKind?
     /// For what stands under `at`: needed keys are those of what it overrides.
     var isOverride = false
+    /// True when a choice may stand for it: then each of its keys is chosen.
+    var takesChoice = false
     /// True when its keys are those of another object of this name, or some of them: the table of
     /// keys
     /// has them once.
@@ -57,6 +59,17 @@ struct MapSchema: Sendable {
     var value: Schema
     /// The allowed number of names.
     var count: ClosedRange<Int>
+    /// The choices that may stand for it.
+    var choice = Choice.none
+
+    /// The choices that may stand for a mapping.
+    enum Choice: Sendable {
+        case none
+        /// One value for the whole mapping.
+        case whole
+        /// One value for each member, which is left out where it is null.
+        case ofMembers
+    }
 
     /// The rule for names.
     enum MapKey: Sendable {

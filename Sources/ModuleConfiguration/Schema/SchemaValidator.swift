@@ -45,6 +45,9 @@ final class SchemaValidator {
         in context: Context
     ) -> ConfigurationNode {
         if node.isInvalid { return node }
+        if let rules = node.choice {
+            return check(choice: rules, of: node, as: schema, in: context)
+        }
         switch schema {
         case .scalar(let scalar): return check(node, against: scalar, in: context)
         case .object(let object):
@@ -76,6 +79,7 @@ final class SchemaValidator {
         expected schema: Schema,
         in context: Context
     ) -> ConfigurationNode {
+        if reportLookAlike(node, expected: schema, in: context) { return node.invalidated }
         let isEmpty = node.scalar?.raw.isEmpty ?? false
         let what = isEmpty ? "has no value: it must be" : "must be"
         diagnostics.report(
@@ -207,7 +211,11 @@ final class SchemaValidator {
             let checked = elements.map { checkData($0, in: context) }
             return ConfigurationNode(value: .sequence(checked), position: node.position)
         case .mapping(let members):
+            if let rules = node.choice {
+                return check(choice: rules, of: node, as: .data, in: context)
+            }
             let checked = members.map { member in
+                warnOfLookAlike(member)
                 var (inner, checked) = (context, member)
                 inner.key = member.key
                 checked.value = checkData(member.value, in: inner)

@@ -48,6 +48,11 @@ package struct Template: Sendable {
         segments.compactMap { if case .value(let placeholder) = $0 { placeholder } else { nil } }
     }
 
+    /// Creates a template of stretches.
+    init(segments: [Segment]) {
+        self.segments = segments
+    }
+
     /// Parses `text`.
     ///
     /// - Throws: `TemplateError` for an unclosed `${`, an unknown name or formatter, or a path that

@@ -7,6 +7,8 @@ package enum TemplateFormatter: Sendable, Equatable {
     case upper
     /// Unicode's full lower case.
     case lower
+    /// The first grapheme.
+    case first
     /// Without white space at both ends.
     case trim
     /// A short number: `999`, `12.3K`, `4M`, `1.5B`.
@@ -21,5 +23,7 @@ package enum TemplateFormatter: Sendable, Equatable {
     case fallback(String)
 
     /// The names that a template may use, in the order error messages list them.
-    static let names = ["upper", "lower", "trim", "compact", "number", "json", "join", "default"]
+    static let names = [
+        "upper", "lower", "trim", "first", "compact", "number", "json", "join", "default",
+    ]
 }

@@ -205,6 +205,7 @@ struct TemplateParser {
         case ("upper", nil): return .upper
         case ("lower", nil): return .lower
         case ("trim", nil): return .trim
+        case ("first", nil): return .first
         case ("compact", nil): return .compact
         case ("number", nil): return .number
         case ("json", nil): return .json

@@ -41,11 +41,12 @@ enum ConditionText {
         return (try? Template(parsing: scalar.templateText + " == true")).map { .template($0) }
     }
 
-    /// Returns the UTF-8 offset of the first `$` of an expression, outside of quotes and templates; nil
-    /// when there is none.
-    static func firstRoot(of text: String) -> Int? {
+    /// Returns the UTF-8 offset of the first `$` of an expression, or of the first `@` outside of its
+    /// filters; outside of quotes and templates. Nil when there is none.
+    static func firstRoot(of text: String, _ root: UInt8 = UInt8(ascii: "$")) -> Int? {
         guard let template = try? Template(parsing: text), template.whole == nil else { return nil }
         var offset = 0
+        var depth = 0
         for segment in template.segments {
             switch segment {
             case .value(let placeholder):
@@ -57,8 +58,11 @@ enum ConditionText {
                         quote = nil
                     } else if quote == nil, byte == 0x22 || byte == 0x27 {
                         quote = byte
-                    } else if quote == nil, byte == UInt8(ascii: "$") {
-                        return offset + index
+                    } else if quote == nil {
+                        if byte == UInt8(ascii: "[") { depth += 1 }
+                        if byte == UInt8(ascii: "]") { depth -= 1 }
+                        let isInside = root == UInt8(ascii: "@") && depth > 0
+                        if byte == root, !isInside { return offset + index }
                     }
                 }
                 offset += text.utf8.count

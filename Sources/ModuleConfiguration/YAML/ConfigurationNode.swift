@@ -30,6 +30,15 @@ struct ConfigurationNode: Sendable {
         members?.first { $0.key == key }?.value
     }
 
+    /// The rules of the choice that a mapping is; nil when it is none.
+    var choice: ConfigurationNode? { self[TemplateChoice.key] }
+
+    /// The values that a choice may have; of any other node itself.
+    var valuesOfChoice: [ConfigurationNode] {
+        guard let choice else { return [self] }
+        return (choice.elements ?? []).compactMap { $0["value"] }.flatMap(\.valuesOfChoice)
+    }
+
     /// The named values of a mapping.
     var members: [Member]? {
         if case .mapping(let members) = value { members } else { nil }

@@ -69,7 +69,7 @@ struct CompiledCell: Sendable {
                 images: images.map { $0.fixed == nil ? Self.size(of: $0, in: scope) : nil },
                 styles: texts.allSatisfy(\.isFixed)
                     ? [] : texts.map { $0.isFixed ? nil : style(of: $0, in: scope) },
-                absent: parts.conditions.map { !$0.holds(in: scope) }
+                absent: parts.conditions.map { !scope.holds($0) }
             ),
             images: images.map { image in
                 let name = image.name.text(in: scope)
@@ -149,24 +149,6 @@ struct PreparedCell: Sendable {
         in context: CellContext
     ) -> CellLayout {
         cell.layOut(values.cell, width: width, height: height, in: context)
-    }
-}
-
-extension Condition {
-    /// Returns true when the condition of a child holds for the scope's current item.
-    ///
-    /// One that cannot be evaluated leaves the child out; the meter that ended it ends the page's
-    /// section elsewhere.
-    fileprivate func holds(in scope: TemplateScope) -> Bool {
-        guard let current = scope.current ?? scope.response else {
-            // Nothing is mapped: only parameters and the viewport decide.
-            guard let null = try? JSONDocument(parsing: "null") else { return false }
-            return null.withRoot { null in
-                (try? holds(root: .members([]), current: null, in: scope)) ?? false
-            }
-        }
-        let root = JSONRoot.value(scope.response ?? current)
-        return (try? holds(root: root, current: current, in: scope)) ?? false
     }
 }
 

@@ -17,6 +17,8 @@ struct CompiledTemplate: Sendable {
         case text(Int)
         /// A URL: a string, or null where clients may not open it.
         case link(Int)
+        /// The value of the first rule that holds.
+        case choice(Int)
     }
 
     private var steps: [Step] = []
@@ -24,6 +26,7 @@ struct CompiledTemplate: Sendable {
     private var paths = MemberPaths()
     private var placeholders: [Template.Placeholder] = []
     private var templates: [Template] = []
+    private var choices: [[Rule<CompiledTemplate>]] = []
 
     /// Compiles a template.
     init(_ template: DataTemplate) {
@@ -50,6 +53,9 @@ struct CompiledTemplate: Sendable {
         case .member(_, let index)?, .value(let index)?: return placeholders[index]
         case .text(let index)?, .link(let index)?:
             return templates[index].firstMissing(in: scope)
+        case .choice(let index)?:
+            var unused = JSONWriter()
+            return writeChoice(index, to: &unused, in: scope)
         }
     }
 
@@ -96,6 +102,8 @@ struct CompiledTemplate: Sendable {
             case .value(let index): isFound = writeValue(index, to: &writer, in: scope)
             case .text(let index): isFound = writeText(index, to: &writer, in: scope)
             case .link(let index): isFound = writeLink(index, to: &writer, in: scope)
+            case .choice(let index):
+                isFound = writeChoice(index, to: &writer, in: scope) == nil
             }
             if !isFound, missing == nil { missing = index }
         }
@@ -139,6 +147,21 @@ struct CompiledTemplate: Sendable {
         return templates[index].firstMissing(in: scope) == nil
     }
 
+    /// Writes the value that rules choose, and returns the first placeholder in it whose path found
+    /// nothing.
+    @inline(never)
+    private func writeChoice(
+        _ index: Int,
+        to writer: inout JSONWriter,
+        in scope: TemplateScope
+    ) -> Template.Placeholder? {
+        guard let rule = choices[index].first(where: { scope.holds($0.when) }) else {
+            writer.null()
+            return nil
+        }
+        return rule.value.write(to: &writer, in: scope)
+    }
+
     // MARK: Flattening
 
     private struct Flattening {
@@ -173,6 +196,13 @@ struct CompiledTemplate: Sendable {
             guard let whole = template.whole else {
                 program.steps.append(.text(program.templates.count))
                 program.templates.append(template)
+                return
+            }
+            if let choice = template.choice {
+                program.steps.append(.choice(program.choices.count))
+                program.choices.append(
+                    choice.rules.map { Rule(when: $0.when, value: CompiledTemplate($0.value)) }
+                )
                 return
             }
             let index = program.placeholders.count

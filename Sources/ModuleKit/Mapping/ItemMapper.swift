@@ -41,25 +41,6 @@ struct ItemMapper: Sendable {
             if let first { first.when == nil ? first.type.fixedText : nil } else { component.id }
     }
 
-    /// A value that items are found in.
-    struct Source {
-        /// The value of `$`: a response, or the value of a section.
-        let root: JSONValue
-        /// The value of `${page}`.
-        let page: Int64?
-    }
-
-    /// The values that the items of one section are found in, and their surroundings.
-    struct Input {
-        /// One a page, or more where several values make one section.
-        let sources: [Source]
-        /// True when null stands for a response that did not come; it is then no item, unless its id
-        /// has a default.
-        var hasGaps = false
-        /// True when the values that became items are wanted too.
-        var keepsRows = false
-    }
-
     /// Maps the values that the component's `items` finds in sources, in order.
     ///
     /// - Throws: A description of what a source lacks.
@@ -72,9 +53,20 @@ struct ItemMapper: Sendable {
         let run = Run(mapper: self, hasGaps: input.hasGaps, scope: scope, context: context)
         run.keepsRows = input.keepsRows
         let items = try finder(in: scope)
-        for source in input.sources {
-            run.scope.page = source.page
-            try run.add(items.values(of: source.root, meter: scope.meter), of: source.root)
+        if component.sort.isEmpty {
+            for source in input.sources {
+                run.scope.page = source.page
+                try run.add(items.values(of: source.root, meter: scope.meter), of: source.root)
+            }
+        } else {
+            var rows: [Row] = []
+            for source in input.sources {
+                for value in try items.values(of: source.root, meter: scope.meter).all {
+                    rows.append(Row(value: value, root: source.root, page: source.page))
+                }
+            }
+            let order = try ValueSorter(component.sort, in: scope).order(of: rows)
+            try run.add(rows, in: order)
         }
         return (run.finish(), run.rows)
     }
@@ -97,20 +89,6 @@ struct ItemMapper: Sendable {
         case .path(let path): .path(try path.path(in: scope))
         case .literal: .nothing
         }
-    }
-
-    /// The values that become items.
-    enum Values {
-        case elements(JSONValue)
-        case one(JSONValue)
-        case list([JSONValue])
-    }
-
-    /// A value that became an item, the value of `$` there, and its page.
-    struct Row {
-        let value: JSONValue
-        let root: JSONValue
-        let page: Int64?
     }
 
     // MARK: One run
@@ -199,6 +177,17 @@ struct ItemMapper: Sendable {
             case .list(let list):
                 expected += list.count
                 for value in list { try take(value) }
+            }
+        }
+
+        /// Adds values in another order than theirs.
+        func add(_ rows: [Row], in order: [Int]) throws(MappingError) {
+            expected += rows.count
+            for index in order {
+                root = rows[index].root
+                scope.response = root
+                scope.page = rows[index].page
+                try take(rows[index].value)
             }
         }
 

@@ -30,6 +30,20 @@ struct FoundSections {
         indexes[id] = sections.count
         sections.append(Section(id: id, sources: [source]))
     }
+
+    /// Puts the sections into the order of their first values.
+    mutating func sort(
+        by declarations: [SortDeclaration],
+        in scope: TemplateScope
+    ) throws(MappingError) {
+        guard !declarations.isEmpty else { return }
+        let rows = sections.map { section in
+            let source = section.sources[0]
+            return ItemMapper.Row(value: source.root, root: source.root, page: source.page)
+        }
+        let order = try ValueSorter(declarations, in: scope).order(of: rows)
+        sections = order.map { sections[$0] }
+    }
 }
 
 /// Finds the values of `sections` in the responses of a component.
@@ -80,6 +94,7 @@ struct SectionFinder {
                     if let text { found.add(value, id: text) } else { found.dropped += 1 }
                 }
             }
+            try found.sort(by: declaration.sort, in: scope)
             return try body(found)
         case .group(let path, let by):
             let path = try path.path(in: scope)
@@ -103,6 +118,7 @@ struct SectionFinder {
                     let value = ItemMapper.Source(root: value, page: group.page)
                     if try isWanted(value) { found.add(value, id: group.id) }
                 }
+                try found.sort(by: declaration.sort, in: scope)
                 return try body(found)
             }
         }
@@ -175,6 +191,7 @@ enum SectionID {
 extension Template {
     /// Returns the template's value; missing where a path in it finds nothing.
     func whole(in scope: TemplateScope) -> TemplateValue {
-        firstMissing(in: scope) == nil ? value(in: scope) : .missing
+        if let whole { return scope.value(of: whole) }
+        return firstMissing(in: scope) == nil ? .text(text(in: scope)) : .missing
     }
 }

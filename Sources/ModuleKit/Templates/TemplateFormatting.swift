@@ -13,6 +13,7 @@ extension TemplateFormatter {
         case .upper: return .text(value.text.uppercased())
         case .lower: return .text(value.text.lowercased())
         case .trim: return .text(Self.trimmed(value.text))
+        case .first: return Self.first(of: value)
         case .compact: return value.number.map { .text(NumberText.compact($0)) } ?? value
         case .number: return grouped(value)
         case .json: return .text(Self.json(value))
@@ -37,6 +38,12 @@ extension TemplateFormatter {
         while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
         while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
         return String(scalars)
+    }
+
+    /// Arrays and objects have no first grapheme.
+    private static func first(of value: TemplateValue) -> TemplateValue {
+        if value.isContainer { return .missing }
+        return .text(value.text.first.map { String($0) } ?? "")
     }
 
     private static func json(_ value: TemplateValue) -> String {

@@ -9,6 +9,8 @@ package enum TemplateValue {
     case null
     /// A value of an upstream's response.
     case json(JSONValue)
+    /// An array or an object that a choice made: its JSON text.
+    case composed([UInt8])
     /// Text.
     case text(String)
     /// A whole number.
@@ -37,6 +39,15 @@ package enum TemplateValue {
         }
     }
 
+    /// True when it is an array or an object.
+    var isContainer: Bool {
+        switch self {
+        case .composed: true
+        case .json(let value): value.isArray || value.isObject
+        default: false
+        }
+    }
+
     /// The value as it stands inside longer text: null and missing are empty, arrays and objects
     /// JSON.
     var text: String {
@@ -47,6 +58,7 @@ package enum TemplateValue {
         case .number(let value): ParameterValue.number(value).text
         case .boolean(let value): value ? "true" : "false"
         case .json(let value): value.text
+        case .composed(let bytes): String(decoding: bytes, as: UTF8.self)
         }
     }
 
@@ -58,7 +70,7 @@ package enum TemplateValue {
         case .text(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
         case .json(let value):
             value.double ?? value.string.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
-        case .missing, .null, .boolean: nil
+        case .missing, .null, .boolean, .composed: nil
         }
     }
 
@@ -71,6 +83,7 @@ package enum TemplateValue {
         case .number(let value): writer.raw(ParameterValue.number(value).text)
         case .boolean(let value): writer.raw(value ? "true" : "false")
         case .json(let value): writer.value(value)
+        case .composed(let bytes): bytes.withUnsafeBytes { writer.bytes($0) }
         }
     }
 }

@@ -7,7 +7,8 @@ import Testing
 struct TemplateEvaluationTests {
     private static let item = """
         {"name": " Ada ", "n": 1234567, "f": 12.5, "big": 18446744073709551615, "z": null,
-         "tags": ["a", "b", 3], "o": {"k": 1}, "t": true, "e": "x\\"y"}
+         "tags": ["a", "b", 3], "o": {"k": 1}, "family": "👩‍👧 at home", "letter": "e\\u0301te\\u0301",
+         "t": true, "e": "x\\"y"}
         """
 
     @Test(
@@ -21,7 +22,9 @@ struct TemplateEvaluationTests {
             ("${@.tags|json}", "[\"a\",\"b\",3]"), ("${@.t}", "true"),
             ("${params.p}-${page}", "7-3"),
             ("${viewport.width}", "390"), ("${locale}|", "|"), ("${@.e|json}", "\"x\\\"y\""),
-            ("${@.name|compact}", " Ada "),
+            ("${@.name|compact}", " Ada "), ("${@.name|trim|first}", "A"), ("${@.n|first}", "1"),
+            ("${@.tags|first|default(\"none\")}", "none"), ("${@.q|first}!", "!"),
+            ("${@.family|first}", "👩‍👧"), ("${@.letter|first|upper}", "É"),
         ]
     )
     func text(template: String, expected: String) throws {

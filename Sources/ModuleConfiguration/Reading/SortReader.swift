@@ -1,0 +1,85 @@
+import JSONCore
+
+/// Makes the keys that values are sorted by of checked nodes.
+struct SortReader {
+    /// With a value as `@`.
+    private let compared: TemplateReader
+    /// For what is the same for all values.
+    private let shared: TemplateReader
+
+    private var diagnostics: DiagnosticCollector { compared.diagnostics }
+
+    /// Creates a reader.
+    ///
+    /// - Parameter templates: The templates of the component.
+    init(templates: TemplateReader) {
+        var (compared, shared) = (templates, templates)
+        compared.reach.current = .value
+        compared.reach.hasIndex = false
+        shared.reach.current = .nothing("'@' stands for nothing here: it holds for all values")
+        shared.reach.hasIndex = false
+        (self.compared, self.shared) = (compared, shared)
+    }
+
+    /// The keys, the first of which decides first; none when the key is not given.
+    func read(_ node: ConfigurationNode?) -> [SortDeclaration] {
+        guard let node else { return [] }
+        return (node.elements ?? [node]).compactMap { element in
+            let keys = ConfigurationObject(SortKeys.all, element)
+            guard keys.isGiven, let by = by(keys.by) else { return nil }
+            return SortDeclaration(
+                by: by,
+                order: shared.template(keys.order),
+                collate: shared.template(keys.collate)
+            )
+        }
+    }
+
+    private func by(_ node: ConfigurationNode?) -> SortDeclaration.By? {
+        guard let node else { return nil }
+        if let rules = node.choice {
+            return .choice(
+                (rules.elements ?? []).compactMap { rule in
+                    by(rule["value"]).map { Rule(when: compared.chosen(rule["when"]), value: $0) }
+                }
+            )
+        }
+        guard let scalar = node.scalar else { return nil }
+        if scalar.resolved == .null { return .choice([]) }
+        if scalar.text.hasPrefix("@"), scalar.templateText.contains("${") { return path(node) }
+        guard let template = compared.value(node) else { return nil }
+        // The same text for all values names the member that is compared.
+        return template.uses(\.differsByValue) ? .value(template) : .path(template)
+    }
+
+    /// A path with templates, which is read with a name in place of each.
+    private func path(_ node: ConfigurationNode) -> SortDeclaration.By? {
+        guard let template = shared.template(node) else { return nil }
+        let text = template.segments.reduce(into: "") { text, segment in
+            switch segment {
+            case .text(let fixed): text += fixed
+            case .value: text += "x"
+            }
+        }
+        do throws(JSONPathError) {
+            _ = try JSONPath(parsing: text)
+        } catch {
+            diagnostics.report(
+                "'by' is not a path where templates stand for names: \(error.message)",
+                at: node.position
+            )
+            return nil
+        }
+        return .path(template)
+    }
+}
+
+extension TemplateSource {
+    /// True when its value depends on the value that is compared.
+    fileprivate var differsByValue: Bool {
+        switch self {
+        case .current, .response: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,233 @@
+import JSONCore
+import ModuleConfiguration
+import TextCore
+import WorkLimits
+
+/// Puts values into the order of `sort`: numbers before text before the rest before what is missing,
+/// whichever the direction; equal ones stay in their order.
+struct ValueSorter {
+    private let keys: [Key]
+    private let scope: TemplateScope
+
+    /// A key that values are compared by.
+    private struct Key {
+        let by: By
+        let isDescending: Bool
+        /// The collation of text; nil compares code points.
+        let collator: TextCollator?
+    }
+
+    /// The value that is compared.
+    private indirect enum By {
+        case template(Template)
+        case path(JSONPath)
+        case choice([(when: Condition?, by: By)])
+    }
+
+    /// Prepares an order: evaluates the templates that hold for all values.
+    ///
+    /// - Throws: A description of a path or a direction that is none.
+    init(_ declarations: [SortDeclaration], in scope: TemplateScope) throws(MappingError) {
+        self.scope = scope
+        var keys: [Key] = []
+        for declaration in declarations {
+            keys.append(
+                Key(
+                    by: try Self.by(declaration.by, in: scope),
+                    isDescending: try Self.isSecond(
+                        declaration.order,
+                        of: ("asc", SortDeclaration.descending),
+                        in: scope
+                    ),
+                    collator: try Self.isSecond(
+                        declaration.collate,
+                        of: ("locale", SortDeclaration.codePoint),
+                        in: scope
+                    ) ? nil : .shared(for: scope.locale)
+                )
+            )
+        }
+        self.keys = keys
+    }
+
+    private static func by(
+        _ by: SortDeclaration.By,
+        in scope: TemplateScope
+    ) throws(MappingError) -> By {
+        switch by {
+        case .value(let template): return .template(template)
+        case .path(let template):
+            return try path(template, in: scope).map { .path($0) } ?? .choice([])
+        case .choice(let rules):
+            var choice: [(when: Condition?, by: By)] = []
+            for rule in rules { choice.append((rule.when, try self.by(rule.value, in: scope))) }
+            return .choice(choice)
+        }
+    }
+
+    /// Returns the path that a template gives; nil where it gives none. A name alone is that of a member.
+    private static func path(
+        _ template: Template,
+        in scope: TemplateScope
+    ) throws(MappingError) -> JSONPath? {
+        let text = template.text(in: scope)
+        if text.isEmpty { return nil }
+        guard let path = try? JSONPath(parsing: text.hasPrefix("@") ? text : "@." + text) else {
+            throw MappingError(detail: "sort: '\(text)' is not a path")
+        }
+        return path
+    }
+
+    /// Returns true when a template gives the second of two words; false for the first, and where it
+    /// gives nothing.
+    private static func isSecond(
+        _ template: Template?,
+        of words: (String, String),
+        in scope: TemplateScope
+    ) throws(MappingError) -> Bool {
+        guard let value = template?.value(in: scope), !value.isNothing else { return false }
+        let word = value.text
+        guard word == words.0 || word == words.1 else {
+            throw MappingError(detail: "sort: '\(word)' is neither '\(words.0)' nor '\(words.1)'")
+        }
+        return word == words.1
+    }
+
+    // MARK: Sorting
+
+    /// Returns the indexes of values in their order.
+    ///
+    /// - Throws: An error when the page's budget ends.
+    /// - Complexity: O(n log n) comparisons, and one evaluation of each key for each value.
+    func order(of rows: [ItemMapper.Row]) throws(MappingError) -> [Int] {
+        var values: [SortValue] = []
+        values.reserveCapacity(rows.count * keys.count)
+        var scope = scope
+        for row in rows {
+            scope.current = row.value
+            scope.response = row.root
+            scope.page = row.page
+            for key in keys {
+                values.append(SortValue(value(of: key.by, in: scope), collator: key.collator))
+            }
+            do throws(WorkError) { try scope.meter.count(keys.count) } catch {
+                throw MappingError(error)
+            }
+        }
+        do throws(WorkError) { try scope.meter.check() } catch { throw MappingError(error) }
+        let directions = keys.map(\.isDescending)
+        return rows.indices.sorted { left, right in
+            for (index, isDescending) in directions.enumerated() {
+                let order = values[left * directions.count + index].order(
+                    to: values[right * directions.count + index],
+                    isDescending: isDescending
+                )
+                if order != 0 { return order < 0 }
+            }
+            return left < right
+        }
+    }
+
+    private func value(of by: By, in scope: TemplateScope) -> TemplateValue {
+        switch by {
+        case .template(let template):
+            return template.whole(in: scope)
+        case .path(let path):
+            guard let item = scope.current else { return .missing }
+            let found = try? path.first(
+                in: scope.response ?? item,
+                current: item,
+                meter: scope.meter
+            )
+            return found.map { .json($0) } ?? .missing
+        case .choice(let rules):
+            guard let rule = rules.first(where: { scope.holds($0.when) }) else { return .null }
+            return value(of: rule.by, in: scope)
+        }
+    }
+}
+
+/// A value by which others are sorted.
+enum SortValue {
+    /// The nearest double of a number, and what the number is more than that: exact for integers of 64
+    /// bits.
+    case number(Double, excess: Int)
+    /// Bytes that compare as the text does.
+    case text([UInt8])
+    /// Null, a boolean, an array or an object: all equal.
+    case other
+    /// No value.
+    case missing
+
+    /// Creates the key of a value.
+    ///
+    /// - Parameter collator: The collation of text; nil compares code points.
+    init(_ value: TemplateValue, collator: TextCollator?) {
+        switch value {
+        case .missing: self = .missing
+        case .null, .boolean, .composed: self = .other
+        case .integer(let integer): self.init(integer)
+        case .number(let number): self = .number(number, excess: 0)
+        case .text(let text): self.init(text, collator)
+        case .json(let json):
+            switch json.kind {
+            case .null, .boolean, .array, .object: self = .other
+            case .integer: self.init(json.integer ?? 0)
+            case .unsigned: self.init(json.unsigned ?? 0)
+            case .double: self = .number(json.double ?? 0, excess: 0)
+            case .string:
+                if collator == nil, let utf8 = json.utf8 {
+                    self = .text(Array(utf8))
+                } else {
+                    self.init(json.string ?? "", collator)
+                }
+            }
+        }
+    }
+
+    private init(_ integer: some FixedWidthInteger) {
+        let nearest = Double(integer)
+        self = .number(nearest, excess: Int(Int128(integer) - Int128(nearest)))
+    }
+
+    private init(_ text: String, _ collator: TextCollator?) {
+        self = .text(collator?.key(of: text) ?? Array(text.utf8))
+    }
+
+    private var rank: Int {
+        switch self {
+        case .number: 0
+        case .text: 1
+        case .other: 2
+        case .missing: 3
+        }
+    }
+
+    /// Returns a negative number when the value comes before another, 0 when they are equal.
+    func order(to other: SortValue, isDescending: Bool) -> Int {
+        let order: Int
+        switch (self, other) {
+        case (.number(let left, let leftExcess), .number(let right, let rightExcess)):
+            order =
+                left == right
+                ? (leftExcess - rightExcess).signum() : left < right ? -1 : 1
+        case (.text(let left), .text(let right)):
+            order = Self.order(left, right)
+        default:
+            return rank - other.rank
+        }
+        return isDescending ? -order : order
+    }
+
+    private static func order(_ left: [UInt8], _ right: [UInt8]) -> Int {
+        left.withUnsafeBytes { left in
+            right.withUnsafeBytes { right in
+                let count = min(left.count, right.count)
+                for index in 0..<count where left[index] != right[index] {
+                    return left[index] < right[index] ? -1 : 1
+                }
+                return left.count - right.count
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import JSONCore
+import ModuleConfiguration
+
+extension TemplateScope {
+    /// Returns the value of a choice: null where no rule holds.
+    func value(of choice: TemplateChoice) -> TemplateValue {
+        guard let rule = choice.rules.first(where: { holds($0.when) }) else { return .null }
+        return value(of: rule.value)
+    }
+
+    /// Returns true when the condition of a rule holds.
+    ///
+    /// One that cannot be evaluated does not hold; the meter that ended it ends the page's section
+    /// elsewhere.
+    func holds(_ condition: Condition?) -> Bool {
+        guard let condition else { return true }
+        guard let value = current ?? response else {
+            return (try? condition.holds(root: .members([]), current: .null, in: self)) ?? false
+        }
+        let root = JSONRoot.value(response ?? value)
+        return (try? condition.holds(root: root, current: value, in: self)) ?? false
+    }
+
+    private func value(of template: DataTemplate) -> TemplateValue {
+        switch template {
+        case .null: .null
+        case .boolean(let value): .boolean(value)
+        case .integer(let value): .integer(value)
+        case .unsigned(let value): .number(Double(value))
+        case .number(let value): .number(value)
+        case .text(let text): .text(text)
+        case .template(let template): template.whole(in: self)
+        case .words(let template), .link(let template): .text(template.text(in: self))
+        case .array, .object: .composed(CompiledTemplate(template).bytes(in: self))
+        }
+    }
+}
