@@ -57,6 +57,13 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // Numbers, dates and plurals as text of a language. No Foundation.
+        .target(
+            name: "CFormat",
+            linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]
+        ),
+        .target(name: "FormatCore", dependencies: ["CFormat"], swiftSettings: strict),
+
         // Cells made of stacks, which size themselves. Pure but for the fonts.
         .target(
             name: "CellCore",
@@ -91,7 +98,8 @@ let package = Package(
         .target(
             name: "ModuleConfiguration",
             dependencies: [
-                "JSONCore", "LayoutCore", "TextCore", "CellCore", "UpstreamKit", "WorkLimits",
+                "JSONCore", "LayoutCore", "TextCore", "CellCore", "FormatCore", "UpstreamKit",
+                "WorkLimits",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict
@@ -103,7 +111,7 @@ let package = Package(
             name: "ModuleKit",
             dependencies: [
                 "ModuleConfiguration", "JSONCore", "LayoutCore", "ChangesCore", "TextCore",
-                "CellCore", "UpstreamKit", "WorkLimits", "CSystem",
+                "CellCore", "FormatCore", "UpstreamKit", "WorkLimits", "CSystem",
             ],
             swiftSettings: strict
         ),
@@ -118,7 +126,7 @@ let package = Package(
                 "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore",
                 "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "TextCore",
-                "WorkLimits", "CSystem",
+                "FormatCore", "WorkLimits", "CSystem",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
@@ -127,7 +135,7 @@ let package = Package(
             name: "galley",
             dependencies: [
                 "GalleyService", "HTTPSocket", "JSONCore", "ModuleConfiguration", "ModuleKit",
-                "CSystem",
+                "FormatCore", "CSystem",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -149,6 +157,12 @@ let package = Package(
         .testTarget(
             name: "TextCoreTests",
             dependencies: ["TextCore", "TestSupport"],
+            exclude: ["Fixtures"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "FormatCoreTests",
+            dependencies: ["FormatCore", "JSONCore", "TestSupport"],
             exclude: ["Fixtures"],
             swiftSettings: strict
         ),
@@ -208,7 +222,8 @@ let package = Package(
             name: "GalleyServiceTests",
             dependencies: [
                 "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
-                "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "CSystem",
+                "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
+                "CSystem",
             ],
             swiftSettings: strict
         ),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FormatCore
 
 /// `galley version`: which one this is.
 struct Version: ParsableCommand {
@@ -8,7 +9,7 @@ struct Version: ParsableCommand {
     static let current = "0.1.0"
 
     /// The line that `galley version` and `--version` print.
-    static let text = "galley \(current)"
+    static let text = "galley \(current) (ICU \(TextFormats.version))"
 
     func run() {
         print(Self.text)

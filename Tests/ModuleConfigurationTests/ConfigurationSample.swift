@@ -67,6 +67,8 @@ enum ConfigurationSample {
         public: true
         viewport: {width: 400, height: 900}
         identity: module
+        locale: de
+        timezone: Europe/Berlin
         placeholder: {type: blank, data: {text: nothing}}
         deadline: 3s
         coalesce: 10ms

@@ -231,6 +231,8 @@ extension ScalarSchema {
         case .origin: ["\"https://a/b\"", "example"]
         case .host: ["300.1.1.1", "\"a b\"", "10.0.0.0/8"]
         case .pattern: ["\"(\"", "\"[a-\"", "\"a{2,1}\""]
+        case .locale: ["en_US", "german", "\"e\""]
+        case .timeZone: ["Europe/Berln", "Mars", "~"]
         case .anything: ["~"]
         }
     }

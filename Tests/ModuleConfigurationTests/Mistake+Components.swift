@@ -362,5 +362,26 @@ extension Mistake {
             "item:\n  data: |\n    one\n    two ${‸params.x}",
             "no parameter 'x'"
         ),
+        .component(
+            "a currency that is none",
+            "item: {data: \"${@.p|currency('‸EURO')}\"}",
+            "did you mean 'EUR'?"
+        ),
+        .component(
+            "a pattern for a skeleton",
+            "item: {data: \"${@.p|date('yyyy‸-MM-dd')}\"}",
+            "did you mean 'yyyyMMdd'?"
+        ),
+        .component(
+            "a plural without its last category",
+            "item: {data: \"${@.n|plural('‸one: # song')}\"}",
+            "no text for 'other'"
+        ),
+        .component(
+            "a parameter in an argument that is not declared",
+            "item: {data: \"${‸@.p|currency(params.wrd)}\"}",
+            "no parameter 'wrd'",
+            suggests: "word"
+        ),
     ]
 }

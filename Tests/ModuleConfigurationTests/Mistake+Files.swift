@@ -278,6 +278,30 @@ extension Mistake {
             "no component 'tow'",
             suggests: "two"
         ),
+        .module(
+            "a time zone that is none",
+            "name: a\nkind: single\ntimezone: ‸Europe/Berln\ncomponents: [{id: one, items: []}]",
+            "the name of a time zone",
+            suggests: "Europe/Berlin"
+        ),
+        .module(
+            "a city for a time zone",
+            "name: a\nkind: single\ntimezone: ‸new york\ncomponents: [{id: one, items: []}]",
+            "the name of a time zone",
+            suggests: "America/New_York"
+        ),
+        .module(
+            "a locale with an underscore",
+            "name: a\nkind: single\nlocale: ‸pt_BR\ncomponents: [{id: one, items: []}]",
+            "a language tag",
+            suggests: "pt-BR"
+        ),
+        .module(
+            "a locale by its name",
+            "name: a\nkind: single\nlocale: ‸german\ncomponents: [{id: one, items: []}]",
+            "a language tag",
+            suggests: "de"
+        ),
     ]
 
     static let parameters: [Mistake] = {

@@ -36,6 +36,16 @@ struct TemplateParsingTests {
             ("${@.a|join}", 6, "needs a text"), ("${@.a|upper(\"x\")}", 6, "takes nothing"),
             ("${a:b}", 4, "starts with '$'"), ("${1a:$.b}", 2, "not a request id"),
             ("${@.a[}", 0, "never closed"), ("${@.a|default(x)}", 6, "quoted"),
+            ("${@.a|percnt}", 6, "did you mean 'percent'?"),
+            ("${@.a|currency(\"EURO\")}", 16, "did you mean 'EUR'?"),
+            ("${@.a|currency(\"€\")}", 16, "did you mean 'EUR'?"),
+            ("${@.a|currency}", 6, "currency(@.currency)"),
+            ("${@.a|currency(@.b[)}", 0, "never closed"),
+            ("${@.a|currency(@..)}", 18, "expected a name"),
+            ("${@.a|date(\"YYYY-MM-DD\")}", 16, "did you mean 'yMMdd'?"),
+            ("${@.a|date(\"yMMMd y\")}", 17, "skeleton"),
+            ("${@.a|plural(\"one: # song\")}", 14, "no text for 'other'"),
+            ("${@.a|plural(\"on: #; other: #\")}", 14, "did you mean 'one'?"),
         ]
     )
     func mistakes(text: String, offset: Int, message: String) {

@@ -1,3 +1,4 @@
+import FormatCore
 import HTTPSocket
 
 /// `GET /metrics`: the service's counters for Prometheus.
@@ -18,6 +19,7 @@ enum MetricsEndpoint {
         let upstreams = monitor.upstreams()
         calls(upstreams, to: &text)
         store(upstreams, to: &text)
+        versions(to: &text)
         return HTTPResponse(
             status: 200,
             fields: [
@@ -26,6 +28,16 @@ enum MetricsEndpoint {
             ],
             body: .bytes(SharedBytes(text.text))
         )
+    }
+
+    private static func versions(to text: inout PrometheusWriter) {
+        let name = "galley_icu_info"
+        text.begin(
+            name,
+            type: "gauge",
+            help: "1, labelled with the version of ICU that writes numbers and dates."
+        )
+        text.add(name, labels: [("version", TextFormats.version)], value: 1)
     }
 
     private static func requests(_ http: HTTPStatistics, to text: inout PrometheusWriter) {

@@ -54,6 +54,11 @@ package struct ModuleDeclaration: Sendable {
     package var viewportWidth: Double
     /// The screen height when the client says none, in points.
     package var viewportHeight: Double
+    /// The language of numbers, dates and plurals when the client names none; nil is the composite's
+    /// that shows it, else `en`.
+    package var locale: String?
+    /// The time zone of dates; nil is the composite's that shows it, else UTC.
+    package var timeZone: String?
     /// The scope in which an item's id is unique.
     package var identity: Identity
     /// The placeholder that fills the viewport when no section is shown.

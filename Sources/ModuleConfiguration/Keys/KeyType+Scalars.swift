@@ -14,6 +14,10 @@ extension KeyType where Value == String {
     }
     /// The base address of an upstream.
     static var url: Self { Self(scalar: .url) { $0.text } }
+    /// A language tag of BCP 47.
+    static var locale: Self { Self(scalar: .locale, format: { $0 }) { $0.text } }
+    /// The name of a time zone.
+    static var timeZone: Self { Self(scalar: .timeZone, format: { $0 }) { $0.text } }
     /// A site's origin, or `*`.
     static var origin: Self { Self(scalar: .origin) { $0.text } }
     /// The address or name that a server listens on.

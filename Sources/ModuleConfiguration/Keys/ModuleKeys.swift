@@ -20,6 +20,13 @@ final class ModuleKeys: ObjectKeys {
         ViewportKeys(),
         "The screen when a client says nothing of its own."
     )
+    let locale = Key(
+        "locale",
+        .locale,
+        otherwise: "en",
+        "The language of numbers, dates and plurals when a client names none."
+    )
+    let timeZone = Key("timezone", .timeZone, otherwise: "UTC", "The time zone of dates.")
     let identity = Key<ModuleDeclaration.Identity>(
         "identity",
         .choice,

@@ -45,6 +45,8 @@ struct ModuleBuilder {
             isPublic: keys.isPublic,
             viewportWidth: keys.viewport.width,
             viewportHeight: keys.viewport.height,
+            locale: keys.locale,
+            timeZone: keys.timeZone,
             identity: keys.identity,
             placeholder: placeholder,
             deadline: keys.deadline,

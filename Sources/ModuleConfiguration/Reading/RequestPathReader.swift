@@ -65,7 +65,7 @@ struct RequestPathReader {
     /// A path needs a value; what a caller may leave out gives none.
     private func checkPresence(_ placeholder: Template.Placeholder, of node: ConfigurationNode) {
         let hasDefault = placeholder.formatters.contains {
-            if case .fallback = $0 { true } else { false }
+            if case .fallback(.fixed) = $0 { true } else { false }
         }
         let mayBeMissing =
             switch placeholder.source {

@@ -38,12 +38,14 @@ struct TemplateVariables {
         _ diagnostics: DiagnosticCollector
     ) {
         for placeholder in template.placeholders {
-            guard let (message, suggestion) = problem(with: placeholder.source) else { continue }
-            diagnostics.report(
-                message,
-                at: node.position(atUTF8Offset: placeholder.offset),
-                suggestion: suggestion
-            )
+            for source in placeholder.sources {
+                guard let (message, suggestion) = problem(with: source) else { continue }
+                diagnostics.report(
+                    message,
+                    at: node.position(atUTF8Offset: placeholder.offset),
+                    suggestion: suggestion
+                )
+            }
         }
     }
 

@@ -139,6 +139,8 @@ extension ScalarType {
         case .color:
             return scalar.templateText.contains("${") || ColorText.isColor(text)
                 ? template(scalar) : wrong
+        case .locale: return FormatText.localeProblem(in: text, wrong)
+        case .timeZone: return FormatText.timeZoneProblem(in: text, wrong)
         case .template, .templated, .condition, .path, .relativePath, .templatedPath, .value,
             .forEach, .track, .areas, .pattern, .anything:
             return languageProblem(in: scalar, wrong)

@@ -84,6 +84,10 @@ enum ScalarType: Sendable {
     case host
     /// A regular expression of RFC 9485.
     case pattern
+    /// A language tag of BCP 47.
+    case locale
+    /// The name of a time zone.
+    case timeZone
     /// A value of a declared parameter: checked against it elsewhere.
     case anything
 
@@ -136,6 +140,8 @@ enum ScalarType: Sendable {
         case .origin: "an origin like https://example.com, or \"*\""
         case .host: "a host name or an IP address"
         case .pattern: "a regular expression of RFC 9485"
+        case .locale: "a language tag (BCP 47) like en or zh-Hans-CN"
+        case .timeZone: "the name of a time zone like Europe/Berlin"
         case .anything: "text, a number or a boolean"
         }
     }

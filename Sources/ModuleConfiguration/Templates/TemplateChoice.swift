@@ -39,7 +39,7 @@ extension Template {
     func uses(_ isWanted: (TemplateSource) -> Bool) -> Bool {
         placeholders.contains { placeholder in
             guard case .choice(let choice) = placeholder.source else {
-                return isWanted(placeholder.source)
+                return placeholder.sources.contains(where: isWanted)
             }
             return choice.rules.contains { rule in
                 if case .template(let condition)? = rule.when, condition.uses(isWanted) {

@@ -89,7 +89,7 @@ struct TemplateParser {
     }
 
     /// The text between two offsets without the spaces around it, and where it begins.
-    private func trimmed(from start: Int, to end: Int) -> (text: String, offset: Int) {
+    func trimmed(from start: Int, to end: Int) -> (text: String, offset: Int) {
         var start = start
         var end = end
         while start < end, bytes[start] == UInt8(ascii: " ") { start += 1 }
@@ -99,7 +99,7 @@ struct TemplateParser {
 
     // MARK: Source
 
-    private func source(from start: Int, to end: Int) throws(TemplateError) -> TemplateSource {
+    func source(from start: Int, to end: Int) throws(TemplateError) -> TemplateSource {
         let (text, offset) = trimmed(from: start, to: end)
         switch text.utf8.first {
         case nil:
@@ -192,69 +192,5 @@ struct TemplateParser {
         default:
             return parts.count == 1 && parts[0].first?.isUppercase == true ? "env:\(text)" : nil
         }
-    }
-
-    // MARK: Formatters
-
-    private func formatter(from start: Int, to end: Int) throws(TemplateError) -> TemplateFormatter
-    {
-        let (text, offset) = trimmed(from: start, to: end)
-        let name = String(text.prefix { $0 != "(" })
-        let argument = try argument(of: text, after: name, offset: offset)
-        switch (name, argument) {
-        case ("upper", nil): return .upper
-        case ("lower", nil): return .lower
-        case ("trim", nil): return .trim
-        case ("first", nil): return .first
-        case ("compact", nil): return .compact
-        case ("number", nil): return .number
-        case ("json", nil): return .json
-        case ("join", let separator?): return .join(separator)
-        case ("default", let value?): return .fallback(value)
-        case ("join", nil), ("default", nil):
-            throw TemplateError(offset: offset, message: "'\(name)' needs a text: \(name)(\"…\")")
-        case _ where TemplateFormatter.names.contains(name):
-            throw TemplateError(offset: offset, message: "'\(name)' takes nothing in brackets")
-        default:
-            let names = TemplateFormatter.names.joined(separator: ", ")
-            throw TemplateError(
-                offset: offset,
-                message: "'\(name)' is not a formatter: use one of \(names)"
-            )
-        }
-    }
-
-    /// The quoted text in brackets after a formatter's name; nil when there are no brackets.
-    private func argument(
-        of text: String,
-        after name: String,
-        offset: Int
-    ) throws(TemplateError) -> String? {
-        let rest = Array(text.utf8.dropFirst(name.utf8.count))
-        if rest.isEmpty { return nil }
-        let quotes: Set<UInt8> = [UInt8(ascii: "\""), UInt8(ascii: "'")]
-        guard rest.count >= 4, quotes.contains(rest[1]), rest[rest.count - 2] == rest[1],
-            rest.last == UInt8(ascii: ")")
-        else {
-            throw TemplateError(
-                offset: offset,
-                message: "'\(name)' takes one quoted text: \(name)(\"…\")"
-            )
-        }
-        return unescaped(rest[2..<(rest.count - 2)])
-    }
-
-    private func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
-        var result: [UInt8] = []
-        var escaping = false
-        for byte in bytes {
-            if !escaping, byte == UInt8(ascii: "\\") {
-                escaping = true
-                continue
-            }
-            result.append(escaping && byte == UInt8(ascii: "n") ? UInt8(ascii: "\n") : byte)
-            escaping = false
-        }
-        return String(decoding: result, as: UTF8.self)
     }
 }

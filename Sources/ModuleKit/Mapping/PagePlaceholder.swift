@@ -12,11 +12,12 @@ struct PagePlaceholder: Sendable {
     }
 
     /// Returns the placeholder's content, without a height.
-    func content(for request: PageRequest) -> SupplementaryContent {
+    func content(of module: ModuleDeclaration, for request: PageRequest) -> SupplementaryContent {
         let scope = TemplateScope(
             parameters: request.parameters,
             viewport: request.viewport,
-            locale: request.locale
+            locale: request.locale,
+            formats: FormatSettings(of: module, requested: request.locale)
         )
         return SupplementaryContent(
             geometry: Supplementary(height: 0),

@@ -110,7 +110,10 @@ package struct ModuleCatalog: Sendable {
         content.requiredFailure = loaded.requiredFailure
         guard let entry = entries[loaded.request.page.module] else { return content }
         content.modules = entry.pipeline.map(loaded, within: work)
-        content.placeholder = entry.placeholder?.content(for: loaded.request.page)
+        content.placeholder = entry.placeholder?.content(
+            of: entry.module,
+            for: loaded.request.page
+        )
         return content
     }
 
@@ -145,12 +148,15 @@ package struct ModuleCatalog: Sendable {
         }
         let children = module.children.compactMap { child in
             modules[child.module].map {
-                CompositePipeline.Child(
+                var own = $0
+                own.locale = own.locale ?? module.locale
+                own.timeZone = own.timeZone ?? module.timeZone
+                return CompositePipeline.Child(
                     name: child.name,
-                    module: $0,
+                    module: own,
                     arguments: child.arguments,
                     pipeline: pipeline(
-                        $0,
+                        own,
                         among: modules,
                         upstreams: upstreams,
                         tools: tools

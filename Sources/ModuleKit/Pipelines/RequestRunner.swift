@@ -112,7 +112,7 @@ struct RequestRunner {
     /// The document to show when the request fails.
     private var fallback: JSONDocument? {
         request.fallback.flatMap { fallback in
-            ResponseScope(of: load, outcomes: [:]).with { scope in
+            ResponseScope(of: load, for: module, outcomes: [:]).with { scope in
                 try? JSONDocument(parsing: fallback.bytes(in: scope))
             }
         }

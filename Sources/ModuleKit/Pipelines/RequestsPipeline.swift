@@ -159,7 +159,7 @@ struct RequestsPipeline: Pipeline {
         earlier: [String: RequestOutcome]
     ) throws(MappingError) -> Bool {
         guard let condition = declaration.when else { return true }
-        return try ResponseScope(of: request, outcomes: earlier).with {
+        return try ResponseScope(of: request, for: module, outcomes: earlier).with {
             scope throws(MappingError) in
             let responses = earlier.keys.map { (name: $0, value: scope.responses[$0] ?? .null) }
             return try condition.holds(root: .members(responses), current: .null, in: scope)
@@ -172,7 +172,7 @@ struct RequestsPipeline: Pipeline {
         for request: LoadRequest,
         earlier: [String: RequestOutcome]
     ) async -> [String: RequestOutcome] {
-        let scope = ResponseScope(of: request, outcomes: earlier)
+        let scope = ResponseScope(of: request, for: module, outcomes: earlier)
         let runner = runner(declaration, for: request)
         if let forEach = declaration.forEach {
             let each = ForEachRunner(

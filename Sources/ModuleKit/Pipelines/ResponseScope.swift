@@ -8,12 +8,16 @@ struct ResponseScope: Sendable {
     private let parameters: [String: ParameterValue]
     private let viewport: PageViewport
     private let locale: String?
+    private let formats: FormatSettings
     private let documents: [(id: String, document: JSONDocument)]
     private var current: JSONDocument?
 
-    /// - Parameter budget: The budget of the expressions; that of loading by default.
+    /// - Parameters:
+    ///   - module: The module whose templates are evaluated.
+    ///   - budget: The budget of the expressions; that of loading by default.
     init(
         of request: LoadRequest,
+        for module: ModuleDeclaration,
         outcomes: [String: RequestOutcome],
         within budget: WorkBudget? = nil
     ) {
@@ -21,6 +25,7 @@ struct ResponseScope: Sendable {
         parameters = request.page.parameters
         viewport = request.page.viewport
         locale = request.page.locale
+        formats = FormatSettings(of: module, requested: request.page.locale)
         documents = outcomes.compactMap { id, outcome in outcome.documents.first.map { (id, $0) } }
     }
 
@@ -39,6 +44,7 @@ struct ResponseScope: Sendable {
             parameters: parameters,
             viewport: viewport,
             locale: locale,
+            formats: formats,
             meter: VisitMeter(budget: budget)
         )
         guard let current else { return try open(documents[...], in: scope, body) }

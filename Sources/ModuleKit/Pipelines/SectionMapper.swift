@@ -47,7 +47,12 @@ struct SectionMapper: Sendable {
             switches: loaded.switches.first ?? .none,
             scope: loaded.request.page.scope
         )
-        ResponseScope(of: loaded.request, outcomes: outcomes, within: work.budget).with {
+        ResponseScope(
+            of: loaded.request,
+            for: module,
+            outcomes: outcomes,
+            within: work.budget
+        ).with {
             var scope = $0
             scope.links = work.limits.links
             for mapper in mappers {

@@ -13,6 +13,8 @@ package struct TemplateScope {
     package var viewport: PageViewport
     /// The client's language tag.
     package var locale: String?
+    /// The language and time zone of what formatters write.
+    package var formats: FormatSettings
     /// `${page}`, in a paged request.
     package var page: Int64?
     /// `${pageSize}`, in a paged request.
@@ -38,12 +40,14 @@ package struct TemplateScope {
         parameters: [String: ParameterValue] = [:],
         viewport: PageViewport = PageViewport(),
         locale: String? = nil,
+        formats: FormatSettings = .standard,
         meter: VisitMeter = VisitMeter(budget: WorkBudget())
     ) {
         self.meter = meter
         self.parameters = parameters
         self.viewport = viewport
         self.locale = locale
+        self.formats = formats
         responses = [:]
     }
 
@@ -51,7 +55,7 @@ package struct TemplateScope {
     package func value(of placeholder: Template.Placeholder) -> TemplateValue {
         let value = value(of: placeholder.source)
         if placeholder.formatters.isEmpty { return value }
-        return placeholder.formatters.reduce(value) { $1.apply(to: $0) }
+        return placeholder.formatters.reduce(value) { $1.apply(to: $0, in: self) }
     }
 
     /// Returns the value of a source, before any formatter.

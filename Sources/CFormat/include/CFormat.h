@@ -1,0 +1,74 @@
+// The functions of ICU that write numbers, dates and plurals, in plain C types: its own headers clash with those inside Foundation.
+#ifndef CFORMAT_H
+#define CFORMAT_H
+
+#include <stdint.h>
+
+/// A formatter of numbers, with room for the last result. One thread at a time may use it.
+typedef struct CFormatNumber CFormatNumber;
+
+/// A formatter of dates. One thread at a time may use it.
+typedef struct CFormatDate CFormatDate;
+
+/// The plural rules of a language, with the formatter of its numbers. One thread at a time may use it.
+typedef struct CFormatPlural CFormatPlural;
+
+/// Writes ICU's version, such as "72.1". `capacity` is 20 at least.
+void cformat_version(char *text, int32_t capacity);
+
+/// Returns 1 when a text is a well-formed language tag (BCP 47) whose language is one of ISO 639, else 0.
+int cformat_is_locale(const char *tag);
+
+/// Returns the number of languages of ISO 639.
+int32_t cformat_language_count(void);
+
+/// Returns the code of a language, and writes its English name; NULL beyond the last one.
+const char *cformat_language(int32_t index, char *name, int32_t capacity);
+
+/// Returns 1 when a text is the name of a time zone, else 0.
+int cformat_is_zone(const char *zone);
+
+/// Calls a function with the name of every time zone.
+void cformat_each_zone(void *context, void (*body)(void *context, const char *zone));
+
+/// Returns 1 when a text of three capital letters is a currency of ISO 4217, of today or of the past, else 0.
+int cformat_is_currency(const char *code);
+
+/// Calls a function with the code of every currency of today.
+void cformat_each_currency(void *context, void (*body)(void *context, const char *code));
+
+/// Creates a formatter of a number skeleton. `locale` is a BCP 47 tag; one that ICU does not know stands for `en`.
+/// NULL for a wrong skeleton, without memory and without ICU's data.
+CFormatNumber *cformat_number_open(const char *locale, const char *skeleton);
+
+/// Frees a formatter.
+void cformat_number_close(CFormatNumber *formatter);
+
+/// Writes a number as UTF-8 and returns the length, which may be beyond the capacity: nothing usable is written then.
+/// -1 when ICU fails.
+int32_t cformat_number_integer(CFormatNumber *formatter, int64_t value, char *text, int32_t capacity);
+int32_t cformat_number_double(CFormatNumber *formatter, double value, char *text, int32_t capacity);
+/// The same of a number in decimal digits.
+int32_t cformat_number_decimal(
+    CFormatNumber *formatter, const char *digits, int32_t count, char *text, int32_t capacity);
+
+/// Creates a formatter of a date skeleton (UTS #35) in a time zone. NULL where ICU makes no pattern of the skeleton.
+CFormatDate *cformat_date_open(const char *locale, const char *skeleton, const char *zone);
+
+/// Frees a formatter.
+void cformat_date_close(CFormatDate *formatter);
+
+/// Writes a time in milliseconds since 1970, as numbers are written.
+int32_t cformat_date(CFormatDate *formatter, double milliseconds, char *text, int32_t capacity);
+
+/// Creates the plural rules of a language.
+CFormatPlural *cformat_plural_open(const char *locale);
+
+/// Frees plural rules.
+void cformat_plural_close(CFormatPlural *rules);
+
+/// Writes the category (`one`, `few`, …) of the number that a formatter wrote last. Returns the length, or -1.
+int32_t cformat_plural_category(
+    CFormatPlural *rules, CFormatNumber *number, char *text, int32_t capacity);
+
+#endif

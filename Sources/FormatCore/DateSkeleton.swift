@@ -1,0 +1,52 @@
+/// The fields of a date that are written, in any order: a skeleton of CLDR such as `yMMMd` (UTS #35, part 4).
+///
+/// The language decides on their order and on what stands between them.
+package struct DateSkeleton: Sendable, Equatable {
+    /// The letters.
+    package let text: String
+
+    /// The letters of fields, and `j`, `J` and `C`, which stand for the hours that the language prefers.
+    private static let letters = Set("GyYuUrQqMLwWdDFgEecabBhHKkjJCmsSAzZOvVXx".utf8)
+
+    /// The greatest length, in letters: all fields at their longest need less.
+    private static let maximumCount = 48
+
+    /// Creates a skeleton; nil for a text with anything but letters of fields.
+    package init?(_ text: String) {
+        guard (1...Self.maximumCount).contains(text.utf8.count),
+            text.utf8.allSatisfy(Self.letters.contains), Self.repeated(in: text) == nil
+        else { return nil }
+        self.text = text
+    }
+
+    /// Returns the offset of the first character that no skeleton has, or of a field that came before.
+    package static func mistake(in text: String) -> Int? {
+        if let wrong = text.utf8.firstIndex(where: { !letters.contains($0) }) {
+            return text.utf8.distance(from: text.utf8.startIndex, to: wrong)
+        }
+        return repeated(in: text) ?? (DateSkeleton(text) == nil ? 0 : nil)
+    }
+
+    /// Returns the skeleton that a pattern of another kind (`YYYY-MM-DD`) probably stands for; nil when
+    /// none is found.
+    package static func corrected(_ text: String) -> DateSkeleton? {
+        var result: [UInt8] = []
+        for byte in text.utf8 where letters.contains(byte) { result.append(byte) }
+        var corrected = String(decoding: result, as: UTF8.self)
+        if corrected.contains("YYYY") {
+            corrected = corrected.replacing("YYYY", with: "y").replacing("D", with: "d")
+        }
+        return DateSkeleton(corrected)
+    }
+
+    /// Returns the offset at which a letter comes again after others.
+    private static func repeated(in text: String) -> Int? {
+        var seen: Set<UInt8> = []
+        var last: UInt8?
+        for (offset, byte) in text.utf8.enumerated() {
+            if byte != last, !seen.insert(byte).inserted { return offset }
+            last = byte
+        }
+        return nil
+    }
+}

@@ -1,0 +1,30 @@
+import FormatCore
+package import ModuleConfiguration
+
+/// The language and the time zone in which formatters write numbers, dates and plurals.
+package struct FormatSettings: Sendable, Equatable {
+    /// A language tag (BCP 47).
+    package var locale: String
+    /// The name of a time zone.
+    package var timeZone: String
+
+    /// English, in UTC.
+    package static let standard = FormatSettings(
+        locale: TextFormats.standardLocale,
+        timeZone: TextFormats.standardTimeZone
+    )
+
+    /// The settings of a module's page.
+    ///
+    /// - Parameter requested: The client's language tag. One whose language nobody knows does not count.
+    package init(of module: ModuleDeclaration, requested: String?) {
+        let known = requested.flatMap { FormatNames.isLocale($0) ? $0 : nil }
+        locale = known ?? module.locale ?? TextFormats.standardLocale
+        timeZone = module.timeZone ?? TextFormats.standardTimeZone
+    }
+
+    private init(locale: String, timeZone: String) {
+        self.locale = locale
+        self.timeZone = timeZone
+    }
+}
