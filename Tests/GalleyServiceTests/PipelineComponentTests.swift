@@ -75,7 +75,7 @@ struct PipelineComponentTests {
         "formatters, types and null",
         arguments: [
             ("${@.name|trim|upper}", "Ä B"), ("${@.name|trim|lower}", "ä b"),
-            ("${@.plays|compact}", "12.3K"), ("${@.plays|number}", "12,345"),
+            ("${@.plays|compact}", "12.345"), ("${@.plays|number}", "12.345"),
             ("${@.tags|join(' ')}", "x y"), ("${@.tags|json}", #"["x","y"]"#),
             ("${@.none|default('-')}", "-"), ("a${@.none}b", "ab"), ("$${x}", "${x}"),
             ("${$.title}/${main:$.title}/${params.n}", "T/T/1"), ("${@.big}!", "9007199254740993!"),
