@@ -34,9 +34,7 @@ extension TemplateFormatter {
         of value: TemplateValue,
         _ change: (String) -> String
     ) -> TemplateValue {
-        if case .json(let json) = value, json.kind == .array || json.kind == .object {
-            return .missing
-        }
+        if value.isContainer { return .missing }
         return .text(change(value.text))
     }
 
@@ -148,7 +146,7 @@ extension FormatterArgument {
         switch scope.value(of: source) {
         case .text(let text): return text
         case .json(let json): return json.string
-        case .missing, .null, .integer, .number, .boolean: return nil
+        case .missing, .null, .integer, .number, .boolean, .composed: return nil
         }
     }
 }
@@ -177,7 +175,7 @@ extension TemplateValue {
             return json.double.map { .double($0) }
         case .text(let text): return Self.number(ofText: text)
         case .number(let number): return .double(number)
-        case .missing, .null, .boolean: return nil
+        case .missing, .null, .boolean, .composed: return nil
         }
     }
 
@@ -199,7 +197,7 @@ extension TemplateValue {
                 ?? json.double.flatMap { DateValue(epochSeconds: $0) }
         case .integer(let seconds): DateValue(epochSeconds: Double(seconds))
         case .number(let seconds): DateValue(epochSeconds: seconds)
-        case .missing, .null, .boolean: nil
+        case .missing, .null, .boolean, .composed: nil
         }
     }
 }
