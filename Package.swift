@@ -223,7 +223,7 @@ let package = Package(
             dependencies: [
                 "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
-                "CSystem",
+                "CSystem", "WorkLimits",
             ],
             swiftSettings: strict
         ),

@@ -114,6 +114,12 @@ enum MetricsEndpoint {
             help: "Pages not built because too many were being built.",
             value: service.refusedLoads
         )
+        text.single(
+            "galley_builds_cancelled_total",
+            type: "counter",
+            help: "Pages not built because nobody waited for them any more.",
+            value: service.cancelledBuilds
+        )
         text.begin(
             "galley_request_failures_total",
             type: "counter",

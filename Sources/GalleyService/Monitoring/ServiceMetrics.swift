@@ -11,6 +11,7 @@ final class ServiceMetrics: Sendable {
         var cache: [String: UInt64] = [:]
         var failures: [String: UInt64] = [:]
         var refusedLoads: UInt64 = 0
+        var cancelledBuilds: UInt64 = 0
     }
 
     private let counts = Mutex(Counts())
@@ -40,6 +41,11 @@ final class ServiceMetrics: Sendable {
         counts.withLock { $0.refusedLoads += 1 }
     }
 
+    /// Counts a page whose build was cancelled, as nobody waited for it any more.
+    func countCancelledBuild() {
+        counts.withLock { $0.cancelledBuilds += 1 }
+    }
+
     /// Requests that were routed, by the route's name.
     var routes: [(route: String, count: UInt64)] {
         counts.withLock(\.routes).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -59,4 +65,7 @@ final class ServiceMetrics: Sendable {
 
     /// Pages that were not built because too many were being built.
     var refusedLoads: UInt64 { counts.withLock(\.refusedLoads) }
+
+    /// Pages whose build was cancelled, as nobody waited for them any more.
+    var cancelledBuilds: UInt64 { counts.withLock(\.cancelledBuilds) }
 }

@@ -13,6 +13,9 @@ struct BuildJob: Sendable {
     /// Receives what has been loaded so far; see ``ModuleKit/LoadRequest/progress``.
     var progress: (@Sendable (LoadedPage) -> Void)?
 
+    /// Those that wait for the page.
+    let audience = BuildAudience()
+
     /// The name under which requests find the build under way.
     var key: String {
         switch refresh {

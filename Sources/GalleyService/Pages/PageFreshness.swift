@@ -36,8 +36,7 @@ struct PageFreshness: Sendable, Equatable {
         now: ContinuousClock.Instant,
         isOvertaken: Bool = false
     ) {
-        let remaining = loaded.responses.map { $0.freshness.lifetime - $0.freshness.age(at: now) }
-        let least = remaining.min() ?? Self.literalLifetime
+        let least = loaded.remainingLifetime(at: now) ?? Self.literalLifetime
         let fresh = max(.zero, least)
         builtAt = now
         // A switch may change at any time, and this server knows when it does; others do not. Nor may
@@ -53,5 +52,17 @@ struct PageFreshness: Sendable, Equatable {
         let served =
             page.failures.isEmpty ? fresh : max(Self.failureLifetime, min(retry, fresh))
         servedUntil = isOvertaken ? now : now + served
+    }
+}
+
+extension LoadedPage {
+    /// Returns the time until the first of the responses goes stale; nil without responses.
+    fileprivate func remainingLifetime(at now: ContinuousClock.Instant) -> Duration? {
+        responses.map { $0.freshness.lifetime - $0.freshness.age(at: now) }.min()
+    }
+
+    /// Returns true when the page will be in memory for a while: none of its responses is stale already.
+    func isKept(at now: ContinuousClock.Instant) -> Bool {
+        remainingLifetime(at: now).map { $0 > .zero } ?? true
     }
 }

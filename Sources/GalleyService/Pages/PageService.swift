@@ -20,7 +20,20 @@ final class PageService: PageProvider {
         let timing: PageTiming
     }
 
-    private typealias Build = Task<Result<BuiltPage, Problem>, Never>
+    /// A build under way.
+    private struct Build: Sendable {
+        let task: Task<Result<BuiltPage, Problem>, Never>
+        let audience: BuildAudience
+
+        /// Waits for the page as one of the audience, which has been joined.
+        func page() async throws(Problem) -> BuiltPage {
+            try await withTaskCancellationHandler {
+                await task.value
+            } onCancel: {
+                audience.leave()
+            }.get()
+        }
+    }
 
     private let builder: PageBuilder
     private let cache: PageCache
@@ -89,12 +102,12 @@ final class PageService: PageProvider {
             refresh: refresh
         )
         var (build, isShared) = try build(job)
-        var built = try await build.value.get()
+        var built = try await build.page()
         // A build that began before this request may show what has been replaced since, and a refresh
         // what an upstream has changed since. Of two that follow each other the second began after it.
         if isShared, refresh != .nothing || !built.page.isUpToDate {
             (build, isShared) = try self.build(job)
-            built = try await build.value.get()
+            built = try await build.page()
         }
         if refresh != .nothing { observer.sourcesChanged() }
         remember(target, of: built.page, name: name)
@@ -132,7 +145,7 @@ final class PageService: PageProvider {
             progress: progress
         )
         let (build, _) = try build(job, for: .stream)
-        return try await build.value.get().page
+        return try await build.page().page
     }
 
     // MARK: Building
@@ -144,23 +157,28 @@ final class PageService: PageProvider {
         let timing: PageTiming
     }
 
-    /// Returns the build under way for a page, or a new one. It runs to its end even when no request
-    /// waits any more: the caches store what it fetches.
+    /// Returns the build under way for a page, or a new one, and joins its audience. Its upstreams are
+    /// asked to the end even when no request waits any more: the caches store what they respond.
     private func build(
         _ job: BuildJob,
         for purpose: LoadGate.Purpose = .request
     ) throws(Problem) -> (build: Build, isShared: Bool) {
         let (key, module) = (job.key, job.module.name)
         let result = builds.withLock { builds -> (Build, Bool)? in
-            if let running = builds[key] { return (running, true) }
+            if let running = builds[key] {
+                running.audience.join()
+                return (running, true)
+            }
             guard gate.begin(module, for: purpose) else { return nil }
             let lane = BuilderThreads.shared.lane(of: module)
-            let build = Build(executorPreference: lane) {
+            let task = Task(executorPreference: lane) {
                 let result = await self.run(job)
                 _ = self.builds.withLock { $0.removeValue(forKey: key) }
                 self.gate.end(module)
                 return result
             }
+            job.audience.join()
+            let build = Build(task: task, audience: job.audience)
             builds[key] = build
             return (build, false)
         }
@@ -196,19 +214,23 @@ final class PageService: PageProvider {
         }
     }
 
-    /// Builds the page of a load, with memory reserved for it.
-    private func built(_ loaded: LoadedPage, for client: PageClient) throws(Problem) -> Page {
+    /// Builds the page of a load, with memory reserved for it, unless nobody has use for it.
+    private func built(_ loaded: LoadedPage, for job: BuildJob) throws(Problem) -> Page {
+        job.audience.note(keepsPage: loaded.isKept(at: .now))
         let bytes = loaded.responses.reduce(0) { $0 + $1.document.memoryBytes }
         guard let reserved = memory.beginBuild(responseBytes: bytes, evicting: cache) else {
             throw refused(.noMemory)
         }
         defer { memory.endBuild(reserved) }
         do throws(LoadError) {
-            return try builder.build(loaded)
-        } catch {
-            note(error.failures, of: client)
+            let page = try builder.build(loaded, willWork: job.audience.begin)
+            guard job.audience.isGone else { return page }
+        } catch  where !job.audience.isGone {
+            note(error.failures, of: job.client)
             throw Problem(error)
-        }
+        } catch {}
+        metrics.countCancelledBuild()
+        throw .nobodyWaits
     }
 
     /// Counts a refusal, and returns its problem.
@@ -244,7 +266,7 @@ final class PageService: PageProvider {
                 gzipped: old.gzipped
             )
         } else {
-            let page = try built(loaded, for: job.client)
+            let page = try built(loaded, for: job)
             timing.add(page.durations)
             finished = CachedPage(
                 page: page,

@@ -6,6 +6,13 @@ extension Problem {
         fields: [.init("Retry-After", "1")]
     )
 
+    /// The problem of a page that nobody waited for any more.
+    static let nobodyWaits = Problem(
+        .unavailable,
+        detail: "The page was not built, as no client waited for it any more.",
+        fields: [.init("Retry-After", "1")]
+    )
+
     /// The problem of a page that there is no memory to build.
     static let noMemory = Problem(
         .unavailable,

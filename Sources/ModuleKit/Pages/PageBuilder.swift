@@ -1,4 +1,4 @@
-import WorkLimits
+package import WorkLimits
 
 /// Builds pages: the way of a request that finds no page in memory, a stage a line.
 ///
@@ -39,16 +39,23 @@ package struct PageBuilder: Sendable {
     /// Builds a page of the responses of a load, until the deadline of its request: sections that are not
     /// finished by then failed.
     ///
+    /// - Parameter willWork: Is given the budget of each part of the work before it begins, to cancel it.
     /// - Throws: The failure of a required request, or of all sections.
     /// - Complexity: O(items · log items) at most in time, O(bytes) in memory.
-    package func build(_ loaded: LoadedPage) throws(LoadError) -> Page {
+    package func build(
+        _ loaded: LoadedPage,
+        willWork: (WorkBudget) -> Void = { _ in }
+    ) throws(LoadError) -> Page {
         let request = loaded.request.page
         var stopwatch = Stopwatch()
         let content = contents.content(of: loaded) {
-            catalog.map(loaded, within: work(for: loaded.request))
+            let work = work(for: loaded.request)
+            willWork(work.budget)
+            return catalog.map(loaded, within: work)
         }
         let mapDuration = stopwatch.lap()
         let rest = work(for: loaded.request)
+        willWork(rest.budget)
         var arranged = try content.arrange(for: catalog.surroundings(of: request, rest))
         let frames = try arranged.layOut(in: request.viewport, within: rest.budget)
         let layoutDuration = stopwatch.lap()

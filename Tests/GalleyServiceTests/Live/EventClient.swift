@@ -89,6 +89,13 @@ final class StreamConnection: @unchecked Sendable {
 
     func leave() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
+    /// Makes the end of the connection a reset, as that of a client that is killed.
+    func resetsAtEnd() {
+        var now = linger(l_onoff: 1, l_linger: 0)
+        let size = socklen_t(MemoryLayout<linger>.size)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, size)
+    }
+
     /// The next event; nil at the end, or after so long without one.
     func event(within milliseconds: Int32 = 20_000) -> EventClient.Event? {
         while true {

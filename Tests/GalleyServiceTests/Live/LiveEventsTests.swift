@@ -45,7 +45,19 @@ struct LiveEventsTests {
     @Test("a page is fetched at the pace of its freshness, and only while somebody listens")
     func pace() async throws {
         let pages = ChangingPages(seed: TestScale.seed, lists: LiveModules.lists)
-        let lab = try Self.lab(pages, settings: "cache: {ttl: 100ms, staleWhileRevalidate: 1h}")
+        let tick = """
+            name: tick
+            kind: single
+            request: {upstream: up, path: /tick}
+            components: [{id: c, layout: {itemHeight: 1}}]
+            """
+        let lab = try PipelineLab(
+            LiveModules.mixed,
+            tick,
+            settings: "cache: {ttl: 100ms, staleWhileRevalidate: 1h}"
+        ) { request in
+            .json(request.target == "/tick" ? "[]" : pages.json(String(request.target.dropFirst())))
+        }
         try await lab.serving { galley in
             let client = try EventClient(port: galley.server.port, Self.path)
             var folder = StreamFolder()
@@ -58,9 +70,12 @@ struct LiveEventsTests {
             client.leave()
             #expect(try await eventually { try await galley.metric("galley_listeners") == 0 })
             #expect(try await galley.metric("galley_live_pages") == 0)
-            // One may be on its way when the client leaves; more would come within the time.
+            // One may be on its way when the client leaves; more would come while another page is
+            // fetched three times at the same pace.
             let count = lab.upstream.count("/plain")
-            try await Task.sleep(for: .milliseconds(2500))
+            let other = try EventClient(port: galley.server.port, "/v1/modules/tick/events")
+            defer { other.leave() }
+            #expect(await eventually(within: .seconds(60)) { lab.upstream.count("/tick") >= 4 })
             #expect(lab.upstream.count("/plain") <= count + 1)
         }
     }
