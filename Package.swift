@@ -9,11 +9,23 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// A product of a package that only the service needs.
+func server(_ name: String, _ package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["Server"]))
+}
+
 let package = Package(
     name: "galley",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .executable(name: "galley", targets: ["galley"]),
+        .library(name: "GalleyClient", targets: ["GalleyClient"]),
         .library(name: "LayoutCore", targets: ["LayoutCore", "ChangesCore"]),
+    ],
+    // An app depends with `traits: []`: it then fetches none of the packages below.
+    traits: [
+        .default(enabledTraits: ["Server"]),
+        .trait(name: "Server", description: "The service and its command, with their packages."),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -34,6 +46,20 @@ let package = Package(
             dependencies: ["LayoutCore", "WorkLimits"],
             swiftSettings: strict
         ),
+
+        // The client for apps: Foundation only.
+        .target(
+            name: "GalleyClient",
+            dependencies: ["ChangesCore", "LayoutCore"],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "galley-watch",
+            dependencies: ["GalleyClient"],
+            path: "Examples/galley-watch",
+            swiftSettings: strict
+        ),
+
         .target(
             name: "CSimdJSON",
             linkerSettings: [.linkedLibrary("simdjson")]
@@ -88,8 +114,8 @@ let package = Package(
             name: "SQLiteStorage",
             dependencies: [
                 "UpstreamKit", "ModuleKit",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                server("GRDB", "GRDB.swift"),
+                server("GRDBSQLite", "GRDB.swift"),
             ],
             swiftSettings: strict
         ),
@@ -100,7 +126,7 @@ let package = Package(
             dependencies: [
                 "JSONCore", "LayoutCore", "TextCore", "CellCore", "FormatCore", "UpstreamKit",
                 "WorkLimits",
-                .product(name: "Yams", package: "Yams"),
+                server("Yams", "Yams"),
             ],
             swiftSettings: strict
         ),
@@ -127,7 +153,7 @@ let package = Package(
                 "ChangesCore",
                 "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "TextCore",
                 "FormatCore", "WorkLimits", "CSystem",
-                .product(name: "Logging", package: "swift-log"),
+                server("Logging", "swift-log"),
             ],
             swiftSettings: strict
         ),
@@ -136,8 +162,8 @@ let package = Package(
             dependencies: [
                 "GalleyService", "HTTPSocket", "JSONCore", "ModuleConfiguration", "ModuleKit",
                 "FormatCore", "CSystem",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
+                server("ArgumentParser", "swift-argument-parser"),
+                server("Logging", "swift-log"),
             ],
             swiftSettings: strict
         ),
@@ -173,7 +199,16 @@ let package = Package(
         ),
         .testTarget(
             name: "ChangesCoreTests",
-            dependencies: ["ChangesCore", "LayoutCore", "WorkLimits", "TestSupport"],
+            dependencies: [
+                "ChangesCore", "LayoutCore", "WorkLimits", "TestSupport", "ChangesTestSupport",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "GalleyClientTests",
+            dependencies: [
+                "GalleyClient", "ChangesCore", "LayoutCore", "TestSupport", "ChangesTestSupport",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
@@ -195,8 +230,8 @@ let package = Package(
             name: "SQLiteStorageTests",
             dependencies: [
                 "SQLiteStorage", "UpstreamKit", "ModuleKit", "JSONCore", "TestSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                server("GRDB", "GRDB.swift"),
+                server("GRDBSQLite", "GRDB.swift"),
             ],
             exclude: ["Fixtures"],
             swiftSettings: strict
@@ -224,6 +259,7 @@ let package = Package(
                 "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
                 "CSystem", "WorkLimits",
+                "GalleyClient",
             ],
             swiftSettings: strict
         ),
@@ -238,6 +274,13 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["ModuleConfiguration", "UpstreamKit", "JSONCore"],
             path: "Tests/TestSupport",
+            swiftSettings: strict
+        ),
+        // Random pages and strict players of their changes, for the tests of all who play them.
+        .target(
+            name: "ChangesTestSupport",
+            dependencies: ["ChangesCore", "LayoutCore", "TestSupport"],
+            path: "Tests/ChangesTestSupport",
             swiftSettings: strict
         ),
     ]
@@ -269,6 +312,7 @@ if Context.environment["GALLEY_BENCHMARKS"] == "1" {
                 "WorkLimits",
             ]
         ),
+        benchmark("ClientBenchmark", uses: ["GalleyClient"]),
         benchmark("MixedLoad"),
     ]
 }

@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 import WorkLimits
 
+@testable import ChangesTestSupport
+
 @Suite("Budgets of work")
 struct BudgetTests {
     private static let names = (0..<20_000).map { "item-\($0)" }

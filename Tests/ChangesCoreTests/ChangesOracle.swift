@@ -1,4 +1,5 @@
 import ChangesCore
+@testable import ChangesTestSupport
 
 /// What must have happened between two pages, found with dictionaries and a quadratic search.
 struct ChangesOracle {

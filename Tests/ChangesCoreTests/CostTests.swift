@@ -1,6 +1,7 @@
 import ChangesCore
 import TestSupport
 import Testing
+@testable import ChangesTestSupport
 
 @Suite("A delta is as short as what changed")
 struct CostTests {

@@ -1,5 +1,6 @@
 import ChangesCore
 import LayoutCore
+@testable import ChangesTestSupport
 
 /// Writes deltas and pages as the documented JSON, with realistic contents.
 enum DeltaText {

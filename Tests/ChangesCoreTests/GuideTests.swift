@@ -2,6 +2,8 @@ import ChangesCore
 import Foundation
 import Testing
 
+@testable import ChangesTestSupport
+
 @Suite("The guide to changes")
 struct GuideTests {
     @Test("shows the delta that its example has")

@@ -1,5 +1,6 @@
 import ChangesCore
 import Testing
+@testable import ChangesTestSupport
 
 @Suite("Items are known by scope, id and occurrence")
 struct IdentityTests {

@@ -2,6 +2,7 @@ import ChangesCore
 import Foundation
 import TestSupport
 import Testing
+@testable import ChangesTestSupport
 
 @Suite("Playing a delta gives the new layout")
 struct LawTests {

@@ -1,4 +1,5 @@
 import ChangesCore
+@testable import ChangesTestSupport
 
 /// A page of one list, its rows of equal height.
 struct ListPage {

@@ -1,6 +1,8 @@
 import ChangesCore
 import Testing
 
+@testable import ChangesTestSupport
+
 @Suite("Moves are the fewest possible")
 struct MoveTests {
     @Test("for every order of up to six items", arguments: 1...6)

@@ -1,6 +1,7 @@
 import ChangesCore
 import TestSupport
 import Testing
+@testable import ChangesTestSupport
 
 @Suite("Revisions")
 struct RevisionTests {

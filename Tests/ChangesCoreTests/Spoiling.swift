@@ -1,5 +1,6 @@
 import ChangesCore
 import TestSupport
+@testable import ChangesTestSupport
 
 /// Ways to spoil a batch so that it no longer leads to the target.
 enum Spoiling: CaseIterable {

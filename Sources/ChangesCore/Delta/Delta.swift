@@ -14,21 +14,21 @@ package import WorkLimits
 /// ```
 public struct Delta: Sendable, Equatable {
     /// Step 1: the sections that are deleted, inserted and moved.
-    public internal(set) var sections = SectionChanges()
+    public package(set) var sections = SectionChanges()
     /// Step 2: the items that are deleted, inserted and moved.
-    public internal(set) var items = ItemChanges()
+    public package(set) var items = ItemChanges()
     /// Step 3: sections whose members but items are replaced; final indexes, ascending.
-    public internal(set) var sectionReloads: [Int] = []
+    public package(set) var sectionReloads: [Int] = []
     /// Step 3: items that are replaced; final coordinates, ascending.
-    public internal(set) var itemReloads: [ItemPath] = []
+    public package(set) var itemReloads: [ItemPath] = []
     /// Step 3: carousels that changed in rows that did not; final coordinates, ascending.
-    public internal(set) var nested: [NestedChanges] = []
+    public package(set) var nested: [NestedChanges] = []
     /// Step 4: sections whose geometry differs; final indexes, ascending.
-    public internal(set) var frames: [SectionFrameChanges] = []
+    public package(set) var frames: [SectionFrameChanges] = []
     /// Step 4: members of the page that differ.
-    public internal(set) var members: [PageMember] = []
+    public package(set) var members: [PageMember] = []
     /// The ids of items that are nowhere in the new layout, carousels included; each once.
-    public internal(set) var gone = IdentifierTable()
+    public package(set) var gone = IdentifierTable()
 
     /// True when nothing differs.
     public var isEmpty: Bool {
@@ -59,17 +59,18 @@ public struct Delta: Sendable, Equatable {
         self = try difference.compute()
     }
 
-    init() {}
+    /// Creates changes that are none, to be filled by who reads them.
+    package init() {}
 }
 
 /// Changes of the sequence of sections.
 public struct SectionChanges: Sendable, Equatable {
     /// Old indexes, ascending.
-    public internal(set) var deletes: [Int] = []
+    public package(set) var deletes: [Int] = []
     /// Final indexes, ascending; the sections arrive whole, with their items.
-    public internal(set) var inserts: [Int] = []
+    public package(set) var inserts: [Int] = []
     /// From old to final indexes, by the latter ascending.
-    public internal(set) var moves: [IndexMove] = []
+    public package(set) var moves: [IndexMove] = []
 
     /// True when there are none.
     public var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty && moves.isEmpty }
@@ -78,11 +79,11 @@ public struct SectionChanges: Sendable, Equatable {
 /// Changes of the sequences of items, in and across sections.
 public struct ItemChanges: Sendable, Equatable {
     /// Old items under the new order of sections, ascending.
-    public internal(set) var deletes: [ItemPath] = []
+    public package(set) var deletes: [ItemPath] = []
     /// Final coordinates, ascending.
-    public internal(set) var inserts: [ItemPath] = []
+    public package(set) var inserts: [ItemPath] = []
     /// From old items under the new order of sections to final coordinates, by the latter ascending.
-    public internal(set) var moves: [ItemMove] = []
+    public package(set) var moves: [ItemMove] = []
 
     /// True when there are none.
     public var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty && moves.isEmpty }

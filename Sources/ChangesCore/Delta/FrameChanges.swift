@@ -5,9 +5,9 @@ public import LayoutCore
 /// No run spans an item that was inserted or reloaded, as those arrive with their frames.
 public struct FrameChanges: Sendable, Equatable {
     /// Runs of items moved by the same distance; ascending, not overlapping.
-    public internal(set) var shifts: [FrameShift] = []
+    public package(set) var shifts: [FrameShift] = []
     /// Items whose size differs too; ascending, none in a run.
-    public internal(set) var sets: [FrameSetting] = []
+    public package(set) var sets: [FrameSetting] = []
 
     /// True when no frame differs.
     public var isEmpty: Bool { shifts.isEmpty && sets.isEmpty }
@@ -50,25 +50,26 @@ public struct FrameSetting: Sendable, Equatable {
 /// The differences of a section's geometry; parts that are equal are nil.
 public struct SectionFrameChanges: Sendable, Equatable {
     /// The section's final index.
-    public internal(set) var section: Int
+    public package(set) var section: Int
     /// The section's frame.
-    public internal(set) var frame: Rect?
+    public package(set) var frame: Rect?
     /// The header's frame.
-    public internal(set) var header: Rect?
+    public package(set) var header: Rect?
     /// The footer's frame.
-    public internal(set) var footer: Rect?
+    public package(set) var footer: Rect?
     /// The decoration's frame.
-    public internal(set) var decoration: Rect?
+    public package(set) var decoration: Rect?
     /// The placeholder's frame.
-    public internal(set) var placeholder: Rect?
+    public package(set) var placeholder: Rect?
     /// True when the new layout's scroller, which may be none, replaces the old one.
-    public internal(set) var replacesScroller = false
+    public package(set) var replacesScroller = false
     /// The counts.
-    public internal(set) var counts: ItemCounts?
+    public package(set) var counts: ItemCounts?
     /// The items' frames.
-    public internal(set) var items = FrameChanges()
+    public package(set) var items = FrameChanges()
 
-    init(section: Int) {
+    /// Creates changes that are none.
+    package init(section: Int) {
         self.section = section
     }
 

@@ -1,21 +1,22 @@
 /// The changes of the carousel in a row that itself is not reloaded: a flat batch of its own.
 public struct NestedChanges: Sendable, Equatable {
     /// The row; final coordinates.
-    public internal(set) var at: ItemPath
+    public package(set) var at: ItemPath
     /// Old indexes in the carousel, ascending.
-    public internal(set) var deletes: [Int] = []
+    public package(set) var deletes: [Int] = []
     /// Final indexes, ascending.
-    public internal(set) var inserts: [Int] = []
+    public package(set) var inserts: [Int] = []
     /// From old to final indexes, by the latter ascending.
-    public internal(set) var moves: [IndexMove] = []
+    public package(set) var moves: [IndexMove] = []
     /// Final indexes, ascending.
-    public internal(set) var reloads: [Int] = []
+    public package(set) var reloads: [Int] = []
     /// True when all members but the items are replaced by the new layout's.
-    public internal(set) var replacesRest = false
+    public package(set) var replacesRest = false
     /// The frames of items that stayed or moved.
-    public internal(set) var frames = FrameChanges()
+    public package(set) var frames = FrameChanges()
 
-    init(at path: ItemPath) {
+    /// Creates changes that are none.
+    package init(at path: ItemPath) {
         at = path
     }
 

@@ -32,8 +32,20 @@ public struct DeltaPlayer<Payload> {
         _ delta: Delta,
         with arrivals: some DeltaPayloads<Payload>
     ) throws(DeltaError) {
+        var between = page
+        try play(delta, with: arrivals, afterSections: &between)
+    }
+
+    /// Plays a delta, and tells the layout between its two batches: sections as they are at the end,
+    /// with the items that they had.
+    package mutating func play(
+        _ delta: Delta,
+        with arrivals: some DeltaPayloads<Payload>,
+        afterSections between: inout ClientPage<Payload>
+    ) throws(DeltaError) {
         var next = page
         try Self.playSections(delta.sections, on: &next, with: arrivals)
+        between = next
         try Self.playItems(delta.items, on: &next, with: arrivals)
         try Self.playReloads(delta, on: &next, with: arrivals)
         for nested in delta.nested { try Self.play(nested, on: &next, with: arrivals) }

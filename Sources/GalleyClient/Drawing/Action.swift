@@ -1,0 +1,80 @@
+/// What a client does when an item is selected.
+public struct Action: Sendable, Hashable, Codable {
+    /// `open`, `alert`, `confirm`, `request`, `emit` or `set`.
+    public var action: String
+    /// The module to open.
+    public var module: String?
+    /// The URL to open.
+    public var url: String?
+    /// Parameters, of the module to open or the page's own.
+    public var params: [String: JSONValue]?
+    /// The title of an alert.
+    public var title: String?
+    /// The text of an alert.
+    public var message: String?
+    /// The buttons of a question.
+    public var buttons: [JSONValue]?
+    /// The name of an event of the app's own.
+    public var name: String?
+    /// The data of an event of the app's own.
+    public var data: JSONValue?
+}
+
+/// Any JSON.
+public enum JSONValue: Sendable, Hashable, Codable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A number.
+    case number(Double)
+    /// A string.
+    case string(String)
+    /// A list.
+    case array([JSONValue])
+    /// Members by name.
+    case object([String: JSONValue])
+
+    /// Decodes any JSON.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .number(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode([JSONValue].self) {
+            self = .array(value)
+        } else {
+            self = .object(try container.decode([String: JSONValue].self))
+        }
+    }
+
+    /// Encodes it.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .number(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .array(let value): try container.encode(value)
+        case .object(let value): try container.encode(value)
+        }
+    }
+
+    /// The text of a parameter: a string, a number without needless decimals, `true` or `false`.
+    public var text: String? {
+        switch self {
+        case .string(let text): text
+        case .number(let number):
+            number == number.rounded() && number.magnitude < 1e15
+                ? String(Int(number)) : "\(number)"
+        case .bool(let flag): flag ? "true" : "false"
+        case .null, .array, .object: nil
+        }
+    }
+}

@@ -1,0 +1,133 @@
+public import Foundation
+
+/// Something that is drawn in an item, header, footer or placeholder, whose content the service computed.
+public struct Element: Sendable, Equatable {
+    /// The kinds of elements.
+    public enum Kind: Sendable, Equatable {
+        /// A text, whose lines are known.
+        case text(TextContent)
+        /// An image.
+        case image(ImageContent)
+        /// The background of a stack.
+        case box(BoxContent)
+        /// The place of the item's carousel.
+        case carousel
+        /// A switch, whose value is `value` of the item's data.
+        case toggle
+        /// An arrow that says that a tap leads elsewhere.
+        case arrow
+        /// A kind that this client does not know, which is not drawn.
+        case unknown(String)
+    }
+
+    /// What is drawn.
+    public var kind: Kind
+    /// A name for it, which drawing needs not.
+    public var role: String
+    /// Its frame in the item, in points.
+    public var frame: CGRect
+}
+
+/// A text and its lines.
+public struct TextContent: Sendable, Equatable {
+    /// The sides on which the lines of a text stand.
+    public enum Alignment: String, Sendable {
+        /// Where the text's direction begins.
+        case start
+        /// In the middle.
+        case center
+        /// Where the text's direction ends.
+        case end
+    }
+
+    /// The whole text.
+    public var text = ""
+    /// The key of its style in the layout's `styles`.
+    public var style = ""
+    /// The number of lines that are drawn.
+    public var lines = 1
+    /// The UTF-16 offsets at which the lines after the first begin.
+    public var breaks: [Int] = []
+    /// The UTF-16 offset at which an ellipsis stands for the rest.
+    public var cut: Int?
+    /// The direction of the text, where it is not the page's.
+    public var direction: Viewport.Direction?
+    /// The side on which its lines stand.
+    public var alignment = Alignment.start
+    /// True where its size is an estimate: the service does not have the font.
+    public var isEstimated = false
+}
+
+/// An image.
+public struct ImageContent: Sendable, Equatable {
+    /// A name of the app's own, or a URL.
+    public var source = ""
+    /// True where all of it is shown; otherwise it fills its frame and is cut.
+    public var isContained = false
+    /// The corners' radius, in points.
+    public var radius = 0.0
+}
+
+/// The background of a stack. It does not clip.
+public struct BoxContent: Sendable, Equatable {
+    /// The filling.
+    public var contents: Contents?
+    /// The corners' radius, in points.
+    public var radius = 0.0
+    /// The border, inside the frame: its width in points, and its colour.
+    public var borderWidth = 0.0
+    /// The border's colour.
+    public var borderColor: String?
+    /// The shadow.
+    public var shadow: Shadow?
+}
+
+/// The filling of a decoration or a box.
+public struct Contents: Sendable, Equatable {
+    /// A colour, `#RRGGBB` or `#RRGGBBAA`.
+    public var color: String?
+    /// An image: a name of the app's own, or a URL.
+    public var image: String?
+    /// A gradient.
+    public var gradient: Gradient?
+    /// The shadow of a decoration.
+    public var shadow: Shadow?
+}
+
+/// A gradient along a line, its colours constant on perpendiculars to it.
+public struct Gradient: Sendable, Equatable {
+    /// The colours, from start to end.
+    public var colors: [String] = []
+    /// Their places from 0 to 1; evenly spread where there are none.
+    public var locations: [Double] = []
+    /// The line's start, in fractions of the frame.
+    public var start = CGPoint(x: 0, y: 0)
+    /// The line's end, in fractions of the frame.
+    public var end = CGPoint(x: 0, y: 1)
+}
+
+/// A shadow.
+public struct Shadow: Sendable, Equatable {
+    /// Its colour.
+    public var color = "#000000"
+    /// Its opacity, from 0 to 1.
+    public var opacity = 0.0
+    /// Its distance, in points.
+    public var offset = CGPoint(x: 0, y: 0)
+    /// The standard deviation of its Gaussian, in points; half of a CSS blur.
+    public var radius = 0.0
+}
+
+/// A style of texts.
+public struct TextStyle: Sendable, Equatable {
+    /// The name of the font, as in the service's `/v1/fonts`; nil for the service's estimate of one.
+    public var font: String?
+    /// The size, in points; the text scale is in it already.
+    public var size = 0.0
+    /// The distance between lines, in points.
+    public var lineHeight = 0.0
+    /// The distance from a line's top to its baseline, in points.
+    public var baseline = 0.0
+    /// The colour.
+    public var color = "#000000"
+}

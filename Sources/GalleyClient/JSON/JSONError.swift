@@ -1,0 +1,7 @@
+/// Bytes that are not the JSON that is expected.
+struct JSONError: Error {
+    /// The place, in bytes from the start.
+    let offset: Int
+    /// What is wrong there.
+    let reason: String
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Synchronization
+
+/// The number of streams that were cut, and of failures, in a row.
+struct Pacing {
+    /// Streams are followed while this is below two; then come polls, and a stream once more.
+    var cuts = 0
+    var failures = 0
+
+    /// The number of polls after which a stream is tried again.
+    static let polls = 6
+}
+
+/// What is known of a stream while it is read.
+private final class StreamProgress: Sendable {
+    struct State {
+        var deadline: ContinuousClock.Instant
+        /// 2 before the stream opens, 1 before something of use came, then 0.
+        var cut = 2
+        var retry: Int?
+    }
+
+    let state: Mutex<State>
+
+    init(opening: Duration) {
+        state = Mutex(State(deadline: .now + opening))
+    }
+
+    var outcome: (cut: Int, retry: Int?) { state.withLock { ($0.cut, $0.retry) } }
+
+    /// Returns when the deadline has passed, however often it was moved.
+    func expire() async throws {
+        while true {
+            let deadline = state.withLock(\.deadline)
+            guard deadline > .now else { return }
+            try await Task.sleep(until: deadline, clock: .continuous)
+        }
+    }
+}
+
+extension Page {
+    /// One stream or poll, and the pause after it.
+    func attemptOnce() async {
+        let pace = galley.options.pace
+        var delay = galley.options.poll
+        do {
+            if pacing.cuts < 2 {
+                let (cut, retry) = try await listen()
+                pacing.cuts = cut == 0 ? 0 : pacing.cuts + cut
+                let pause = retry.map { Duration.milliseconds(min($0, 60_000)) } ?? pace.retry
+                delay = pacing.cuts < 2 ? pause : .zero
+            } else {
+                _ = try await catchUp()
+                pacing.cuts = pacing.cuts > Pacing.polls ? 1 : pacing.cuts + 1
+            }
+            pacing.failures = 0
+        } catch {
+            if Task.isCancelled { return }
+            delay = failed(error)
+        }
+        try? await Task.sleep(for: delay)
+    }
+
+    /// Tells of a failure and returns the pause after it.
+    private func failed(_ error: any Error) -> Duration {
+        let known = error as? GalleyError
+        if layout == nil, let known, case .refused(let problem) = known,
+            [400, 404].contains(problem.status)
+        {
+            give(up: known)
+            return .zero
+        }
+        fail(known?.problem ?? Problem(title: "Failure", status: 0, detail: "\(error)"))
+        switch known {
+        case .changesDoNotFit, .invalidAnswer: since = nil
+        default: break
+        }
+        let pace = galley.options.pace.failure
+        let longest = pace.first * (1 << min(pacing.failures, 20))
+        pacing.failures += 1
+        // Clients that lost the service together come back one by one.
+        return min(longest, pace.most) * Double.random(in: 0.5...1)
+    }
+
+    // MARK: Streams
+
+    /// Follows the event stream until it ends. Returns 0, 1 where it was cut before it was of use, 2 where
+    /// none opened; and the pause that the service wants, in milliseconds.
+    private func listen() async throws -> (cut: Int, retry: Int?) {
+        let pace = galley.options.pace
+        let progress = StreamProgress(opening: pace.opening)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await progress.expire() }
+            group.addTask { try await self.read(progress, silence: pace.silence) }
+            // Whichever ends first ends the other.
+            try await group.next()
+            group.cancelAll()
+        }
+        try Task.checkCancellation()
+        return progress.outcome
+    }
+
+    private func read(_ progress: StreamProgress, silence: Duration) async throws {
+        var fields = ["accept": "text/event-stream", "cache-control": "no-cache"]
+        fields["last-event-id"] = since
+        let response = try await galley.send(
+            TransportRequest(url: url("events", [:]), fields: fields, isStream: true)
+        )
+        let type = response.fields["content-type"] ?? ""
+        guard type.hasPrefix("text/event-stream") else { return }
+        progress.state.withLock {
+            $0.cut = 1
+            $0.deadline = .now + silence
+        }
+        var reader = EventReader()
+        var body = response.body.makeAsyncIterator()
+        // However a stream ends, another one goes on where it ended.
+        while let data = try? await body.next(isolation: self) {
+            if Task.isCancelled { return }
+            let events = try reader.push(data)
+            progress.state.withLock {
+                $0.deadline = .now + silence
+                // What comes from the service in one piece ends a line: an event, or a comment.
+                if reader.isAtLineStart { $0.cut = 0 }
+                $0.retry = reader.retry
+            }
+            for event in events { try take(event) }
+        }
+    }
+
+    private func take(_ event: EventReader.Event) throws {
+        switch event.name {
+        case "layout": take(.layout(Layout(try LayoutDecoder.layout(event.data.utf8))))
+        case "changes": _ = try play(event.data.utf8)
+        case "problem": fail(Problem(json: event.data.utf8, status: 0))
+        default: break
+        }
+    }
+
+    // MARK: Polls
+
+    /// Takes what changed since the layout that is held, or the layout where there is none.
+    func catchUp() async throws -> Update {
+        let since = layout == nil ? nil : since
+        let target = since.map { url("changes", ["since": $0]) } ?? url("layout", [:])
+        var request = TransportRequest(url: target)
+        if let layout, since == nil {
+            // The same layout as a whole would change nothing.
+            request.fields["if-none-match"] = "\"\(layout.revision)\""
+        } else if let tag, tag.url == target {
+            request.fields["if-none-match"] = tag.value
+        }
+        let answer = try await galley.json(request)
+        tag = answer.tag.map { (target, $0) }
+        if answer.status == 304, let layout {
+            self.since = layout.revision
+            return .changes(layout, Batch())
+        }
+        if since != nil { return try play(answer.body) }
+        return take(.layout(Layout(try LayoutDecoder.layout(answer.body))))
+    }
+}

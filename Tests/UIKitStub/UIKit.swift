@@ -1,0 +1,127 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// The names of UIKit that GalleyClient uses, so that a machine without it can check the types of what
+// apps are given. The bodies are never run. scripts/check compiles it as a module named UIKit.
+@_exported import Foundation
+
+extension IndexPath {
+    public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
+    public var section: Int { self[0] }
+    public var item: Int { self[1] }
+}
+
+@MainActor open class UIView: NSObject {
+    open var bounds = CGRect.zero
+    open var isOpaque = true
+    open var contentMode = ContentMode.scaleToFill
+    open var accessibilityLabel: String?
+    open var window: UIWindow? { nil }
+    public enum ContentMode: Int { case scaleToFill, redraw }
+    open func setNeedsDisplay() {}
+    open func draw(_ rect: CGRect) {}
+    open class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {}
+}
+
+@MainActor open class UIWindow: UIView {}
+@MainActor open class UICollectionReusableView: UIView {}
+@MainActor open class UICollectionViewCell: UICollectionReusableView {}
+
+@MainActor open class UICollectionViewLayoutAttributes: NSObject {
+    open var frame = CGRect.zero
+    open var zIndex = 0
+    public convenience init(forCellWith indexPath: IndexPath) { self.init() }
+    public convenience init(
+        forSupplementaryViewOfKind elementKind: String,
+        with indexPath: IndexPath
+    ) { self.init() }
+}
+
+@MainActor open class UICollectionViewLayout: NSObject {
+    open var collectionView: UICollectionView? { nil }
+    open var collectionViewContentSize: CGSize { .zero }
+    open func invalidateLayout() {}
+    open func layoutAttributesForElements(
+        in rect: CGRect
+    ) -> [UICollectionViewLayoutAttributes]? { nil }
+    open func layoutAttributesForItem(
+        at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? { nil }
+    open func layoutAttributesForSupplementaryView(
+        ofKind elementKind: String,
+        at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? { nil }
+    open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
+}
+
+@MainActor public protocol UICollectionViewDataSource: NSObjectProtocol {
+    func collectionView(
+        _ collectionView: UICollectionView,
+        numberOfItemsInSection section: Int
+    ) -> Int
+    func collectionView(
+        _ collectionView: UICollectionView,
+        cellForItemAt indexPath: IndexPath
+    ) -> UICollectionViewCell
+    func numberOfSections(in collectionView: UICollectionView) -> Int
+    func collectionView(
+        _ collectionView: UICollectionView,
+        viewForSupplementaryElementOfKind kind: String,
+        at indexPath: IndexPath
+    ) -> UICollectionReusableView
+}
+
+@MainActor open class UICollectionView: UIView {
+    open var collectionViewLayout = UICollectionViewLayout()
+    open weak var dataSource: (any UICollectionViewDataSource)?
+    open func register(
+        _ viewClass: AnyClass?,
+        forSupplementaryViewOfKind elementKind: String,
+        withReuseIdentifier identifier: String
+    ) {}
+    open func dequeueReusableSupplementaryView(
+        ofKind elementKind: String,
+        withReuseIdentifier identifier: String,
+        for indexPath: IndexPath
+    ) -> UICollectionReusableView { UICollectionReusableView() }
+    open func reloadData() {}
+    open func performBatchUpdates(
+        _ updates: (() -> Void)?,
+        completion: ((Bool) -> Void)? = nil
+    ) {}
+    open func deleteSections(_ sections: IndexSet) {}
+    open func insertSections(_ sections: IndexSet) {}
+    open func moveSection(_ section: Int, toSection newSection: Int) {}
+    open func reloadSections(_ sections: IndexSet) {}
+    open func deleteItems(at indexPaths: [IndexPath]) {}
+    open func insertItems(at indexPaths: [IndexPath]) {}
+    open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {}
+    open func reconfigureItems(at indexPaths: [IndexPath]) {}
+}
+
+open class UIFont: NSObject, @unchecked Sendable {
+    public init?(name fontName: String, size fontSize: CGFloat) { nil }
+    public init(size: CGFloat) { super.init() }
+    open class func systemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(size: fontSize) }
+    open var ascender: CGFloat { 0 }
+}
+
+open class UIColor: NSObject, @unchecked Sendable {
+    public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) { super.init() }
+    open class var black: UIColor { UIColor(red: 0, green: 0, blue: 0, alpha: 1) }
+}
+
+public enum NSWritingDirection: Int { case natural = -1, leftToRight = 0, rightToLeft = 1 }
+
+open class NSMutableParagraphStyle: NSObject {
+    open var baseWritingDirection = NSWritingDirection.natural
+}
+
+extension NSAttributedString.Key {
+    public static let font = NSAttributedString.Key(rawValue: "NSFont")
+    public static let paragraphStyle = NSAttributedString.Key(rawValue: "NSParagraphStyle")
+    public static let foregroundColor = NSAttributedString.Key(rawValue: "NSColor")
+}
+
+extension NSAttributedString {
+    public func size() -> CGSize { .zero }
+    public func draw(at point: CGPoint) {}
+}
