@@ -1,0 +1,156 @@
+/// Objects: mappings with declared keys.
+extension SchemaValidator {
+    /// Checks a mapping by the keys of an object: renames misspelt ones, and leaves out what it does not take.
+    func check(
+        _ node: ConfigurationNode,
+        members: [ConfigurationNode.Member],
+        against object: ObjectSchema,
+        in context: Context
+    ) -> ConfigurationNode {
+        let renamed = rename(members, of: object, in: context)
+        let own = KeyContext.states(of: renamed, object, under: context.states)
+        var checked: [ConfigurationNode.Member] = []
+        for (member, field) in renamed {
+            guard let field else {
+                if member.key == "use", object.takesPiece != nil {
+                    checked.append(checkUse(member))
+                }
+                continue
+            }
+            guard takes(member, as: field, in: own) else { continue }
+            var inner = context
+            inner.key = member.key
+            inner.keyPosition = member.keyPosition
+            inner.states = own
+            inner.isSecret = field.isSecret
+            var member = member
+            member.value = check(member.value, against: field.schema, in: inner)
+            checked.append(member)
+        }
+        if !isPiece, !object.isOverride {
+            checkNeeds(node, given: renamed.map(\.0.key), of: object, in: own)
+        }
+        return ConfigurationNode(value: .mapping(checked), position: node.position)
+    }
+
+    /// Each key with its description; misspelt ones under the name that was probably meant.
+    private func rename(
+        _ members: [ConfigurationNode.Member],
+        of object: ObjectSchema,
+        in context: Context
+    ) -> [(ConfigurationNode.Member, SchemaField?)] {
+        var names = Set(members.map(\.key))
+        return members.map { member in
+            if let field = object.field(member.key) { return (member, field) }
+            if member.key == "use", object.takesPiece != nil { return (member, nil) }
+            let near = nearest(member.key, of: object, given: names, in: context)
+            let home = object.fields.first { $0.schema.holds(key: member.key) }?.name
+            let hint = home.map { "; it belongs under '\($0)'" } ?? ""
+            diagnostics.report(
+                "unknown key '\(member.key)' in \(object.name)\(hint)",
+                at: member.keyPosition,
+                suggestion: home == nil ? near : nil
+            )
+            guard home == nil, let near, names.insert(near).inserted else { return (member, nil) }
+            var renamed = member
+            renamed.key = near
+            return (renamed, object.field(near))
+        }
+    }
+
+    /// The key that was probably meant: of equally close ones, one that applies and is not there.
+    private func nearest(
+        _ name: String,
+        of object: ObjectSchema,
+        given: Set<String>,
+        in context: Context
+    ) -> String? {
+        let known = object.fields.filter { $0.unsupported == nil }
+        let applying = known.filter { $0.applies.holds(inAny: context.states) }.map(\.name)
+        return SpellingSuggestion.find(
+            name,
+            among: applying.filter { !given.contains($0) } + applying + known.map(\.name)
+        )
+    }
+
+    private func checkUse(_ member: ConfigurationNode.Member) -> ConfigurationNode.Member {
+        var member = member
+        member.value = check(
+            member.value,
+            against: ScalarSchema(type: .name(.label)),
+            in: Context(key: "use", keyPosition: member.keyPosition)
+        )
+        return member
+    }
+
+    private func takes(
+        _ member: ConfigurationNode.Member,
+        as field: SchemaField,
+        in states: [[Discriminator: String]]
+    ) -> Bool {
+        if let reason = field.unsupported {
+            diagnostics.report(
+                "'\(field.name)' (\(reason)) is not supported by this version",
+                at: member.keyPosition
+            )
+            return false
+        }
+        guard !isPiece, !field.applies.holds(inAny: states) else { return true }
+        let here = states.first.map(KeyContext.describe) ?? "this place"
+        diagnostics.report("'\(field.name)' does not apply to \(here)", at: member.keyPosition)
+        return false
+    }
+
+    private func checkNeeds(
+        _ node: ConfigurationNode,
+        given names: [String],
+        of object: ObjectSchema,
+        in states: [[Discriminator: String]]
+    ) {
+        for field in object.fields
+        where field.need == .required && !names.contains(field.name)
+            && field.applies.isKnown(inAny: states)
+        {
+            diagnostics.report("\(object.name) needs '\(field.name)'", at: node.position)
+        }
+        for group in object.oneOf {
+            let list = group.map { "'\($0)'" }.joined(separator: " or ")
+            let given = group.filter(names.contains)
+            if given.isEmpty {
+                diagnostics.report("\(object.name) needs \(list)", at: node.position)
+            } else if given.count > 1 {
+                let second = node.members?.filter { given.contains($0.key) }.dropFirst().first
+                diagnostics.report(
+                    "\(object.name) takes only one of \(list)",
+                    at: second?.keyPosition ?? node.position
+                )
+            }
+        }
+    }
+}
+
+extension Applicability {
+    /// Returns true when the key is known to apply in one of the states.
+    func isKnown(inAny states: [[Discriminator: String]]) -> Bool {
+        cases.isEmpty
+            || states.contains { state in
+                holds(in: state) && cases.contains { $0.keys.allSatisfy { state[$0] != nil } }
+            }
+    }
+
+    /// Returns true when the key applies in any of the states.
+    func holds(inAny states: [[Discriminator: String]]) -> Bool {
+        states.contains(where: holds)
+    }
+}
+
+extension Schema {
+    /// Returns true when an object has a key of this name.
+    fileprivate func holds(key: String) -> Bool {
+        switch self {
+        case .object(let object): object.field(key).map { $0.unsupported == nil } ?? false
+        case .either(let schemas): schemas.contains { $0.holds(key: key) }
+        case .scalar, .map, .list, .data: false
+        }
+    }
+}
