@@ -39,7 +39,7 @@ final class PageService: PageProvider {
     private let cache: PageCache
     private let observer: any PageObserver
     private let metrics: ServiceMetrics
-    private let log: Logger
+    private let log: PageLog
     private let gate: LoadGate
     private let memory: MemoryBudget
     private let builds = Mutex<[String: Build]>([:])
@@ -62,7 +62,7 @@ final class PageService: PageProvider {
         self.memory = memory
         self.observer = observer
         self.metrics = metrics
-        self.log = log
+        self.log = PageLog(log, metrics: metrics)
     }
 
     /// Returns a page, from memory or built first, and the response for it.
@@ -206,8 +206,8 @@ final class PageService: PageProvider {
         let loaded = await builder.catalog.load(job.loadRequest())
         do throws(Problem) {
             let built = try finish(loaded, of: job)
-            note(built.page.page.failures, of: job.client)
-            noteRepeats(built.page.page.sections)
+            log.note(built.page.page.failures, of: job.client)
+            log.noteRepeats(in: built.page.page.sections)
             return .success(built)
         } catch {
             return .failure(error)
@@ -224,9 +224,10 @@ final class PageService: PageProvider {
         defer { memory.endBuild(reserved) }
         do throws(LoadError) {
             let page = try builder.build(loaded, willWork: job.audience.begin)
+            log.noteEmptyPaths(in: loaded, of: builder.catalog)
             guard job.audience.isGone else { return page }
-        } catch  where !job.audience.isGone {
-            note(error.failures, of: job.client)
+        } catch where !job.audience.isGone {
+            log.note(error.failures, of: job.client)
             throw Problem(error)
         } catch {}
         metrics.countCancelledBuild()
@@ -287,33 +288,6 @@ final class PageService: PageProvider {
             hasFailures: finished.page.failures.contains { !$0.hasStaleResponse }
         )
         return BuiltPage(page: finished, status: status, timing: timing)
-    }
-
-    private func note(_ failures: [RequestFailure], of client: PageClient) {
-        for failure in failures {
-            metrics.count(failure: failure.kind)
-            var metadata: Logger.Metadata = [
-                "module": "\(failure.module)", "request": "\(failure.request)",
-                "kind": "\(failure.kind.rawValue)", "detail": "\(failure.detail)",
-                "requestId": "\(client.requestID)",
-            ]
-            if let trace = client.trace.parent { metadata["traceparent"] = "\(trace)" }
-            log.warning("upstream request failed", metadata: metadata)
-        }
-    }
-
-    private func noteRepeats(_ sections: [SectionContent]) {
-        for section in sections {
-            let count = section.items.repeats + (section.carousels?.items.repeats ?? 0)
-            guard count > 0 else { continue }
-            log.info(
-                "items with the id of an earlier one left out",
-                metadata: [
-                    "module": "\(section.module)", "section": "\(section.id)",
-                    "count": "\(count)",
-                ]
-            )
-        }
     }
 
     // MARK: Memory

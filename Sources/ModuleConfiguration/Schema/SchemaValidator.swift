@@ -91,7 +91,8 @@ final class SchemaValidator {
 
     // MARK: Scalars
 
-    private func check(
+    /// Checks one value that is no mapping or list.
+    func check(
         _ node: ConfigurationNode,
         against schema: ScalarSchema,
         in context: Context

@@ -1,0 +1,45 @@
+extension JSONPath {
+    /// A name that a path follows and the object there has not.
+    package struct MissingName: Sendable, Equatable {
+        /// The name.
+        package let name: String
+        /// Names that the object has instead, at most a hundred.
+        package let known: [String]
+    }
+
+    /// The number of names that a message chooses from.
+    private static let maximumKnown = 100
+
+    /// Returns the first name of the path's beginning that its object has not; nil where the beginning
+    /// leads somewhere, or to what is no object.
+    ///
+    /// The beginning is the path up to the first segment that can find several values in an object. Of an
+    /// array the first element counts.
+    ///
+    /// - Parameter start: The value of `$` of an absolute path, of `@` otherwise.
+    /// - Complexity: O(members of the objects passed).
+    package func missingName(from start: JSONValue) -> MissingName? {
+        var value = start
+        for segment in query.segments {
+            guard !segment.isDescendant, segment.selectors.count == 1 else { return nil }
+            switch segment.selectors[0] {
+            case .name(let name):
+                guard value.isObject else { return nil }
+                guard let member = value[String(decoding: name, as: UTF8.self)] else {
+                    return MissingName(
+                        name: String(decoding: name, as: UTF8.self),
+                        known: value.members.prefix(Self.maximumKnown)
+                            .map { String(decoding: $0.name, as: UTF8.self) }
+                    )
+                }
+                value = member
+            case .wildcard, .index, .slice, .filter:
+                guard value.isArray, let first = value.elements.first(where: { _ in true }) else {
+                    return nil
+                }
+                value = first
+            }
+        }
+        return nil
+    }
+}
