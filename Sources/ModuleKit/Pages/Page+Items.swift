@@ -123,7 +123,7 @@ extension Page {
 
 extension ItemTable {
     /// Returns the indexes of the items of an id.
-    fileprivate func indexes(of id: String, in range: Range<Int>) -> [Int] {
+    func indexes(of id: String, in range: Range<Int>) -> [Int] {
         var text = JSONWriter()
         text.string(id)
         return text.withBytes { id in
@@ -134,7 +134,7 @@ extension ItemTable {
     }
 
     /// Returns the ids of some items, as many as it helps to search for a similar one.
-    fileprivate func ids(in range: Range<Int>) -> [String] {
+    func ids(in range: Range<Int>) -> [String] {
         range.prefix(1_000).compactMap { index in
             let text = bytes.withUnsafeBytes { Array($0.slice(items[index].id)) }
             return (try? JSONDocument(parsing: text))?.withRoot(\.string)
