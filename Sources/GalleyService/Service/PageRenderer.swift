@@ -92,7 +92,9 @@ package struct PageRenderer: Sendable {
         )
         switch format {
         case .json: return Array(result.page.page.json.bytes)
-        case .svg: return Array(try await snapshot.pages.picture(of: result).bytes)
+        case .svg:
+            let name = result.name
+            return Array(try await snapshot.pictures.picture(of: result.page, named: name).bytes)
         case .table: return Array(LayoutTable.text(of: Array(result.page.page.json.bytes)).utf8)
         }
     }
