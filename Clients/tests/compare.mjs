@@ -34,6 +34,16 @@ export function compare(tolerance) {
     for (const cell of node.querySelectorAll(cells)) {
       const {item} = page.find(cell);
       check(`${section.id} ${item.id}`, cell, moved(item.frame, x, y));
+      const carousel = cell.querySelector('.scroller');
+      if (carousel && item.carousel) {
+        const {frame, contentSize} = item.carousel;
+        const rest = isReversed ? Math.max(0, contentSize.width - frame.width) : 0;
+        const left = item.frame.x + x + frame.x - carousel.scrollLeft - rest;
+        for (const inner of carousel.querySelectorAll('.cell')) {
+          const place = moved(page.find(inner).item.frame, left, item.frame.y + y + frame.y);
+          check(`${item.id} ${page.find(inner).item.id}`, inner, place);
+        }
+      }
       const drawn = [...cell.querySelectorAll(':scope > .body > [data-role]')];
       (item.elements ?? []).forEach((element, index) => {
         if (!drawn[index] || element.kind === 'carousel') return;

@@ -92,21 +92,22 @@ const checks = {
     await close(tab);
   },
 
-  async 'a horizontal section rests at its stops, both directions'() {
-    for (const direction of ['ltr', 'rtl']) {
-      const tab = await open(`${demo}/preview/music?width=390&direction=${direction}`);
-      const stops = await tab.evaluate(() => {
+  async 'sections and carousels rest at their stops, both directions'() {
+    const places = [['music', '.section > .scroller'], ['radio', '.cell .scroller']];
+    for (const [[name, path], direction] of places.flatMap(place =>
+      ['ltr', 'rtl'].map(direction => [place, direction]))) {
+      const tab = await open(`${demo}/preview/${name}?width=390&direction=${direction}`);
+      const stops = await tab.evaluate(path => {
         const page = document.querySelector('galley-page');
-        const node = page.shadowRoot.querySelector('.section > .scroller');
-        const {id} = page.sectionOf(node);
+        const node = page.shadowRoot.querySelector(path);
+        const cell = node.closest('.cell');
         node.scrollBy({left: node.dir === 'rtl' ? -200 : 200});
-        return page.layout.sections.find(section => section.id === id).scroller.stops;
-      });
-      const offset = await tab.until(() => {
-        const {scrollLeft} = document.querySelector('galley-page').shadowRoot
-          .querySelector('.section > .scroller');
+        return (cell ? page.find(cell).item.carousel : page.sectionOf(node).scroller).stops;
+      }, path);
+      const offset = await tab.until(path => {
+        const {scrollLeft} = document.querySelector('galley-page').shadowRoot.querySelector(path);
         return Math.abs(scrollLeft) > 0 && Math.abs(scrollLeft);
-      });
+      }, path);
       const distance = Math.min(...stops.map(stop => Math.abs(stop - offset)));
       assert.ok(distance <= TOLERANCE, `${offset} in ${stops}`);
       await close(tab);

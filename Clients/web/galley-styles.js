@@ -22,10 +22,10 @@ export const STYLES = `
 .image.named { background: #8883; border-radius: 4px; font: 11px/1.2 sans-serif; color: #777;
   overflow: hidden; display: grid; place-items: center; }
 .plain-body { font: 13px/1.35 system-ui, sans-serif; color: CanvasText; overflow: hidden; padding: 5px 8px;
-  background: #7f8ea31c; border: 1px solid #7f8ea333; border-radius: 6px; box-sizing: border-box; }
+  background: #7f8ea31c; box-shadow: inset 0 0 0 1px #7f8ea333; border-radius: 6px; box-sizing: border-box; }
 .plain-body > .title, .plain-body > .detail { display: block; }
 .plain-body > .detail { font-size: 12px; opacity: .6; }
-.part > .plain-body { display: flex; align-items: center; background: none; border: 0; padding: 0 10px;
+.part > .plain-body { display: flex; align-items: center; background: none; box-shadow: none; padding: 0 10px;
   font-size: 15px; font-weight: 600; }
 .part:not([data-part=header]) > .plain-body { justify-content: center; font-size: 13px; font-weight: 400;
   opacity: .7; }
