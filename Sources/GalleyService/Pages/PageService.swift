@@ -208,6 +208,7 @@ final class PageService: PageProvider {
             let built = try finish(loaded, of: job)
             note(built.page.page.failures, of: job.client)
             noteRepeats(built.page.page.sections)
+            noteCuts(built.page.page)
             return .success(built)
         } catch {
             return .failure(error)
@@ -299,6 +300,19 @@ final class PageService: PageProvider {
             ]
             if let trace = client.trace.parent { metadata["traceparent"] = "\(trace)" }
             log.warning("upstream request failed", metadata: metadata)
+        }
+    }
+
+    /// Warns of carousels that their rows cut: what overflows is never silent.
+    private func noteCuts(_ page: Page) {
+        for (section, count) in page.cutCarousels {
+            log.warning(
+                "carousels are taller than their rows",
+                metadata: [
+                    "module": "\(section.module)", "section": "\(section.id)",
+                    "count": "\(count)",
+                ]
+            )
         }
     }
 
