@@ -17,9 +17,30 @@ export function table(entries) {
   const rows = Object.entries(entries).filter(([, value]) => value !== undefined && value !== null);
   return el('table', {}, ...rows.map(([name, value]) => el(
     'tr', {}, el('th', {scope: 'row'}, name),
-    el('td', {}, value instanceof Node ? value : typeof value === 'object'
-      ? el('code', {}, JSON.stringify(value)) : String(value)),
+    el('td', {}, value instanceof Node ? value : written(value)),
   )));
+}
+
+/** Returns a value as people write it: frames, sizes and counts in words, the rest as JSON. */
+function written(value) {
+  if (typeof value !== 'object') return String(value);
+  const {x, y, width, height, total, shown} = value;
+  const names = Object.keys(value).join();
+  if (names === 'x,y,width,height') return `${width} × ${height} at ${x}, ${y}`;
+  if (names === 'width,height') return `${width} × ${height}`;
+  if (names.startsWith('total,shown')) return shown === total ? String(total) : `${shown} of ${total}`;
+  return el('code', {}, pretty(value));
+}
+
+/** Returns JSON of which what is short stands in one line. */
+export function pretty(value, indent = '') {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const parts = Object.entries(value).map(([name, each]) =>
+    (open === '[' ? '' : `${JSON.stringify(name)}: `) + pretty(each, `${indent}  `));
+  const line = parts.join(', ');
+  if (line.length < 44 && !line.includes('\n')) return open + line + close;
+  return `${open}\n${parts.map(part => `${indent}  ${part}`).join(',\n')}\n${indent}${close}`;
 }
 
 /** Returns a number of bytes as people write it. */

@@ -1,5 +1,5 @@
 /** The inspector of the preview: what is pointed at, the tree, the log, timing, JSON. */
-import {el, table, bytes, sizeOf, gzipped} from './preview-dom.js';
+import {el, table, bytes, sizeOf, gzipped, pretty} from './preview-dom.js';
 
 /** As many items of a section are listed in the tree, and entries in the log. */
 const LISTED = 300;
@@ -89,7 +89,14 @@ export class Inspector {
       const found = this.#find(event);
       if (found) this.select(found);
       this.#pick(pick);
+      this.#outline(found?.node);
     }, {capture: true});
+    this.device.addEventListener('scroll', () => this.#scrolled(), {capture: true, passive: true});
+  }
+
+  /** Takes the outline away when what it is round has moved. */
+  #scrolled() {
+    if (!this.picking) this.#highlight.hidden = true;
   }
 
   /** Returns what an event happened on: an item, or another part of a section. */
@@ -150,7 +157,7 @@ export class Inspector {
     const {frame, type, id, data, elements, select, ...rest} = thing ?? {};
     const styles = [...new Set(elements?.map(({style}) => style).filter(Boolean))];
     const result = [
-      el('h2', {}, item ? `Item ${id}` : `${part} of ${now.id}`),
+      el('h2', {className: 'name'}, item ? `Item ${id}` : `${part} of ${now.id}`),
       table({type, section: now.id, element, frame, action: select,
         elements: elements?.length}),
       ...(data === undefined ? [] : [el('h2', {}, 'Data'), pre(data)]),
@@ -190,9 +197,10 @@ export class Inspector {
   }
 
   #tree() {
+    const isOnly = this.layout?.sections.length === 1;
     return (this.layout?.sections ?? []).map(section => {
       const parts = ['header', 'footer', 'decoration', 'placeholder'].filter(name => section[name]);
-      const node = el('details', {open: section.id === this.state.section},
+      const node = el('details', {open: section.id === this.state.section || isOnly},
         el('summary', {}, `${section.id} `, el('span', {className: 'faint'},
           `${section.layout} · ${section.counts.shown}/${section.counts.total} · ${section.status}`)));
       const fill = () => {
@@ -311,5 +319,5 @@ export class Inspector {
 }
 
 function pre(value) {
-  return el('pre', {}, JSON.stringify(value, null, 1));
+  return el('pre', {}, pretty(value));
 }

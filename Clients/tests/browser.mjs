@@ -4,20 +4,50 @@ import {existsSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
-const CANDIDATES = ['chromium', 'chromium-browser', 'google-chrome'];
+/** Returns the path of the first program of some names that there is; undefined where there is none. */
+export function find(names) {
+  const folders = (process.env.PATH ?? '').split(':');
+  return names.flatMap(name => folders.map(folder => join(folder, name))).find(existsSync);
+}
 
 /** Returns the path of a Chromium; undefined where there is none. */
-export function findBrowser() {
-  const folders = (process.env.PATH ?? '').split(':');
-  return CANDIDATES.flatMap(name => folders.map(folder => join(folder, name))).find(existsSync);
+export const findBrowser = () => find(['chromium', 'chromium-browser', 'google-chrome']);
+
+/** The commands that were sent and not answered. */
+export class Waiting {
+  #next = 1;
+  #commands = new Map();
+
+  /** Returns the id of a new command, and a promise of its result. */
+  begin() {
+    const id = this.#next++;
+    return [id, new Promise((resolve, reject) => this.#commands.set(id, {resolve, reject}))];
+  }
+
+  /** Ends a command with an error, else with its result. */
+  end(id, error, result) {
+    const {resolve, reject} = this.#commands.get(id);
+    this.#commands.delete(id);
+    if (error) reject(error); else resolve(result);
+  }
+}
+
+/** Waits until a script gives in a tab something that is true, and returns it. */
+export async function until(tab, script, ...values) {
+  const end = Date.now() + 60_000;
+  for (;;) {
+    const value = await tab.evaluate(script, ...values).catch(() => undefined);
+    if (value) return value;
+    if (Date.now() > end) throw new Error(`never true: ${script}`);
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
 }
 
 /** A browser process. */
 export class Browser {
   #process;
   #profile = mkdtempSync(join(tmpdir(), 'galley-browser-'));
-  #waiting = new Map();
-  #next = 1;
+  #waiting = new Waiting();
   #rest = '';
   #listeners = new Set();
 
@@ -37,21 +67,16 @@ export class Browser {
     this.#rest = messages.pop();
     for (const message of messages.map(JSON.parse)) {
       const {id, error, result} = message;
-      if (!id) {
-        for (const listener of this.#listeners) listener(message);
-        continue;
-      }
-      const {resolve, reject} = this.#waiting.get(id);
-      this.#waiting.delete(id);
-      if (error) reject(new Error(error.message)); else resolve(result);
+      if (id) this.#waiting.end(id, error && new Error(error.message), result);
+      else for (const listener of this.#listeners) listener(message);
     }
   }
 
   /** Sends a command. */
   send(method, params = {}, sessionId) {
-    const id = this.#next++;
+    const [id, result] = this.#waiting.begin();
     this.#process.stdio[3].write(`${JSON.stringify({id, method, params, sessionId})}\0`);
-    return new Promise((resolve, reject) => this.#waiting.set(id, {resolve, reject}));
+    return result;
   }
 
   /** Opens a tab; `width` and `height` are its viewport's. */
@@ -135,14 +160,8 @@ class Tab {
   }
 
   /** Waits until a script gives something that is true, and returns it. */
-  async until(script, ...values) {
-    const end = Date.now() + 60_000;
-    for (;;) {
-      const value = await this.evaluate(script, ...values).catch(() => undefined);
-      if (value) return value;
-      if (Date.now() > end) throw new Error(`never true: ${script}`);
-      await new Promise(resolve => setTimeout(resolve, 50));
-    }
+  until(script, ...values) {
+    return until(this, script, ...values);
   }
 
   /** Returns a picture of the viewport. */

@@ -1,12 +1,13 @@
 // Looks at pages in Chromium: one browser process, driven over the DevTools protocol.
-// usage: node Clients/tests/pages.mjs DEMO LAB [all]
+// usage: node Clients/tests/pages.mjs DEMO LAB
 //     DEMO is a service of the demo; LAB one with the modules `long`, 100,000 rows, and `dead`, whose
-//     upstream does not answer, and which every origin may read; `all`: more pages than a sample.
+//     upstream does not answer, and which every origin may read.
 import assert from 'node:assert/strict';
 import {createServer} from 'node:http';
 import {Browser} from './browser.mjs';
+import {compare} from './compare.mjs';
 
-const [demo, lab, all] = process.argv.slice(2);
+const [demo, lab] = process.argv.slice(2);
 /** How far from its place something may be drawn, in pixels. */
 const TOLERANCE = 0.5;
 /** The most nodes of a page, however long it is. */
@@ -33,60 +34,12 @@ async function close(tab, origin = demo) {
   await tab.close();
 }
 
-/** Runs in the page: compares what is drawn with the layout. Returns the count and the mistakes. */
-function compare(tolerance) {
-  const page = document.querySelector('galley-page');
-  const {layout} = page;
-  const root = page.shadowRoot;
-  const origin = root.querySelector('.content').getBoundingClientRect();
-  const isReversed = layout.viewport.direction === 'rtl';
-  const mistakes = [];
-  let count = 0;
-  const check = (name, node, {x, y, width, height}) => {
-    const rect = node.getBoundingClientRect();
-    const is = [rect.left - origin.left, rect.top - origin.top, rect.width, rect.height];
-    const off = [x, y, width, height].map((length, index) => Math.abs(length - is[index]));
-    count += 1;
-    if (Math.max(...off) > tolerance) mistakes.push(`${name}: ${is} for ${[x, y, width, height]}`);
-  };
-  const moved = (frame, x, y) => ({...frame, x: frame.x + x, y: frame.y + y});
-  for (const node of root.querySelectorAll('.section')) {
-    const section = layout.sections.find(({id}) => id === node.ariaLabel);
-    check(section.id, node, section.frame);
-    for (const part of node.querySelectorAll(':scope > [data-part]')) {
-      if (part.classList.contains('pinned')) continue;
-      const kind = part.dataset.part;
-      check(`${section.id} ${kind}`, part, moved(section[kind].frame, section.frame.x, section.frame.y));
-    }
-    const {scroller} = section;
-    const hidden = scroller && Math.max(0, scroller.contentSize.width - scroller.frame.width);
-    const offset = node.querySelector(':scope > .scroller')?.scrollLeft ?? 0;
-    const x = scroller ? scroller.frame.x - offset - (isReversed ? hidden : 0) : 0;
-    const y = section.frame.y + (scroller?.frame.y ?? 0);
-    const cells = ':scope > .list > .cell, :scope > .scroller > .inner > .cell';
-    for (const cell of node.querySelectorAll(cells)) {
-      const {item} = page.find(cell);
-      check(`${section.id} ${item.id}`, cell, moved(item.frame, x, y));
-      const drawn = [...cell.querySelectorAll(':scope > .body > [data-role]')];
-      (item.elements ?? []).forEach((element, index) => {
-        if (!drawn[index] || element.kind === 'carousel') return;
-        const place = moved(element.frame, item.frame.x + x, item.frame.y + y);
-        // A text is moved so that its baseline, not its box, is in its place.
-        if (element.kind === 'text') place.y = drawn[index].getBoundingClientRect().top - origin.top;
-        check(`${item.id} ${element.role}`, drawn[index], place);
-      });
-    }
-  }
-  return {count, mistakes};
-}
-
 const checks = {
   async 'every page is drawn where its layout says'() {
     const variants = [[390, 'ltr'], [1280, 'rtl'], [390, 'rtl'], [1280, 'ltr']];
     let total = 0;
-    for (const [index, {name}] of modules.entries()) {
-      const start = index % variants.length;
-      for (const [width, direction] of all ? variants : variants.slice(start, start + 1)) {
+    for (const {name} of modules) {
+      for (const [width, direction] of variants) {
         const url = `${demo}/preview/${name}?width=${width}&direction=${direction}`;
         const tab = await open(url, {width: width + 440});
         const {count, mistakes} = await tab.evaluate(compare, TOLERANCE);
@@ -139,21 +92,22 @@ const checks = {
     await close(tab);
   },
 
-  async 'a horizontal section rests at its stops, both directions'() {
-    for (const direction of ['ltr', 'rtl']) {
-      const tab = await open(`${demo}/preview/music?width=390&direction=${direction}`);
-      const stops = await tab.evaluate(() => {
+  async 'sections and carousels rest at their stops, both directions'() {
+    const places = [['music', '.section > .scroller'], ['radio', '.cell .scroller']];
+    for (const [[name, path], direction] of places.flatMap(place =>
+      ['ltr', 'rtl'].map(direction => [place, direction]))) {
+      const tab = await open(`${demo}/preview/${name}?width=390&direction=${direction}`);
+      const stops = await tab.evaluate(path => {
         const page = document.querySelector('galley-page');
-        const node = page.shadowRoot.querySelector('.section > .scroller');
-        const {id} = page.sectionOf(node);
+        const node = page.shadowRoot.querySelector(path);
+        const cell = node.closest('.cell');
         node.scrollBy({left: node.dir === 'rtl' ? -200 : 200});
-        return page.layout.sections.find(section => section.id === id).scroller.stops;
-      });
-      const offset = await tab.until(() => {
-        const {scrollLeft} = document.querySelector('galley-page').shadowRoot
-          .querySelector('.section > .scroller');
+        return (cell ? page.find(cell).item.carousel : page.sectionOf(node).scroller).stops;
+      }, path);
+      const offset = await tab.until(path => {
+        const {scrollLeft} = document.querySelector('galley-page').shadowRoot.querySelector(path);
         return Math.abs(scrollLeft) > 0 && Math.abs(scrollLeft);
-      });
+      }, path);
       const distance = Math.min(...stops.map(stop => Math.abs(stop - offset)));
       assert.ok(distance <= TOLERANCE, `${offset} in ${stops}`);
       await close(tab);

@@ -224,3 +224,11 @@ export function titleOf({data, id}) {
   if (data !== null && typeof data !== 'object') return String(data ?? id ?? '');
   return String(data?.title ?? data?.name ?? data?.text ?? data?.label ?? id ?? '');
 }
+
+/** Returns a second line of what such a thing says; empty where there is nothing but its title. */
+export function detailOf({data}, title) {
+  if (data === null || typeof data !== 'object') return '';
+  const found = Object.entries(data).find(([name, value]) => /string|number/.test(typeof value)
+    && String(value) !== title && !/image|cover|photo|icon|url|color|type|width|height|ratio|^id$/i.test(name));
+  return found ? String(found[1]) : '';
+}

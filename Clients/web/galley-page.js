@@ -5,7 +5,7 @@
  */
 import {Galley, windowOf} from './galley.js';
 import {CellPool, mayMove} from './galley-cells.js';
-import {Fonts, drawElements, make, titleOf} from './galley-drawing.js';
+import {Fonts, detailOf, drawElements, make, titleOf} from './galley-drawing.js';
 import {Scroller, SectionView} from './galley-sections.js';
 import {STYLES} from './galley-styles.js';
 
@@ -25,6 +25,9 @@ function builtIn(host) {
         const title = make('span', 'title');
         title.textContent = titleOf(item);
         node.replaceChildren(title);
+        const detail = item.carousel ? '' : detailOf(item, title.textContent);
+        if (detail) node.append(make('span', 'detail'));
+        if (detail) node.lastChild.textContent = detail;
         if (item.carousel) node.append(host.carousel(item));
         // The title stands beside the carousel, not under it.
         const {y = 0, height = 0} = item.carousel?.frame ?? {};

@@ -21,9 +21,14 @@ export const STYLES = `
 .mark { display: inline-block; width: 0; height: 0; }
 .image.named { background: #8883; border-radius: 4px; font: 11px/1.2 sans-serif; color: #777;
   overflow: hidden; display: grid; place-items: center; }
-.plain-body { font: 12px/1.3 sans-serif; color: CanvasText; overflow: hidden; padding: 4px 6px;
-  background: #7f8ea31f; border: 1px solid #7f8ea355; border-radius: 4px; box-sizing: border-box; }
-.plain-body > .title { display: block; }
+.plain-body { font: 13px/1.35 system-ui, sans-serif; color: CanvasText; overflow: hidden; padding: 5px 8px;
+  background: #7f8ea31c; box-shadow: inset 0 0 0 1px #7f8ea333; border-radius: 6px; box-sizing: border-box; }
+.plain-body > .title, .plain-body > .detail { display: block; }
+.plain-body > .detail { font-size: 12px; opacity: .6; }
+.part > .plain-body { display: flex; align-items: center; background: none; box-shadow: none; padding: 0 10px;
+  font-size: 15px; font-weight: 600; }
+.part:not([data-part=header]) > .plain-body { justify-content: center; font-size: 13px; font-weight: 400;
+  opacity: .7; }
 .switch { border: 0; border-radius: 16px; background: #e5e5ea; padding: 0; cursor: pointer;
   transition: background .2s; }
 .switch::after { content: ''; position: absolute; inset: 2px auto 2px 2px; aspect-ratio: 1;

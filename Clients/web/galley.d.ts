@@ -315,7 +315,7 @@ export class Page {
   window(
     top: number,
     height: number,
-    options?: {overscan?: number; section?: string; from?: number},
+    options?: {overscan?: number; section?: string; item?: string; from?: number},
   ): Window;
   reuse(before: Window | undefined, after: Window): ReusePlan;
   set(params: Record<string, unknown>): Promise<Update>;
@@ -337,11 +337,12 @@ export class Page {
 /** Returns the layout that changes lead to; throws where they don't fit. Nothing is modified. */
 export function play(layout: Layout, changes: Changes): Layout;
 
-/** Returns the visible part of a layout, or of the content of one horizontal section. */
+/** Returns the visible part of a layout, of one horizontal section, or of an item's carousel. */
 export function windowOf(
   layout: Layout,
   options: {
-    offset?: number; height: number; overscan?: number; section?: string; from?: number;
+    offset?: number; height: number; overscan?: number; section?: string; item?: string;
+    from?: number;
   },
 ): Window;
 

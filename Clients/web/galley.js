@@ -177,8 +177,8 @@ function search({items, scroller}, rect, edges) {
 }
 
 /**
- * Returns the visible part of a layout, or of the content of one horizontal section: what the
- * service's window endpoint answers, computed here.
+ * Returns the visible part of a layout, of the content of one horizontal section, or of the carousel
+ * inside one of its items: what the service's window endpoint answers, computed here.
  */
 export function windowOf(layout, options) {
   const {sections, ...page} = layout;
@@ -239,21 +239,26 @@ function summary({id, frame, arrange, selected, scroller}, section, moved) {
   };
 }
 
-function scrollerWindow(layout, found, {offset, overscan, section: id}) {
+function scrollerWindow(layout, found, {offset, overscan, section: id, item}) {
   const {near, written, edges, moved} = grid(layout);
   const index = layout.sections.findIndex(section => section.id === id);
   const section = layout.sections[index];
-  if (section?.arrange !== 'horizontal') throw new Error(`no scroller ${id}`);
-  const {frame: {width}, contentSize} = section.scroller
+  const carousel = section?.items.find(each => each.id === item)?.carousel;
+  if (!carousel && (item !== undefined || section?.arrange !== 'horizontal')) {
+    throw new Error(`no scroller ${item ?? id}`);
+  }
+  const scroller = carousel ?? section.scroller;
+  const {items} = carousel ?? section;
+  const {frame: {width}, contentSize} = scroller
     ?? {frame: layout.contentSize, contentSize: {width: 0, height: 0}};
   const {height} = contentSize;
-  if (section.scroller) found.sections.push(summary(section, index, moved));
+  if (scroller) found.sections.push(summary(section, index, moved));
   const rest = Math.max(0, near(contentSize.width) - near(width));
   const start = clamp(offset, rest);
-  const x = layout.viewport.direction === 'rtl' && section.scroller ? rest - start : start;
+  const x = layout.viewport.direction === 'rtl' && scroller ? rest - start : start;
   const rect = edges({x: x - overscan, y: 0, width: width + 2 * overscan, height});
-  for (const item of search(section, rect, edges)) {
-    found.items.push({section: index, index: item, ...section.items[item]});
+  for (const place of search({items, scroller}, rect, edges)) {
+    found.items.push({section: index, index: place, ...items[place]});
   }
   return {rect: {x: written(x), y: 0, width, height}, contentSize, ...found};
 }

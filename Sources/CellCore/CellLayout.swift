@@ -28,6 +28,35 @@ package enum CellRole: Sendable, Equatable {
     case text(Int)
     /// The box at that place among the cell's stacks that have one.
     case box(Int)
+    /// The carousel.
+    case carousel
+}
+
+extension CellLayout {
+    /// The frame of the carousel; nil where there is none.
+    package var carousel: Rect? { elements.first { $0.role == .carousel }?.frame }
+}
+
+/// The carousel of one item, for the cell that it stands in: the heights that it has at the widths that
+/// it is tried at. Each is found once, as stacks in stacks place their parts more than once.
+package final class CellCarousel {
+    private let find: (Double) -> Double
+    private var heights: [Double: Double] = [:]
+
+    /// Creates a carousel.
+    ///
+    /// - Parameter height: Returns the height at a width, in points.
+    package init(height: @escaping (Double) -> Double) {
+        find = height
+    }
+
+    /// Returns the height at a width.
+    func height(ofWidth width: Double) -> Double {
+        if let height = heights[width] { return height }
+        let height = find(width)
+        heights[width] = height
+        return height
+    }
 }
 
 /// What differs between the items of one cell.

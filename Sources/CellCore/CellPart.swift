@@ -13,6 +13,7 @@ struct CellPart: Sendable, Equatable {
         case text(Int, CellText)
         case space(Double)
         case stack(Stack)
+        case carousel
     }
 
     /// A stack, every number in its range.
@@ -58,13 +59,14 @@ struct CellPart: Sendable, Equatable {
         case .space(let points): kind = .space(points.asExtent)
         case .stack(let stack):
             kind = .stack(try Stack(stack, depth: depth, numbers: &numbers))
+        case .carousel: kind = .carousel
         }
     }
 
     /// Whether it takes all the width there is.
     fileprivate var fills: Bool {
         switch kind {
-        case .image(_, .aspectRatio): true
+        case .image(_, .aspectRatio), .carousel: true
         case .stack(let stack): stack.fills
         default: false
         }

@@ -84,6 +84,8 @@ package enum CellContent: Sendable, Equatable {
     case space(Double)
     /// A stack of its own.
     case stack(CellStack)
+    /// The carousel of the cell: as wide as there is room, as tall as its content.
+    case carousel
 }
 
 /// How large an image is.

@@ -42,13 +42,16 @@ package struct CellTemplate: Sendable, Equatable {
     ///   - values: the item's words and images.
     ///   - width: how wide the cell is.
     ///   - height: how high it is, where its layout says so; `nil`: as high as its content.
+    ///   - carousel: the item's carousel; without one there is no room for it.
     package func layOut(
         _ values: CellValues,
         width: CellWidth,
         height: Double? = nil,
+        carousel: CellCarousel? = nil,
         in context: CellContext
     ) -> CellLayout {
         var engine = StackEngine(values: values, context: context)
+        engine.carousel = carousel
         return engine.layOut(part, width: width, height: height)
     }
 }

@@ -55,6 +55,7 @@ extension StackEngine {
     private func narrowestWidth(_ part: CellPart) -> Double {
         switch part.kind {
         case .space(let points): return nearest(points)
+        case .carousel: return 0
         case .image(let number, let declared):
             if case .size(let size) = image(number, declared) { return up(size.width.asExtent) }
             return 0
@@ -79,7 +80,7 @@ extension CellPart {
     fileprivate var isSoft: Bool {
         switch kind {
         case .text, .stack: true
-        case .image(_, .aspectRatio): true
+        case .image(_, .aspectRatio), .carousel: true
         case .image, .space: false
         }
     }

@@ -9,6 +9,8 @@ struct StackEngine {
     let values: CellValues
     let context: CellContext
     var elements: [CellElement] = []
+    /// The carousel that the cell has a place for.
+    var carousel: CellCarousel?
 
     init(values: CellValues, context: CellContext) {
         self.values = values
@@ -46,7 +48,7 @@ struct StackEngine {
             return 0
         case .text(let number, let text):
             return up(typeset(number, text, width: nil)?.measured.width ?? 0)
-        case .space: return 0
+        case .space, .carousel: return 0
         case .stack(let stack): return naturalWidth(stack)
         }
     }
@@ -72,6 +74,7 @@ struct StackEngine {
             } else {
                 share
             }
+        case .carousel: share
         default: naturalWidth(part)
         }
     }
@@ -111,6 +114,7 @@ struct StackEngine {
         case .text(let number, let text): return placeText(number, text, in: room)
         case .space: return .zero
         case .stack(let stack): return placeStack(stack, in: room)
+        case .carousel: return placeCarousel(in: room)
         }
     }
 
@@ -132,6 +136,15 @@ struct StackEngine {
             elements[start].frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
         }
         return size
+    }
+
+    /// Places the carousel: as wide as its room, so that its content scrolls from edge to edge.
+    private mutating func placeCarousel(in room: AvailableSpace) -> Size {
+        let width = nearest(room.width)
+        let height = room.height ?? up(carousel?.height(ofWidth: width).asExtent ?? 0)
+        let frame = Rect(x: 0, y: 0, width: width, height: height)
+        elements.append(CellElement(role: .carousel, frame: frame))
+        return Size(width: room.width, height: height)
     }
 
     private mutating func placeText(_ number: Int, _ text: CellText, in room: AvailableSpace)

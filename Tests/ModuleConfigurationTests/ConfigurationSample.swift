@@ -46,6 +46,11 @@ enum ConfigurationSample {
           there:
             directory: data
         fonts: {body: [fonts/body.otf, "fonts/cjk.ttc#2"], small: {files: [fonts/body.otf], serve: true}}
+        forms:
+          defaults:
+            { header: {height: 11, title: over, select: {action: alert, message: style}},
+              footer: {height: 6, title: under, select: {action: alert, message: end}},
+              \(cellKeys) }
         modules: [m/*.yaml]
         pieces: [p/*.yaml]
         """
@@ -191,10 +196,22 @@ enum ConfigurationSample {
           - id: seventh
             item: {size: {width: 5}}
             layout: {kind: grid, arrange: horizontal, height: 90, autoColumns: 2fr, rows: [1fr]}
+          - id: eleventh
+            item:
+              cell:
+                stack: vertical
+                children:
+                  - carousel:
+                      items: "@.films[*]"
+                      unique: false
+                      item: {use: tile, id: "${@.key}", data: {shelf: "${row:$.name}"}}
+                      layout: {rows: 1, itemHeight: 70}
+            layout: {itemHeight: auto}
           - id: eighth
             item:
               carousel:
                 items: "@.songs[*]"
+                unique: false
                 item: {use: tile, id: "${@.key}", type: song, size: {width: "${@.w}"}}
                 layout:
                   kind: flex
@@ -202,7 +219,7 @@ enum ConfigurationSample {
                   itemHeight: 60
                   scrolling: itemPaging
                   at: {600: {itemHeight: 80}}
-            layout: {itemHeight: 60}
+            layout: {itemHeight: 95}
           - id: ninth
             sections: {each: "$.shelves[?@.genre == ${params.genre}]", id: "${$.key}"}
             item: {data: {n: "${index}"}}

@@ -75,6 +75,50 @@ extension Mistake {
             "items: [{id: a, ‸carousel: {items: \"@.a\"}}]\nlayout: {itemHeight: 4}",
             "(carousels inside items) is not supported"
         ),
+        .component(
+            "rows lower than their carousels",
+            "layout: {itemHeight: 30}\nitem:\n  carousel: ‸{items: \"@.a[*]\", layout: {rows: 2, itemHeight: 20}}",
+            "the carousel is 45 points tall, and its rows are 30"
+        ),
+        .component(
+            "rows lower than the carousels in their cells",
+            "layout: {itemHeight: 30}\nitem:\n  cell:\n    stack: vertical\n    children: [{carousel: ‸{items: \"@.a[*]\", layout: {rows: 1, itemHeight: 40}}}]",
+            "'itemHeight: auto', or 40 at least"
+        ),
+        .component(
+            "two carousels in a cell",
+            "layout: {itemHeight: auto}\nitem:\n  cell:\n    stack: vertical\n    children:\n"
+                + "      - carousel: {items: \"@.a[*]\", layout: {rows: 1, itemHeight: 40}}\n"
+                + "      - ‸carousel: {items: \"@.b[*]\", layout: {rows: 1, itemHeight: 40}}",
+            "a cell has at most one carousel"
+        ),
+        .component(
+            "a carousel beside a cell and in it",
+            "layout: {itemHeight: auto}\nitem:\n  carousel: {items: \"@.b[*]\", layout: {rows: 1, itemHeight: 40}}\n"
+                + "  cell:\n    stack: vertical\n    children: [{carousel: ‸{items: \"@.a[*]\", layout: {rows: 1, itemHeight: 40}}}]",
+            "an item has one carousel"
+        ),
+        .component(
+            "a carousel in a header's cell",
+            "header: {cell: {stack: vertical, children: [{‸carousel: {items: \"@.a[*]\", layout: {rows: 1}}}]}}",
+            "in the 'cell' of a component's 'item' only"
+        ),
+        .component(
+            "a key misspelt in a cell's carousel",
+            "layout: {itemHeight: auto}\nitem:\n  cell:\n    stack: vertical\n    children: [{carousel: {‸itmes: \"@.a[*]\", layout: {rows: 1}}}]",
+            "unknown key 'itmes' in a carousel",
+            suggests: "items"
+        ),
+        .component(
+            "a key of images at a carousel",
+            "layout: {itemHeight: auto}\nitem:\n  cell:\n    stack: vertical\n    children: [{carousel: {items: \"@.a[*]\", layout: {rows: 1}}, ‸fit: cover}]",
+            "'fit' does not apply to a carousel"
+        ),
+        .component(
+            "a row outside carousels",
+            "item: {data: \"${‸row:$.a}\"}",
+            "no request 'row'"
+        ),
         .component("a selection of nothing", "selection: ‸{}", "a selection needs 'item'"),
         .component(
             "a selection misspelt",

@@ -132,4 +132,6 @@ struct PageContext: Sendable {
 extension EndpointParameter {
     /// The id of a section.
     static let section = EndpointParameter("section", kind: .text)
+    /// The id of an item of it, whose carousel is meant.
+    static let item = EndpointParameter("item", kind: .text)
 }

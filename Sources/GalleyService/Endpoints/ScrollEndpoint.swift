@@ -1,11 +1,11 @@
 import HTTPSocket
 import ModuleKit
 
-/// `GET …/scroll`: offsets of a horizontal section: the one that centres an item, and the one at
+/// `GET …/scroll`: offsets of a horizontal section, or of the carousel inside an item: the one that centres an item, and the one at
 /// which a flick comes to rest.
 enum ScrollEndpoint {
     private static let parameters: [EndpointParameter] = [
-        EndpointParameter("section", kind: .text, required: true),
+        EndpointParameter("section", kind: .text, required: true), .item,
         EndpointParameter("select", kind: .text),
         EndpointParameter("occurrence", kind: .integer(1...Int.max)),
         EndpointParameter("proposed", kind: .measure(EndpointParameter.anyNumber)),
@@ -22,9 +22,11 @@ enum ScrollEndpoint {
         let scroll = try request(query)
         return try await page.response(to: query) { page throws(Problem) in
             do throws(ScrollerError) {
-                return SharedBytes(try page.scroll(scroll, in: section))
+                let row = query.text("item")
+                return SharedBytes(try page.scroll(scroll, in: section, carouselOf: row))
             } catch {
-                throw Problem(error, section: section, item: query.text("select"))
+                let item = query.text("select") ?? query.text("item")
+                throw Problem(error, section: section, item: item)
             }
         }
     }

@@ -13,7 +13,8 @@ enum SelectEndpoint {
         var page = try await request.currentPage()
         let item = try request.item(of: page, carouselItem: carouselItem)
         guard let action = item.action else {
-            throw inactive(item, isRow: carouselItem == nil && item.hasCarousel)
+            if let button { try check(button, isOfferedBy: Self.noAction) }
+            return .json(document(item, action: Self.noAction, revision: page.revision))
         }
         if let button { try check(button, isOfferedBy: action) }
         if let call = item.control?.request {
@@ -23,13 +24,8 @@ enum SelectEndpoint {
         return .json(document(item, action: action, revision: page.revision))
     }
 
-    private static func inactive(_ item: PageItem, isRow: Bool) -> Problem {
-        isRow
-            ? Problem(
-                .invalidBody,
-                detail: "carouselItem: say which item of the row '\(item.id)' is selected."
-            ) : Problem(.unknownItem, detail: "Selecting the item '\(item.id)' does nothing.")
-    }
+    /// The action of an item that has none: a client may select every item.
+    private static let noAction = Array(#"{"action":"none"}"#.utf8)
 
     private static func document(_ item: PageItem, action: [UInt8], revision: String) -> [UInt8] {
         var writer = JSONWriter()

@@ -11,7 +11,7 @@ enum WindowEndpoint {
     private static let parameters: [EndpointParameter] = [
         EndpointParameter("offset", kind: .measure(EndpointParameter.anyNumber), required: true),
         EndpointParameter("overscan", kind: .measure(0...maximumOverscan)),
-        EndpointParameter("from", kind: .measure(EndpointParameter.anyNumber)), .section,
+        EndpointParameter("from", kind: .measure(EndpointParameter.anyNumber)), .section, .item,
         EndpointParameter("revision", kind: .text),
     ]
 
@@ -20,6 +20,9 @@ enum WindowEndpoint {
         let page = try context.page()
         let query = try page.query(taking: parameters)
         let window = request(query)
+        if window.item != nil, window.section == nil {
+            throw Problem(parameter: "item", value: nil, detail: "goes with 'section' only")
+        }
         if let section = window.section { try page.checkSection(section) }
         let revision = query.text("revision")
         return try await page.response(to: query) { page throws(Problem) in
@@ -32,7 +35,7 @@ enum WindowEndpoint {
             do throws(ScrollerError) {
                 return SharedBytes(try page.window(window))
             } catch {
-                throw Problem(error, section: window.section ?? "", item: nil)
+                throw Problem(error, section: window.section ?? "", item: window.item)
             }
         }
     }
@@ -42,6 +45,7 @@ enum WindowEndpoint {
         window.overscan = query.number("overscan") ?? 0
         window.previousOffset = query.number("from")
         window.section = query.text("section")
+        window.item = query.text("item")
         return window
     }
 }

@@ -11,11 +11,13 @@ extension EventHub {
     ///
     /// - Parameter isWanted: false when the offer is to be dropped.
     func offer(_ pending: HubState.Pending, if isWanted: (HubState) -> Bool = { _ in true }) {
+        var isRenewed = false
         let delay = state.withLock { state -> Duration? in
             guard !state.isEnded, isWanted(state) else { return nil }
             if case .finished(let page) = pending, state.pending == nil, state.problem == nil,
                 page.page.revision == state.current?.page.revision
             {
+                isRenewed = state.current?.isUpToDate == false
                 state.current = HubState.Current(page)
                 return nil
             }
@@ -26,6 +28,8 @@ extension EventHub {
             if state.current == nil { return min(coalesce, Self.maximumFirstDelay) }
             return state.pace.delay(coalesce: coalesce, now: .now)
         }
+        // New subscribers were not shown the equal page that was out of date.
+        if isRenewed { resumeWaiters() }
         guard let delay else { return }
         let module = source.module.name
         Task(executorPreference: BuilderThreads.shared.lane(of: module)) {

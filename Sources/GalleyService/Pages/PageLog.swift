@@ -46,6 +46,19 @@ final class PageLog: Sendable {
         }
     }
 
+    /// Notes carousels that their rows cut: an overflow is never silent.
+    func noteCuts(in page: Page) {
+        for (section, count) in page.cutCarousels {
+            log.warning(
+                "carousels are taller than their rows",
+                metadata: [
+                    "module": "\(section.module)", "section": "\(section.id)",
+                    "count": "\(count)",
+                ]
+            )
+        }
+    }
+
     /// Notes the paths that find nothing in the first response of each component: most were misspelt.
     func noteEmptyPaths(in loaded: LoadedPage, of catalog: ModuleCatalog) {
         let found = catalog.emptyPaths(in: loaded) { module, component in

@@ -208,6 +208,7 @@ final class PageService: PageProvider {
             let built = try finish(loaded, of: job)
             log.note(built.page.page.failures, of: job.client)
             log.noteRepeats(in: built.page.page.sections)
+            log.noteCuts(in: built.page.page)
             return .success(built)
         } catch {
             return .failure(error)

@@ -136,7 +136,7 @@ struct SVGRenderer {
     private static let longestLabel = 60
 
     /// Returns the title of some data, else its first text, which usually names it.
-    private static func label(_ data: JSONValue?) -> String {
+    static func label(_ data: JSONValue?) -> String {
         guard let data else { return "" }
         let title = data.isObject ? data["title"]?.string : nil
         let values = data.isObject ? data.members.map(\.value) : [data]

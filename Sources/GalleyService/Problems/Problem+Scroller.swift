@@ -24,6 +24,12 @@ extension Problem {
                 detail: "The section '\(section)' shows no item '\(item)'"
                     + SpellingSuggestion.hint(item, among: known)
             )
+        case .noCarousel:
+            self.init(
+                parameter: "item",
+                value: item,
+                detail: "the items of the section have no carousels"
+            )
         case .repeatedItem(let count):
             self.init(ambiguousOccurrence: nil, count: count)
         case .unknownOccurrence(let count):

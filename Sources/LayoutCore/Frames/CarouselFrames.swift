@@ -9,29 +9,36 @@ public struct CarouselFrames: Sendable, Equatable {
     public let items: ItemFrames
     private let behavior: ScrollBehavior
     private let itemEnds: [Int32]
-    private let sizes: [Size]
-    private let contentWidths: [Double]
+    private let frames: [Rect]
+    private let contentSizes: [Size]
     private let stops: [Double]
     private let stopEnds: [Int32]
 
     /// The number of carousels: one for each item that the section shows.
-    public var count: Int { sizes.count }
+    public var count: Int { frames.count }
 
     /// Returns the places of one carousel's items in `items`.
     public func range(of carousel: Int) -> Range<Int> {
         Self.range(of: carousel, itemEnds)
     }
 
-    /// Returns a carousel as a scroller. Its frame begins at its item's top left corner and is as wide
-    /// as the item; without items it has no height.
+    /// Returns a carousel as a scroller. Unless its item says where it stands, its frame begins at
+    /// the item's top left corner and is as wide as the item; without items it has no height.
     public func scroller(of carousel: Int) -> ScrollerFrames {
-        let size = sizes[carousel]
-        return ScrollerFrames(
-            frame: Rect(x: 0, y: 0, width: size.width, height: size.height),
-            contentSize: Size(width: contentWidths[carousel], height: size.height),
+        ScrollerFrames(
+            frame: frames[carousel],
+            contentSize: contentSizes[carousel],
             behavior: behavior,
             stops: Array(stops[Self.range(of: carousel, stopEnds)])
         )
+    }
+
+    /// Returns true when a carousel, or its content, reaches below an item of a height.
+    package func overflows(_ carousel: Int, itemHeight: Double) -> Bool {
+        let frame = frames[carousel]
+        let bottom = frame.y + max(frame.height, contentSizes[carousel].height)
+        // What is off by less is an error of rounding.
+        return bottom > itemHeight + 1e-6 || contentSizes[carousel].height > frame.height + 1e-6
     }
 
     private static func range(of carousel: Int, _ ends: [Int32]) -> Range<Int> {
@@ -51,18 +58,21 @@ public struct CarouselFrames: Sendable, Equatable {
         if case .horizontal(_, let scrolling) = input.layout.arrange {
             builder.behavior = scrolling
         }
-        for (item, width) in widths.enumerated() {
-            let range = input.range(of: item)
-            let section = SectionInput(
-                layout: input.layout,
-                count: range.count,
-                sizes: input.sizes.slice(range)
-            )
+        for (item, itemWidth) in widths.enumerated() {
+            let frame = input.frames.flatMap { item < $0.count ? $0[item] : nil }
             var viewport = viewport
-            viewport.width = width
+            viewport.width = frame?.width ?? itemWidth
             var bottom = 0.0
-            let composer = SectionComposer(section: section, viewport: viewport, budget: budget)
-            builder.append(try composer.compose(pageTop: &bottom), width: width)
+            let composer = SectionComposer(
+                section: input.section(of: item),
+                viewport: viewport,
+                budget: budget
+            )
+            builder.append(
+                try composer.compose(pageTop: &bottom),
+                width: itemWidth,
+                frame: frame
+            )
         }
         self = builder.finish()
     }
@@ -71,8 +81,8 @@ public struct CarouselFrames: Sendable, Equatable {
         items = ItemFrames(x: built.x, y: built.y, width: built.width, height: built.height)
         behavior = built.behavior
         itemEnds = built.itemEnds
-        sizes = built.sizes
-        contentWidths = built.contentWidths
+        frames = built.frames
+        contentSizes = built.contentSizes
         stops = built.stops
         stopEnds = built.stopEnds
     }
@@ -84,20 +94,21 @@ public struct CarouselFrames: Sendable, Equatable {
         var width: [Double] = []
         var height: [Double] = []
         var itemEnds: [Int32] = []
-        var sizes: [Size] = []
-        var contentWidths: [Double] = []
+        var frames: [Rect] = []
+        var contentSizes: [Size] = []
         var stops: [Double] = []
         var stopEnds: [Int32] = []
 
-        mutating func append(_ section: SectionFrames, width itemWidth: Double) {
+        mutating func append(_ section: SectionFrames, width itemWidth: Double, frame: Rect?) {
             x += section.items.x
             y += section.items.y
             width += section.items.width
             height += section.items.height
             itemEnds.append(Int32(truncatingIfNeeded: x.count))
             let scroller = section.scroller
-            sizes.append(Size(width: itemWidth, height: scroller?.frame.height ?? 0))
-            contentWidths.append(scroller?.contentSize.width ?? 0)
+            let content = scroller?.contentSize ?? .zero
+            frames.append(frame ?? Rect(x: 0, y: 0, width: itemWidth, height: content.height))
+            contentSizes.append(content)
             stops += scroller?.stops ?? []
             stopEnds.append(Int32(truncatingIfNeeded: stops.count))
         }

@@ -91,21 +91,8 @@ extension PageFrames {
             return nil
         }
         let section = sections[index]
-        let clamped = min(offset.asLength, scroller.maximumOffset)
-        let width = scroller.frame.width
-        let rect = Rect(
-            x: section.isFlowReversed ? scroller.extent - clamped - width : clamped,
-            y: 0,
-            width: width,
-            height: scroller.contentSize.height
-        )
-        let margin = overscan.asLength
-        let extended = Rect(
-            x: rect.x - margin,
-            y: 0,
-            width: width + 2 * margin,
-            height: rect.height
-        )
+        let rect = scroller.visible(at: offset, isReversed: section.isFlowReversed)
+        let extended = rect.widened(by: overscan.asLength)
         let items = try section.items(intersecting: extended, budget: budget).map {
             PageWindow.Item(section: index, index: $0, frame: section.items[$0])
         }

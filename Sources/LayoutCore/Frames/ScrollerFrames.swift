@@ -52,10 +52,27 @@ extension SectionFrames {
     /// - Returns: nil where the section has no scroller or no such item.
     public func offset(centring item: Int) -> Double? {
         guard let scroller, item >= 0, item < items.count else { return nil }
-        let frame = items[item]
+        return scroller.offset(centring: items[item], isReversed: isFlowReversed, grid: grid)
+    }
+}
+
+extension ScrollerFrames {
+    /// Returns the offset that brings a frame of the content to the middle, clamped to the content.
+    func offset(centring frame: Rect, isReversed: Bool, grid: PixelGrid) -> Double {
         let centre = frame.x + frame.width / 2
-        let fromStart = isFlowReversed ? scroller.extent - centre : centre
-        let offset = grid.nearest(fromStart - scroller.frame.width / 2)
-        return min(max(0, offset), scroller.maximumOffset)
+        let fromStart = isReversed ? extent - centre : centre
+        let offset = grid.nearest(fromStart - self.frame.width / 2)
+        return min(max(0, offset), maximumOffset)
+    }
+
+    /// Returns the visible part of the content at an offset, which is clamped.
+    func visible(at offset: Double, isReversed: Bool) -> Rect {
+        let clamped = min(offset.asLength, maximumOffset)
+        return Rect(
+            x: isReversed ? extent - clamped - frame.width : clamped,
+            y: 0,
+            width: frame.width,
+            height: contentSize.height
+        )
     }
 }

@@ -1,3 +1,5 @@
+package import WorkLimits
+
 /// The carousels inside a section's items: each item has a row of items of its own, laid out as a
 /// horizontal section as wide as the item that it is in.
 ///
@@ -10,12 +12,46 @@ public struct CarouselsInput: Sendable, Equatable {
     public var ends: [Int32]
     /// The sizes that the items of the sequence bring with them.
     public var sizes: ItemSizes
+    /// For each item of the section, the frame of its carousel in it; nil where they stand at the top
+    /// left corners of their items, as wide as those and as tall as their content.
+    public var frames: [Rect]?
 
     /// Creates carousels of one layout.
-    public init(layout: SectionLayout, ends: [Int32], sizes: ItemSizes = ItemSizes()) {
+    public init(
+        layout: SectionLayout,
+        ends: [Int32],
+        sizes: ItemSizes = ItemSizes(),
+        frames: [Rect]? = nil
+    ) {
         self.layout = layout
         self.ends = ends
         self.sizes = sizes
+        self.frames = frames
+    }
+
+    /// Returns the carousel inside an item as a horizontal section, as wide as its viewport.
+    package func section(of item: Int) -> SectionInput {
+        let range = range(of: item)
+        return SectionInput(layout: layout, count: range.count, sizes: sizes.slice(range))
+    }
+
+    /// Returns the height that the content of the carousel inside an item has at a width; 0 without
+    /// items. O(items of the carousel).
+    package func contentHeight(
+        of item: Int,
+        width: Double,
+        in viewport: Viewport,
+        budget: WorkBudget
+    ) throws(WorkError) -> Double {
+        var viewport = viewport
+        viewport.width = width
+        var bottom = 0.0
+        let composer = SectionComposer(
+            section: section(of: item),
+            viewport: viewport,
+            budget: budget
+        )
+        return try composer.compose(pageTop: &bottom).scroller?.frame.height ?? 0
     }
 
     /// Returns the places in the sequence of the items of the carousel inside an item.

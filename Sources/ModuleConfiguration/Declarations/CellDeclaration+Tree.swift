@@ -9,7 +9,7 @@ extension CellDeclaration {
     /// The parts of the tree by kind, each list in the tree's order.
     package var parts: Parts {
         var parts = Parts()
-        parts.add(root, role: nil)
+        parts.add(root, role: nil, under: [])
         return parts
     }
 
@@ -31,15 +31,31 @@ extension CellDeclaration {
         package private(set) var boxes: [Named<Box>] = []
         /// The conditions of children.
         package private(set) var conditions: [Condition] = []
+        /// The carousel.
+        package private(set) var carousel: Carousel?
 
-        fileprivate mutating func add(_ stack: Stack, role: String?) {
+        /// The place of a carousel in a cell.
+        package struct Carousel: Sendable {
+            /// The client's name of it; nil is that of its kind.
+            package var role: String?
+            /// The indexes of the conditions under which it is there, its own and those of the stacks
+            /// around it.
+            package var conditions: [Int]
+        }
+
+        fileprivate mutating func add(_ stack: Stack, role: String?, under outer: [Int]) {
             if let box = stack.box { boxes.append(Named(part: box, role: role)) }
             for child in stack.children {
-                if let condition = child.when { conditions.append(condition) }
+                var own = outer
+                if let condition = child.when {
+                    own.append(conditions.count)
+                    conditions.append(condition)
+                }
                 switch child.content {
                 case .image(let image): images.append(Named(part: image, role: child.role))
                 case .text(let text): texts.append(Named(part: text, role: child.role))
-                case .stack(let stack): add(stack, role: child.role)
+                case .stack(let stack): add(stack, role: child.role, under: own)
+                case .carousel: carousel = Carousel(role: child.role, conditions: own)
                 case .space: break
                 }
             }
@@ -67,6 +83,7 @@ extension CellDeclaration.Content {
         switch self {
         case .space(let points): .space(points)
         case .stack(let stack): .stack(stack.tree(font))
+        case .carousel: .carousel
         case .image(let image): .image(image.fixed ?? .size(.zero))
         case .text(let text):
             .text(

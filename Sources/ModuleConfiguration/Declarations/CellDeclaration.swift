@@ -64,6 +64,8 @@ package struct CellDeclaration: Sendable {
         case space(Double)
         /// A stack of its own.
         case stack(Stack)
+        /// The carousel of the component's items; at most one a cell.
+        case carousel
     }
 
     /// An image: its name, and its size or ratio.

@@ -66,11 +66,17 @@ package struct ComponentDeclaration: Sendable {
 
 /// A row of items inside each item of a component: `item.carousel`.
 package struct CarouselDeclaration: Sendable {
+    /// The name under which templates inside reach the value of the item that the carousel is in, as
+    /// if it were the response of a request.
+    package static let rowName = "row"
+
     /// The values that become its items, from the value of the item it is in.
     package var items: PathTemplate
     /// The mapping of one of these to an item.
     package var item: ItemDeclaration
-    /// Their layout: horizontal, as wide as the item.
+    /// True when ids identify its items; if not, occurrences are numbered.
+    package var isUnique: Bool
+    /// Their layout: horizontal, as wide as the item, or as the room that a cell has for it.
     package var layout: LayoutDeclaration
 }
 

@@ -80,7 +80,9 @@ final class CellChildKeys: ObjectKeys {
     static let all = CellChildKeys(depth: 0)
 
     var title: String { "a child of a stack" }
-    var alternatives: [[String]] { [[image.name, text.name, space.name, stack.name]] }
+    var alternatives: [[String]] {
+        [[image.name, text.name, space.name, stack.name, carousel.name]]
+    }
 
     let image = Key("image", .template, "An image, by the name that the client knows.")
     let size = Key(
@@ -129,6 +131,11 @@ final class CellChildKeys: ObjectKeys {
     )
     let space = Key("space", .points, "Nothing, so many points along the axis.")
     let stack = Key("stack", .stack, "A stack of its own.")
+    let carousel = Key(
+        "carousel",
+        CarouselKeys.inCell,
+        "The row of items inside the item, at most one a cell: as wide as there is room."
+    )
     let base: StackKeys
     let grow = Key(
         "grow",
@@ -140,7 +147,7 @@ final class CellChildKeys: ObjectKeys {
     let role = Key(
         "role",
         .name(.label),
-        otherwise: "`image`, `text`, `box`",
+        otherwise: "`image`, `text`, `box`, `carousel`",
         "What the client calls it."
     )
 

@@ -1,6 +1,25 @@
+/// The keys of `forms` of the main file.
+final class FormsKeys: ObjectKeys {
+    var title: String { "'forms'" }
+
+    let defaults = Key(
+        "defaults",
+        FormDefaultsKeys(isVariant: true),
+        otherwise: "none",
+        "What no form, section or cell says itself: keys of `defaults` of a form."
+    )
+}
+
 /// The keys of `defaults` of a form.
 final class FormDefaultsKeys: ObjectKeys {
+    /// True in the main file, where they hold for every form.
+    let isVariant: Bool
+
     var title: String { "'defaults'" }
+
+    init(isVariant: Bool = false) {
+        self.isVariant = isVariant
+    }
 
     let around = FormSurroundingsKeys()
     let cell = FormCellKeys()

@@ -25,6 +25,7 @@ final class GalleyKeys: ObjectKeys {
         "The fonts that text is measured in; the first is the default. A list of files, or a "
             + "mapping, below."
     )
+    let forms = Key("forms", FormsKeys(), otherwise: "none", "The style of all forms.")
     let links = Key(
         "links",
         .list("schemes", of: .name(.scheme), 0...64),

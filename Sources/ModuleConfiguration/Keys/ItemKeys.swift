@@ -74,7 +74,17 @@ final class TypeRuleKeys: ObjectKeys {
 
 /// The keys of a carousel.
 final class CarouselKeys: ObjectKeys {
+    /// The keys of a carousel that is a child of a cell's stack.
+    static let inCell = CarouselKeys(isVariant: true)
+
+    /// True in cells, where the keys are those of `carousel` of an item.
+    let isVariant: Bool
+
     var title: String { "a carousel" }
+
+    init(isVariant: Bool = false) {
+        self.isVariant = isVariant
+    }
 
     let items = Key(
         "items",
@@ -85,7 +95,14 @@ final class CarouselKeys: ObjectKeys {
         "item",
         CarouselItemKeys(),
         otherwise: "id, type, data",
-        "How one of these becomes an item: keys of `item`, `@` being the value."
+        "How one of these becomes an item: keys of `item`, `@` being the value, and `${row:$.path}` a "
+            + "path into the value of the item that the carousel is in."
+    )
+    let unique = Key(
+        "unique",
+        .boolean,
+        default: true,
+        "Whether ids identify its items; `false`: occurrences are numbered."
     )
     let layout = Key(
         "layout",

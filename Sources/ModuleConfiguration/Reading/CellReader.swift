@@ -2,10 +2,19 @@ import CellCore
 import LayoutCore
 import TextCore
 
+/// Takes the carousel that stands in a cell to the reader of the component. A class, as cells are read
+/// stack by stack.
+final class CarouselCollector {
+    /// The keys of the carousel; nil while there is none.
+    fileprivate(set) var found: ConfigurationObject<CarouselKeys>?
+}
+
 /// Makes custom cells of checked nodes.
 struct CellReader {
     let templates: TemplateReader
     let fonts: FontNames
+    /// Takes the carousel of a cell; nil where cells have none.
+    var carousels: CarouselCollector?
 
     private var diagnostics: DiagnosticCollector { templates.diagnostics }
 
@@ -123,6 +132,10 @@ struct CellReader {
             checkKeys(keys, allowed: names, of: "a text")
             return text(keys).map { .text($0) }
         }
+        if keys.has(\.carousel) {
+            checkKeys(keys, allowed: [], of: "a carousel")
+            return carousel(keys)
+        }
         if keys.has(\.space) {
             checkKeys(keys, allowed: [], of: "a space")
             return keys.space.map { .space($0) }
@@ -134,6 +147,29 @@ struct CellReader {
         ]
         checkKeys(keys, allowed: names, of: "a stack")
         return .stack(stack(keys.stack, keys.base))
+    }
+
+    /// A place for the carousel, which the reader of the component makes.
+    private func carousel(
+        _ keys: ConfigurationObject<CellChildKeys>
+    ) -> CellDeclaration.Content? {
+        let position = keys.keyPosition(\.carousel)
+        guard let carousels else {
+            diagnostics.report(
+                "a carousel stands in the 'cell' of a component's 'item' only",
+                at: position
+            )
+            return nil
+        }
+        if let first = carousels.found {
+            diagnostics.report(
+                "a cell has at most one carousel: there is one in line \(first.position.line)",
+                at: position
+            )
+            return nil
+        }
+        carousels.found = keys.carousel
+        return .carousel
     }
 
     /// Reports keys that belong to another kind of child.

@@ -22,12 +22,14 @@ struct ComponentReader {
             from == nil && literals != nil
             ? .nothing("'$' stands for no answer here: the component has literal items") : .value
         let around = TemplateReader(diagnostics: diagnostics, reach: reach)
+        let inCell = CarouselCollector()
         let items = ItemReader(
             mapped: itemTemplates(reach),
             literal: around,
             componentID: id,
             actions: actions,
-            fonts: fonts
+            fonts: fonts,
+            carousels: inCell
         )
         let given = literals == nil ? keys.item : ConfigurationObject(ItemKeys.all)
         guard let item = items.item(given, identifiesOne: Self.identifiesOne(keys)) else {
@@ -56,9 +58,10 @@ struct ComponentReader {
             decoration: surroundings.decoration(keys.decoration),
             select: ActionReader(templates: templates, context: actions).read(keys.select),
             selection: around.template(keys.selection.item),
-            carousel: carousel(given.carousel, items, around)
+            carousel: carousel(given.carousel, inCell.found, items, around)
         )
         checkSizes(component, keys)
+        checkHeights(component, (inCell.found ?? given.carousel).position)
         return component
     }
 
@@ -140,17 +143,27 @@ struct ComponentReader {
         return templates.path(keys.items).map { .path($0) } ?? .automatic
     }
 
-    /// The row of items inside each item.
+    /// The row of items inside each item, or inside its cell.
     private func carousel(
-        _ keys: ConfigurationObject<CarouselKeys>,
+        _ own: ConfigurationObject<CarouselKeys>,
+        _ inCell: ConfigurationObject<CarouselKeys>?,
         _ items: ItemReader,
         _ templates: TemplateReader
     ) -> CarouselDeclaration? {
+        if own.isGiven, let inCell {
+            diagnostics.report(
+                "an item has one carousel: give it beside the cell, or in it",
+                at: inCell.position
+            )
+        }
+        let keys = inCell ?? own
         guard keys.isGiven else { return nil }
+        var items = items
+        items.mapped.reach.requests.append(CarouselDeclaration.rowName)
         let reader = LayoutReader(diagnostics: diagnostics, arrange: .horizontal)
         let layout = reader.read(keys.layout)
         guard let path = templates.path(keys.items),
-            let item = items.item(keys.item.base, identifiesOne: path.isSingular)
+            let item = items.item(keys.item.base, identifiesOne: !keys.unique || path.isSingular)
         else { return nil }
         let size = keys.item.base.node(\.size)
         if keys.node(\.item)?.isInvalid != true, size?.isInvalid != true, isKnown(keys.layout) {
@@ -159,7 +172,30 @@ struct ComponentReader {
                 at: size?.position ?? keys.node(\.item)?.position ?? keys.position
             )
         }
-        return CarouselDeclaration(items: path, item: item, layout: layout)
+        return CarouselDeclaration(
+            items: path,
+            item: item,
+            isUnique: keys.unique,
+            layout: layout
+        )
+    }
+
+    /// Reports a fixed height of rows below that of the carousels inside them.
+    private func checkHeights(_ component: ComponentDeclaration, _ position: SourcePosition) {
+        guard let carousel = component.carousel else { return }
+        let heights = CarouselHeights(carousel: carousel.layout)
+        for rule in component.layouts {
+            guard let (own, row) = heights.overflow(in: rule.value, size: component.item.size)
+            else { continue }
+            let height = ParameterValue.number(own).text
+            diagnostics.report(
+                "the carousel is \(height) points tall, and its rows are "
+                    + "\(ParameterValue.number(row).text): give them 'itemHeight: auto', or "
+                    + "\(height) at least",
+                at: position
+            )
+            return
+        }
     }
 
     private func isKnown(_ layout: ConfigurationObject<SectionLayoutKeys>) -> Bool {
@@ -223,7 +259,8 @@ struct ComponentReader {
         _ keys: ConfigurationObject<ComponentKeys>,
         in layout: LayoutDeclaration
     ) {
-        let check = ItemSizeValidator(diagnostics: diagnostics, layout: layout)
+        var check = ItemSizeValidator(diagnostics: diagnostics, layout: layout)
+        check.hasCarousel = component.carousel != nil
         guard case .literal(let literals) = component.items else {
             let (item, size) = (keys.node(\.item), keys.item.base.node(\.size))
             guard item?.isInvalid != true, size?.isInvalid != true, !keys.item.has(\.cell) else {

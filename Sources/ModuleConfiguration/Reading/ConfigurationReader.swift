@@ -41,7 +41,8 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             upstreams: upstreams.names,
             fonts: fonts.names,
             configuration: configuration,
-            pieces: pieces
+            pieces: pieces,
+            formDefaults: keys.forms.defaults
         )
         checkUses(of: upstreams, keys, pieces)
         configuration.files = sources.paths
@@ -108,7 +109,8 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         upstreams: UpstreamNames,
         fonts: FontNames,
         configuration: GalleyConfiguration,
-        pieces: Fragments
+        pieces: Fragments,
+        formDefaults: ConfigurationObject<FormDefaultsKeys>
     ) -> [ModuleDeclaration] {
         var modules: [ModuleDeclaration] = []
         var composites = CompositeValidator(diagnostics: sources.diagnostics)
@@ -123,7 +125,8 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                 policies: configuration.upstreams.mapValues(\.cache),
                 fonts: fonts,
                 pieces: pieces,
-                scopeHeaders: configuration.server.scopeHeaders
+                scopeHeaders: configuration.server.scopeHeaders,
+                formDefaults: formDefaults
             )
             guard let read = reader.read(root, file: path) else {
                 composites.add(unreadable: root)

@@ -13,20 +13,26 @@ struct FormReader {
     static let surroundingHeight = 10.0
 
     /// The sections of a module.
-    func sections(of module: ConfigurationObject<ModuleKeys>) -> [ComponentDeclaration] {
+    ///
+    /// - Parameter style: The defaults of all forms.
+    func sections(
+        of module: ConfigurationObject<ModuleKeys>,
+        style: ConfigurationObject<FormDefaultsKeys>
+    ) -> [ComponentDeclaration] {
         let sections = module.sections ?? []
         checkSectionIDs(sections)
         checkCellIDs(sections)
         var reach = reach
         reach.answer = .nothing("'$' stands for no answer in 'defaults'")
-        let defaults = cells(reach).read(module.defaults.cell)
+        let reader = cells(reach)
+        let defaults = reader.read(module.defaults.cell).over(reader.read(style.cell))
         return sections.enumerated().compactMap { index, section in
             guard section.isGiven else { return nil }
             return self.section(
                 section,
                 index: index,
                 defaults: defaults,
-                around: module.defaults.around
+                around: [module.defaults.around, style.around]
             )
         }
     }
@@ -47,7 +53,7 @@ struct FormReader {
         _ keys: ConfigurationObject<FormSectionKeys>,
         index: Int,
         defaults: FormCellDeclaration,
-        around outer: ConfigurationObject<FormSurroundingsKeys>
+        around outer: [ConfigurationObject<FormSurroundingsKeys>]
     ) -> ComponentDeclaration? {
         let id = Self.id(of: keys, index: index)
         let isMapped = keys.has(\.template)
@@ -79,10 +85,16 @@ struct FormReader {
             skip: .value(0),
             limit: nil,
             layouts: [Rule(value: Self.layout)],
-            headers: surrounding([keys.around.header, outer.header], reach: around).map {
+            headers: surrounding(
+                [keys.around.header] + outer.map(\.header),
+                reach: around
+            ).map {
                 [Rule(value: $0)]
             } ?? [],
-            footer: surrounding([keys.around.footer, outer.footer], reach: around),
+            footer: surrounding(
+                [keys.around.footer] + outer.map(\.footer),
+                reach: around
+            ),
             placeholder: nil,
             isHiddenWhenEmpty: false,
             decoration: nil,
@@ -183,7 +195,7 @@ struct FormReader {
     /// A header or footer.
     ///
     /// - Parameters:
-    ///   - given: The section's own and the module's default, each key of which falls back to the
+    ///   - given: The section's own and the defaults, each key of which falls back to the
     ///     next.
     ///   - reach: What its templates may name.
     private func surrounding(

@@ -90,7 +90,25 @@ struct Fragments {
 
     /// An item with every `use` filled in, its cell's too.
     private func fillItem(_ item: ConfigurationNode) -> ConfigurationNode {
-        mapping(fill(item, .items, depth: 0), ItemKeys.all.cell.name) { fill($0, .cells, depth: 0) }
+        mapping(fill(item, .items, depth: 0), ItemKeys.all.cell.name) {
+            fillChildren(of: fill($0, .cells, depth: 0), depth: 0)
+        }
+    }
+
+    /// A stack whose carousel's item has every `use` filled in.
+    private func fillChildren(of stack: ConfigurationNode, depth: Int) -> ConfigurationNode {
+        guard depth <= StackKeys.maximumDepth else { return stack }
+        let keys = CellChildKeys.all
+        return mapping(stack, keys.base.children.name) { children in
+            elements(children) { child in
+                let child = mapping(child, keys.carousel.name) { carousel in
+                    mapping(carousel, CarouselKeys.inCell.item.name) {
+                        fill($0, .items, depth: 0)
+                    }
+                }
+                return fillChildren(of: child, depth: depth + 1)
+            }
+        }
     }
 
     /// A header or footer with every `use` of its cells filled in.

@@ -3,7 +3,7 @@ import JSONCore
 /// Makes items of checked nodes: the mapping of one value, and literal ones.
 struct ItemReader {
     /// With the item as `@` and the answer as `$`.
-    let mapped: TemplateReader
+    var mapped: TemplateReader
     /// For literal items, which have neither.
     let literal: TemplateReader
     /// The type of items that say none.
@@ -12,6 +12,8 @@ struct ItemReader {
     let actions: ActionContext
     /// The fonts there are.
     let fonts: FontNames
+    /// Takes the carousel in the cell of an item.
+    var carousels: CarouselCollector?
 
     private var diagnostics: DiagnosticCollector { mapped.diagnostics }
 
@@ -30,7 +32,8 @@ struct ItemReader {
         identifiesOne: Bool
     ) -> ItemDeclaration? {
         var item = item(keys.base, identifiesOne: identifiesOne)
-        item?.cell = CellReader(templates: mapped, fonts: fonts).read(keys.cell)
+        item?.cell = CellReader(templates: mapped, fonts: fonts, carousels: carousels)
+            .read(keys.cell)
         return item
     }
 

@@ -4,12 +4,15 @@ import LayoutCore
 struct ItemSizeValidator {
     let diagnostics: DiagnosticCollector
     let layout: LayoutDeclaration
+    /// True when each item has a carousel, which gives the height that a list lacks.
+    var hasCarousel = false
 
     /// Checks the size of an item at every width at which the layout changes.
     func check(_ size: ItemSizeDeclaration, at position: SourcePosition) {
         let widths = [-1] + layout.keys.overrides.map(\.minimumWidth)
         for width in widths {
             let keys = layout.keys.keys(at: width)
+            if hasCarousel, keys.kind ?? .list == .list { continue }
             guard let missing = Self.missing(size, under: keys) else { continue }
             let name = "a \((keys.arrange ?? .vertical).rawValue) \((keys.kind ?? .list).rawValue)"
             diagnostics.report("\(name) needs the \(missing) of its items", at: position)

@@ -12,6 +12,7 @@ struct ModuleBuilder {
     let actions: ActionContext
     let pieces: Fragments
     let scopeHeaders: [String]
+    let formDefaults: ConfigurationObject<FormDefaultsKeys>
 
     private var kind: ModuleDeclaration.Kind? { keys.kind }
 
@@ -264,7 +265,7 @@ struct ModuleBuilder {
                 scopeHeaders: scopeHeaders
             )
         )
-        return reader.sections(of: keys)
+        return reader.sections(of: keys, style: formDefaults)
     }
 
     private func placeholder() -> ModuleDeclaration.Placeholder? {

@@ -18,6 +18,8 @@ struct ModuleReader {
     let pieces: Fragments
     /// The scope header fields that trusted proxies set or strip, in lower case.
     let scopeHeaders: [String]
+    /// `forms.defaults` of the main file.
+    let formDefaults: ConfigurationObject<FormDefaultsKeys>
 
     /// The module; nil when it is not even known what it is.
     func read(_ root: ConfigurationNode, file: String) -> ParsedModule? {
@@ -36,7 +38,8 @@ struct ModuleReader {
             parameters: parameters,
             actions: actions,
             pieces: pieces,
-            scopeHeaders: scopeHeaders
+            scopeHeaders: scopeHeaders,
+            formDefaults: formDefaults
         )
         let declaration = parts.declaration(file: file)
         return declaration.map { ParsedModule(declaration: $0, keys: keys, opens: actions.opens) }

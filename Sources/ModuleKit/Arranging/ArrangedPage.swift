@@ -81,9 +81,7 @@ extension SectionContent {
             footer: footer?.geometry,
             placeholderHeight: placeholder?.geometry.height,
             decoration: decoration?.geometry,
-            carousels: carousels.map {
-                CarouselsInput(layout: $0.layout, ends: $0.ends, sizes: $0.items.sizes)
-            }
+            carousels: carousels?.input
         )
     }
 }

@@ -13,6 +13,8 @@ struct CellSizing {
     private let context: CellContext
     private let budget: WorkBudget
     private let table: ItemTable
+    /// The carousels inside the items.
+    private let carousels: CarouselSizing?
     /// The widths that the layout gives the items.
     private let widths: PerItem<Double>
 
@@ -22,9 +24,11 @@ struct CellSizing {
         in layout: SectionLayout,
         viewport: Viewport,
         context: CellContext,
+        carousels: CarouselSizing?,
         budget: WorkBudget
     ) throws(WorkError) {
         self.budget = budget
+        self.carousels = carousels
         self.table = table
         self.layout = layout
         self.viewport = viewport
@@ -48,7 +52,12 @@ struct CellSizing {
         for (index, cell) in cells.enumerated() {
             try meter.step()
             natural.append(
-                cell?.layOut(width: width(at: index), height: flexHeight, in: context)
+                cell?.layOut(
+                    width: width(at: index),
+                    height: flexHeight,
+                    carousel: carousels?.carousel(of: index),
+                    in: context
+                )
             )
         }
         let sizes = sizes(table.sizes, natural: natural.map { $0?.size })
@@ -63,7 +72,7 @@ struct CellSizing {
                 continue
             }
             let frame = index < frames.count ? frames[index] : nil
-            layouts.append(fitted(cell, natural: own, frame: frame))
+            layouts.append(fitted(cell, at: index, natural: own, frame: frame))
         }
         return (sizes, layouts)
     }
@@ -71,6 +80,7 @@ struct CellSizing {
     /// Returns the layout of a cell in its frame; in its natural size where the item is not shown.
     private func fitted(
         _ cell: PreparedCell,
+        at index: Int,
         natural: CellLayout,
         frame: Rect?
     ) -> CellLayout {
@@ -78,7 +88,12 @@ struct CellSizing {
         if natural.size.width == frame.width, natural.size.height == frame.height {
             return natural
         }
-        return cell.layOut(width: .exactly(frame.width), height: frame.height, in: context)
+        return cell.layOut(
+            width: .exactly(frame.width),
+            height: frame.height,
+            carousel: carousels?.carousel(of: index),
+            in: context
+        )
     }
 
     // MARK: Sizes

@@ -16,12 +16,30 @@ struct ItemArranger {
         self.surroundings = surroundings
     }
 
+    /// The items for a layout.
+    struct Result {
+        var table: ItemTable
+        /// The frames of the carousels in the items' cells; nil where cells have none.
+        var carouselFrames: [Rect]?
+    }
+
     /// Returns the items for a layout. O(items) where they have cells or measured texts.
-    func arrange(in layout: SectionLayout) throws(WorkError) -> ItemTable {
+    ///
+    /// - Parameter carousels: The carousels inside them.
+    func arrange(
+        in layout: SectionLayout,
+        with carousels: CarouselContent? = nil
+    ) throws(WorkError) -> Result {
         var table = items.table
         var meter = surroundings.meter
         if !items.measuredTexts.isEmpty { table.sizes.width = try measuredWidths(&meter) }
-        guard !items.cells.isEmpty else { return table }
+        guard !items.cells.isEmpty else {
+            if let carousels {
+                let sizing = CarouselSizing(carousels, in: surroundings)
+                try sizing.setHeights(of: &table, in: layout, meter: &meter)
+            }
+            return Result(table: table)
+        }
         var forms: [FormRendering?] = []
         for cell in items.cells {
             try meter.step()
@@ -36,6 +54,7 @@ struct ItemArranger {
                 in: layout,
                 viewport: surroundings.viewport.layoutViewport,
                 context: surroundings.cellContext,
+                carousels: carousels.map { CarouselSizing($0, in: surroundings) },
                 budget: surroundings.work.budget
             )
             (table.sizes, layouts) = try sizing.layOut(custom, meter: &meter)
@@ -53,7 +72,14 @@ struct ItemArranger {
             styles.finishItem()
         }
         table.styles = styles.itemStyles()
-        return table
+        var result = Result(table: table)
+        if custom.contains(where: { $0?.roles.carousel != nil }) {
+            result.carouselFrames = layouts.map { layout in
+                layout?.carousel
+                    ?? Rect(x: 0, y: 0, width: layout?.size.width ?? 0, height: 0)
+            }
+        }
+        return result
     }
 
     /// Returns the widths of the items, those of texts measured.

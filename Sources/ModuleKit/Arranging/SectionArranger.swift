@@ -84,6 +84,10 @@ struct SectionArranger {
         let width = surroundings.viewport.width
         let supplements = section.supplements
         let placeholder = arranged(supplements.placeholder)
+        var carousels = try carousels(of: section)
+        let items = try ItemArranger(section.items, in: surroundings)
+            .arrange(in: layout, with: carousels)
+        carousels?.frames = items.carouselFrames
         return SectionContent(
             id: section.id,
             module: section.traits.module,
@@ -91,13 +95,13 @@ struct SectionArranger {
             hasUniqueIDs: section.traits.hasUniqueIDs,
             status: status(of: section, hasPlaceholder: placeholder != nil),
             layout: layout,
-            items: try ItemArranger(section.items, in: surroundings).arrange(in: layout),
+            items: items.table,
             header: arranged(supplements.header),
             footer: arranged(supplements.footer),
             placeholder: placeholder,
             decoration: supplements.decoration.value(at: width),
             selected: supplements.selected,
-            carousels: try carousels(of: section)
+            carousels: carousels
         )
     }
 
@@ -120,7 +124,7 @@ struct SectionArranger {
         let items = ItemArranger(carousels.items, in: surroundings)
         return CarouselContent(
             layout: layout.layout,
-            items: try items.arrange(in: layout.layout),
+            items: try items.arrange(in: layout.layout).table,
             ends: carousels.ends
         )
     }

@@ -21,6 +21,9 @@ extension JSONWriter {
             case .image(let number):
                 head("{\"kind\":\"image\",\"role\":", cell.roles.images[number], element.frame)
                 image(cell.values.images[number])
+            case .carousel:
+                let role = cell.roles.carousel ?? "carousel"
+                head("{\"kind\":\"carousel\",\"role\":", role, element.frame)
             case .text(let number):
                 head("{\"kind\":\"text\",\"role\":", cell.roles.texts[number], element.frame)
                 if let text = TextElement(element, number: number, in: cell.values) {

@@ -58,7 +58,16 @@ struct CompiledCell: Sendable {
 
     /// Returns the cell with the values of the scope's current item.
     func prepared(in scope: TemplateScope) -> PreparedCell? {
-        template.map { PreparedCell(cell: $0, roles: roles, values: values(in: scope)) }
+        template.map { template in
+            let values = values(in: scope)
+            let conditions = parts.carousel?.conditions ?? []
+            return PreparedCell(
+                cell: template,
+                roles: roles,
+                values: values,
+                showsCarousel: !conditions.contains { values.cell.absent[$0] }
+            )
+        }
     }
 
     private func values(in scope: TemplateScope) -> Values {
@@ -124,11 +133,14 @@ struct CellRoles: Sendable {
     let images: [String]
     let texts: [String]
     let boxes: [String]
+    /// The name of the carousel; nil where the cell has none.
+    let carousel: String?
 
     init(_ parts: CellDeclaration.Parts) {
         images = parts.images.map { $0.role ?? "image" }
         texts = parts.texts.map { $0.role ?? "text" }
         boxes = parts.boxes.map { $0.role ?? "box" }
+        carousel = parts.carousel.map { $0.role ?? "carousel" }
     }
 }
 
@@ -137,18 +149,28 @@ struct PreparedCell: Sendable {
     let cell: CellTemplate
     let roles: CellRoles
     let values: CompiledCell.Values
+    /// False when a condition leaves its carousel out.
+    let showsCarousel: Bool
 
     /// Lays the cell out.
     ///
     /// - Parameters:
     ///   - width: The width of the cell.
     ///   - height: The height of the cell; nil for the height of its content.
+    ///   - carousel: The carousel of its item.
     func layOut(
         width: CellWidth,
         height: Double?,
+        carousel: CellCarousel? = nil,
         in context: CellContext
     ) -> CellLayout {
-        cell.layOut(values.cell, width: width, height: height, in: context)
+        cell.layOut(
+            values.cell,
+            width: width,
+            height: height,
+            carousel: carousel,
+            in: context
+        )
     }
 }
 

@@ -22,7 +22,7 @@ struct CarouselMapper: Sendable {
         inside.carousel = nil
         inside.sections = nil
         inside.item = carousel.item
-        inside.isUnique = true
+        inside.isUnique = carousel.isUnique
         inside.dedupes = true
         inside.skip = .value(0)
         inside.limit = nil
@@ -47,13 +47,16 @@ struct CarouselMapper: Sendable {
         for (index, row) in rows.enumerated() {
             run.startScope()
             run.scope.page = row.page
+            run.scope.responses[CarouselDeclaration.rowName] = row.value
             do throws(MappingError) {
-                let values = try path.values(
-                    in: row.root,
-                    current: row.value,
-                    meter: scope.meter
-                )
-                try run.add(.list(values), of: row.root)
+                if row.showsCarousel {
+                    let values = try path.values(
+                        in: row.root,
+                        current: row.value,
+                        meter: scope.meter
+                    )
+                    try run.add(.list(values), of: row.root)
+                }
             } catch {
                 throw error.prefixed(by: "carousel of item \(index)")
             }

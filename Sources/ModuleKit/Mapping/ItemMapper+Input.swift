@@ -44,5 +44,7 @@ extension ItemMapper {
         let value: JSONValue
         let root: JSONValue
         let page: Int64?
+        /// False when its cell leaves the carousel out.
+        var showsCarousel = true
     }
 }

@@ -237,8 +237,10 @@ struct ItemMapper: Sendable {
                 type: type,
                 control: call.map { ItemControl(request: $0) }
             )
+            var showsCarousel = true
             if let cell = mapper.cell {
                 let prepared = cell.prepared(in: scope)
+                showsCarousel = prepared?.showsCarousel ?? true
                 if let prepared { try OutputLimits.check(texts: prepared.values.cell.texts) }
                 cells.append(
                     prepared.map {
@@ -246,7 +248,16 @@ struct ItemMapper: Sendable {
                     }
                 )
             }
-            if keepsRows { rows.append(Row(value: value, root: root, page: scope.page)) }
+            if keepsRows {
+                rows.append(
+                    Row(
+                        value: value,
+                        root: root,
+                        page: scope.page,
+                        showsCarousel: showsCarousel
+                    )
+                )
+            }
             // The first item shows how much memory the others will take.
             if table.count == 1 { table.reserve(min(expected, limit)) }
         }

@@ -9,6 +9,14 @@ package struct CarouselContent: Sendable {
     package var items: ItemTable
     /// For each item of the section, the end of its carousel in `items`.
     package var ends: [Int32]
+    /// For each item of the section, the frame of its carousel in the item; nil where carousels stand at
+    /// the top left corners of their items.
+    package var frames: [Rect]?
+
+    /// The input of the layout.
+    var input: CarouselsInput {
+        CarouselsInput(layout: layout, ends: ends, sizes: items.sizes, frames: frames)
+    }
 
     /// Returns the start, in `items`, of the carousel of an item of the section.
     package func start(of item: Int) -> Int { item == 0 ? 0 : Int(ends[item - 1]) }

@@ -35,18 +35,6 @@ struct ItemEncoder {
     func id(of index: Int, to writer: inout JSONWriter) {
         table.bytes.withUnsafeBytes { writer.bytes($0.slice(table.items[index].id)) }
     }
-
-    /// Returns an item's id.
-    func id(of index: Int) -> String {
-        let text = table.bytes.withUnsafeBytes { Array($0.slice(table.items[index].id)) }
-        let document = try? JSONDocument(parsing: text)
-        return document?.withRoot { $0.string } ?? ""
-    }
-
-    /// Returns true when an item's id is the one in a JSON string, as this service writes it.
-    func hasID(_ text: UnsafeRawBufferPointer, at index: Int) -> Bool {
-        table.bytes.withUnsafeBytes { $0.slice(table.items[index].id).elementsEqual(text) }
-    }
 }
 
 extension ItemTable {

@@ -52,8 +52,6 @@ package struct PageItem: Sendable {
     package let action: [UInt8]?
     /// The service's part of it.
     package let control: ItemControl?
-    /// True when it has a carousel with items.
-    package var hasCarousel = false
 }
 
 extension Page {
@@ -62,25 +60,29 @@ extension Page {
     /// - Throws: An error when there is none, or several.
     /// - Complexity: O(items).
     package func item(_ question: ItemQuery) throws(ItemLookupError) -> PageItem {
-        let (section, row) = try row(question)
+        let (section, row, isRepeated) = try row(question)
         guard let inside = question.carouselItem else {
-            var item = sections[section].items.pageItem(at: row)
-            item.hasCarousel =
-                sections[section].carousels.map {
-                    $0.start(of: row) < Int($0.ends[row])
-                } ?? false
-            return item
+            return sections[section].items.pageItem(at: row)
         }
         guard let carousels = sections[section].carousels else { throw .noCarousel }
         let range = carousels.start(of: row)..<Int(carousels.ends[row])
         let found = carousels.items.indexes(of: inside, in: range)
-        guard let index = found.first else {
+        guard !found.isEmpty else {
             throw .unknownItem(id: inside, known: carousels.items.ids(in: range))
         }
-        return carousels.items.pageItem(at: index)
+        // Where the row's id repeats, the occurrence is the row's.
+        let occurrence = isRepeated ? nil : question.occurrence
+        if found.count > 1, occurrence == nil { throw .repeated(count: found.count) }
+        guard let occurrence, occurrence <= found.count else {
+            if let occurrence, occurrence > 1 { throw .unknownOccurrence(count: found.count) }
+            return carousels.items.pageItem(at: found[0])
+        }
+        return carousels.items.pageItem(at: found[occurrence - 1])
     }
 
-    private func row(_ question: ItemQuery) throws(ItemLookupError) -> (section: Int, item: Int) {
+    private func row(_ question: ItemQuery) throws(ItemLookupError)
+        -> (section: Int, item: Int, isRepeated: Bool)
+    {
         let wanted = sections.indices.filter {
             question.section == nil || sections[$0].id == question.section
         }
@@ -97,10 +99,12 @@ extension Page {
             throw .unknownItem(id: question.id, known: shownIDs(in: wanted))
         }
         guard found.count == 1 else { throw .inSections(found.map { sections[$0.0].id }) }
-        if items.count == 1, question.occurrence ?? 1 == 1 { return (section, items[0]) }
+        if items.count == 1, question.occurrence ?? 1 == 1 || question.carouselItem != nil {
+            return (section, items[0], false)
+        }
         guard let occurrence = question.occurrence else { throw .repeated(count: items.count) }
         guard occurrence <= items.count else { throw .unknownOccurrence(count: items.count) }
-        return (section, items[occurrence - 1])
+        return (section, items[occurrence - 1], true)
     }
 
     /// Returns the ids of the rows whose carousel has an item of an id.
@@ -123,7 +127,7 @@ extension Page {
 
 extension ItemTable {
     /// Returns the indexes of the items of an id.
-    fileprivate func indexes(of id: String, in range: Range<Int>) -> [Int] {
+    func indexes(of id: String, in range: Range<Int>) -> [Int] {
         var text = JSONWriter()
         text.string(id)
         return text.withBytes { id in
@@ -134,7 +138,7 @@ extension ItemTable {
     }
 
     /// Returns the ids of some items, as many as it helps to search for a similar one.
-    fileprivate func ids(in range: Range<Int>) -> [String] {
+    func ids(in range: Range<Int>) -> [String] {
         range.prefix(1_000).compactMap { index in
             let text = bytes.withUnsafeBytes { Array($0.slice(items[index].id)) }
             return (try? JSONDocument(parsing: text))?.withRoot(\.string)

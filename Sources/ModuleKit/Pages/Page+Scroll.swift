@@ -12,38 +12,45 @@ package enum ScrollQuery: Sendable, Equatable {
 }
 
 extension Page {
-    /// Returns an offset of a horizontal section, as JSON.
+    /// Returns an offset of a horizontal section, or of the carousel inside an item, as JSON.
     ///
-    /// - Throws: An error when the section or the item is not there.
+    /// - Throws: An error when the section or an item is not there.
     /// - Complexity: O(items) to find an item, O(stops) for a flick.
     package func scroll(
         _ question: ScrollQuery,
-        in section: String
+        in section: String,
+        carouselOf row: String? = nil
     ) throws(ScrollerError) -> [UInt8] {
+        if let row { return try scroll(question, in: carousel(of: row, in: section)) }
         let index = try horizontalSection(section)
+        let frames = frames.sections[index]
         switch question {
-        case .centring(let item, let occurrence):
-            return try centring(
-                itemIndex(of: item, occurrence: occurrence, in: index),
-                in: frames.sections[index]
-            )
+        case .centring(let id, let occurrence):
+            let items = sections[index].items
+            let shown = 0..<frames.shown
+            let found = items.indexes(of: id, in: shown)
+            let item = try Self.chosen(occurrence, of: found, known: items.ids(in: shown))
+            return Self.centring(offset: frames.offset(centring: item) ?? 0, frames.items[item])
         case .resting(let proposed, let velocity, let start):
-            let offset = frames.sections[index].scroller?.restingOffset(
+            let offset = frames.scroller?.restingOffset(
                 proposed: proposed,
                 velocity: velocity,
                 start: start
             )
-            var writer = JSONWriter()
-            writer.object { $0.member("offset", length: offset ?? 0) }
-            return writer.finish()
+            return Self.resting(offset ?? 0)
         }
     }
 
-    private func centring(_ item: Int, in section: SectionFrames) -> [UInt8] {
-        let frame = section.items[item]
+    static func resting(_ offset: Double) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { $0.member("offset", length: offset) }
+        return writer.finish()
+    }
+
+    static func centring(offset: Double, _ frame: Rect) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
-            writer.member("offset", length: section.offset(centring: item) ?? 0)
+            writer.member("offset", length: offset)
             writer.member("frame") { $0.frame(frame) }
             writer.member("indicator") { writer in
                 writer.object { writer in
@@ -54,30 +61,4 @@ extension Page {
         }
         return writer.finish()
     }
-
-    private func itemIndex(
-        of id: String,
-        occurrence: Int?,
-        in section: Int
-    ) throws(ScrollerError) -> Int {
-        let items = ItemEncoder(sections[section], frames: frames.sections[section])
-        let shown = 0..<frames.sections[section].shown
-        var text = JSONWriter()
-        text.string(id)
-        let found = text.withBytes { id in shown.filter { items.hasID(id, at: $0) } }
-        guard let first = found.first else {
-            throw .unknownItem(known: shown.prefix(Self.maximumSuggestions).map(items.id))
-        }
-        guard found.count > 1 else {
-            if let occurrence, occurrence > 1 { throw .unknownOccurrence(count: 1) }
-            return first
-        }
-        guard let occurrence else { throw .repeatedItem(count: found.count) }
-        guard occurrence <= found.count else { throw .unknownOccurrence(count: found.count) }
-        return found[occurrence - 1]
-    }
-
-    /// The number of ids among which a similar one is searched; with more the search takes longer than it
-    /// helps.
-    private static let maximumSuggestions = 1_000
 }

@@ -7,6 +7,7 @@ extension Page {
     /// - Throws: An error when the section is not there, or does not scroll.
     /// - Complexity: O(sections + columns · log items + found).
     package func window(_ request: WindowRequest) throws(ScrollerError) -> [UInt8] {
+        if let item = request.item { return try carouselWindow(request, of: item) }
         let scroller = try request.section.map { id throws(ScrollerError) in
             try horizontalSection(id)
         }

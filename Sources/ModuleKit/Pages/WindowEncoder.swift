@@ -8,6 +8,8 @@ struct WindowEncoder {
     let window: PageWindow
     let contentSize: Size
     let plan: ReusePlan<[UInt8]>
+    /// The carousel whose items the window has; nil where they are those of sections.
+    var carousel: PageCarousel?
 
     func encode() -> [UInt8] {
         var writer = JSONWriter(capacity: 4096)
@@ -53,7 +55,12 @@ struct WindowEncoder {
             writer.raw(",\"index\":")
             writer.integer(item.index)
             writer.raw(",")
-            encoder?.members(of: item.index, frame: item.frame, to: &writer)
+            if let carousel {
+                let place = carousel.place(of: item.index)
+                carousel.content.items.members(of: place, frame: item.frame, to: &writer)
+            } else {
+                encoder?.members(of: item.index, frame: item.frame, to: &writer)
+            }
             writer.raw("}")
         }
     }
@@ -122,7 +129,13 @@ struct WindowEncoder {
     /// `["id", section, index]`.
     private func place(_ item: PageWindow.Item, to writer: inout JSONWriter) {
         writer.raw("[")
-        items(of: item.section).id(of: item.index, to: &writer)
+        if let carousel {
+            let table = carousel.content.items
+            let id = table.items[carousel.place(of: item.index)].id
+            table.bytes.withUnsafeBytes { writer.bytes($0.slice(id)) }
+        } else {
+            items(of: item.section).id(of: item.index, to: &writer)
+        }
         writer.raw(",")
         writer.integer(item.section)
         writer.raw(",")

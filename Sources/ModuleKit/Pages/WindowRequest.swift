@@ -2,6 +2,8 @@
 package struct WindowRequest: Sendable, Equatable {
     /// The id of the horizontal section whose content it shows; nil for the page.
     package var section: String?
+    /// The id of the item of that section whose carousel it shows; nil for the section's own content.
+    package var item: String?
     /// The scroll offset of the page, or of the section's content, in points. Clamped to its ends.
     package var offset: Double
     /// The height of the window, in points; a scroller has its own.
@@ -27,6 +29,8 @@ package enum ScrollerError: Error, Sendable, Equatable {
     case notHorizontal
     /// The section shows no such item; it shows the known ones.
     case unknownItem(known: [String])
+    /// The items of the section have no carousels.
+    case noCarousel
     /// Several items of the section have the id.
     case repeatedItem(count: Int)
     /// The id occurs only so many times.

@@ -1,5 +1,6 @@
 import Foundation
 import GalleyService
+import ModuleConfiguration
 import TestSupport
 import Testing
 
@@ -45,10 +46,48 @@ struct BrowserTests {
             try await Project.serveDemo { _, port in
                 let result = try await #require(ClientTool.node).run([
                     Project.file("Clients/tests/pages.mjs").path, "http://127.0.0.1:\(port)",
-                    "http://127.0.0.1:\(server.port)", TestScale.isTorture ? "all" : "",
+                    "http://127.0.0.1:\(server.port)",
                 ])
                 #expect(result.status == 0, "\(result.output.suffix(3_000))")
             }
+        }
+    }
+
+    @Test("every line of every text of the demo is where and as wide as stated; no font loses one")
+    func texts() async throws {
+        let lab = try ServiceLab([:])
+        defer { lab.remove() }
+        try await Project.serveDemo { configuration, port in
+            let client = try TestClient(port: port)
+            var cases = try DrawnTextCases(configuration)
+            for module in configuration.modules
+            where !module.parameters.contains(where: \.isRequired) {
+                for query in DrawnTextTests.queries {
+                    let target = "/v1/modules/\(module.name)/layout?\(query)"
+                    try cases.add(await client.send("GET", target).body)
+                }
+            }
+            try lab.write("cases.json", "[\(cases.json.joined(separator: ",\n"))]")
+            let result = try await #require(ClientTool.node).run([
+                Project.file("Clients/tests/texts.mjs").path, "http://127.0.0.1:\(port)",
+                lab.folder.appending(path: "cases.json").path,
+            ])
+            print("browser: \(result.output.suffix(200))")
+            #expect(result.status == 0, "\(result.output.suffix(3_000))")
+        }
+    }
+
+    @Test(
+        "the gallery and a page of each kind in Firefox",
+        .enabled(if: ClientTool.node != nil && ClientTool.firefox != nil, ClientTool.missing)
+    )
+    func firefox() async throws {
+        try await Project.serveDemo { _, port in
+            let result = try await #require(ClientTool.node).run([
+                Project.file("Clients/tests/kinds.mjs").path, "http://127.0.0.1:\(port)",
+            ])
+            print("firefox: \(result.output.suffix(200))")
+            #expect(result.status == 0, "\(result.output.suffix(3_000))")
         }
     }
 }

@@ -7,9 +7,11 @@ struct ClientTool: Sendable {
     static let node = find("node", "nodejs")
     /// Chromium, which shows it.
     static let browser = find("chromium", "chromium-browser", "google-chrome")
+    /// Firefox, which shows it too.
+    static let firefox = find("firefox-esr", "firefox")
 
     /// The reason why tests are skipped.
-    static let missing: Comment = "scripts/setup --browser installs node and Chromium"
+    static let missing: Comment = "scripts/setup --browser installs node, Chromium and Firefox"
 
     private let url: URL
 

@@ -5,11 +5,12 @@ import Testing
 
 @Suite("Pictures show what the layout says")
 struct PictureTests {
-    @Test("every line of the demo is where a program that knows only the layout puts it")
+    @Test("every line and box of the demo is where a program that knows only the layout puts it")
     func lines() async throws {
         try await Project.serveDemo { configuration, port in
             let client = try TestClient(port: port)
             var count = 0
+            var kinds: Set<String> = []
             for module in configuration.modules
             where !module.parameters.contains(where: \.isRequired) {
                 for query in ["width=390", "width=768&direction=rtl&textScale=1.5"] {
@@ -22,10 +23,18 @@ struct PictureTests {
                     let drawn = try WireDrawer(layout.body)
                     let read = try PictureReader(picture.body)
                     compare(read.lines, drawn.lines, target)
+                    #expect(read.boxes.count == drawn.boxes.count, "\(target)")
+                    for (one, other) in zip(read.boxes, drawn.boxes)
+                    where !one.looksLike(other) {
+                        Issue.record("\(target): \(one) for \(other)")
+                        break
+                    }
                     count += drawn.lines.count
+                    kinds.formUnion(drawn.boxes.map(\.kind))
                 }
             }
             #expect(count > 200)
+            #expect(kinds.isSuperset(of: ["own", "image", "fill", "gradient", "shadow", "switch"]))
         }
     }
 
@@ -89,7 +98,7 @@ struct PictureTests {
     }
 }
 
-/// Reads the lines of text of a picture, and fails where it is not well-formed.
+/// Reads the lines of text and the boxes of a picture, and fails where it is not well-formed.
 final class PictureReader: NSObject, XMLParserDelegate {
     struct Line {
         var text: String
@@ -99,6 +108,11 @@ final class PictureReader: NSObject, XMLParserDelegate {
     }
 
     private(set) var lines: [Line] = []
+    private(set) var boxes: [DrawnBox] = []
+    private var gradients: [String: DrawnBox] = [:]
+    private var blurs: [String: Double] = [:]
+    /// The id of the gradient or filter that is open.
+    private var id = ""
     private var origins: [(x: Double, y: Double)] = [(0, 0)]
     private var open: Line?
 
@@ -119,12 +133,36 @@ final class PictureReader: NSObject, XMLParserDelegate {
         func number(_ name: String) -> Double { attributes[name].flatMap(Double.init) ?? 0 }
         var origin = origins[origins.count - 1]
         if name == "g" || name == "svg" {
-            let move = (attributes["transform"] ?? "").split { !"0123456789.-".contains($0) }
-                .compactMap { Double($0) }
+            let move = Self.numbers(attributes["transform"] ?? "")
             origin.x += number("x") + (move.first ?? 0)
             origin.y += number("y") + (move.count > 1 ? move[1] : 0)
         }
         origins.append(origin)
+        id = attributes["id"] ?? id
+        switch name {
+        case "linearGradient":
+            gradients[id] = DrawnBox(
+                kind: name,
+                frame: WireDrawer.Box(),
+                lengths: ["x1", "y1", "x2", "y2"].map(number)
+            )
+        case "stop":
+            let opacity = attributes["stop-opacity"].flatMap(Double.init) ?? 1
+            let color = String(attributes["stop-color"]?.dropFirst() ?? "").uppercased()
+            gradients[id]?.colors.append(
+                DrawnBox.Stop(color: color, opacity: opacity, place: number("offset"))
+            )
+        case "feGaussianBlur": blurs[id] = number("stdDeviation")
+        case "rect":
+            let box = DrawnBox(
+                rect: attributes,
+                origin: origin,
+                gradients: gradients,
+                blurs: blurs
+            )
+            if let box { boxes.append(box) }
+        default: break
+        }
         guard name == "text", attributes["class"] == nil else { return }
         open = Line(
             text: "",
@@ -132,6 +170,11 @@ final class PictureReader: NSObject, XMLParserDelegate {
             y: origin.y + number("y"),
             attributes: attributes
         )
+    }
+
+    /// The numbers in an attribute.
+    static func numbers(_ text: String) -> [Double] {
+        text.split { !"0123456789.-".contains($0) }.compactMap { Double($0) }
     }
 
     func parser(_ parser: XMLParser, foundCharacters string: String) { open?.text += string }

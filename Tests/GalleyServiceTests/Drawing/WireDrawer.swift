@@ -1,7 +1,7 @@
 import Foundation
 
-/// Draws a layout from nothing but its JSON, as the guide for clients says: one line of text after
-/// the other, each where its style puts it.
+/// Draws a layout from nothing but its JSON, as the guide for clients says: boxes, and one line of
+/// text after the other, each where its style puts it.
 struct WireDrawer {
     /// A rectangle in points.
     struct Box: Equatable {
@@ -53,9 +53,11 @@ struct WireDrawer {
     }
 
     private(set) var lines: [Line] = []
+    /// In painting order.
+    private(set) var boxes: [DrawnBox] = []
     private(set) var elements: [Element] = []
     private let layout: [String: Any]
-    private let isMirrored: Bool
+    let isMirrored: Bool
 
     init(_ bytes: some Sequence<UInt8>) throws {
         let json = try JSONSerialization.jsonObject(with: Data(bytes))
@@ -70,6 +72,9 @@ struct WireDrawer {
 
     private mutating func draw(_ section: [String: Any]) {
         let origin = Box(section["frame"])
+        if let decoration = section["decoration"] as? [String: Any] {
+            boxes += DrawnBox.boxes(of: decoration, at: Box(decoration["frame"]).moved(by: origin))
+        }
         for name in ["header", "footer", "placeholder"] { draw(section[name], at: origin) }
         let place = content(of: section["scroller"], at: origin)
         for item in section["items"] as? [[String: Any]] ?? [] {
@@ -92,6 +97,7 @@ struct WireDrawer {
     private mutating func draw(_ json: Any?, at origin: Box) {
         guard let json = json as? [String: Any] else { return }
         let frame = Box(json["frame"]).moved(by: origin)
+        if json["elements"] == nil { boxes.append(DrawnBox(kind: "own", frame: frame)) }
         for element in json["elements"] as? [[String: Any]] ?? [] {
             let element = Element(
                 kind: element["kind"] as? String ?? "",
@@ -101,6 +107,7 @@ struct WireDrawer {
             )
             elements.append(element)
             if element.kind == "text" { drawText(element) }
+            boxes += DrawnBox.boxes(ofElement: element)
         }
     }
 

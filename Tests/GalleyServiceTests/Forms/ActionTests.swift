@@ -63,7 +63,13 @@ struct ActionTests {
             let other = try await Self.select(galley, "form/items/2", "", #"{"button": "yse"}"#)
             #expect(other.status == 400 && other.text.contains("Did you mean 'yes'"))
             let none = try await Self.select(galley, "form/items/1")
-            #expect(none.status == 404 && none.text.contains("does nothing"))
+            #expect(none.status == 200, "a client may select every item")
+            #expect(
+                none.text
+                    == #"{"item":"1","action":{"action":"none"},"revision":"\#(revision)"}"#
+            )
+            let button = try await Self.select(galley, "form/items/1", "", #"{"button": "yes"}"#)
+            #expect(button.status == 400 && button.text.contains("no buttons"))
             let unknown = try await Self.select(galley, "form/items/22")
             #expect(unknown.status == 404 && unknown.text.contains("unknown-item"))
             let open = try await Self.select(galley, "form/items/3")

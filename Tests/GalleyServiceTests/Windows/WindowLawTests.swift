@@ -44,6 +44,7 @@ struct WindowLawTests {
                     let counts = try await checkPage(galley, viewport, model, &numbers)
                     seen = zip(seen, counts).map { $0 + $1 }
                     try await checkScroller(galley, viewport, model, &numbers)
+                    try await checkCarousel(galley, viewport, model, &numbers)
                 }
                 pages.change()
             }
@@ -104,17 +105,49 @@ struct WindowLawTests {
         let sections = model.layout["sections"]?.elements ?? []
         let index = sections.firstIndex { $0["id"]?.content == "wide" }
         guard let index, sections[index]["scroller"]?.isNull == false else { return }
-        let most = sections[index]["scroller"]?["contentSize"]?["width"]?.number ?? 0
+        try await check(galley, viewport, model, index, "section=wide", &numbers)
+    }
+
+    /// Checks a window of the carousel inside any row.
+    private func checkCarousel(
+        _ galley: PipelineLab.Pages,
+        _ viewport: String,
+        _ model: WindowModel,
+        _ numbers: inout SeededGenerator
+    ) async throws {
+        let sections = model.layout["sections"]?.elements ?? []
+        guard let index = sections.firstIndex(where: { $0["id"]?.content == "nested" }) else {
+            return
+        }
+        let rows = sections[index]["items"]?.elements ?? []
+        guard !rows.isEmpty else { return }
+        let row = numbers.below(rows.count)
+        let name = "section=nested&item=\(rows[row]["id"]?.content ?? "")"
+        let carousel = model.carousel(section: index, item: row)
+        try await check(galley, viewport, carousel, index, name, &numbers)
+    }
+
+    /// Checks a window of the scroller of a section of the model.
+    private func check(
+        _ galley: PipelineLab.Pages,
+        _ viewport: String,
+        _ model: WindowModel,
+        _ index: Int,
+        _ name: String,
+        _ numbers: inout SeededGenerator
+    ) async throws {
+        let scroller = model.layout["sections"]?.elements[index]["scroller"]
+        let most = scroller?["contentSize"]?["width"]?.number ?? 0
         let overscan = numbers.below(2) == 0 ? 0 : Double(numbers.below(3000)) / 10
         let from = offset(&numbers, upTo: most)
         let offset = offset(&numbers, upTo: most)
-        let query = "\(viewport)&section=wide&overscan=\(overscan)&offset=\(offset)"
+        let query = "\(viewport)&\(name)&overscan=\(overscan)&offset=\(offset)"
         let window = try await window(galley, "\(query)&from=\(from)", model)
         let rect = model.rect(ofScroller: index, offset: offset)
         let items = model.items(ofScroller: index, in: rect, overscan: overscan)
         #expect(model.things(window["items"]) == items, "\(query)")
         #expect(window["pinned"] == .array([]) && window["supplementary"] == .array([]))
-        #expect(window["contentSize"] == sections[index]["scroller"]?["contentSize"])
+        #expect(window["contentSize"] == scroller?["contentSize"])
         let before = model.rect(ofScroller: index, offset: from)
         let old = model.items(ofScroller: index, in: before, overscan: overscan)
         check(window, from: old, to: items)

@@ -191,6 +191,17 @@ struct WindowModel {
         }
     }
 
+    /// The model in which the carousel of a section's item is the section's own scroller.
+    func carousel(section: Int, item: Int) -> WindowModel {
+        var sections = sections
+        let carousel = sections[section]["items"]?.elements[item]["carousel"]
+        sections[section]["scroller"] = carousel
+        sections[section]["items"] = carousel?["items"]
+        var layout = layout
+        layout["sections"] = .array(sections)
+        return WindowModel(layout)
+    }
+
     // MARK: What a window says
 
     /// A list of a window, as things.

@@ -1,0 +1,157 @@
+// Checks in Chromium that texts have the lines that layouts say: each where and as wide as stated in the
+// served fonts, and none more or less, in these fonts and in any other.
+// usage: node Clients/tests/texts.mjs SERVICE CASES
+// CASES is a file: [{element, style, direction, lines: [{text, width}]}]
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import {Browser} from './browser.mjs';
+
+const [service, path] = process.argv.slice(2);
+/** How far from its place, and from its width, a line may be, in pixels. */
+const TOLERANCE = 0.5;
+/** As many texts are set at once. */
+const BATCH = 400;
+
+/** Runs in the page: sets texts, and returns what is wrong with them. */
+async function measure(cases, tolerance, isOtherFont) {
+  const {Fonts, drawElements} = await import('/client/galley-drawing.js');
+  const {STYLES} = await import('/client/galley-styles.js');
+  if (!globalThis.stage) {
+    const host = document.body.appendChild(document.createElement('div'));
+    const root = host.attachShadow({mode: 'open'});
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLES);
+    root.adoptedStyleSheets = [sheet];
+    host.style.cssText = 'position: absolute; left: 3000px; top: 3000px; width: 3000px';
+    globalThis.stage = {root, host, fonts: new Fonts(), other: new Fonts()};
+    await globalThis.stage.fonts.load(location.origin);
+    globalThis.stage.other.apply = (node, style) => {
+      Fonts.prototype.apply.call(globalThis.stage.other, node, style);
+      node.style.fontFamily = 'monospace';
+      node.style.letterSpacing = '1.5px';
+    };
+  }
+  const {root, host, fonts, other} = globalThis.stage;
+  const mistakes = [];
+  const origin = host.getBoundingClientRect();
+
+  const drawn = cases.map(({element, style, direction}) => {
+    const cell = root.appendChild(document.createElement('div'));
+    cell.style.cssText = 'position: absolute; left: 0; top: 0';
+    drawElements(cell, {elements: [element]}, {
+      styles: {[element.style]: style}, fonts: isOtherFont ? other : fonts, images: () => undefined,
+      direction, root,
+    });
+    return cell.firstChild;
+  });
+
+  /** The place of some characters of a node, from the host's corner. */
+  const place = (node, start, end) => {
+    const range = document.createRange();
+    range.setStart(node, start);
+    range.setEnd(node, end);
+    const {left, right, top, width} = range.getBoundingClientRect();
+    return {left: left - origin.left, right: right - origin.left, top: top - origin.top, width};
+  };
+
+  cases.forEach(({element, style, direction, lines}, index) => {
+    const node = drawn[index];
+    const {frame, align = 'start'} = element;
+    const isReversed = (element.direction ?? direction) === 'rtl';
+    const say = (text, ...values) => mistakes.push(`${text}: ${values} ${JSON.stringify(element)}`);
+    const isOff = (a, b) => !(Math.abs(a - b) <= tolerance);
+    if (node.textContent !== lines.map(({text}) => text).join('\n')) say('text', node.textContent);
+    let start = 0;
+    let first;
+    lines.forEach(({text, width}, line) => {
+      const end = start + text.length;
+      const rect = text && place(node.firstChild, start, end);
+      start = end + 1;
+      if (!rect) return;
+      first ??= rect.top - line * style.lineHeight;
+      if (isOff(rect.top, first + line * style.lineHeight)) say('line', line, rect.top - first);
+      if (isOtherFont) return;
+      if (isOff(rect.width, width)) say('width', line, rect.width, width);
+      const [is, expected] = align === 'center'
+        ? [(rect.left + rect.right) / 2, frame.x + frame.width / 2]
+        : (align === 'start') === isReversed ? [rect.right, frame.x + frame.width] : [rect.left, frame.x];
+      if (isOff(is, expected)) say('x', line, is, expected);
+    });
+    const rows = new Set([...node.childNodes].flatMap(child => {
+      const range = document.createRange();
+      range.selectNodeContents(child);
+      return [...range.getClientRects()].map(({top}) => Math.round((top - origin.top - first)
+        / style.lineHeight));
+    }));
+    if (rows.size > lines.length || Math.max(0, ...rows) >= lines.length) say('lines', [...rows]);
+  });
+
+  if (!isOtherFont) {
+    // A mark at the end of each line stands on its baseline.
+    cases.forEach(({lines}, index) => drawn[index].replaceChildren(...lines.flatMap(({text}) => {
+      const mark = document.createElement('i');
+      mark.className = 'mark';
+      return [text, mark, '\n'];
+    })));
+    cases.forEach(({element, style}, index) => {
+      [...drawn[index].querySelectorAll('i')].forEach((mark, line) => {
+        const baseline = mark.getBoundingClientRect().bottom - origin.top;
+        const expected = element.frame.y + line * style.lineHeight + style.baseline;
+        if (!(Math.abs(baseline - expected) <= tolerance)) {
+          mistakes.push(`baseline ${line}: ${baseline} ${expected} ${JSON.stringify(element)}`);
+        }
+      });
+    });
+    // Left to itself the browser breaks the text where the layout does.
+    cases.forEach(({element}, index) => {
+      const {style} = drawn[index];
+      drawn[index].textContent = element.text.replaceAll('\t', ' ');
+      style.whiteSpace = 'pre-wrap';
+      style.overflowWrap = 'anywhere';
+      style.width = `${element.frame.width + tolerance / 2}px`;
+    });
+    cases.forEach(({element, style}, index) => {
+      const text = drawn[index].firstChild;
+      const top = offset => place(text, offset, offset + 1).top;
+      const {breaks = [], cut, lines} = element;
+      for (const offset of breaks) {
+        const step = (top(offset) - top(offset - 1)) / style.lineHeight;
+        if (/[\r\n\u2028\u2029\s]/.test(element.text[offset - 1] + element.text[offset])) continue;
+        if (Math.abs(step - 1) > 0.1) mistakes.push(`break ${offset}: ${step} ${JSON.stringify(element)}`);
+      }
+      const height = Math.round(drawn[index].scrollHeight / style.lineHeight);
+      if (cut === undefined && element.text && !/[\n\u2028\u2029]$/.test(element.text)
+        && Math.round(text.parentNode.clientHeight) >= 0) {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const tops = [...range.getClientRects()].map(rect => rect.top);
+        const count = 1 + Math.round((Math.max(...tops) - Math.min(...tops)) / style.lineHeight);
+        if (count !== lines) mistakes.push(`lines: ${count}, ${height} ${JSON.stringify(element)}`);
+      }
+    });
+  }
+  for (const node of drawn) node.parentNode.remove();
+  return mistakes;
+}
+
+const cases = JSON.parse(readFileSync(path, 'utf8'));
+assert.ok(cases.length > 500);
+const browser = new Browser();
+try {
+  const tab = await browser.open({width: 800, height: 600});
+  await tab.go(`${service}/preview/hello`);
+  await tab.until(() => document.querySelector('galley-page') !== null);
+  for (const isOtherFont of [false, true]) {
+    const mistakes = [];
+    for (let start = 0; start < cases.length; start += BATCH) {
+      const batch = cases.slice(start, start + BATCH);
+      mistakes.push(...await tab.evaluate(measure, batch, TOLERANCE, isOtherFont));
+    }
+    assert.deepEqual(mistakes.slice(0, 10), [], `${mistakes.length} mistakes`);
+  }
+  assert.deepEqual(tab.mistakes, []);
+  const lines = cases.reduce((sum, each) => sum + each.lines.length, 0);
+  console.log(`${cases.length} texts of ${lines} lines`);
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,56 @@
+import CellCore
+import LayoutCore
+import WorkLimits
+
+/// Finds the heights of carousels, which give rows theirs where nothing else does.
+struct CarouselSizing {
+    private let input: CarouselsInput
+    private let viewport: Viewport
+    private let budget: WorkBudget
+
+    init(_ content: CarouselContent, in surroundings: Surroundings) {
+        input = content.input
+        viewport = surroundings.viewport.layoutViewport
+        budget = surroundings.work.budget
+    }
+
+    /// Returns the carousel inside an item, for the cell that it stands in.
+    ///
+    /// A budget that ends while it is laid out is noticed by the meter of the cells.
+    func carousel(of item: Int) -> CellCarousel {
+        CellCarousel { width in
+            (try? input.contentHeight(of: item, width: width, in: viewport, budget: budget)) ?? 0
+        }
+    }
+
+    /// Sets the heights of items without cells under `itemHeight: auto`, where they bring none.
+    func setHeights(
+        of table: inout ItemTable,
+        in layout: SectionLayout,
+        meter: inout WorkMeter
+    ) throws(WorkError) {
+        guard layout.kind.keys(as: ListLayout.self)?.height == .auto,
+            layout.arrange == .vertical, table.sizes.height == nil
+        else { return }
+        let section = SectionInput(layout: layout, count: table.count, sizes: table.sizes)
+        let widths = try PageLayout.itemWidths(of: section, in: viewport, budget: budget)
+        var heights: [ItemLength] = []
+        heights.reserveCapacity(table.count)
+        for item in 0..<table.count {
+            try meter.step()
+            let width =
+                switch widths {
+                case .uniform(let width): width
+                case .each(let each): item < each.count ? each[item] : 0
+                }
+            let height = try input.contentHeight(
+                of: item,
+                width: width,
+                in: viewport,
+                budget: budget
+            )
+            heights.append(.points(height))
+        }
+        table.sizes.height = .each(heights)
+    }
+}

@@ -1,0 +1,111 @@
+import JSONCore
+import LayoutCore
+
+/// The carousel inside an item of a page.
+struct PageCarousel {
+    /// The section's index.
+    let section: Int
+    /// The item's index in it.
+    let row: Int
+    let content: CarouselContent
+    let scroller: ScrollerFrames
+
+    /// Returns the place, among the items of all carousels, of one of this carousel's.
+    func place(of index: Int) -> Int { content.start(of: row) + index }
+}
+
+extension Page {
+    /// Returns the carousel inside the first item of an id in a section.
+    ///
+    /// - Throws: An error when the section or the item is not there, or the section has no carousels.
+    func carousel(of item: String, in section: String) throws(ScrollerError) -> PageCarousel {
+        guard let index = sections.firstIndex(where: { $0.id == section }) else {
+            throw .unknownSection(known: sections.map(\.id))
+        }
+        let shown = 0..<frames.sections[index].shown
+        guard let row = sections[index].items.indexes(of: item, in: shown).first else {
+            throw .unknownItem(known: sections[index].items.ids(in: shown))
+        }
+        guard let content = sections[index].carousels, let inside = frames.sections[index].carousels
+        else { throw .noCarousel }
+        return PageCarousel(
+            section: index,
+            row: row,
+            content: content,
+            scroller: inside.scroller(of: row)
+        )
+    }
+
+    /// Writes the visible part of the carousel inside an item.
+    func carouselWindow(
+        _ request: WindowRequest,
+        of item: String
+    ) throws(ScrollerError) -> [UInt8] {
+        let carousel = try carousel(of: item, in: request.section ?? "")
+        func cut(at offset: Double) -> PageWindow {
+            frames.carouselWindow(
+                section: carousel.section,
+                item: carousel.row,
+                offset: offset,
+                overscan: request.overscan
+            ) ?? .nothing(width: frames.contentSize.width)
+        }
+        let window = cut(at: request.offset)
+        let previous = request.previousOffset.map { cut(at: $0).items }
+        let table = carousel.content.items
+        let plan = ReusePlan(from: previous ?? [], to: window.items) { item in
+            table.types[Int(table.items[carousel.place(of: item.index)].type)]
+        }
+        return WindowEncoder(
+            page: self,
+            window: window,
+            contentSize: carousel.scroller.contentSize,
+            plan: plan,
+            carousel: carousel
+        ).encode()
+    }
+
+    /// Writes an offset of the carousel inside an item.
+    func scroll(_ question: ScrollQuery, in carousel: PageCarousel) throws(ScrollerError) -> [UInt8]
+    {
+        switch question {
+        case .centring(let item, let occurrence):
+            let start = carousel.place(of: 0)
+            let range = start..<Int(carousel.content.ends[carousel.row])
+            let found = carousel.content.items.indexes(of: item, in: range)
+            let known = carousel.content.items.ids(in: range)
+            let index = try Self.chosen(occurrence, of: found, known: known) - start
+            let place = frames.carouselOffset(
+                centring: index,
+                section: carousel.section,
+                item: carousel.row
+            )
+            guard let place else { throw .unknownItem(known: known) }
+            return Self.centring(offset: place.offset, place.frame)
+        case .resting(let proposed, let velocity, let start):
+            let offset = carousel.scroller.restingOffset(
+                proposed: proposed,
+                velocity: velocity,
+                start: start
+            )
+            return Self.resting(offset)
+        }
+    }
+
+    /// Returns one of the items of an id.
+    ///
+    /// - Parameter occurrence: Its number among them, from 1; required where there are several.
+    static func chosen(
+        _ occurrence: Int?,
+        of found: [Int],
+        known: @autoclosure () -> [String]
+    ) throws(ScrollerError) -> Int {
+        guard let first = found.first else { throw .unknownItem(known: known()) }
+        guard let occurrence = occurrence ?? (found.count == 1 ? 1 : nil) else {
+            throw .repeatedItem(count: found.count)
+        }
+        guard occurrence > 1 else { return first }
+        guard occurrence <= found.count else { throw .unknownOccurrence(count: found.count) }
+        return found[occurrence - 1]
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import ModuleConfiguration
+import TextCore
+
+/// The texts of all pages of a service, each once, with the width that the service's own measurer
+/// gives each of their lines.
+struct DrawnTextCases {
+    /// The cases as JSON: an element, its style, the page's direction, and the lines.
+    private(set) var json: [String] = []
+    private var known: Set<String> = []
+    private let measurer: TextMeasurer
+
+    init(_ configuration: GalleyConfiguration) throws {
+        measurer = try TextMeasurer(
+            fonts: configuration.fonts.map {
+                FontDeclaration(name: $0.name, files: $0.files.map { FontFile($0) })
+            }
+        )
+    }
+
+    /// Takes the texts of a layout.
+    mutating func add(_ layout: [UInt8]) throws {
+        let drawer = try WireDrawer(layout)
+        let lines = Dictionary(grouping: drawer.lines, by: \.element)
+        for (index, element) in drawer.elements.enumerated() where element.kind == "text" {
+            let text = try JSONSerialization.data(
+                withJSONObject: [
+                    "element": element.json,
+                    "style": drawer.styles[element.json["style"] as? String ?? ""] ?? [:],
+                    "direction": drawer.isMirrored ? "rtl" : "ltr",
+                ],
+                options: .sortedKeys
+            )
+            let start = String(decoding: text.dropLast(), as: UTF8.self)
+            guard known.insert(start).inserted else { continue }
+            let drawn = (lines[index] ?? []).map {
+                #"{"text":\#($0.text.asJSON),"width":\#(width(of: $0))}"#
+            }
+            json.append(#"\#(start),"lines":[\#(drawn.joined(separator: ","))]}"#)
+        }
+    }
+
+    private func width(of line: WireDrawer.Line) -> Double {
+        let style = TextStyle(
+            font: line.font.flatMap(measurer.font(named:)) ?? .standard,
+            size: line.size,
+            direction: line.isRightToLeft ? .rightToLeft : .leftToRight
+        )
+        return measurer.measure(line.text, style: style).width
+    }
+}
