@@ -210,6 +210,7 @@ final class PageService: PageProvider {
             noteRepeats(built.page.page.sections)
             return .success(built)
         } catch {
+            if let rest = loaded.withoutRequirement { job.progress?(rest) }
             return .failure(error)
         }
     }

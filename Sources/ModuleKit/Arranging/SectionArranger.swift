@@ -84,6 +84,7 @@ struct SectionArranger {
         let width = surroundings.viewport.width
         let supplements = section.supplements
         let placeholder = arranged(supplements.placeholder)
+        let items = try ItemArranger(section.items, in: surroundings).arrange(in: layout)
         return SectionContent(
             id: section.id,
             module: section.traits.module,
@@ -91,12 +92,12 @@ struct SectionArranger {
             hasUniqueIDs: section.traits.hasUniqueIDs,
             status: status(of: section, hasPlaceholder: placeholder != nil),
             layout: layout,
-            items: try ItemArranger(section.items, in: surroundings).arrange(in: layout),
+            items: items,
             header: arranged(supplements.header),
             footer: arranged(supplements.footer),
             placeholder: placeholder,
             decoration: supplements.decoration.value(at: width),
-            selected: supplements.selected,
+            selected: supplements.selection.map { SelectedItem($0.id, in: items) },
             carousels: try carousels(of: section)
         )
     }

@@ -123,7 +123,7 @@ extension Page {
 
 extension ItemTable {
     /// Returns the indexes of the items of an id.
-    fileprivate func indexes(of id: String, in range: Range<Int>) -> [Int] {
+    func indexes(of id: String, in range: Range<Int>) -> [Int] {
         var text = JSONWriter()
         text.string(id)
         return text.withBytes { id in
