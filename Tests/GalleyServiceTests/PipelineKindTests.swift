@@ -188,4 +188,37 @@ struct PipelineKindTests {
             #expect(frame?["height"] as? Int == 333)
         }
     }
+
+    @Test("a composite's description lists its children: names, titles, params and URLs")
+    func children() async throws {
+        let child = """
+            name: child
+            title: A child
+            kind: single
+            parameters: {q: {type: integer, default: 1}, word: {default: a}, other: {default: b}}
+            components: [{id: rows, items: [{id: "1", data: "${params.q} ${params.word}"}], layout: {itemHeight: 10}}]
+            """
+        let parent = """
+            name: parent
+            kind: composite
+            parameters: {size: {type: integer, default: 7}}
+            modules: [child, {name: child, as: again, params: {q: "${params.size}", word: "x y"}}]
+            """
+        let lab = try PipelineLab(child, parent) { _ in .json("[]") }
+        try await lab.serving { galley in
+            let text = try await galley.answer("GET", "/v1/modules/parent").text
+            let url = "/v1/modules/child/layout?q=7&word=x%20y"
+            #expect(
+                text.contains(
+                    #""modules":[{"name":"child","as":"child","title":"A child","params":{},"layout":"/v1/modules/child/layout"},"#
+                        + #"{"name":"child","as":"again","title":"A child","params":{"q":"${params.size}","word":"x y"},"layout":"\#(url)"}]"#
+                ),
+                "\(text)"
+            )
+            let page = try await PageReading(galley.answer("GET", url))
+            #expect(page.answer.text.contains(#""data":"7 x y""#))
+            let single = try await galley.answer("GET", "/v1/modules/child").text
+            #expect(single.contains(#""modules":[]"#))
+        }
+    }
 }

@@ -14,6 +14,9 @@ public struct PageMembers: Sendable, Equatable {
     public var viewport: UInt64
     /// The fingerprint of `styles`; 0 where there are none.
     public var styles: UInt64
+    /// The fingerprint of what frames depend on of `viewport`: width, scale, direction and text scale.
+    /// Changes lead only between revisions in which it is the same.
+    public var screen: UInt64
 
     /// Creates fingerprints of members; see the properties.
     public init(
@@ -23,7 +26,8 @@ public struct PageMembers: Sendable, Equatable {
         dropped: UInt64 = 0,
         next: UInt64 = 0,
         viewport: UInt64 = 0,
-        styles: UInt64 = 0
+        styles: UInt64 = 0,
+        screen: UInt64 = 0
     ) {
         self.status = status
         self.contentSize = contentSize
@@ -32,6 +36,7 @@ public struct PageMembers: Sendable, Equatable {
         self.next = next
         self.viewport = viewport
         self.styles = styles
+        self.screen = screen
     }
 
     /// Returns the members that differ, in the order of `PageMember`.

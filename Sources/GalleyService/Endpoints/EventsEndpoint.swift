@@ -9,7 +9,8 @@ enum EventsEndpoint {
     /// Responds with the stream; it begins when there is a page to send.
     static func respond(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let page = try context.page()
-        let query = try page.query(taking: [.revision])
+        let query = try page.query(taking: [.revision, .preference])
+        let prefersDelta = try ChangesEndpoint.prefersDelta(query)
         try checkAcceptsEvents(page.request, format: query.format)
         let live = page.snapshot.live
         guard live.subscribers.hasRoom else {
@@ -30,7 +31,14 @@ enum EventsEndpoint {
         if !source.emitsEach { try await build(source, with: page.snapshot.pages) }
         let named = page.request.fields["last-event-id"] ?? query.text("since")
         let revision = await known(named, of: source, in: live.revisions)
-        return stream(Subscription(source: source, revision: revision, context: context))
+        return stream(
+            Subscription(
+                source: source,
+                revision: revision,
+                prefersDelta: prefersDelta,
+                context: context
+            )
+        )
     }
 
     private static func stream(_ subscription: Subscription) -> HTTPResponse {
@@ -92,6 +100,8 @@ enum EventsEndpoint {
         let source: PageSource
         /// The revision that the client holds; nil for none.
         let revision: String?
+        /// True when the client takes edits however long they are.
+        let prefersDelta: Bool
         let context: RequestContext
 
         func run(_ stream: ResponseStream) async {
@@ -102,7 +112,8 @@ enum EventsEndpoint {
                 stream: stream,
                 metrics: live.metrics,
                 path: String(context.request.path),
-                requestID: context.request.requestID
+                requestID: context.request.requestID,
+                prefersDelta: prefersDelta
             )
             await subscriber.run(from: revision)
             live.subscribers.leave(hub)

@@ -38,12 +38,13 @@ enum ModulesEndpoint {
             writer.string(request.upstream)
             writer.raw(",\"required\":\(request.isRequired)}")
         }
-        writer.raw("],\"modules\":[")
-        for (index, child) in module.children.enumerated() {
-            if index > 0 { writer.raw(",") }
-            writer.string(child.module)
+        writer.raw("]")
+        writer.member("modules") { writer in
+            writer.array(module.children) { writer, child in
+                ChildSummary(child, of: module, in: context.snapshot.catalog).write(to: &writer)
+            }
         }
-        writer.raw("],\"pagination\":")
+        writer.raw(",\"pagination\":")
         pagination(module.pagination, to: &writer)
         writer.raw("}")
         return .json(writer.finish())
@@ -111,7 +112,7 @@ enum ModulesEndpoint {
 
 extension JSONWriter {
     /// Appends a parameter's value.
-    fileprivate mutating func parameter(_ value: ParameterValue) {
+    mutating func parameter(_ value: ParameterValue) {
         switch value {
         case .text(let text): string(text)
         case .integer(let number): integer(number)

@@ -104,7 +104,7 @@ struct PageContext: Sendable {
     /// Checks that the request accepts JSON, for responses of no other format.
     ///
     /// - Throws: a 400 for another `format`, a 406 where `Accept` excludes JSON.
-    private func checkAcceptsJSON(format: String?) throws(Problem) {
+    func checkAcceptsJSON(format: String?) throws(Problem) {
         if let format {
             if format == "json" { return }
             throw Problem(parameter: "format", value: format, detail: "must be json")

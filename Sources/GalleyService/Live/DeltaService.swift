@@ -24,8 +24,14 @@ final class DeltaService: Sendable {
         let to: Hash128
     }
 
+    /// A computation under way.
+    private struct Job: Hashable {
+        let key: Key
+        let prefersDelta: Bool
+    }
+
     private struct State: Sendable {
-        var running: [Key: Task<Result, Never>] = [:]
+        var running: [Job: Task<Result, Never>] = [:]
         var cached: [Key: Result] = [:]
         /// The keys of the cached results, the oldest first.
         var order: [Key] = []
@@ -34,8 +40,9 @@ final class DeltaService: Sendable {
 
         /// Stores a result. A reset is not stored: an unknown revision may be read from disk in a
         /// moment, and the layout costs nothing to send.
-        mutating func finish(_ key: Key, with result: Result) {
-            running[key] = nil
+        mutating func finish(_ job: Job, with result: Result) {
+            running[job] = nil
+            let key = job.key
             guard result.kind == .delta, cached[key] == nil else { return }
             cached[key] = result
             order.append(key)
@@ -76,21 +83,38 @@ final class DeltaService: Sendable {
     ///   - revision: the revision that the client holds.
     ///   - page: the current page.
     ///   - identity: the page's identity.
-    func changes(since revision: String, to page: Page, of identity: PageIdentity) async -> Result {
+    ///   - prefersDelta: true when edits are wanted however long they are.
+    func changes(
+        since revision: String,
+        to page: Page,
+        of identity: PageIdentity,
+        prefersDelta: Bool = false
+    ) async -> Result {
         if revision == page.revision {
             let changes = PageChanges(noneTo: page)
             return Result(kind: changes.kind, body: SharedBytes(changes.bytes))
         }
         let key = Key(from: identity.key(of: revision), to: identity.key(of: page.revision))
+        let job = Job(key: key, prefersDelta: prefersDelta)
         let lookup: Lookup = state.withLock { state in
-            if let result = state.cached[key] { return .cached(result) }
-            if let running = state.running[key] { return .running(running) }
+            // Edits are the same, however they were asked for, but for some a reset is shorter.
+            if let result = state.cached[key],
+                prefersDelta || result.body.count <= page.json.count
+            {
+                return .cached(result)
+            }
+            if let running = state.running[job] { return .running(running) }
             let task = Task(executorPreference: BuilderThreads.shared.lane(of: identity.module)) {
-                let result = await self.compute(from: revision, to: page, of: identity)
-                self.state.withLock { $0.finish(key, with: result) }
+                let result = await self.compute(
+                    from: revision,
+                    to: page,
+                    of: identity,
+                    prefersDelta: prefersDelta
+                )
+                self.state.withLock { $0.finish(job, with: result) }
                 return result
             }
-            state.running[key] = task
+            state.running[job] = task
             return .running(task)
         }
         switch lookup {
@@ -99,15 +123,52 @@ final class DeltaService: Sendable {
         }
     }
 
+    /// Returns the edits between two revisions that are cached; nil for none.
+    func cachedEdits(
+        from revision: String,
+        to: String,
+        of identity: PageIdentity
+    ) -> SharedBytes? {
+        let key = Key(from: identity.key(of: revision), to: identity.key(of: to))
+        return state.withLock { $0.cached[key]?.body }
+    }
+
+    /// Adds an anchor's offset to changes.
+    ///
+    /// - Parameters:
+    ///   - revision: the revision that the client holds.
+    ///   - page: the page that the changes lead to.
+    func anchored(
+        _ changes: SharedBytes,
+        _ anchor: AnchorRequest,
+        since revision: String,
+        to page: Page,
+        of identity: PageIdentity
+    ) async -> SharedBytes {
+        let old = await store.revision(revision, of: identity)
+        let new = store.revision(of: page, identity: identity)
+        let isSame = revision == page.revision
+        return SharedBytes(
+            anchor.added(to: changes.bytes, from: isSame ? new : old, to: page, revision: new)
+        )
+    }
+
     private func compute(
         from revision: String,
         to page: Page,
-        of identity: PageIdentity
+        of identity: PageIdentity,
+        prefersDelta: Bool
     ) async -> Result {
         let changes: PageChanges
         if let old = await store.revision(revision, of: identity) {
             let new = store.revision(of: page, identity: identity)
-            changes = PageChanges(from: old, named: revision, to: page, revision: new)
+            changes = PageChanges(
+                from: old,
+                named: revision,
+                to: page,
+                revision: new,
+                prefersDelta: prefersDelta
+            )
         } else {
             changes = PageChanges(resetTo: page, from: revision, because: .unknownRevision)
         }

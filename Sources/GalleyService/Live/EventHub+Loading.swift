@@ -43,7 +43,9 @@ extension EventHub {
         let start = ContinuousClock.now
         let (source, isFirst) = state.withLock { ($0.source, $0.current == nil) }
         var progress: (@Sendable (LoadedPage) -> Void)?
-        if isFirst, source.emitsEach { progress = { self.offer(.partial($0)) } }
+        if isFirst, source.emitsEach {
+            progress = { self.offer($0.isFailed ? .failed($0) : .partial($0)) }
+        }
         do throws(Problem) {
             let page = try await source.provider.unexpiredPage(
                 source.request,

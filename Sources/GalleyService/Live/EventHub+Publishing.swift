@@ -54,14 +54,13 @@ extension EventHub {
             // Two that finish at once may be offered in another order than memory took them.
             let newest = source.cachedPage ?? page
             current = HubState.Current(newest)
-        case .partial(let loaded):
-            // The failure of a required request is reported when the load ends.
+        case .partial(let loaded), .failed(let loaded):
             guard let page = try? source.provider.page(of: loaded) else { return }
-            revisions.store(page, as: source.identity, isStorable: false)
+            revisions.store(page, as: source.identity, for: .nobody, isStorable: false)
             current = HubState.Current(partial: page)
         }
         state.withLock { state in
-            state.problem = nil
+            if case .failed = pending {} else { state.problem = nil }
             let isNew = current.page.revision != state.current?.page.revision
             // Of an equal page the versions are taken over: it is up to date.
             state.current = current

@@ -34,6 +34,13 @@ final class EventHub: Sendable {
         var comment = 0
     }
 
+    /// The revision that an event leads from, nil for none, and how it does.
+    struct Origin: Hashable, Sendable {
+        let revision: String?
+        /// True when edits are wanted however long they are.
+        var prefersDelta = false
+    }
+
     /// An event, and the revision that a client holds after it.
     struct Event: Sendable {
         let name: String
@@ -92,35 +99,40 @@ final class EventHub: Sendable {
 
     /// Returns the event that leads a client to the current page; nil before there is one.
     ///
-    /// - Parameter revision: the revision that the client holds; nil for none.
-    func event(from revision: String?) async -> Event? {
+    /// - Parameter origin: the revision that the client holds, and the edits that it takes.
+    func event(from origin: Origin) async -> Event? {
         let task = state.withLock { state -> Task<Event, Never>? in
             guard let current = state.current else { return nil }
-            if let task = state.events[revision ?? ""] { return task }
+            if let task = state.events[origin] { return task }
             let identity = state.source.identity
             let task = Task {
-                let event = await self.makeEvent(from: revision, to: current, identity: identity)
+                let event = await self.makeEvent(from: origin, to: current, identity: identity)
                 self.state.withLock { state in
-                    guard state.events[revision ?? ""] != nil else { return }
+                    guard state.events[origin] != nil else { return }
                     state.eventBytes += event.bytes.count
                 }
                 return event
             }
-            if state.events.count < Self.maximumEvents { state.events[revision ?? ""] = task }
+            if state.events.count < Self.maximumEvents { state.events[origin] = task }
             return task
         }
         return await task?.value
     }
 
     private func makeEvent(
-        from revision: String?,
+        from origin: Origin,
         to current: HubState.Current,
         identity: PageIdentity
     ) async -> Event {
-        let name = revision == nil ? "layout" : "changes"
+        let name = origin.revision == nil ? "layout" : "changes"
         let data: SharedBytes
-        if let revision {
-            data = await changes.changes(since: revision, to: current.page, of: identity).body
+        if let revision = origin.revision {
+            data = await changes.changes(
+                since: revision,
+                to: current.page,
+                of: identity,
+                prefersDelta: origin.prefersDelta
+            ).body
         } else {
             data = current.body
         }

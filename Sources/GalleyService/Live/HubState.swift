@@ -33,6 +33,9 @@ struct HubState: Sendable {
         case finished(CachedPage)
         /// The sections so far of a page that is being loaded.
         case partial(LoadedPage)
+        /// What there is of a page that a required request kept from being built; the problem stands
+        /// beside it.
+        case failed(LoadedPage)
     }
 
     /// A subscriber that waits for a notice.
@@ -53,7 +56,7 @@ struct HubState: Sendable {
     var waiters: [Int: Waiter] = [:]
     var lastWaiterID = 0
     /// Events that lead to the current page, by the revision they lead from; empty for none.
-    var events: [String: Task<EventHub.Event, Never>] = [:]
+    var events: [EventHub.Origin: Task<EventHub.Event, Never>] = [:]
     /// The bytes of those events that are made.
     var eventBytes = 0
     var loader: Task<Void, Never>?

@@ -20,7 +20,11 @@ final class LiveService: PageObserver {
     ///   - maximumSubscribers: the maximum of open event streams.
     ///   - memory: bounds what is held, and measures it.
     init(disk: SQLiteRevisionStore?, maximumSubscribers: Int, memory: MemoryBudget) {
-        let revisions = RevisionStore(disk: disk, maximumBytes: memory.maximumRevisions)
+        let revisions = RevisionStore(
+            disk: disk,
+            maximumBytes: memory.maximumRevisions,
+            maximumContentBytes: memory.maximumKeptPages
+        )
         let changes = DeltaService(
             revisions,
             metrics: metrics,
@@ -29,6 +33,7 @@ final class LiveService: PageObserver {
         self.revisions = revisions
         self.changes = changes
         memory.measure(.revisions, of: "revisions") { revisions.usage.bytes }
+        memory.measure(.revisions, of: "contents") { revisions.contentBytes }
         memory.measure(.revisions, of: "changes") { changes.bytes }
         subscribers = SubscriberRegistry(
             changes: changes,
@@ -65,10 +70,19 @@ final class LiveService: PageObserver {
         provider: any PageProvider
     ) {
         if let old, old.page.revision != page.page.revision {
-            revisions.store(old.page, as: identity, isStorable: old.inputs.isStorable)
+            store(old, as: identity)
         }
-        revisions.store(page.page, as: identity, isStorable: page.inputs.isStorable)
+        store(page, as: identity)
         for hub in subscribers.hubs(of: identity.name) { hub.offer(page, from: provider) }
+    }
+
+    private func store(_ page: CachedPage, as identity: PageIdentity) {
+        revisions.store(
+            page.page,
+            as: identity,
+            for: PageAudience(page),
+            isStorable: page.inputs.isStorable
+        )
     }
 
     func sourcesChanged() {

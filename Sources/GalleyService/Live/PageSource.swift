@@ -32,7 +32,7 @@ struct PageSource: Sendable {
                 == provider.catalog.forwardedNames(of: self.module),
             next.catalog.scopeFields(of: module) == request.scope.fields
         else { return nil }
-        var reader = PageRequestReader(module: module, taking: [.revision])
+        var reader = PageRequestReader(module: module, taking: [.revision, .preference])
         guard var read = try? reader.read(query) else { return nil }
         read.request.scope = request.scope
         return PageSource(

@@ -45,6 +45,7 @@ struct RevisionCache: Sendable {
 
     private struct Entry: Sendable {
         let page: Hash128
+        let audience: PageAudience
         var content: Content
         var bytes = 0
         /// The last time at which it was current.
@@ -79,11 +80,17 @@ struct RevisionCache: Sendable {
         entries[key].flatMap { $0.usedAt + Self.lifetime > now ? $0.content : nil }
     }
 
+    /// Returns the name of the page of a revision, and its audience; nil where it is not in memory.
+    func origin(of key: Hash128) -> (name: Hash128, audience: PageAudience)? {
+        entries[key].map { ($0.page, $0.audience) }
+    }
+
     /// Stores a page as the current one of its name.
     mutating func store(
         _ page: @autoclosure () -> Page,
         under key: Hash128,
         named name: Hash128,
+        for audience: PageAudience,
         now: ContinuousClock.Instant
     ) -> Outcome {
         if let entry = entries[key], entry.page == name, pages[name]?.last == key {
@@ -100,7 +107,17 @@ struct RevisionCache: Sendable {
             content = .page(page())
         }
         if case .page = content, unbuilt >= Self.maximumUnbuilt { return .refused }
-        insert(Entry(page: name, content: content, usedAt: now, savedAt: now, stamp: 0), under: key)
+        insert(
+            Entry(
+                page: name,
+                audience: audience,
+                content: content,
+                usedAt: now,
+                savedAt: now,
+                stamp: 0
+            ),
+            under: key
+        )
         renew(key, now: now)
         while let oldest = pages[name]?.first, (pages[name]?.count ?? 0) > Self.maximumPerPage {
             remove(oldest)

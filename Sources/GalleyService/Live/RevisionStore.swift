@@ -5,6 +5,7 @@ import ModuleKit
 import SQLiteStorage
 import Synchronization
 import UpstreamKit
+import WorkLimits
 
 /// The revisions of pages, from which changes are computed: in memory, and the newest two of each
 /// page on disk, across restarts and reloads.
@@ -14,11 +15,22 @@ import UpstreamKit
 final class RevisionStore: Sendable {
     private struct State: Sendable {
         var cache: RevisionCache
+        /// The newest pages of each name, the oldest first: what changes to them insert.
+        var contents: LRUCache<Hash128, [KeptPage]>
         /// Revisions to be made and saved, in order.
         var jobs: [Job] = []
         var isScheduled = false
         var dropped: UInt64 = 0
     }
+
+    /// A page whose content is kept.
+    private struct KeptPage: Sendable {
+        let key: Hash128
+        let page: Page
+    }
+
+    /// The number of pages of a name whose content is kept: the current one and the one before.
+    private static let keptPages = 2
 
     private struct Job: Sendable {
         let key: Hash128
@@ -33,10 +45,23 @@ final class RevisionStore: Sendable {
     /// - Parameters:
     ///   - disk: stores revisions across restarts; nil for none.
     ///   - maximumBytes: the maximum of revisions in memory, in bytes.
-    init(disk: SQLiteRevisionStore?, maximumBytes: Int = RevisionCache.maximumBytes) {
+    ///   - maximumContentBytes: the maximum of the pages whose content is kept, in bytes.
+    init(
+        disk: SQLiteRevisionStore?,
+        maximumBytes: Int = RevisionCache.maximumBytes,
+        maximumContentBytes: Int
+    ) {
         self.disk = disk
-        state = Mutex(State(cache: RevisionCache(maximumBytes: maximumBytes)))
+        state = Mutex(
+            State(
+                cache: RevisionCache(maximumBytes: maximumBytes),
+                contents: LRUCache(maximumCost: maximumContentBytes)
+            )
+        )
     }
+
+    /// The bytes of the pages whose content is kept.
+    var contentBytes: Int { state.withLock(\.contents.cost) }
 
     /// The store's size.
     var usage: RevisionUsage {
@@ -51,13 +76,21 @@ final class RevisionStore: Sendable {
 
     /// Stores a page as the current one of its name. Returns at once.
     ///
-    /// - Parameter isStorable: true when its revision may be written to disk.
-    func store(_ page: Page, as identity: PageIdentity, isStorable: Bool) {
+    /// - Parameters:
+    ///   - audience: those who may keep it.
+    ///   - isStorable: true when its revision may be written to disk.
+    func store(
+        _ page: Page,
+        as identity: PageIdentity,
+        for audience: PageAudience,
+        isStorable: Bool
+    ) {
         let key = identity.key(of: page.revision)
         let name = Hash128(identity.name)
         let now = ContinuousClock.now
         let isIdle = state.withLock { state in
-            switch state.cache.store(page, under: key, named: name, now: now) {
+            keep(page, under: key, named: name, in: &state)
+            switch state.cache.store(page, under: key, named: name, for: audience, now: now) {
             case .known: return false
             case .refused:
                 state.dropped += 1
@@ -71,6 +104,36 @@ final class RevisionStore: Sendable {
             }
         }
         if isIdle { queue.async { self.runJobs() } }
+    }
+
+    /// Keeps the content of a page that is current now.
+    private func keep(
+        _ page: Page,
+        under key: Hash128,
+        named name: Hash128,
+        in state: inout State
+    ) {
+        var pages = state.contents.value(for: name) ?? []
+        if pages.last?.key == key { return }
+        pages.removeAll { $0.key == key }
+        pages = pages.suffix(Self.keptPages - 1) + [KeptPage(key: key, page: page)]
+        let bytes = pages.reduce(0) { $0 + $1.page.memoryBytes }
+        state.contents.set(pages, cost: bytes, for: name)
+    }
+
+    /// Returns the page of a revision whose content is kept; nil for others.
+    func page(_ revision: String, of identity: PageIdentity) -> Page? {
+        let key = identity.key(of: revision)
+        return state.withLock { state in
+            guard let name = state.cache.origin(of: key)?.name else { return nil }
+            return state.contents.value(for: name)?.first { $0.key == key }?.page
+        }
+    }
+
+    /// Returns the audience of a revision that is known: of one that was read from disk, everybody.
+    func audience(of revision: String, of identity: PageIdentity) -> PageAudience {
+        let key = identity.key(of: revision)
+        return state.withLock { $0.cache.origin(of: key)?.audience } ?? .everybody
     }
 
     /// Returns a revision of the identity's module and scope; nil when it is not known, or no longer.

@@ -9,6 +9,8 @@ struct Subscriber: Sendable {
     let path: String
     /// The request's id, which problems name.
     let requestID: String
+    /// True when the client takes edits however long they are.
+    let prefersDelta: Bool
 
     /// Writes until the client closes the stream, or the hub ends.
     ///
@@ -20,7 +22,11 @@ struct Subscriber: Sendable {
             while true {
                 switch await hub.next(after: position) {
                 case .page:
-                    guard let event = await hub.event(from: revision) else { return }
+                    guard
+                        let event = await hub.event(
+                            from: .init(revision: revision, prefersDelta: prefersDelta)
+                        )
+                    else { return }
                     try await write(event.bytes, named: event.name)
                     revision = event.revision
                     position.revision = event.revision

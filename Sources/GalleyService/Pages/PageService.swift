@@ -211,6 +211,7 @@ final class PageService: PageProvider {
             log.noteCuts(in: built.page.page)
             return .success(built)
         } catch {
+            if let rest = loaded.withoutRequirement { job.progress?(rest) }
             return .failure(error)
         }
     }

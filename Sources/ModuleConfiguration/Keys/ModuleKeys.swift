@@ -51,7 +51,7 @@ final class ModuleKeys: ObjectKeys {
         .choice,
         default: .allDone,
         "When the event stream shows something."
-    ).only(.modules("batch", "chain"))
+    )
     let coalesce = Key(
         "coalesce",
         .lifetime,

@@ -4,7 +4,7 @@ struct ParameterReader {
     static let reserved: Set<String> = [
         "width", "height", "scale", "direction", "locale", "textScale", "pages", "format", "since",
         "offset", "overscan", "from", "section", "revision", "select", "proposed", "velocity",
-        "start", "occurrence", "item",
+        "start", "occurrence", "item", "to", "prefer", "anchor", "top", "mode", "explain",
     ]
 
     let diagnostics: DiagnosticCollector

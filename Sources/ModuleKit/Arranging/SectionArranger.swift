@@ -100,7 +100,7 @@ struct SectionArranger {
             footer: arranged(supplements.footer),
             placeholder: placeholder,
             decoration: supplements.decoration.value(at: width),
-            selected: supplements.selected,
+            selected: supplements.selection.map { SelectedItem($0.id, in: items.table) },
             carousels: carousels
         )
     }

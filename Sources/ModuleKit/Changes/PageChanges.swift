@@ -35,8 +35,13 @@ package struct PageChanges: Sendable {
 
     /// Creates the changes of a page that still is the revision: none.
     package init(noneTo page: Page) {
+        self.init(noneTo: page.revision, of: page.module)
+    }
+
+    /// Creates the changes of a revision of a module that is the client's own: none.
+    package init(noneTo revision: String, of module: String) {
         var writer = JSONWriter()
-        writer.start(page, from: page.revision, kind: "none")
+        writer.start(module, from: revision, to: revision, kind: "none")
         writer.raw("}")
         self.init(.none, bytes: writer.finish())
     }
@@ -58,22 +63,24 @@ package struct PageChanges: Sendable {
         self.init(.reset(reason), bytes: writer.finish())
     }
 
-    /// Creates the edits from a revision to a page, or a reset where that is shorter or no edits lead
-    /// from one to the other.
+    /// Creates the edits from a revision to a page, or a reset where that is shorter (unless edits are
+    /// preferred) or no edits lead from one to the other.
     ///
     /// - Parameters:
     ///   - old: The revision.
     ///   - name: The revision's name.
     ///   - page: The current page.
     ///   - new: The revision of the current page.
+    ///   - prefersDelta: True when edits are wanted however long they are.
     /// - Complexity: that of `Delta`, and the bytes written.
     package init(
         from old: PageRevision,
         named name: String,
         to page: Page,
-        revision new: PageRevision
+        revision new: PageRevision,
+        prefersDelta: Bool = false
     ) {
-        guard old.members.viewport == new.members.viewport else {
+        guard old.members.screen == new.members.screen else {
             self.init(resetTo: page, from: name, because: .viewportChanged)
             return
         }
@@ -82,7 +89,7 @@ package struct PageChanges: Sendable {
         writer.raw(",")
         DeltaEncoder(Delta(from: old, to: new), of: page).members(to: &writer)
         writer.raw("}")
-        guard writer.count <= page.json.count else {
+        guard prefersDelta || writer.count <= page.json.count else {
             self.init(resetTo: page, from: name, because: .tooManyChanges)
             return
         }
@@ -93,12 +100,22 @@ package struct PageChanges: Sendable {
 extension JSONWriter {
     /// Opens the response with the members of every kind.
     fileprivate mutating func start(_ page: Page, from: String, kind: StaticString) {
+        start(page.module, from: from, to: page.revision, kind: kind)
+    }
+
+    /// Opens the response with the members of every kind.
+    fileprivate mutating func start(
+        _ module: String,
+        from: String,
+        to: String,
+        kind: StaticString
+    ) {
         raw("{\"module\":")
-        string(page.module)
+        string(module)
         raw(",\"from\":")
         string(from)
         raw(",\"to\":\"")
-        raw(page.revision)
+        raw(to)
         raw("\",\"kind\":\"")
         raw(kind)
         raw("\"")

@@ -20,6 +20,11 @@ extension PageRevision {
 }
 
 extension PageMembers {
+    /// True when the page's status is `partial`.
+    package var isPartial: Bool { status == Self.partial }
+
+    private static let partial = Fingerprint(json: { $0.raw(PageStatus.partial.rawValue) }).value
+
     fileprivate init(of page: Page) {
         self.init(
             status: Fingerprint(json: { $0.raw(page.status.rawValue) }).value,
@@ -30,8 +35,21 @@ extension PageMembers {
             next: page.next.map { next in Fingerprint(json: { $0.raw(next) }).value } ?? 0,
             viewport: Fingerprint(json: { $0.viewport(of: page.request) }).value,
             styles: page.styles.styles.isEmpty
-                ? 0 : Fingerprint(json: { $0.styles(page.styles) }).value
+                ? 0 : Fingerprint(json: { $0.styles(page.styles) }).value,
+            screen: page.viewport.screen
         )
+    }
+}
+
+extension PageViewport {
+    /// The fingerprint of what frames depend on; see `PageMembers.screen`.
+    package var screen: UInt64 {
+        var fingerprint = Fingerprint()
+        fingerprint.combine(width)
+        fingerprint.combine(scale ?? 0)
+        fingerprint.combine(direction == .rightToLeft ? 1 : 0 as UInt64)
+        fingerprint.combine(textScale)
+        return fingerprint.value
     }
 }
 

@@ -316,14 +316,14 @@ struct ComponentMapper: Sendable {
             placeholder: isEmpty
                 ? placeholder?.map(in: scope) ?? WidthVariants(nil) : WidthVariants(nil),
             decoration: decoration?.map(in: scope) ?? WidthVariants(nil),
-            selected: selected(in: scope)
+            selection: selection(in: scope)
         )
     }
 
-    /// Returns the id of the selected item; nil where the component has no selection.
-    private func selected(in scope: TemplateScope) -> String? {
+    /// Returns the selection; nil where the component has none.
+    private func selection(in scope: TemplateScope) -> MappedSupplements.Selection? {
         guard let template = component.selection else { return nil }
         let value = template.value(in: scope)
-        return value.isNothing ? nil : value.text
+        return MappedSupplements.Selection(id: value.isNothing ? nil : value.text)
     }
 }

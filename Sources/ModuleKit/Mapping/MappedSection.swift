@@ -93,8 +93,13 @@ struct MappedSupplements: Sendable {
     var footer: WidthVariants<MappedSupplementary?>
     var placeholder: WidthVariants<MappedSupplementary?>
     var decoration: WidthVariants<DecorationContent?>
-    /// The id of the selected item, where the component has one.
-    var selected: String?
+    /// The selection, where the component has one.
+    var selection: Selection?
+
+    /// A selection: the id of the item, nil for none.
+    struct Selection: Sendable {
+        let id: String?
+    }
 }
 
 /// A header, footer or placeholder whose cell has not been laid out.

@@ -1,7 +1,7 @@
 /// Writes query strings.
-enum QueryEncoder {
+package enum QueryEncoder {
     /// `a=1&b=x%20y`: names and values percent-encoded but for RFC 3986's unreserved characters.
-    static func join(_ pairs: [(String, String)]) -> String {
+    package static func join(_ pairs: [(String, String)]) -> String {
         pairs.map { "\(encode($0.0))=\(encode($0.1))" }.joined(separator: "&")
     }
 

@@ -28,8 +28,8 @@ package struct SectionContent: Sendable {
     package var placeholder: SupplementaryContent?
     /// The decoration behind the section.
     package var decoration: DecorationContent?
-    /// The id of the selected item, where the component has a selection.
-    package var selected: String?
+    /// The selected item, where the component has a selection.
+    package var selected: SelectedItem?
     /// The carousels inside the items, where they have some.
     package var carousels: CarouselContent?
 }

@@ -43,10 +43,7 @@ struct SectionEncoder {
         writer.raw(",\"arrange\":\"")
         writer.raw(content.layout.arrange == .vertical ? "vertical" : "horizontal")
         writer.raw("\"")
-        if let selected = content.selected {
-            writer.raw(",\"selected\":")
-            writer.string(selected)
-        }
+        content.selected?.write(showing: frames.items.count, to: &writer)
         writer.raw(",\"scroller\":")
         if let scroller { writer.scroller(scroller) } else { writer.null() }
     }
@@ -82,10 +79,7 @@ struct SectionEncoder {
         writer.raw("\",\"status\":\"")
         writer.raw(content.status.name)
         writer.raw("\"")
-        if let selected = content.selected {
-            writer.raw(",\"selected\":")
-            writer.string(selected)
-        }
+        content.selected?.write(showing: frames.items.count, to: &writer)
         reason(to: &writer)
     }
 

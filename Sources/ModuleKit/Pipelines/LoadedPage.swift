@@ -32,6 +32,19 @@ package struct LoadedPage: Sendable {
     /// The failure of a required request; nil in a composite, whose children may fail.
     var requiredFailure: RequiredFailure?
 
+    /// True when a required request failed.
+    package var isFailed = false
+
+    /// Returns what there is of a page that a required request kept from being built: its sections
+    /// failed, and the page is partial. Nil where none did.
+    package var withoutRequirement: LoadedPage? {
+        guard requiredFailure != nil else { return nil }
+        var loaded = self
+        loaded.requiredFailure = nil
+        loaded.isFailed = true
+        return loaded
+    }
+
     init(_ request: LoadRequest, source: Source) {
         self.request = request
         self.source = source

@@ -53,6 +53,31 @@ struct DataSectionsLawTests {
                 layout: {rows: 1, itemWidth: 50, itemHeight: 40}
             layout: {itemHeight: 40}
         """,
+        """
+        name: sorted
+        kind: single
+        parameters:
+          at: {type: integer, required: true}
+          by: {enum: [title, genre, id], default: title}
+          order: {enum: [asc, desc], default: asc}
+          shown: {type: integer, min: 0, max: 9, default: 3}
+        request: {upstream: up, path: "/shelves/${params.at}"}
+        components:
+          - id: genre
+            sections: {group: "$.shelves[*].movies[*]", by: "@.genre", sort: {by: "@.key", order: "${params.order}"}}
+            sort: [{by: "@.${params.by}", order: "${params.order}"}, {by: "@.id"}]
+            limit: "${params.shown}"
+            item:
+              data: {title: {$choose: [{when: "${params.by} == 'title'", value: "${@.title}"}, {value: "${@.title} ${index}"}]}}
+              size: {height: {$choose: [{when: "@.genre == 'pop'", value: 40}, {value: 25}]}}
+            header: {height: 30, data: {title: "${$.key}"}}
+            layout: {kind: flex, itemWidth: 100%}
+          - id: shelf
+            sections: {each: "$.shelves[*]", sort: {by: "$.name", order: "${params.order}", collate: codePoint}}
+            items: "$.movies[*]"
+            sort: {by: {$choose: [{when: "${params.by} == 'id'", value: "@.id"}]}, order: desc}
+            layout: {itemHeight: 20}
+        """,
     ]
 
     /// A page's part of a random response.
@@ -172,8 +197,8 @@ struct DataSectionsLawTests {
         }
     }
 
-    /// Pairs of pages; each has two modules.
-    private static let pairs = TestScale.count(sample: 1_000, torture: 50_000)
+    /// Pairs of pages; each has three modules.
+    private static let pairs = TestScale.count(sample: 700, torture: 34_000)
 
     @Test("each delta leads from one random page to the next, member for member")
     func law() async throws {
@@ -189,8 +214,9 @@ struct DataSectionsLawTests {
             for _ in 0..<random.below(6) { response.change(&random) }
             if random.below(40) == 0 { response.shelves = [] }
             upstream.set(response.json, for: "/shelves/\(index)")
-            for module in ["shelves", "genres"] {
-                let page = try await Self.page(module, at: index, catalog, builder)
+            for module in ["shelves", "genres", "sorted"] {
+                let query = module == "sorted" ? Self.variation(&random) : []
+                let page = try await Self.page(module, query, at: index, catalog, builder)
                 if module == "shelves" {
                     let ids = response.shelves.map { "shelf.\($0.id)" }
                     #expect(page.sections.map(\.id) == ["top"] + (ids.isEmpty ? ["shelf"] : ids))
@@ -220,15 +246,27 @@ struct DataSectionsLawTests {
         #expect(moves > Self.pairs / 10)
     }
 
+    /// An order and a fold.
+    private static func variation(
+        _ random: inout SeededGenerator
+    ) -> [(name: String, value: String)] {
+        [
+            ("by", random.pick(["title", "genre", "id"])), ("order", random.pick(["asc", "desc"])),
+            ("shown", String(random.below(5))),
+        ]
+    }
+
     private static func page(
         _ module: String,
+        _ query: [(name: String, value: String)],
         at index: Int,
         _ catalog: ModuleCatalog,
         _ builder: PageBuilder
     ) async throws -> Page {
         let declaration = try #require(catalog.module(named: module))
         var reader = PageRequestReader(module: declaration)
-        let request = try reader.read([("at", String(index)), ("width", "390")]).request
+        let request = try reader.read(query + [("at", String(index)), ("width", "390")])
+            .request
         return try await builder.page(
             for: LoadRequest(page: request, deadline: .now + .seconds(600))
         )

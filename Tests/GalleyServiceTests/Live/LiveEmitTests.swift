@@ -126,17 +126,108 @@ struct LiveEmitTests {
             let client = try EventClient(port: galley.server.port, "/v1/modules/m/events")
             defer { client.leave() }
             var folder = StreamFolder()
-            var event = try #require(await client.nextChange())
-            #expect(event.name == "layout")
-            while event.name != "problem" {
-                try folder.take(event)
-                event = try #require(await client.nextChange())
+            try folder.take(try #require(await client.nextChange()))
+            #expect(folder.names == ["layout"])
+            var problems = 0
+            while problems == 0 || folder.statuses != ["failed", "ok"] {
+                let event = try #require(await client.nextChange())
+                if event.name == "problem" { problems += 1 } else { try folder.take(event) }
             }
+            #expect(problems == 1)
+            #expect(folder.player?.layout["status"]?.content == "partial")
+            let failure = folder.player?.layout["failures"]?.elements.first
+            #expect(failure?["request"]?.content == "a")
+            #expect(try await galley.layout("m").answer.status == 502)
             works.set()
             while folder.player?.layout["status"]?.content != "complete" {
                 try folder.take(try #require(await client.nextChange()))
             }
             #expect(folder.text == (try await galley.layout("m").answer.text))
+        }
+    }
+
+    @Test(
+        "literal sections and forms are there before the network, in modules of every kind",
+        arguments: [
+            """
+            name: m
+            kind: single
+            emit: eachDone
+            request: {upstream: up, path: /a, required: false}
+            components:
+              - {id: fixed, items: [{id: x, type: t}], layout: {itemHeight: 10}}
+              - {id: a, from: main, layout: {itemHeight: 10}}
+            """,
+            """
+            name: m
+            kind: list
+            emit: eachDone
+            request: {upstream: up, path: /a}
+            components: [{id: a, layout: {itemHeight: 10}}]
+            """,
+            """
+            name: m
+            kind: static
+            emit: eachDone
+            sections:
+              - {id: fixed, cells: [{id: 1, title: One}]}
+              - {id: a, request: {upstream: up, path: /a}, cell: {title: "${@.id}"}}
+            """,
+            """
+            name: m
+            kind: composite
+            emit: eachDone
+            modules: [form, rows]
+            """,
+        ]
+    )
+    func everyKind(module: String) async throws {
+        let form = """
+            name: form
+            kind: static
+            sections: [{id: fixed, cells: [{id: 1, title: One}]}]
+            """
+        let rows = """
+            name: rows
+            kind: single
+            request: {upstream: up, path: /a}
+            components: [{id: a, layout: {itemHeight: 10}}]
+            """
+        let isOpen = Flag()
+        let lab = try PipelineLab(module, form, rows, settings: "cache: {ttl: 60s}") { _ in
+            .held(until: isOpen, #"[{"id":1}]"#)
+        }
+        try await lab.serving { galley in
+            let client = try EventClient(port: galley.server.port, "/v1/modules/m/events")
+            defer { client.leave() }
+            var folder = StreamFolder()
+            // The network answers only when the first layout is here.
+            try folder.take(try #require(await client.nextChange()))
+            let isList = module.contains("kind: list")
+            #expect(folder.statuses == (isList ? ["loading"] : ["ok", "loading"]))
+            #expect(folder.player?.layout["status"]?.content == "partial")
+            isOpen.set()
+            while folder.statuses.contains("loading") {
+                try folder.take(try #require(await client.nextChange()))
+            }
+            #expect(folder.text == (try await galley.layout("m").answer.text))
+        }
+    }
+
+    @Test("a static page without any request is there at once")
+    func withoutRequests() async throws {
+        let module = """
+            name: m
+            kind: static
+            emit: eachDone
+            sections: [{id: fixed, cells: [{id: 1, title: One}]}]
+            """
+        let lab = try PipelineLab(module) { _ in .json("{}", status: 500) }
+        try await lab.serving { galley in
+            let client = try EventClient(port: galley.server.port, "/v1/modules/m/events")
+            defer { client.leave() }
+            let event = try #require(await client.nextChange())
+            #expect(event.data == (try await galley.layout("m").answer.text))
         }
     }
 

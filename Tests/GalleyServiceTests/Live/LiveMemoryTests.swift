@@ -56,7 +56,13 @@ struct LiveMemoryTests {
         var cache = RevisionCache()
         for number in 0..<40 {
             #expect(
-                cache.store(page, under: Self.key(number), named: Hash128("p"), now: start)
+                cache.store(
+                    page,
+                    under: Self.key(number),
+                    named: Hash128("p"),
+                    for: .everybody,
+                    now: start
+                )
                     == .stored
             )
             cache.replacePage(under: Self.key(number), with: small, now: start)
@@ -64,9 +70,18 @@ struct LiveMemoryTests {
         #expect(cache.count == 32)
         #expect(!cache.has(7, at: start))
         #expect(cache.has(8, at: start))
-        #expect(cache.store(page, under: Self.key(39), named: Hash128("p"), now: start) == .known)
-        #expect(cache.store(page, under: Self.key(8), named: Hash128("p"), now: start) == .stored)
-        #expect(cache.store(page, under: Self.key(40), named: Hash128("p"), now: start) == .stored)
+        #expect(
+            cache.store(page, under: Self.key(39), named: Hash128("p"), for: .everybody, now: start)
+                == .known
+        )
+        #expect(
+            cache.store(page, under: Self.key(8), named: Hash128("p"), for: .everybody, now: start)
+                == .stored
+        )
+        #expect(
+            cache.store(page, under: Self.key(40), named: Hash128("p"), for: .everybody, now: start)
+                == .stored
+        )
         #expect(cache.has(8, at: start))
         #expect(!cache.has(9, at: start))
     }
@@ -77,14 +92,26 @@ struct LiveMemoryTests {
         var cache = RevisionCache()
         for minute in 0..<200 {
             let now = start + .seconds(60 * minute)
-            let outcome = cache.store(page, under: Self.key(1), named: Hash128("p"), now: now)
+            let outcome = cache.store(
+                page,
+                under: Self.key(1),
+                named: Hash128("p"),
+                for: .everybody,
+                now: now
+            )
             #expect(outcome == (minute % 10 == 0 ? .stored : .known))
             #expect(cache.has(1, at: now))
         }
         let end = start + .seconds(199 * 60)
         #expect(cache.has(1, at: end + .seconds(3599)))
         #expect(!cache.has(1, at: end + .seconds(3600)))
-        _ = cache.store(page, under: Self.key(2), named: Hash128("q"), now: end + .seconds(3600))
+        _ = cache.store(
+            page,
+            under: Self.key(2),
+            named: Hash128("q"),
+            for: .everybody,
+            now: end + .seconds(3600)
+        )
         #expect(cache.count == 1)
     }
 
@@ -94,7 +121,13 @@ struct LiveMemoryTests {
         let large = Self.revision(bytes: 1 << 20)
         var cache = RevisionCache()
         for number in 0..<200 {
-            _ = cache.store(page, under: Self.key(number), named: Hash128("p\(number)"), now: start)
+            _ = cache.store(
+                page,
+                under: Self.key(number),
+                named: Hash128("p\(number)"),
+                for: .everybody,
+                now: start
+            )
             cache.replacePage(under: Self.key(number), with: large, now: start)
             #expect(cache.bytes <= RevisionCache.maximumBytes)
         }
@@ -109,12 +142,24 @@ struct LiveMemoryTests {
         let page = try await Self.page()
         var cache = RevisionCache()
         let outcomes = (0..<70).map { number in
-            cache.store(page, under: Self.key(number), named: Hash128("p\(number)"), now: start)
+            cache.store(
+                page,
+                under: Self.key(number),
+                named: Hash128("p\(number)"),
+                for: .everybody,
+                now: start
+            )
         }
         #expect(outcomes.count { $0 == .refused } == 70 - RevisionCache.maximumUnbuilt)
         cache.replacePage(under: Self.key(0), with: Self.revision(bytes: 100), now: start)
         #expect(
-            cache.store(page, under: Self.key(69), named: Hash128("p69"), now: start) == .stored
+            cache.store(
+                page,
+                under: Self.key(69),
+                named: Hash128("p69"),
+                for: .everybody,
+                now: start
+            ) == .stored
         )
     }
 }

@@ -79,12 +79,19 @@ struct CarouselTests {
         #expect(text.contains("carousel of item 1: ${@.id} found nothing in item 0"))
     }
 
-    @Test("a selection is a member of its section, when there is one")
+    @Test("a selection is a member of its section and its windows, null where it is not there")
     func selection() async throws {
         let lab = try PageLab(Self.module, answers: ["/a": Self.answer])
         let one = try await lab.page("m", [("tab", "2")])
         let none = try await lab.page("m")
         #expect(one.text.contains(#""status":"ok","selected":"2","frame":"#))
-        #expect(!none.text.contains("selected"))
+        #expect(none.text.contains(#""status":"ok","selected":null,"frame":"#))
+        let gone = try await lab.page("m", [("tab", "none")])
+        #expect(gone.text.contains(#""status":"ok","selected":null,"frame":"#))
+        for (page, selected) in [(one, #""2""#), (gone, "null")] {
+            let window = try page.window(WindowRequest(offset: 0, height: 50))
+            let text = String(decoding: window, as: UTF8.self)
+            #expect(text.contains(#""arrange":"vertical","selected":\#(selected),"#), "\(text)")
+        }
     }
 }

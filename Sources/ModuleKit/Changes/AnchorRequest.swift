@@ -1,0 +1,70 @@
+package import ChangesCore
+import JSONCore
+
+/// An item that a client keeps in its place, as the client names it.
+package struct AnchorRequest: Sendable, Equatable {
+    /// The id of its section.
+    package let section: String
+    /// Its id.
+    package let id: String
+    /// Its number among those with the id in the section, from 1.
+    package let occurrence: Int
+    /// Its top in the viewport, in points.
+    package let top: Double
+
+    /// Creates an anchor; see the properties.
+    package init(section: String, id: String, occurrence: Int, top: Double) {
+        self.section = section
+        self.id = id
+        self.occurrence = occurrence
+        self.top = top
+    }
+
+    /// Returns changes with the member `anchor`: the offset at which the anchor stands where it stood,
+    /// null where nothing of the page stayed or the client's revision is not known.
+    ///
+    /// - Parameters:
+    ///   - changes: The changes, a JSON object.
+    ///   - old: The client's revision.
+    ///   - page: The page that they lead to.
+    ///   - new: Its revision.
+    /// - Complexity: O(items) of both revisions.
+    package func added(
+        to changes: UnsafeRawBufferPointer,
+        from old: PageRevision?,
+        to page: Page,
+        revision new: PageRevision
+    ) -> [UInt8] {
+        var writer = JSONWriter(capacity: changes.count + 128)
+        writer.bytes(UnsafeRawBufferPointer(rebasing: changes.dropLast()))
+        writer.raw(",\"anchor\":")
+        if let old, let (place, offset) = old.offset(of: anchor, in: new) {
+            writer.raw("{\"section\":")
+            writer.string(page.sections[place.section].id)
+            writer.raw(",\"id\":")
+            if let item = place.item {
+                new.sections[place.section].items.ids.withBytes(of: item) { writer.bytes($0) }
+            } else {
+                writer.null()
+            }
+            writer.raw(",\"offset\":")
+            writer.length(offset)
+            writer.raw("}")
+        } else {
+            writer.null()
+        }
+        writer.raw("}")
+        return writer.finish()
+    }
+
+    private var anchor: ScrollAnchor {
+        var name = JSONWriter()
+        name.string(id)
+        return ScrollAnchor(
+            section: Fingerprint(json: { $0.string(section) }).value,
+            id: name.finish(),
+            occurrence: occurrence,
+            top: top
+        )
+    }
+}
