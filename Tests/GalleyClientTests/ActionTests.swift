@@ -97,7 +97,7 @@ struct ActionTests {
             }
         }
         try await page.resize(Viewport(width: 390))
-        try await page.setValue(.init("a"), true)
+        try await page.setValue("a", true)
         #expect(Rows.ids(await page.layout) == ["a", "b"])
         #expect(transport.requests.map(\.path) == ["layout", "items/a/value", "changes"])
     }

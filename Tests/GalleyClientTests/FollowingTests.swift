@@ -302,4 +302,25 @@ struct FollowingTests {
         }
         #expect(isNewer)
     }
+
+    @Test("a layout is stored for the parameters that it is of")
+    func storedByParameters() async throws {
+        let storage = MemoryLayoutStorage()
+        let (page, _) = Self.page(storage: storage) { request, _ in
+            request.path == "layout"
+                ? .json(Rows.layout("r1", ["a"]))
+                : .json(Rows.append("r1", "jazz", after: 1, "b"))
+        }
+        try await page.set([:])
+        let first = await page.url().absoluteString
+        try await page.set(["genre": "jazz"])
+        let second = await page.url().absoluteString
+        for (key, revision) in [(first, "r1"), (second, "jazz")] {
+            let isStored = await eventually {
+                let data = await storage.load(key) ?? Data()
+                return (try? Layout(json: data))?.revision == revision
+            }
+            #expect(isStored, "\(key)")
+        }
+    }
 }

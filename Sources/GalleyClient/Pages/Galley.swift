@@ -57,7 +57,7 @@ public struct Galley: Sendable {
     ///   - options: header fields, storage, polls.
     public init(
         _ base: URL,
-        transport: any Transport = URLSessionTransport(),
+        transport: any Transport = DefaultTransport(),
         options: Options = Options()
     ) {
         self.base = base

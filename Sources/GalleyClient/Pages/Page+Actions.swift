@@ -23,8 +23,8 @@ public struct SwitchedValue: Sendable, Hashable, Decodable {
 }
 
 extension Page {
-    /// An item of the page, by its id.
-    public struct Target: Sendable {
+    /// An item of the page, by its id: a literal, or one with more to tell it by.
+    public struct Target: Sendable, ExpressibleByStringLiteral {
         /// The id.
         public var id: String
         /// The id of its section, where several have such an item.
@@ -37,6 +37,11 @@ extension Page {
             self.id = id
             self.section = section
             self.occurrence = occurrence
+        }
+
+        /// Creates the name of an item by its id alone.
+        public init(stringLiteral id: String) {
+            self.init(id)
         }
     }
 

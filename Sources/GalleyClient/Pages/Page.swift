@@ -26,7 +26,9 @@ public actor Page {
     private var attempt: Task<Void, Never>?
     /// The last of the changes that wait for one another.
     private var turn: Task<Void, Never>?
-    private var unsaved: Layout?
+    /// The layouts that are to be stored, by the URLs that they are of: one for each that was shown since
+    /// the last time, which is a second ago.
+    private var unsaved: [String: Layout] = [:]
     private var isSaving = false
 
     init(galley: Galley, module: String, query: PageQuery) {
@@ -186,21 +188,20 @@ public actor Page {
     /// Stores a layout; while one is being stored, the last of those that come wait a second.
     private func save(_ layout: Layout) {
         guard let storage = galley.options.storage else { return }
-        unsaved = layout
+        unsaved[url("layout", [:]).absoluteString] = layout
         guard !isSaving else { return }
         isSaving = true
-        let key = url("layout", [:]).absoluteString
         Task {
-            while let layout = self.takeUnsaved() {
-                await storage.store(layout.json(), for: key)
+            while case let layouts = self.takeUnsaved(), !layouts.isEmpty {
+                for (key, layout) in layouts { await storage.store(layout.json(), for: key) }
                 try? await Task.sleep(for: .seconds(1))
             }
         }
     }
 
-    private func takeUnsaved() -> Layout? {
-        defer { unsaved = nil }
-        if unsaved == nil { isSaving = false }
+    private func takeUnsaved() -> [String: Layout] {
+        defer { unsaved = [:] }
+        if unsaved.isEmpty { isSaving = false }
         return unsaved
     }
 }

@@ -7,11 +7,8 @@ import Synchronization
     public import Foundation
 #endif
 
-/// Sends requests with a `URLSession`, and streams what comes as it comes, on Apple platforms and Linux.
+/// Sends requests with a `URLSession`, and streams what comes as it comes.
 public final class URLSessionTransport: Transport {
-    /// The most bytes of a response that wait for a reader; one that falls further behind is cut off.
-    static let maximumWaiting = 256 << 20
-
     private let session: URLSession
     private let exchanges = Exchanges()
 
@@ -67,9 +64,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
         /// Waits for the head of the response.
         var head: CheckedContinuation<TransportResponse, any Error>?
         /// Takes the body.
-        var body: AsyncThrowingStream<Data, any Error>.Continuation?
-        /// Counts the bytes that wait.
-        var waiting = WaitingBytes()
+        var body: BodyWriter?
     }
 
     private let exchanges = Mutex<[Int: Exchange]>([:])
@@ -87,13 +82,12 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
         didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-        let (stream, body) = AsyncThrowingStream.makeStream(of: Data.self)
-        body.onTermination = { [weak dataTask] _ in dataTask?.cancel() }
-        let (head, waiting) = exchanges.withLock { exchanges in
+        let body = BodyStream { [weak dataTask] in dataTask?.cancel() }
+        let head = exchanges.withLock { exchanges in
             let head = exchanges[dataTask.taskIdentifier]?.head
             exchanges[dataTask.taskIdentifier]?.head = nil
-            exchanges[dataTask.taskIdentifier]?.body = body
-            return (head, exchanges[dataTask.taskIdentifier]?.waiting ?? WaitingBytes())
+            exchanges[dataTask.taskIdentifier]?.body = body.writer
+            return head
         }
         guard let http = response as? HTTPURLResponse else {
             head?.resume(throwing: GalleyError.noResponse("the response is not of HTTP"))
@@ -103,27 +97,15 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
         for case (let name as String, let value as String) in http.allHeaderFields {
             fields[name.lowercased()] = value
         }
-        let counted = AsyncThrowingStream<Data, any Error> {
-            for try await data in stream {
-                waiting.add(-data.count)
-                return data
-            }
-            return nil
-        }
         head?.resume(
-            returning: TransportResponse(status: http.statusCode, fields: fields, body: counted)
+            returning: TransportResponse(status: http.statusCode, fields: fields, body: body.bytes)
         )
         completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let exchange = exchanges.withLock { $0[dataTask.taskIdentifier] }
-        guard let exchange else { return }
-        guard exchange.waiting.add(data.count) <= URLSessionTransport.maximumWaiting else {
-            exchange.body?.finish(throwing: GalleyError.noResponse("more came than was read"))
-            return dataTask.cancel()
-        }
-        exchange.body?.yield(data)
+        let body = exchanges.withLock { $0[dataTask.taskIdentifier]?.body }
+        if body?.add(data) == false { dataTask.cancel() }
     }
 
     func urlSession(
@@ -137,15 +119,6 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
             return GalleyError.noResponse(error.localizedDescription)
         }
         exchange?.head?.resume(throwing: failure ?? GalleyError.noResponse("it was empty"))
-        exchange?.body?.finish(throwing: failure)
+        exchange?.body?.end(failure)
     }
-}
-
-/// The number of bytes that came and were not read.
-private final class WaitingBytes: Sendable {
-    private let count = Atomic<Int>(0)
-
-    /// Adds to the number and returns it.
-    @discardableResult
-    func add(_ change: Int) -> Int { count.add(change, ordering: .relaxed).newValue }
 }

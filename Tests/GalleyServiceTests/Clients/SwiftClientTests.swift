@@ -10,8 +10,12 @@ import Testing
 struct SwiftClientTests {
     /// Keeps what the built-in transport sent and got.
     private final class Recorder: Transport {
-        private let inner = URLSessionTransport()
+        private let inner: any Transport
         private let notes = Mutex<[(request: TransportRequest, status: Int)]>([])
+
+        init(_ inner: any Transport = DefaultTransport()) {
+            self.inner = inner
+        }
 
         var all: [(request: TransportRequest, status: Int)] { notes.withLock(\.self) }
 
@@ -24,7 +28,7 @@ struct SwiftClientTests {
 
     private static func galley(
         _ port: Int,
-        _ transport: any Transport = URLSessionTransport(),
+        _ transport: any Transport = DefaultTransport(),
         storage: (any LayoutStorage)? = nil
     ) throws -> Galley {
         let base = try #require(URL(string: "http://127.0.0.1:\(port)"))
@@ -179,11 +183,14 @@ struct SwiftClientTests {
         }
     }
 
-    @Test("what did not change is 304; who stops reading is gone from the service")
-    func notModified() async throws {
+    @Test(
+        "what did not change is 304; who stops reading is gone from the service",
+        arguments: [true, false]
+    )
+    func notModified(withURLSession: Bool) async throws {
         let pages = ChangingPages(seed: TestScale.seed, lists: LiveModules.lists)
         try await LiveEventsTests.lab(pages).serving { lab in
-            let recorder = Recorder()
+            let recorder = Recorder(withURLSession ? URLSessionTransport() : DefaultTransport())
             let page = try Self.galley(lab.server.port, recorder).page("mixed")
             for _ in 0..<3 { try await page.set([:]) }
             #expect(recorder.all.map(\.status) == [200, 200, 304])
