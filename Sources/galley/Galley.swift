@@ -1,13 +1,17 @@
 import ArgumentParser
 
-/// The command: `galley serve`, `galley check`, `galley init`, `galley health`, `galley version`.
+/// The command: `galley serve`, `galley check`, `galley init`, `galley health`, `galley schema`,
+/// `galley version`.
 @main
 struct Galley: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "galley",
         abstract: "Serves computed page layouts.",
         version: Version.text,
-        subcommands: [Serve.self, Check.self, Initialize.self, HealthCheck.self, Version.self]
+        subcommands: [
+            Serve.self, Check.self, Initialize.self, HealthCheck.self, PrintSchema.self,
+            Version.self,
+        ]
     )
 
     /// The exit code of a wrong command line; 1 is for findings and failures.
