@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command: `galley serve`, `galley check`, `galley render`, `galley init`, `galley health`,
+/// The command: `galley serve`, `galley check`, `galley render`, `galley init`, `galley health`, `galley schema`,
 /// `galley version`.
 @main
 struct Galley: AsyncParsableCommand {
@@ -9,7 +9,8 @@ struct Galley: AsyncParsableCommand {
         abstract: "Serves computed page layouts.",
         version: Version.text,
         subcommands: [
-            Serve.self, Check.self, Render.self, Initialize.self, HealthCheck.self, Version.self,
+            Serve.self, Check.self, Render.self, Initialize.self, HealthCheck.self,
+            PrintSchema.self, Version.self,
         ]
     )
 

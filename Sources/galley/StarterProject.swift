@@ -1,3 +1,5 @@
+import ModuleConfiguration
+
 /// The files that `galley init` writes.
 enum StarterProject {
     /// A file of the project: its path in the project's folder, and its text.
@@ -18,9 +20,18 @@ enum StarterProject {
         File(path: "pages/products.yaml", text: page),
         File(path: "upstream/products.json", text: response),
         File(path: ".gitignore", text: ignored),
+        schema(.galley),
+        schema(.module),
     ]
 
+    /// The file by which editors complete and check the files that name it in their first line.
+    private static func schema(_ schema: ConfigurationSchema) -> File {
+        let text = String(decoding: schema.json(.draft07), as: UTF8.self)
+        return File(path: "schema/\(schema.rawValue).json", text: text + "\n")
+    }
+
     private static let main = """
+        # yaml-language-server: $schema=schema/galley.json
         # The service: where it listens, where its data comes from, which pages it has.
         version: 1
         server:
@@ -42,6 +53,7 @@ enum StarterProject {
         """
 
     private static let page = """
+        # yaml-language-server: $schema=../schema/module.json
         # A page: http://127.0.0.1:8080/preview/products shows it,
         # http://127.0.0.1:8080/v1/modules/products/layout?width=390 is its layout.
         name: products

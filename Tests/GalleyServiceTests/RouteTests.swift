@@ -42,6 +42,10 @@ struct RouteTests {
             ("GET", "//", 404, "not-found"), ("GET", "/preview/", 404, "not-found"),
             ("GET", "/v1/modules/%61bout/layout", 200, ""), ("GET", "/livez", 200, ""),
             ("GET", "/readyz", 200, ""), ("GET", "/v1/modules", 200, ""),
+            ("GET", "/schema/module.json", 200, ""),
+            ("GET", "/schema/galley.json?draft=07", 200, ""),
+            ("GET", "/schema/modul.json", 404, "not-found"),
+            ("GET", "/schema/pieces.json?draft=4", 400, "invalid-parameter"),
             ("GET", "/v1/modules/about", 200, ""), ("GET", "/problems/not-found", 200, ""),
         ]
     )

@@ -52,8 +52,25 @@ import Testing
         #expect(found.isEmpty, "\(found.map(\.description).joined(separator: "\n"))")
     }
 
-    private func write(_ text: some StringProtocol) throws {
-        let file = try #require(fopen(Self.path, "w"))
+    @Test(
+        "the schemas that editors read are those of the declarations (GALLEY_UPDATE_DOCS=1 writes them)",
+        arguments: ConfigurationSchema.allCases
+    )
+    func schemas(_ schema: ConfigurationSchema) throws {
+        let folders = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let path = "/\(folders)/config/schema/\(schema.rawValue).json"
+        let text = String(decoding: schema.json(.draft07), as: UTF8.self) + "\n"
+        let bytes = try? DiskFiles().contents(of: path, maximumBytes: 1 << 22)
+        let isCurrent = bytes.map { String(decoding: $0, as: UTF8.self) } == text
+        if getenv("GALLEY_UPDATE_DOCS") != nil, !isCurrent {
+            try write(text, to: path)
+        } else {
+            #expect(isCurrent, "run the tests with GALLEY_UPDATE_DOCS=1")
+        }
+    }
+
+    private func write(_ text: some StringProtocol, to path: String = Self.path) throws {
+        let file = try #require(fopen(path, "w"))
         defer { fclose(file) }
         _ = String(text).utf8.withContiguousStorageIfAvailable {
             fwrite($0.baseAddress, 1, $0.count, file)

@@ -24,6 +24,7 @@ struct Key<Value: Sendable>: DeclaredKey {
             name: name,
             schema: type.schema,
             defaultText: shown ?? type.format(defaultValue),
+            defaultLiteral: type.format(defaultValue),
             doc: documentation
         )
         self.defaultValue = defaultValue

@@ -107,6 +107,8 @@ struct SchemaField: Sendable {
     var schema: Schema
     /// The default as the table of keys shows it.
     var defaultText: String?
+    /// The default as a file would have it; nil where it is no value that a file could have.
+    var defaultLiteral: String?
     /// One line on what it does.
     var doc: String
     /// The necessity of the key.

@@ -139,7 +139,7 @@ private final class ChoiceRuleKeys: ObjectKeys {
 
 extension Schema {
     /// The shape of the values of a choice; nil where no choice may stand.
-    fileprivate var valueOfChoice: Schema? {
+    var valueOfChoice: Schema? {
         switch self {
         case .data: return .data
         case .scalar(let scalar):

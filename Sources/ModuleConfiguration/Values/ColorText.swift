@@ -10,6 +10,9 @@ package enum ColorText {
         "yellow": "#FFFF00",
     ]
 
+    /// The names, sorted.
+    static let allNames = names.keys.sorted()
+
     /// Returns true for a name, `#RGB`, `#RGBA`, `#RRGGBB` and `#RRGGBBAA`.
     static func isColor(_ text: String) -> Bool { hex(of: text) != nil }
 
