@@ -9,7 +9,8 @@ struct Galley: AsyncParsableCommand {
         abstract: "Serves computed page layouts.",
         version: Version.text,
         subcommands: [
-            Serve.self, Check.self, Initialize.self, HealthCheck.self, PrintSchema.self,
+            Serve.self, Check.self, Initialize.self, HealthCheck.self, Record.self,
+            PrintSchema.self, PrintOpenAPI.self,
             Version.self,
         ]
     )

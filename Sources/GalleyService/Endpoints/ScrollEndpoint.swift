@@ -4,7 +4,7 @@ import ModuleKit
 /// `GET …/scroll`: offsets of a horizontal section: the one that centres an item, and the one at
 /// which a flick comes to rest.
 enum ScrollEndpoint {
-    private static let parameters: [EndpointParameter] = [
+    static let parameters: [EndpointParameter] = [
         EndpointParameter("section", kind: .text, required: true),
         EndpointParameter("select", kind: .text),
         EndpointParameter("occurrence", kind: .integer(1...Int.max)),

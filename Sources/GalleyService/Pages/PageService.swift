@@ -208,6 +208,7 @@ final class PageService: PageProvider {
             let built = try finish(loaded, of: job)
             note(built.page.page.failures, of: job.client)
             noteRepeats(built.page.page.sections)
+            noteBuild(built, of: job)
             return .success(built)
         } catch {
             return .failure(error)
@@ -294,6 +295,7 @@ final class PageService: PageProvider {
             metrics.count(failure: failure.kind)
             var metadata: Logger.Metadata = [
                 "module": "\(failure.module)", "request": "\(failure.request)",
+                "upstream": "\(upstream(of: failure) ?? "")",
                 "kind": "\(failure.kind.rawValue)", "detail": "\(failure.detail)",
                 "requestId": "\(client.requestID)",
             ]
@@ -302,9 +304,34 @@ final class PageService: PageProvider {
         }
     }
 
+    /// The upstream of the request that failed; nil where a module has none of that name.
+    private func upstream(of failure: RequestFailure) -> String? {
+        let module = builder.catalog.module(named: failure.module)
+        return module?.requests.first { $0.id == failure.request }?.upstream
+    }
+
+    /// Counts a build's stages, and writes a line about it at `debug`.
+    private func noteBuild(_ built: BuiltPage, of job: BuildJob) {
+        metrics.builds.count(built.timing)
+        guard log.logLevel <= .debug else { return }
+        let page = built.page.page
+        var metadata: Logger.Metadata = [
+            "module": "\(job.module.name)", "revision": "\(page.revision)",
+            "failures": "\(page.failures.count)", "bytes": "\(built.page.body.count)",
+            "requestId": "\(job.client.requestID)", "cache": "\(built.status.label)",
+        ]
+        for (name, duration) in built.timing.stages {
+            metadata["\(name)Ms"] = "\(PageTiming.milliseconds(duration))"
+        }
+        log.debug("page built", metadata: metadata)
+    }
+
     private func noteRepeats(_ sections: [SectionContent]) {
         for section in sections {
             let count = section.items.repeats + (section.carousels?.items.repeats ?? 0)
+            let builds = metrics.builds
+            builds.count(dropped: count, of: section.module, reason: "duplicate")
+            builds.count(dropped: section.items.dropped, of: section.module, reason: "missing")
             guard count > 0 else { continue }
             log.info(
                 "items with the id of an earlier one left out",
