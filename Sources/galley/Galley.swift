@@ -1,7 +1,6 @@
 import ArgumentParser
 
-/// The command: `galley serve`, `galley check`, `galley render`, `galley init`, `galley health`, `galley schema`,
-/// `galley version`.
+/// The command `galley`, with its subcommands.
 @main
 struct Galley: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -9,8 +8,8 @@ struct Galley: AsyncParsableCommand {
         abstract: "Serves computed page layouts.",
         version: Version.text,
         subcommands: [
-            Serve.self, Check.self, Render.self, Initialize.self, HealthCheck.self,
-            PrintSchema.self, Version.self,
+            Serve.self, Check.self, Render.self, Record.self, Initialize.self, HealthCheck.self,
+            PrintSchema.self, PrintOpenAPI.self, Version.self,
         ]
     )
 

@@ -20,8 +20,34 @@ struct Serve: AsyncParsableCommand {
     var watch = false
 
     func run() async throws {
+        let settings = try Settings(
+            environment: Environment.all,
+            source: source,
+            address: address
+        )
+        try await Service(settings: settings, watch: watch).run()
+    }
+
+    /// Writes a line to standard error.
+    static func printStatus(_ line: String) {
+        var bytes = Array((line + "\n").utf8)
+        write(STDERR_FILENO, &bytes, bytes.count)
+    }
+}
+
+/// The service as `serve` and `record` run it: until a signal ends it.
+struct Service {
+    let settings: Settings
+    /// True where the configuration is read again whenever one of its files is saved.
+    let watch: Bool
+    /// The folder that responses of upstreams are written to, past the cache's file; nil for none.
+    var recording: String?
+
+    /// Serves.
+    ///
+    /// - Throws: exit code 1, after lines on standard error, where it cannot.
+    func run() async throws {
         AllocatorTuning.apply()
-        let settings = try Settings(environment: Environment.all, serve: self)
         let configuration = try read(settings)
         let signals = try ServeSignals(timeouts: configuration.server.timeouts)
         let server: GalleyServer
@@ -29,15 +55,16 @@ struct Serve: AsyncParsableCommand {
             server = try await GalleyServer.start(
                 configuration,
                 listening: settings.inherited,
+                recording: recording,
                 log: settings.log
             )
         } catch {
-            Self.printStatus("galley: \(error)")
+            Serve.printStatus("galley: \(error)")
             throw ExitCode(1)
         }
         let host = server.host.contains(":") ? "[\(server.host)]" : server.host
         signals.stops(server)
-        Self.printStatus("listening on http://\(host):\(server.port)")
+        Serve.printStatus("listening on http://\(host):\(server.port)")
         let files = watch ? FileWatch { signals.reload() } : nil
         if watch, files == nil { settings.log.error("files cannot be watched") }
         files?.watch(files: configuration.files, folders: configuration.folders)
@@ -56,25 +83,34 @@ struct Serve: AsyncParsableCommand {
     private func read(_ settings: Settings) throws -> GalleyConfiguration {
         switch settings.load() {
         case .success(let configuration):
-            for warning in configuration.warnings { Self.printStatus("\(warning)") }
-            return configuration
+            for warning in configuration.warnings { Serve.printStatus("\(warning)") }
+            return withoutCache(configuration)
         case .failure(let mistakes):
-            for diagnostic in mistakes.diagnostics { Self.printStatus("\(diagnostic)") }
+            for diagnostic in mistakes.diagnostics { Serve.printStatus("\(diagnostic)") }
             throw ExitCode(1)
         }
+    }
+
+    /// What is recorded is asked for: nothing is taken from a cache's file.
+    private func withoutCache(_ configuration: GalleyConfiguration) -> GalleyConfiguration {
+        guard recording != nil else { return configuration }
+        var configuration = configuration
+        configuration.cache.path = ":memory:"
+        return configuration
     }
 
     private func reload(_ server: GalleyServer, settings: Settings, files: FileWatch?) {
         switch settings.load() {
         case .success(let configuration):
             files?.watch(files: configuration.files, folders: configuration.folders)
-            server.reload(configuration)
+            server.reload(withoutCache(configuration))
             settings.log.notice(
                 "configuration reloaded",
                 metadata: ["modules": "\(configuration.modules.count)"]
             )
         case .failure(let mistakes):
             files?.watch(files: mistakes.files, folders: mistakes.folders)
+            server.countFailedReload()
             for diagnostic in mistakes.diagnostics {
                 settings.log.error(
                     "configuration not replaced",
@@ -82,11 +118,5 @@ struct Serve: AsyncParsableCommand {
                 )
             }
         }
-    }
-
-    /// Writes a line to standard error.
-    static func printStatus(_ line: String) {
-        var bytes = Array((line + "\n").utf8)
-        write(STDERR_FILENO, &bytes, bytes.count)
     }
 }

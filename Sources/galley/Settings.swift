@@ -14,10 +14,14 @@ struct Settings: Sendable {
     private let path: String
     private let address: AddressOptions
 
-    init(environment: [String: String], serve: Serve) throws {
+    init(
+        environment: [String: String],
+        source: ConfigurationOptions,
+        address: AddressOptions
+    ) throws {
         self.environment = environment
-        path = try serve.source.path(environment)
-        address = serve.address
+        path = try source.path(environment)
+        self.address = address
         // What the environment says of the port is checked before anything is read.
         _ = try address.address(of: ServerConfiguration(), environment)
         let level: Logger.Level =

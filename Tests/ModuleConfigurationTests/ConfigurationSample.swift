@@ -15,6 +15,7 @@ enum ConfigurationSample {
           host: 0.0.0.0
           port: 8081
           threads: 2
+          accessLog: json
           limits:
             {connections: 100, requestLine: 4KiB, headers: 16KiB, body: 2MiB, loads: 8, loadsPerModule: 4,
              memory: 128MiB, page: 8MiB, items: 5000,

@@ -13,15 +13,18 @@ struct ItemContext {
     /// The body; nil when it is empty.
     let body: JSONDocument?
 
+    /// The parameters of such requests, beside those of every page.
+    static let parameters: [EndpointParameter] = [
+        .section, EndpointParameter("occurrence", kind: .integer(1...Int.max)),
+    ]
+
     /// Reads a request.
     ///
     /// - Throws: 400 for invalid parameters and bodies, 404 for an unknown section.
     init(_ context: RequestContext) throws(Problem) {
         page = try context.page()
         id = context.value("item")
-        query = try page.query(
-            taking: [.section, EndpointParameter("occurrence", kind: .integer(1...Int.max))]
-        )
+        query = try page.query(taking: Self.parameters)
         if let section = query.text("section") { try page.checkSection(section) }
         // Of the page no more than its revision is sent, so there is no use in compressing it.
         var client = page.client

@@ -13,6 +13,11 @@ extension MetricsEndpoint {
             let labels = [("upstream", upstream), ("outcome", outcome)]
             text.add("galley_upstream_calls_total", labels: labels, value: count)
         }
+        let times = "galley_upstream_duration_seconds"
+        text.begin(times, type: "histogram", help: "Calls to upstreams, failed ones too.")
+        for (upstream, histogram) in figures.times {
+            text.add(times, labels: [("upstream", upstream)], histogram: histogram)
+        }
         gauge("circuit_open", help: "1 while a circuit is open.", of: figures, to: &text) {
             $0.openCircuits > 0 ? 1 : 0
         }

@@ -14,6 +14,7 @@ enum MetricsEndpoint {
         }
         routes(monitor.metrics, to: &text)
         pages(monitor.metrics, to: &text)
+        builds(monitor.metrics.builds.figures, droppedLines: monitor.droppedLines(), to: &text)
         memory(context.snapshot.cache.usage, of: context.snapshot.memory, to: &text)
         changes(context.snapshot.live.figures, to: &text)
         let upstreams = monitor.upstreams()

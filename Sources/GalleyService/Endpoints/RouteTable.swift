@@ -19,6 +19,7 @@ enum RouteTable {
             respond: MetricsEndpoint.respond
         ),
         Route(.get, "/problems/{kind}", name: "problem", respond: ProblemsEndpoint.respond),
+        Route(.get, "/openapi.json", name: "openapi", respond: OpenAPIEndpoint.respond),
         Route(.get, "/schema/{file}", name: "schema", respond: SchemaEndpoint.respond),
         Route(.get, "/v1/fonts", name: "fonts", respond: FontsEndpoint.list),
         Route(.get, "/v1/fonts/{hash}", name: "font", respond: FontsEndpoint.file),

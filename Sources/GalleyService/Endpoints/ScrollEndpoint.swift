@@ -1,10 +1,10 @@
 import HTTPSocket
 import ModuleKit
 
-/// `GET …/scroll`: offsets of a horizontal section, or of the carousel inside an item: the one that centres an item, and the one at
-/// which a flick comes to rest.
+/// `GET …/scroll`: offsets of a horizontal section, or of the carousel inside an item: the one that
+/// centres an item, and the one at which a flick comes to rest.
 enum ScrollEndpoint {
-    private static let parameters: [EndpointParameter] = [
+    static let parameters: [EndpointParameter] = [
         EndpointParameter("section", kind: .text, required: true), .item,
         EndpointParameter("select", kind: .text),
         EndpointParameter("occurrence", kind: .integer(1...Int.max)),

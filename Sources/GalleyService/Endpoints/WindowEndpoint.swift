@@ -8,7 +8,7 @@ enum WindowEndpoint {
     /// The maximum of `overscan`, in points: beyond it the layout itself serves better.
     private static let maximumOverscan = 1_000_000.0
 
-    private static let parameters: [EndpointParameter] = [
+    static let parameters: [EndpointParameter] = [
         EndpointParameter("offset", kind: .measure(EndpointParameter.anyNumber), required: true),
         EndpointParameter("overscan", kind: .measure(0...maximumOverscan)),
         EndpointParameter("from", kind: .measure(EndpointParameter.anyNumber)), .section, .item,

@@ -6,6 +6,9 @@ final class ServiceMetrics: Sendable {
     /// Pages sent by the event loops. An atomic beside the lock: most pages are counted here.
     private let hotHits = Atomic<UInt64>(0)
 
+    /// The counters of builds and of responses by endpoint.
+    let builds = BuildMetrics()
+
     private struct Counts {
         var routes: [String: UInt64] = [:]
         var cache: [String: UInt64] = [:]

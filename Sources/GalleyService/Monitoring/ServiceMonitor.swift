@@ -11,4 +11,6 @@ struct ServiceMonitor: Sendable {
     let statistics: @Sendable () -> HTTPStatistics?
     /// The counters of upstreams and of the cache file.
     let upstreams: @Sendable () -> UpstreamMetrics.Figures
+    /// The lines that the access log did not write.
+    var droppedLines: @Sendable () -> UInt64 = { 0 }
 }

@@ -8,6 +8,8 @@ final class UpstreamMetrics: Sendable {
     struct Figures: Sendable {
         /// Calls that reached an upstream, by outcome; sorted.
         var calls: [(upstream: String, outcome: String, count: UInt64)] = []
+        /// The times of these calls, by upstream; sorted.
+        var times: [(upstream: String, histogram: DurationHistogram)] = []
         /// Each upstream's open circuits, fetches under way and remembered failures; sorted.
         var upstreams: [Upstream] = []
         /// The counters of the cache file.
@@ -37,9 +39,12 @@ final class UpstreamMetrics: Sendable {
 
     private let sources = Mutex<[String: Source]>([:])
 
-    /// Counts a call to an upstream.
-    func count(_ upstream: String, outcome: String) {
+    private let times = Mutex<[String: DurationHistogram]>([:])
+
+    /// Counts a call to an upstream, which took some time.
+    func count(_ upstream: String, outcome: String, time: Duration) {
         calls.withLock { $0[Call(upstream: upstream, outcome: outcome), default: 0] += 1 }
+        times.withLock { $0[upstream, default: DurationHistogram()].add(time) }
     }
 
     /// Reads these upstreams from now on, in place of those before.
@@ -53,6 +58,8 @@ final class UpstreamMetrics: Sendable {
         figures.calls = calls.withLock(\.self)
             .map { ($0.key.upstream, $0.key.outcome, $0.value) }
             .sorted { ($0.upstream, $0.outcome) < ($1.upstream, $1.outcome) }
+        figures.times = times.withLock(\.self).map { ($0.key, $0.value) }
+            .sorted { $0.upstream < $1.upstream }
         figures.upstreams = sources.withLock(\.self)
             .map { name, source in
                 Upstream(

@@ -8,12 +8,14 @@ import UpstreamKit
 /// The lines that the log has of pages: failed requests, what was left out, paths that find nothing.
 final class PageLog: Sendable {
     private let log: Logger
+    private let catalog: ModuleCatalog
     private let metrics: ServiceMetrics
     /// The components whose paths have been looked at: each once, so that they are as many as declared.
     private let examined = Mutex<Set<String>>([])
 
-    init(_ log: Logger, metrics: ServiceMetrics) {
+    init(_ log: Logger, catalog: ModuleCatalog, metrics: ServiceMetrics) {
         self.log = log
+        self.catalog = catalog
         self.metrics = metrics
     }
 
@@ -23,6 +25,7 @@ final class PageLog: Sendable {
             metrics.count(failure: failure.kind)
             var metadata: Logger.Metadata = [
                 "module": "\(failure.module)", "request": "\(failure.request)",
+                "upstream": "\(upstream(of: failure) ?? "")",
                 "kind": "\(failure.kind.rawValue)", "detail": "\(failure.detail)",
                 "requestId": "\(client.requestID)",
             ]
@@ -31,10 +34,35 @@ final class PageLog: Sendable {
         }
     }
 
-    /// Notes items that were left out because an earlier one has their id.
+    /// Returns the upstream of the request that failed; nil where a module has none of that name.
+    private func upstream(of failure: RequestFailure) -> String? {
+        let module = catalog.module(named: failure.module)
+        return module?.requests.first { $0.id == failure.request }?.upstream
+    }
+
+    /// Counts a build's stages, and writes a line about it at `debug`.
+    func noteBuild(_ built: CachedPage, status: CacheStatus, timing: PageTiming, of job: BuildJob) {
+        metrics.builds.count(timing)
+        guard log.logLevel <= .debug else { return }
+        let page = built.page
+        var metadata: Logger.Metadata = [
+            "module": "\(job.module.name)", "revision": "\(page.revision)",
+            "failures": "\(page.failures.count)", "bytes": "\(built.body.count)",
+            "requestId": "\(job.client.requestID)", "cache": "\(status.label)",
+        ]
+        for (name, duration) in timing.stages {
+            metadata["\(name)Ms"] = "\(PageTiming.milliseconds(duration))"
+        }
+        log.debug("page built", metadata: metadata)
+    }
+
+    /// Counts items that were left out, and notes those with the id of an earlier one.
     func noteRepeats(in sections: [SectionContent]) {
         for section in sections {
             let count = section.items.repeats + (section.carousels?.items.repeats ?? 0)
+            let builds = metrics.builds
+            builds.count(dropped: count, of: section.module, reason: "duplicate")
+            builds.count(dropped: section.items.dropped, of: section.module, reason: "missing")
             guard count > 0 else { continue }
             log.info(
                 "items with the id of an earlier one left out",
@@ -60,7 +88,7 @@ final class PageLog: Sendable {
     }
 
     /// Notes the paths that find nothing in the first response of each component: most were misspelt.
-    func noteEmptyPaths(in loaded: LoadedPage, of catalog: ModuleCatalog) {
+    func noteEmptyPaths(in loaded: LoadedPage) {
         let found = catalog.emptyPaths(in: loaded) { module, component in
             examined.withLock { $0.insert("\(module)/\(component)").inserted }
         }

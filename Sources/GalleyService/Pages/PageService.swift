@@ -62,7 +62,7 @@ final class PageService: PageProvider {
         self.memory = memory
         self.observer = observer
         self.metrics = metrics
-        self.log = PageLog(log, metrics: metrics)
+        self.log = PageLog(log, catalog: builder.catalog, metrics: metrics)
     }
 
     /// Returns a page, from memory or built first, and the response for it.
@@ -209,6 +209,7 @@ final class PageService: PageProvider {
             log.note(built.page.page.failures, of: job.client)
             log.noteRepeats(in: built.page.page.sections)
             log.noteCuts(in: built.page.page)
+            log.noteBuild(built.page, status: built.status, timing: built.timing, of: job)
             return .success(built)
         } catch {
             if let rest = loaded.withoutRequirement { job.progress?(rest) }
@@ -226,7 +227,7 @@ final class PageService: PageProvider {
         defer { memory.endBuild(reserved) }
         do throws(LoadError) {
             let page = try builder.build(loaded, willWork: job.audience.begin)
-            log.noteEmptyPaths(in: loaded, of: builder.catalog)
+            log.noteEmptyPaths(in: loaded)
             guard job.audience.isGone else { return page }
         } catch where !job.audience.isGone {
             log.note(error.failures, of: job.client)

@@ -24,7 +24,7 @@ struct PageTiming: Sendable {
             .joined(separator: ", ")
     }
 
-    private static func milliseconds(_ duration: Duration) -> String {
+    static func milliseconds(_ duration: Duration) -> String {
         let microseconds = max(0, Int64(duration / .microseconds(1)))
         let fraction = String(microseconds % 1000)
         let padded = String(repeating: "0", count: 3 - fraction.count) + fraction

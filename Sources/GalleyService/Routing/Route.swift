@@ -18,6 +18,8 @@ struct Route: Sendable {
     }
 
     let method: HTTPMethod
+    /// The path, with the named segments in braces.
+    let path: String
     let pattern: PathPattern
     /// The endpoint's name in metrics.
     let name: String
@@ -32,6 +34,7 @@ struct Route: Sendable {
         respond: @escaping Handler
     ) {
         self.method = method
+        path = pattern
         self.pattern = PathPattern(pattern)
         self.name = name
         self.protection = protection

@@ -45,8 +45,27 @@ struct Router: Sendable {
             snapshot: snapshot,
             monitor: monitor
         )
-        try context.authorize(route.protection)
-        return try await route.respond(context)
+        do throws(Problem) {
+            try context.authorize(route.protection)
+            let response = try await route.respond(context)
+            count(response.status, of: route, values: values, in: context)
+            return response
+        } catch {
+            count(error.kind.status, of: route, values: values, in: context)
+            throw error
+        }
+    }
+
+    private func count(
+        _ status: Int,
+        of route: Route,
+        values: [String: String],
+        in context: RequestContext
+    ) {
+        let module = values["module"].flatMap { context.snapshot.catalog.module(named: $0)?.name }
+        context.monitor.metrics.builds.count(
+            BuildMetrics.Response(endpoint: route.name, module: module ?? "", status: status)
+        )
     }
 
     /// The value of `Allow` for some routes.

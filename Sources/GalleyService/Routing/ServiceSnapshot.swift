@@ -2,6 +2,7 @@ import HTTPSocket
 import Logging
 import ModuleConfiguration
 import ModuleKit
+import Synchronization
 
 /// A configuration with all that serves it. A reload makes a new one; requests under way end with the
 /// one they began with.
@@ -26,6 +27,9 @@ final class ServiceSnapshot: Sendable {
     let switches: SwitchService
     /// The origins whose pages may read responses; nil for none.
     let crossOrigin: CrossOriginPolicy?
+
+    /// The OpenAPI document, once somebody has asked for it.
+    private let madeOpenAPI = Mutex<PreparedResponse?>(nil)
 
     init(
         configuration: GalleyConfiguration,
@@ -71,5 +75,15 @@ final class ServiceSnapshot: Sendable {
         memory.measure(.spellings) { cache.usage.targetBytes }
         memory.measure(.responses, of: "content") { contents.usage.bytes }
         memory.measure(.streams) { live.subscribers.memoryBytes(besides: cache) }
+    }
+
+    /// The OpenAPI document of the configuration, made when it is first asked for.
+    var openAPI: PreparedResponse {
+        madeOpenAPI.withLock { made in
+            if let made { return made }
+            let response = PreparedResponse(document: OpenAPIDocument(configuration).json)
+            made = response
+            return response
+        }
     }
 }

@@ -25,6 +25,7 @@ enum FixedKeys {
             ("server.limits.body", oldServer.limits.body != newServer.limits.body),
             ("server.limits.listeners", oldServer.limits.listeners != newServer.limits.listeners),
             ("server.timeouts", oldServer.timeouts != newServer.timeouts),
+            ("server.accessLog", oldServer.accessLog != newServer.accessLog),
             ("cache.path", old.cache.path != new.cache.path),
             ("cache.maxBytes", old.cache.maxBytes != new.cache.maxBytes),
             ("state.path", old.state.path != new.state.path),

@@ -38,6 +38,7 @@ package final class GalleyServer: Sendable {
     private let handler: PageHandler
     private let health: Health
     private let components: ServiceComponents
+    private let accessLog: AccessLog?
     /// The configuration that it was started with.
     private let initial: GalleyConfiguration
 
@@ -47,16 +48,18 @@ package final class GalleyServer: Sendable {
     /// - Parameters:
     ///   - configuration: a configuration that was read without errors.
     ///   - listening: the socket; by default the configured address.
+    ///   - recording: the folder that responses of upstreams are written to; nil for none.
     ///   - log: receives one line an event.
     /// - Throws: the reason why it cannot listen.
     package static func start(
         _ configuration: GalleyConfiguration,
         listening: HTTPServerConfiguration.Listening? = nil,
+        recording folder: String? = nil,
         log: Logger
     ) async throws(StartError) -> GalleyServer {
         let components: ServiceComponents
         do throws(TextError) {
-            components = try ServiceComponents(configuration, log: log)
+            components = try ServiceComponents(configuration, recording: folder, log: log)
         } catch {
             throw .fonts(error)
         }
@@ -86,20 +89,24 @@ package final class GalleyServer: Sendable {
             components.switchStore.isDegraded
         }
         let snapshot = components.snapshot(of: configuration)
+        let accessLog = AccessLog(configuration.server.accessLog)
+        self.accessLog = accessLog
         handler = PageHandler(
             snapshot,
             monitor: ServiceMonitor(
                 health: health,
                 metrics: components.metrics,
                 statistics: { statistics.current },
-                upstreams: { components.upstreams.figures }
+                upstreams: { components.upstreams.figures },
+                droppedLines: { accessLog?.dropped ?? 0 }
             )
         )
         server = try HTTPServer(
             configuration: .init(
                 configuration.server,
                 listening: listening,
-                crossOrigin: snapshot.crossOrigin
+                crossOrigin: snapshot.crossOrigin,
+                accessLog: accessLog
             ),
             handler: handler,
             rejectionResponse: Self.response
@@ -121,6 +128,7 @@ package final class GalleyServer: Sendable {
         do throws(TextError) {
             try components.fonts.reload(configuration.fonts)
         } catch {
+            countFailedReload()
             return components.log.error(
                 "configuration not replaced",
                 metadata: ["error": "\(error)"]
@@ -136,6 +144,12 @@ package final class GalleyServer: Sendable {
         handler.replaceSnapshot(with: snapshot)
         server.setCrossOrigin(snapshot.crossOrigin)
         components.live.move(to: snapshot.pages)
+        components.metrics.builds.count(reload: true)
+    }
+
+    /// Counts a configuration that was not served because of its mistakes.
+    package func countFailedReload() {
+        components.metrics.builds.count(reload: false)
     }
 
     /// Begins to end the service, and returns at once: it is no longer ready, and sends the responses
@@ -155,6 +169,7 @@ package final class GalleyServer: Sendable {
         beginDrain(within: time, lameDuck: lameDuck)
         async let release: Void = components.releaseSwitches()
         await server.ended()
+        await accessLog?.flush()
         await release
         await components.close()
     }
@@ -177,13 +192,15 @@ extension HTTPServerConfiguration {
     fileprivate init(
         _ server: ServerConfiguration,
         listening: Listening?,
-        crossOrigin: CrossOriginPolicy?
+        crossOrigin: CrossOriginPolicy?,
+        accessLog: AccessLog?
     ) {
         self.init(
             listening: listening ?? .address(host: server.host, port: server.port),
             loopCount: server.threads ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) / 2),
             crossOrigin: crossOrigin
         )
+        self.accessLog = accessLog
         limits.connections = server.limits.connections
         limits.requestLine = server.limits.requestLine
         limits.headers = server.limits.headers

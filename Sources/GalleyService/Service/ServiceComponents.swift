@@ -18,8 +18,13 @@ struct ServiceComponents: Sendable {
 
     /// Reads the fonts and makes the parts; files are opened by `open()`.
     ///
+    /// - Parameter recording: the folder that responses of upstreams are written to; nil for none.
     /// - Throws: the font that cannot be read.
-    init(_ configuration: GalleyConfiguration, log: Logger) throws(TextError) {
+    init(
+        _ configuration: GalleyConfiguration,
+        recording folder: String? = nil,
+        log: Logger
+    ) throws(TextError) {
         let memory = MemoryBudget(configuration.server.limits.memory)
         self.memory = memory
         gate = LoadGate(LoadGate.Limits(configuration))
@@ -30,7 +35,12 @@ struct ServiceComponents: Sendable {
         )
         self.fonts = fonts
         memory.measure(.text) { fonts.measurer.memoryBytes }
-        upstreams = UpstreamStack(configuration.cache, budget: memory, log: log)
+        upstreams = UpstreamStack(
+            configuration.cache,
+            budget: memory,
+            log: log,
+            recorder: folder.map { ResponseRecorder(folder: $0, log: log) }
+        )
         let cache = upstreams.cache
         live = LiveService(
             disk: configuration.cache.isInMemory ? nil : SQLiteRevisionStore(cache),

@@ -17,6 +17,7 @@ final class UpstreamStack: Sendable {
     private let metrics = UpstreamMetrics()
     private let current = Mutex<[String: Wrapped]>([:])
     private let log: Logger
+    private let recorder: ResponseRecorder?
 
     /// An upstream inside its wrappers, with its configuration.
     private struct Wrapped {
@@ -25,9 +26,17 @@ final class UpstreamStack: Sendable {
         let circuit: CircuitUpstream
     }
 
-    /// - Parameter budget: bounds the parsed responses in memory, and measures what is held.
-    init(_ cache: CacheConfiguration, budget: MemoryBudget, log: Logger) {
+    /// - Parameters:
+    ///   - budget: bounds the parsed responses in memory, and measures what is held.
+    ///   - recorder: writes the responses of upstreams to a folder; nil for none.
+    init(
+        _ cache: CacheConfiguration,
+        budget: MemoryBudget,
+        log: Logger,
+        recorder: ResponseRecorder?
+    ) {
         self.log = log
+        self.recorder = recorder
         let memory = MemoryCache(maximumBytes: budget.maximumResponses)
         self.memory = memory
         self.cache = CacheDatabase(
@@ -87,7 +96,11 @@ final class UpstreamStack: Sendable {
     private func wrapped(_ upstream: UpstreamConfiguration) -> Wrapped {
         let (source, keys) = source(of: upstream)
         let circuit = CircuitUpstream(
-            MeteredUpstream(source, name: upstream.name, metrics: metrics),
+            InstrumentedUpstream(
+                source,
+                name: upstream.name,
+                instruments: .init(metrics: metrics, log: log, recorder: recorder)
+            ),
             failures: upstream.circuit.failures,
             openFor: upstream.circuit.openFor
         )

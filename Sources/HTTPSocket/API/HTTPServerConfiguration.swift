@@ -21,6 +21,8 @@ package struct HTTPServerConfiguration: Sendable {
     package var timeouts: HTTPTimeouts
     /// The origins whose pages may read the responses; nil for none, which costs nothing.
     package var crossOrigin: CrossOriginPolicy?
+    /// Receives a record of every response; nil for none, which costs nothing.
+    package var accessLog: (any HTTPAccessLog)?
 
     /// Creates a configuration; the defaults suit a small machine on the open internet.
     package init(

@@ -11,6 +11,8 @@ package final class PreparedResponse: Sendable {
     package let status: Int
     /// The entity tag without its quotes; the gzipped representation's has `-gzip` after it.
     package let entityTag: String?
+    /// The value of its field `Cache-Status`; nil for none.
+    package let cacheStatus: String?
     /// The bytes of memory it occupies, for the limits of caches.
     package let memoryBytes: Int
 
@@ -52,6 +54,7 @@ package final class PreparedResponse: Sendable {
         let heads = PreparedHeads(status: status, fields: fields, entityTag: entityTag)
         self.status = status
         self.entityTag = entityTag
+        cacheStatus = fields["Cache-Status"]
         tagBytes = entityTag.map { SharedBytes($0) }
         identity = heads.representation(body, gzip: false)
         self.gzipped = gzipped.map { heads.representation($0, gzip: true) }

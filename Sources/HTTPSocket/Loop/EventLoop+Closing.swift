@@ -62,6 +62,19 @@ extension EventLoop {
         addHead(of: response, framing: .length(body.count), suffix: suffix)
         if !rejected.isHead { batch.append(body) }
         counters.requestsRejected.add(1)
+        accessLog?.add(
+            AccessRecord(
+                time: Self.wallTime,
+                peer: PeerAddress(connections[slot].peer).text,
+                method: nil,
+                target: rejected.target,
+                status: rejection.status,
+                bytes: rejected.isHead ? 0 : body.count,
+                nanoseconds: 0,
+                requestID: rejection.requestID,
+                cacheStatus: nil
+            )
+        )
     }
 
     /// The known properties of a rejected request: all of them while its body is read, else those

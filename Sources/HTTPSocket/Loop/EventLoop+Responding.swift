@@ -21,10 +21,11 @@ extension EventLoop {
         let representation = prepared.representation(for: request)
         let keepsAlive = head.keepsAlive && drainDeadline == nil
         let originLines = crossOrigin?.lines(for: request.origin)
+        let newID = head.requestID.isEmpty ? requestIDs.next() : (0, 0)
         batch.append(head: representation.head, originLines) { end in
             end.add(clock.dateLine.bytes)
             if head.requestID.isEmpty {
-                end.add(requestIDs.next())
+                end.add(newID)
             } else {
                 end.add(UnsafeRawBufferPointer(rebasing: input[head.requestID.indices]))
             }
@@ -34,8 +35,39 @@ extension EventLoop {
         if head.method == .get { batch.append(representation.body) }
 
         counters.countResponse(status: representation.status)
+        if let accessLog { record(request, prepared, newID: newID, at: slot, to: accessLog) }
         if !keepsAlive { state(of: slot).closesAfterOutput = true }
         return true
+    }
+
+    /// Adds a record of a cached response. Never inlined: the hot path has only its call.
+    @inline(never)
+    private func record(
+        _ request: borrowing RequestHead,
+        _ prepared: PreparedResponse,
+        newID: (UInt64, UInt64),
+        at slot: Int,
+        to log: any HTTPAccessLog
+    ) {
+        let representation = prepared.representation(for: request)
+        let head = request.parsed
+        let requestID =
+            head.requestID.isEmpty
+            ? withUnsafeBytes(of: newID) { String(decoding: $0, as: UTF8.self) }
+            : String(request.input, in: head.requestID)
+        log.add(
+            AccessRecord(
+                time: Self.wallTime,
+                peer: PeerAddress(connections[slot].peer).text,
+                method: head.method.rawValue,
+                target: String(decoding: request.target, as: UTF8.self),
+                status: representation.status,
+                bytes: head.method == .get ? representation.body.count : 0,
+                nanoseconds: LoopClock.now() - clock.nanoseconds,
+                requestID: requestID,
+                cacheStatus: prepared.cacheStatus
+            )
+        )
     }
 
     // MARK: From a task
@@ -113,7 +145,10 @@ extension EventLoop {
         else { return }
         state.phase = .reading
         let keepsAlive = pending.keepsAlive && drainDeadline == nil
-        add(response, to: request, pending: pending, keepsAlive: keepsAlive)
+        let sent = add(response, to: request, pending: pending, keepsAlive: keepsAlive)
+        if let accessLog {
+            record(request, sent, since: pending.startNanoseconds, to: accessLog)
+        }
         if !keepsAlive { state.closesAfterOutput = true }
         guard flush(slot) else { return }
         let time = LoopClock.now() - pending.startNanoseconds
@@ -126,7 +161,7 @@ extension EventLoop {
         to request: HTTPRequest,
         pending: PendingResponse,
         keepsAlive: Bool
-    ) {
+    ) -> SentResponse {
         let suffix = HeadSuffix(
             requestID: request.requestID,
             originLines: crossOrigin?.lines(for: request),
@@ -143,11 +178,19 @@ extension EventLoop {
             )
             if !pending.isHead { batch.append(representation.body) }
             counters.countResponse(status: representation.status)
+            return SentResponse(
+                status: representation.status,
+                bytes: pending.isHead ? 0 : representation.body.count,
+                cacheStatus: prepared.cacheStatus
+            )
         case .empty, .stream:
             addHead(of: response, framing: .length(0), suffix: suffix)
+            return SentResponse(response, bytes: 0)
         case .bytes(let bytes):
             addHead(of: response, framing: .length(bytes.count), suffix: suffix)
-            if !pending.isHead && response.mayHaveBody { batch.append(bytes) }
+            let hasBody = !pending.isHead && response.mayHaveBody
+            if hasBody { batch.append(bytes) }
+            return SentResponse(response, bytes: hasBody ? bytes.count : 0)
         }
     }
 
@@ -201,6 +244,17 @@ struct HeadSuffix {
     let originLines: SharedBytes?
     let keepsAlive: Bool
     let isVersion1_1: Bool
+}
+
+extension SentResponse {
+    /// Creates the parts of a response that is encoded for one request.
+    init(_ response: HTTPResponse, bytes: Int) {
+        self.init(
+            status: StatusLine.sendable(response.status),
+            bytes: bytes,
+            cacheStatus: response.fields["Cache-Status"]
+        )
+    }
 }
 
 extension HTTPResponse {

@@ -29,6 +29,10 @@ extension EventLoop {
             framing: framing == .chunked ? .chunked : .connection,
             suffix: suffix
         )
+        if let accessLog {
+            let sent = SentResponse(response, bytes: 0)
+            record(request, sent, since: pending.startNanoseconds, to: accessLog)
+        }
         let channel = StreamChannel(connection: id, mailbox: mailbox)
         let task = Task { [mailbox] in
             await body.produce(ResponseStream(channel: channel))

@@ -28,6 +28,7 @@ struct EventLoop: ~Copyable {
 
     let handler: any HTTPHandler
     let rejectionResponse: @Sendable (HTTPRejection) -> HTTPResponse
+    let accessLog: (any HTTPAccessLog)?
     let limits: HTTPLimits
     let timeouts: LoopTimeouts
     let listener: Listener
@@ -82,6 +83,7 @@ struct EventLoop: ~Copyable {
         self.listener = listener
         self.budget = budget
         crossOrigin = configuration.crossOrigin
+        accessLog = configuration.accessLog
         limits = configuration.limits
         timeouts = LoopTimeouts(configuration.timeouts)
         clock = LoopClock()

@@ -61,6 +61,16 @@ package struct ServerConfiguration: Sendable, Equatable {
         }
     }
 
+    /// The format of the access log.
+    package enum AccessLogFormat: String, Sendable, CaseIterable {
+        /// No lines.
+        case off
+        /// One JSON object a line.
+        case json
+        /// `NAME=value` pairs.
+        case text
+    }
+
     /// The address or name to listen on.
     package var host: String
     /// The port; 0 takes a free one.
@@ -81,6 +91,8 @@ package struct ServerConfiguration: Sendable, Equatable {
     package var isAdminLocal: Bool
     /// The origins that may read responses across sites; `*` is any. Empty turns CORS off.
     package var corsOrigins: [String]
+    /// The format of the access log on standard output.
+    package var accessLog: AccessLogFormat
 
     init(_ keys: ConfigurationObject<ServerKeys>) {
         host = keys.host
@@ -93,6 +105,7 @@ package struct ServerConfiguration: Sendable, Equatable {
         adminToken = keys.admin.token
         isAdminLocal = keys.admin.local
         corsOrigins = keys.cors.origins ?? []
+        accessLog = keys.accessLog
     }
 
     /// The default configuration.

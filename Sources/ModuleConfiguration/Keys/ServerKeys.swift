@@ -29,6 +29,12 @@ final class ServerKeys: ObjectKeys {
     )
     let timeouts = Key("timeouts", TimeoutKeys(), "How long the server waits.")
     let admin = Key("admin", AdminKeys(), "Protected endpoints.")
+    let accessLog = Key<ServerConfiguration.AccessLogFormat>(
+        "accessLog",
+        .choice,
+        default: .off,
+        "One line a request on standard output."
+    )
     let cors = Key("cors", CORSKeys(), "Reading across sites; off unless it is given.")
 }
 

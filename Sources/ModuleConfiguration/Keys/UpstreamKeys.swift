@@ -9,7 +9,7 @@ final class UpstreamKeys: ObjectKeys {
     let directory = Key(
         "directory",
         .node(.either([.scalar(ScalarSchema(type: .text(1...4_096))), DirectoryKeys.all.schema])),
-        "A folder instead: `GET /songs` is `songs.json` in it."
+        "A folder instead: `GET /songs` is `songs.json` in it, `songs@HASH.json` with a recorded query."
     )
     let headers = Key(
         "headers",

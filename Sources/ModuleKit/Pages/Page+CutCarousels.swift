@@ -1,3 +1,5 @@
+import LayoutCore
+
 extension Page {
     /// The numbers of carousels that are taller than the rows they are in, by section; sections without
     /// any are left out.

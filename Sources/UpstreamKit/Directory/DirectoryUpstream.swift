@@ -4,8 +4,9 @@ import Synchronization
 
 /// An upstream that is a folder of JSON files: the response to `GET /songs` is its `songs.json`.
 ///
-/// The query is ignored; `/` is `index.json`; a name that ends in `.json` is taken as it is;
-/// the response to `POST /x` is `x.post.json`. Nothing outside the folder is ever read, whether
+/// `/` is `index.json`; a name that ends in `.json` is taken as it is; the response to `POST /x` is
+/// `x.post.json`. With a query, or a body, `songs@HASH.json` comes before `songs.json`, HASH standing
+/// for them: where there is no such file they are ignored. Nothing outside the folder is ever read, whether
 /// through dot segments or symbolic links. `ETag` comes from a file's size and time.
 package final class DirectoryUpstream: Upstream {
     /// The maximum number of reads that wait or run; more fail at once, as the disk does not keep
@@ -55,14 +56,13 @@ package final class DirectoryUpstream: Upstream {
         _ request: UpstreamRequest
     ) async throws(UpstreamError) -> UpstreamResponse {
         let start = clock.now()
-        guard let name = DirectoryUpstream.name(of: request) else {
+        guard let names = DirectoryUpstream.fileNames(of: request) else {
             throw UpstreamError(.mapping, detail: "the request's path is not valid")
         }
         guard request.isSafe || request.method == "POST" else { throw .badStatus(405) }
         try await delay(request, from: start)
-        let suffix = request.method == "POST" ? ".post" : ""
         let turn = rotation?.turn(at: clock.now())
-        let file = try await read(name + suffix, turn: turn)
+        let file = try await read(names, turn: turn)
         return try response(to: request, with: file, start: start)
     }
 
@@ -75,6 +75,28 @@ package final class DirectoryUpstream: Upstream {
         guard !parts.isEmpty else { return "index" }
         let name = parts.joined(separator: "/")
         return name.hasSuffix(".json") ? String(name.dropLast(5)) : name
+    }
+
+    /// Returns the paths below the folder, without `.json`, of the files that may have the response, the
+    /// first one first; nil when the request's path is not valid.
+    ///
+    /// The first has a hash of the query, whose parameters may come in any order, and of the body, where
+    /// there is either.
+    package static func fileNames(of request: UpstreamRequest) -> [String]? {
+        guard let path = name(of: request) else { return nil }
+        let name = path + (request.method == "POST" ? ".post" : "")
+        let query = request.target.firstIndex(of: "?").map {
+            request.target[request.target.index(after: $0)...]
+        }
+        let pairs = (query ?? "").split(separator: "&").sorted().joined(separator: "&")
+        guard !pairs.isEmpty || !request.body.isEmpty else { return [name] }
+        var hash = SHA256()
+        hash.append(Array(pairs.utf8) + [0x0A])
+        hash.append(request.body)
+        let digits = hash.finish().prefix(2).map { word in
+            String(String(UInt64(word) | 1 << 32, radix: 16).dropFirst())
+        }
+        return ["\(name)@\(digits.joined())", name]
     }
 
     private func delay(
@@ -114,9 +136,9 @@ package final class DirectoryUpstream: Upstream {
         )
     }
 
-    /// Reads on the folder's own queue, as disks may block.
+    /// Reads the first file there is, on the folder's own queue, as disks may block.
     private func read(
-        _ name: String,
+        _ names: [String],
         turn: Int?
     ) async throws(UpstreamError) -> FolderReader.File {
         let isAdmitted = reads.withLock { reads in
@@ -133,7 +155,7 @@ package final class DirectoryUpstream: Upstream {
             queue.async {
                 continuation.resume(
                     returning: Result { () throws(UpstreamError) in
-                        try folder.read(name, turn: turn)
+                        try folder.read(firstOf: names, turn: turn)
                     }
                 )
             }

@@ -31,6 +31,20 @@ struct FolderReader: Sendable {
         return try readFile("\(name).json")
     }
 
+    /// Reads the first of several files that is there.
+    ///
+    /// - Throws: as for the last one, `status` 404 where there is none; another failure at once.
+    func read(firstOf names: [String], turn: Int?) throws(UpstreamError) -> File {
+        for name in names.dropLast() {
+            do throws(UpstreamError) {
+                return try readFile("\(name).json")
+            } catch {
+                if error.kind != .status { throw error }
+            }
+        }
+        return try read(names.last ?? "", turn: turn)
+    }
+
     private func turnCount(_ name: String) -> Int {
         var count = 0
         while count < FolderReader.maximumTurns,

@@ -1,0 +1,10 @@
+import HTTPSocket
+
+/// `GET /openapi.json`: the OpenAPI document of the service, with each module's own parameters.
+enum OpenAPIEndpoint {
+    /// Responds with the document, or 304 under the request's conditions. It is made once for each
+    /// configuration, when it is first asked for.
+    static func respond(_ context: RequestContext) -> HTTPResponse {
+        HTTPResponse(prepared: context.snapshot.openAPI)
+    }
+}

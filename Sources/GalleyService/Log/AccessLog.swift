@@ -1,0 +1,104 @@
+import Dispatch
+import Glibc
+import HTTPSocket
+import JSONCore
+import ModuleConfiguration
+import ModuleKit
+import Synchronization
+
+/// Writes one line a response on standard output.
+///
+/// Event loops only queue records; a thread of its own formats and writes them. Where the reader of the
+/// output is slower than the service, records that do not fit the queue are dropped and counted: no
+/// request waits for a log.
+final class AccessLog: HTTPAccessLog {
+    /// The maximum of records that wait: a quarter of a second of the busiest service, about 8 MB.
+    static let maximumRecords = 16_384
+
+    private struct State {
+        var records: [AccessRecord] = []
+        var dropped: UInt64 = 0
+        var isWriting = false
+    }
+
+    private let format: AccessLogLine.Format
+    private let descriptor: Int32
+    private let state = Mutex(State())
+    private let queue = DispatchQueue(label: "galley.access-log")
+
+    /// Creates a log; nil where it is off.
+    ///
+    /// - Parameter descriptor: receives the lines.
+    init?(_ format: ServerConfiguration.AccessLogFormat, to descriptor: Int32 = STDOUT_FILENO) {
+        switch format {
+        case .off: return nil
+        case .json: self.format = .json
+        case .text: self.format = .text
+        }
+        self.descriptor = descriptor
+    }
+
+    /// The records that were dropped.
+    var dropped: UInt64 { state.withLock(\.dropped) }
+
+    func add(_ record: AccessRecord) {
+        let begins = state.withLock { state in
+            guard state.records.count < Self.maximumRecords else {
+                state.dropped += 1
+                return false
+            }
+            state.records.append(record)
+            defer { state.isWriting = true }
+            return !state.isWriting
+        }
+        if begins { queue.async { self.write() } }
+    }
+
+    /// Returns when every record that was added before is written.
+    func flush() async {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume() }
+        }
+    }
+
+    private func write() {
+        while true {
+            let records = state.withLock { state in
+                defer { state.records = [] }
+                state.isWriting = !state.records.isEmpty
+                return state.records
+            }
+            if records.isEmpty { return }
+            var lines = JSONWriter()
+            for record in records {
+                AccessLogLine(record).write(format, to: &lines)
+                lines.raw("\n")
+            }
+            let isWritten = lines.withBytes(writeAll)
+            if !isWritten { state.withLock { $0.dropped += UInt64(records.count) } }
+        }
+    }
+
+    /// Writes bytes; false where the output cannot be written, of which there is nobody to tell.
+    private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+            if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN {
+                var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&wait, 1, -1)
+                continue
+            }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+    fileprivate var baseAddress: UnsafeRawPointer? {
+        UnsafeRawBufferPointer(rebasing: self).baseAddress
+    }
+}

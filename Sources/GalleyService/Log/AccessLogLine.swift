@@ -1,0 +1,115 @@
+import HTTPSocket
+import JSONCore
+import ModuleKit
+
+/// A line of the access log. No header field of the request is in it, nor a value of the query whose
+/// name is that of a secret.
+struct AccessLogLine {
+    /// The format of lines.
+    enum Format: Sendable {
+        case json
+        case text
+    }
+
+    /// The names of query parameters whose values are left out, as parts of names in lower case.
+    private static let secretNames = ["token", "secret", "passw", "apikey", "api_key", "auth"]
+
+    private let record: AccessRecord
+
+    /// Creates the line of a record.
+    init(_ record: AccessRecord) {
+        self.record = record
+    }
+
+    /// Appends the line, without its end.
+    func write(_ format: Format, to line: inout JSONWriter) {
+        switch format {
+        case .json: writeJSON(to: &line)
+        case .text: writeText(to: &line)
+        }
+    }
+
+    private func writeJSON(to line: inout JSONWriter) {
+        line.object { line in
+            line.member("time", string: time)
+            line.member("remote", string: record.peer)
+            line.member("method", stringOrNull: record.method)
+            line.member("target", stringOrNull: target)
+            line.member("status", integer: record.status)
+            line.member("bytes", integer: record.bytes)
+            line.member("ms") { $0.raw(milliseconds) }
+            line.member("requestId", string: record.requestID)
+            line.member("module", stringOrNull: module)
+            line.member("cache", stringOrNull: cache)
+        }
+    }
+
+    private func writeText(to line: inout JSONWriter) {
+        let fields = [
+            ("remote", record.peer), ("method", record.method), ("target", target),
+            ("status", "\(record.status)"), ("bytes", "\(record.bytes)"), ("ms", milliseconds),
+            ("requestId", record.requestID), ("module", module), ("cache", cache),
+        ]
+        line.raw(time)
+        for (name, value) in fields {
+            let text = value ?? "-"
+            line.raw(" \(name)=")
+            if text.isEmpty || text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x22 }) {
+                line.string(text)
+            } else {
+                line.raw(text)
+            }
+        }
+    }
+
+    // MARK: Values
+
+    /// The time to milliseconds.
+    private var time: String {
+        let milliseconds = Int64(record.time * 1_000)
+        let fraction = String(milliseconds % 1_000 + 1_000).dropFirst()
+        let seconds = Timestamp.rfc3339(secondsSince1970: milliseconds / 1_000)
+        return "\(seconds.dropLast()).\(fraction)Z"
+    }
+
+    private var milliseconds: String {
+        let microseconds = max(0, record.nanoseconds / 1_000)
+        return "\(microseconds / 1_000).\(String(microseconds % 1_000 + 1_000).dropFirst())"
+    }
+
+    /// The target without secrets and hidden characters.
+    private var target: String? {
+        guard let target = record.target else { return nil }
+        guard let mark = target.firstIndex(of: "?") else {
+            return HiddenCharacters.escaped(in: target)
+        }
+        let query = target[target.index(after: mark)...]
+            .split(separator: "&", omittingEmptySubsequences: false).map { pair -> Substring in
+                let name = pair.prefix { $0 != "=" }
+                let lowered = name.lowercased()
+                let isSecret = Self.secretNames.contains { lowered.contains($0) }
+                return isSecret && name.count < pair.count ? name + "=***" : pair
+            }
+        return HiddenCharacters.escaped(in: target[...mark] + query.joined(separator: "&"))
+    }
+
+    /// The module of the path; nil where there is none.
+    private var module: String? {
+        guard let path = record.target?.prefix(while: { $0 != "?" }) else { return nil }
+        for prefix in ["/v1/modules/", "/preview/"] where path.hasPrefix(prefix) {
+            let name = path.dropFirst(prefix.count).prefix { $0 != "/" }
+            let isName = name.utf8.allSatisfy {
+                (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D
+            }
+            return isName && !name.isEmpty ? String(name) : nil
+        }
+        return nil
+    }
+
+    /// What the cache did: `Cache-Status` without the name of the cache.
+    private var cache: String? {
+        record.cacheStatus.map { status in
+            status.hasPrefix("galley; ") ? String(status.dropFirst("galley; ".count)) : status
+        }
+    }
+}

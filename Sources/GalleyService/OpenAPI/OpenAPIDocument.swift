@@ -1,0 +1,175 @@
+package import JSONCore
+package import ModuleConfiguration
+import HTTPSocket
+import ModuleKit
+
+/// The OpenAPI 3.1 document of a service: every route, and for each module paths of its own with the
+/// parameters that it declares, so that generated clients know their types.
+package struct OpenAPIDocument {
+    /// The maximum of modules with paths of their own: 1,000 paths are more than tools show.
+    static let maximumModules = 250
+
+    private let modules: ArraySlice<ModuleDeclaration>
+    private let version: String
+
+    /// Describes a service.
+    ///
+    /// - Parameter version: the version of the service.
+    package init(_ configuration: GalleyConfiguration, version: String = "0.1.0") {
+        modules = configuration.modules.prefix(Self.maximumModules)
+        self.version = version
+    }
+
+    /// The document as JSON.
+    package var json: [UInt8] { tree.json }
+
+    /// The document.
+    package var tree: JSONTree {
+        var paths: [JSONTree.Member] = []
+        for route in RouteTable.routes {
+            add(route, module: nil, to: &paths)
+        }
+        for module in modules {
+            for route in RouteTable.routes where route.path.hasPrefix(Self.modulePrefix) {
+                add(route, module: module, to: &paths)
+            }
+        }
+        return [
+            "openapi": "3.1.0",
+            "info": ["title": "Galley", "version": .text(version), "description": Self.about],
+            "paths": .object(paths),
+            "components": [
+                "schemas": OpenAPISchemas.all,
+                "responses": .object(Self.problems),
+                "headers": Self.headers,
+                "securitySchemes": ["token": ["type": "http", "scheme": "bearer"]],
+            ],
+        ]
+    }
+
+    private static let modulePrefix = "/v1/modules/{module}"
+    private static let about: JSONTree =
+        "Computed page layouts. Paths with {module} are those of every module; each module has the same paths under its own name, with the parameters that it declares. HEAD works wherever GET does."
+
+    private func add(
+        _ route: Route,
+        module: ModuleDeclaration?,
+        to paths: inout [JSONTree.Member]
+    ) {
+        let path = module.map { route.path.replacing("{module}", with: $0.name) } ?? route.path
+        let operation = self.operation(of: route, module: module)
+        if let index = paths.firstIndex(where: { $0.name == path }) {
+            paths[index].value[route.method.rawValue.lowercased()] = operation
+        } else {
+            let method = route.method.rawValue.lowercased()
+            paths.append(.init(path, .object([.init(method, operation)])))
+        }
+    }
+
+    private func operation(of route: Route, module: ModuleDeclaration?) -> JSONTree {
+        guard let about = OpenAPIOperation.all[route.name] else { return [:] }
+        let name = module.map { "\(route.name)_\($0.name)" } ?? route.name
+        var operation: JSONTree = [
+            "operationId": .text(name), "summary": .text(about.summary),
+            "tags": [.text(module?.name ?? "service")],
+        ]
+        let parameters = self.parameters(of: route, about, module: module)
+        if !parameters.isEmpty { operation["parameters"] = .list(parameters) }
+        if let body = about.body {
+            operation["requestBody"] = [
+                "required": about.needsBody ? true : false,
+                "content": ["application/json": ["schema": body]],
+            ]
+        }
+        operation["responses"] = responses(of: route, about)
+        if route.protection != .none { operation["security"] = [["token": []], [:]] }
+        return operation
+    }
+
+    private func parameters(
+        of route: Route,
+        _ about: OpenAPIOperation,
+        module: ModuleDeclaration?
+    ) -> [JSONTree] {
+        let names = route.path.matches(of: /\{([a-z]+)\}/).map { String($0.1) }
+        var list = names.filter { module == nil || $0 != "module" }.map(OpenAPIParameter.path)
+        list += about.query + about.parameters.map(OpenAPIParameter.endpoint)
+        guard about.isPage else { return list }
+        // An endpoint's own name takes the place of a page's.
+        let own = Set(about.parameters.map(\.name))
+        list += OpenAPIParameter.page(of: module, formats: about.formats).filter { parameter in
+            guard case .text(let name)? = parameter["name"] else { return false }
+            return !own.contains(name)
+        }
+        return list + (module?.parameters ?? []).map(OpenAPIParameter.declared)
+    }
+
+    // MARK: Responses
+
+    /// The problems that any request may have.
+    private static let common: [ProblemKind] = [
+        .malformedRequest, .notFound, .requestTimeout, .targetTooLong, .headersTooLarge,
+        .internalError, .unavailable, .expectationFailed, .bodyTooLarge, .notImplemented,
+        .versionNotSupported,
+    ]
+
+    private func responses(of route: Route, _ about: OpenAPIOperation) -> JSONTree {
+        var kinds = Self.common + about.problems
+        if about.isPage, route.name != "preview" { kinds += [.upstreamFailed, .upstreamTimeout] }
+        if about.isPage || route.protection != .none { kinds += [.unauthorized, .forbidden] }
+        let content = about.responses.map { JSONTree.Member($0.type, ["schema": $0.schema]) }
+        var success: JSONTree = ["description": .text(about.summary), "content": .object(content)]
+        success["headers"] = Self.headers(of: route, about)
+        var responses: [JSONTree.Member] = [.init("200", success)]
+        if route.method == .get { responses.append(.init("304", ["description": "Not modified"])) }
+        for status in Set(kinds.map(\.status)).sorted() {
+            let reference = "#/components/responses/Problem\(status)"
+            responses.append(.init("\(status)", ["$ref": .text(reference)]))
+        }
+        if route.name == "readyz" {
+            responses.removeAll { $0.name == "503" }
+            responses.append(.init("503", success))
+        }
+        return .object(responses)
+    }
+
+    private static let problems: [JSONTree.Member] = Set(ProblemKind.allCases.map(\.status))
+        .sorted().map { status in
+            let kinds = ProblemKind.allCases.filter { $0.status == status }
+            let meaning = kinds.map { "`\($0.rawValue)`: \($0.meaning)" }.joined(separator: "\n\n")
+            return JSONTree.Member(
+                "Problem\(status)",
+                [
+                    "description": .text(meaning),
+                    "content": [
+                        "application/problem+json": ["schema": OpenAPISchemas.ref("Problem")]
+                    ],
+                ]
+            )
+        }
+
+    private static let headers: JSONTree = [
+        "ETag": header("The revision, in quotes; the compressed one ends with `-gzip`."),
+        "Cache-Control": header("How long the response may be used."),
+        "Cache-Status": header("The caches' part in the response (RFC 9211)."),
+        "Galley-Status": header("`complete`, `stale` or `partial`."),
+        "Server-Timing": header("Milliseconds of `fetch`, `map`, `layout` and `encode`."),
+        "Age": header("Seconds since the page was built."),
+        "Link": header("The page with one more page of data, `rel=\"next\"`."),
+        "X-Request-Id": header("The request's identifier."),
+    ]
+
+    private static func header(_ meaning: String) -> JSONTree {
+        ["description": .text(meaning), "schema": ["type": "string"]]
+    }
+
+    private static func headers(of route: Route, _ about: OpenAPIOperation) -> JSONTree {
+        var names = ["X-Request-Id", "Cache-Control"]
+        if about.isPage, ["layout", "refresh", "window", "scroll", "changes"].contains(route.name) {
+            names += ["ETag", "Cache-Status", "Galley-Status", "Server-Timing", "Age", "Link"]
+        }
+        return .object(
+            names.map { .init($0, ["$ref": .text("#/components/headers/\($0)")]) }
+        )
+    }
+}

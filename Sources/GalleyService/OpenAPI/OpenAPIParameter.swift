@@ -1,0 +1,130 @@
+import JSONCore
+import ModuleConfiguration
+import ModuleKit
+
+/// The parameters of requests in the OpenAPI document.
+enum OpenAPIParameter {
+    /// What each parameter of the service means.
+    private static let meanings = [
+        "width": "The container's width in points; 2 decimals at most.",
+        "height": "The screen's height in points; 4 decimals at most.",
+        "scale": "Device pixels a point: frames then lie on pixels. 4 decimals at most.",
+        "direction": "The direction of reading; from `locale`, else `ltr`.",
+        "locale": "A language tag (BCP 47), given to upstreams as `Accept-Language`.",
+        "textScale": "Multiplies every font size. 4 decimals at most.",
+        "pages": "How many pages of a paged module are shown.",
+        "format": "The format of the response.",
+        "section": "The id of a section.",
+        "offset": "The scroll offset in points.",
+        "overscan": "How far beyond the visible rectangle items are listed, in points.",
+        "from": "The offset of the window before, for the plan that reuses cells.",
+        "revision": "The revision that the window must be of; another one is a 409.",
+        "since": "The revision that the client holds.",
+        "select": "The id of the item to be centred.",
+        "occurrence": "Which of several items of one id, from 1.",
+        "proposed": "The offset at which a flick would come to rest.",
+        "velocity": "The flick's velocity, in points a second.",
+        "start": "The offset at which the flick began.",
+        "draft": "The version of JSON Schema.",
+    ]
+
+    /// Returns a parameter of the query.
+    static func query(_ name: String, _ schema: JSONTree, required: Bool = false) -> JSONTree {
+        var parameter: JSONTree = ["name": .text(name), "in": "query", "schema": schema]
+        if let meaning = meanings[name] { parameter["description"] = .text(meaning) }
+        if required { parameter["required"] = true }
+        return parameter
+    }
+
+    /// Returns a named segment of the path.
+    static func path(_ name: String) -> JSONTree {
+        [
+            "name": .text(name), "in": "path", "required": true,
+            "schema": ["type": "string", "minLength": 1],
+        ]
+    }
+
+    /// Returns the parameters of every page, of a module or of any one.
+    static func page(of module: ModuleDeclaration?, formats: [String]) -> [JSONTree] {
+        func number(_ low: JSONTree, _ high: JSONTree, _ byDefault: Double? = nil) -> JSONTree {
+            var schema: JSONTree = ["type": "number", "minimum": low, "maximum": high]
+            if let byDefault {
+                schema["default"] = .literal(ParameterValue.number(byDefault).text)
+            }
+            return schema
+        }
+        var pages: JSONTree = ["type": "integer", "minimum": 1, "default": 1]
+        if let module {
+            pages["maximum"] = .literal("\(module.pagination?.maximumPages ?? 1)")
+        }
+        let texts = formats.map { JSONTree.text($0) }
+        return [
+            query("width", number(1, 100_000, module?.viewportWidth)),
+            query("height", number(1, 1_000_000, module?.viewportHeight)),
+            query("scale", number(1, 8)), query("direction", OpenAPISchemas.words("ltr", "rtl")),
+            query(
+                "locale",
+                [
+                    "type": "string", "maxLength": 64,
+                    "pattern": "^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$",
+                ]
+            ),
+            query("textScale", number(.literal("0.5"), 4, 1)), query("pages", pages),
+            query("format", ["enum": .list(texts), "default": texts.first ?? "json"]),
+        ]
+    }
+
+    /// Returns a parameter of an endpoint.
+    static func endpoint(_ parameter: EndpointParameter) -> JSONTree {
+        let schema: JSONTree =
+            switch parameter.kind {
+            case .measure(let range), .number(let range, _): number(in: range)
+            case .integer(let range):
+                range.upperBound == .max
+                    ? ["type": "integer", "minimum": .literal("\(range.lowerBound)")]
+                    : [
+                        "type": "integer", "minimum": .literal("\(range.lowerBound)"),
+                        "maximum": .literal("\(range.upperBound)"),
+                    ]
+            case .text: ["type": "string"]
+            }
+        return query(parameter.name, schema, required: parameter.isRequired)
+    }
+
+    private static func number(in range: ClosedRange<Double>) -> JSONTree {
+        var schema: JSONTree = ["type": "number"]
+        guard range != EndpointParameter.anyNumber else { return schema }
+        schema["minimum"] = .literal(ParameterValue.number(range.lowerBound).text)
+        schema["maximum"] = .literal(ParameterValue.number(range.upperBound).text)
+        return schema
+    }
+
+    /// Returns a parameter that a module declares.
+    static func declared(_ parameter: ParameterDeclaration) -> JSONTree {
+        var schema: JSONTree = ["type": .text(parameter.kind.rawValue)]
+        if !parameter.allowed.isEmpty { schema["enum"] = .list(parameter.allowed.map(\.tree)) }
+        let bounds =
+            parameter.kind == .string ? ("minLength", "maxLength") : ("minimum", "maximum")
+        if let minimum = parameter.minimum {
+            schema[bounds.0] = .literal(ParameterValue.number(minimum).text)
+        }
+        let implied =
+            parameter.kind == .string ? Double(ParameterDeclaration.defaultMaximumLength) : nil
+        if let maximum = parameter.maximum ?? implied {
+            schema[bounds.1] = .literal(ParameterValue.number(maximum).text)
+        }
+        if let pattern = parameter.pattern { schema["pattern"] = "^(?:\(pattern.text))$" }
+        if let value = parameter.defaultValue { schema["default"] = value.tree }
+        return query(parameter.name, schema, required: parameter.isRequired)
+    }
+}
+
+extension ParameterValue {
+    /// The value as JSON.
+    fileprivate var tree: JSONTree {
+        switch self {
+        case .text(let text): .text(text)
+        case .integer, .number, .boolean: .literal(text)
+        }
+    }
+}

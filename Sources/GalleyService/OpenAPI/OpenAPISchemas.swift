@@ -1,0 +1,229 @@
+import JSONCore
+
+/// The schemas of bodies, as `docs/wire.md` describes them. Members may be added to responses, so no
+/// schema excludes those it does not name.
+enum OpenAPISchemas {
+    static let all: JSONTree = layout.adding(parts).adding(moving).adding(other)
+
+    // MARK: Words
+
+    static let text: JSONTree = ["type": "string"]
+    static let number: JSONTree = ["type": "number"]
+    static let integer: JSONTree = ["type": "integer", "minimum": 0]
+    static let boolean: JSONTree = ["type": "boolean"]
+
+    static func ref(_ name: String) -> JSONTree { ["$ref": .text("#/components/schemas/\(name)")] }
+    static func list(_ element: JSONTree) -> JSONTree { ["type": "array", "items": element] }
+    static func words(_ words: String...) -> JSONTree { ["enum": .list(words.map { .text($0) })] }
+    static func orNull(_ schema: JSONTree) -> JSONTree { ["anyOf": [schema, ["type": "null"]]] }
+
+    /// An object; members whose names end with `?` may be absent.
+    static func object(_ members: JSONTree) -> JSONTree {
+        guard case .object(let members) = members else { return ["type": "object"] }
+        let required = members.filter { !$0.name.hasSuffix("?") }.map { JSONTree.text($0.name) }
+        let properties = members.map { member in
+            JSONTree.Member(String(member.name.prefix { $0 != "?" }), member.value)
+        }
+        var schema: JSONTree = ["type": "object", "properties": .object(properties)]
+        if !required.isEmpty { schema["required"] = .list(required) }
+        return schema
+    }
+
+    /// A number of items or indexes, each an integer from 0.
+    private static func indexes(_ count: Int) -> JSONTree {
+        [
+            "type": "array", "items": integer, "minItems": .literal("\(count)"),
+            "maxItems": .literal("\(count)"),
+        ]
+    }
+
+    // MARK: Layouts
+
+    private static let layout: JSONTree = [
+        "Layout": object([
+            "module": text, "revision": text, "status": words("complete", "stale", "partial"),
+            "viewport": ref("Viewport"),
+            "styles?": ["type": "object", "additionalProperties": ref("Style")],
+            "contentSize": ref("Size"), "sections": list(ref("Section")),
+            "failures": list(ref("Failure")), "next?": text,
+            "dropped?": ["type": "object", "additionalProperties": integer],
+        ]),
+        "Viewport": object([
+            "width": number, "height?": number, "scale?": number,
+            "direction": words("ltr", "rtl"), "textScale": number, "locale?": text,
+        ]),
+        "Size": object(["width": number, "height": number]),
+        "Frame": object(["x": number, "y": number, "width": number, "height": number]),
+        "Failure": object([
+            "request": text, "module": text, "kind": text, "status?": integer, "detail": text,
+            "sections": list(text),
+        ]),
+        "Section": section(items: true),
+        "SectionWithoutItems": section(items: false),
+        "Item": object(item),
+    ]
+
+    private static let item: JSONTree = [
+        "id": text, "type": text, "frame": ref("Frame"), "data?": [:],
+        "elements?": list(ref("Element")), "select?": ref("Action"), "carousel?": ref("Carousel"),
+    ]
+
+    private static func section(items: Bool) -> JSONTree {
+        let supplement = orNull(ref("Supplement"))
+        let members: JSONTree = [
+            "id": text, "module": text, "layout": words("list", "flex", "waterfall", "grid"),
+            "arrange": words("vertical", "horizontal"),
+            "status": words("ok", "stale", "fallback", "loading", "placeholder", "failed"),
+            "selected?": orNull(text), "asOf?": text, "failure?": ref("Failure"),
+            "frame": ref("Frame"), "header": supplement, "footer": supplement,
+            "placeholder": supplement, "decoration": orNull(ref("Decoration")),
+            "scroller": orNull(ref("Scroller")), "counts": ref("Counts"),
+        ]
+        return object(items ? members.adding(["items": list(ref("Item"))]) : members)
+    }
+
+    private static let supplement: JSONTree = [
+        "type": text, "frame": ref("Frame"), "pinned?": boolean, "data?": [:],
+        "elements?": list(ref("Element")), "select?": ref("Action"),
+    ]
+
+    private static let scroller: JSONTree = [
+        "frame": ref("Frame"), "contentSize": ref("Size"),
+        "behavior": words("none", "continuous", "paging", "itemPaging", "centered"),
+        "stops": list(number),
+    ]
+
+    private static let parts: JSONTree = [
+        "Counts": object([
+            "total": integer, "shown": integer, "dropped?": integer, "duplicates?": integer,
+        ]),
+        "Supplement": object(supplement),
+        "Decoration": object([
+            "region": words("items", "headerAndItems", "itemsAndFooter", "all"),
+            "frame": ref("Frame"), "radius": number, "contents": ref("Contents"),
+        ]),
+        "Scroller": object(scroller),
+        "Carousel": object(scroller.adding(["items": list(ref("Item"))])),
+        "Action": object([
+            "action": words("open", "alert", "confirm", "request", "emit", "set")
+        ]),
+        "Element": object([
+            "kind": words("text", "image", "box", "carousel", "switch", "arrow"), "role": text,
+            "frame": ref("Frame"), "text?": text, "style?": text, "lines?": integer,
+            "breaks?": list(integer), "cut?": integer, "truncated?": boolean,
+            "image?": orNull(text), "contents?": ref("Contents"),
+        ]),
+        "Style": object([
+            "font?": text, "size": number, "lineHeight": number, "baseline": number, "color": text,
+        ]),
+        "Contents": object([
+            "color?": text, "image?": orNull(text), "gradient?": ["type": "object"],
+            "shadow?": ["type": "object"],
+        ]),
+    ]
+
+    // MARK: Windows and changes
+
+    private static let window = object([
+        "module": text, "revision": text, "rect": ref("Frame"), "contentSize": ref("Size"),
+        "items": list(["allOf": [ref("Item"), object(["section": integer, "index": integer])]]),
+        "pinned": list(["allOf": [ref("Supplement"), object(["section": integer])]]),
+        "supplementary": list(object(["section": integer, "kind": text, "frame": ref("Frame")])),
+        "sections": list(
+            object([
+                "section": integer, "id": text, "frame": ref("Frame"),
+                "arrange": words("vertical", "horizontal"), "selected?": orNull(text),
+                "scroller": orNull(ref("Scroller")),
+            ])
+        ),
+        "status": words("complete", "stale", "partial"), "failures": list(ref("Failure")),
+        "viewport": ref("Viewport"), "next?": text, "reuse": ref("ReusePlan"),
+        "styles?": ["type": "object", "additionalProperties": ref("Style")],
+    ])
+
+    private static let plan: JSONTree = {
+        let places: JSONTree = list(["type": "array", "minItems": 3, "maxItems": 3])
+        let counts: JSONTree = ["type": "object", "additionalProperties": integer]
+        return object([
+            "remove": places, "add": places, "keep": integer, "dequeue": counts, "create": counts,
+        ])
+    }()
+
+    private static let move = list(object(["from": [:], "to": [:]]))
+
+    private static let moving: JSONTree = [
+        "Window": window,
+        "ReusePlan": plan,
+        "Changes": object([
+            "module": text, "from": text, "to": text, "kind": words("none", "reset", "delta"),
+            "reason?": words("unknownRevision", "tooManyChanges", "viewportChanged"),
+            "layout?": ref("Layout"),
+            "sections?": object([
+                "delete": list(integer),
+                "insert": list(object(["index": integer, "section": ref("Section")])), "move": move,
+            ]),
+            "items?": object([
+                "delete": list(indexes(2)),
+                "insert": list(object(["at": indexes(2), "item": ref("Item")])), "move": move,
+            ]),
+            "reload?": object([
+                "sections": list(
+                    object(["index": integer, "section": ref("SectionWithoutItems")])
+                ),
+                "items": list(object(["at": indexes(2), "item": ref("Item")])),
+            ]),
+            "nested?": list(["type": "object"]), "frames?": list(["type": "object"]),
+            "page?": ["type": "object"], "gone?": list(text),
+            "anchor?": orNull(["type": "object"]),
+        ]),
+        "Scroll": object([
+            "offset": number, "frame?": ref("Frame"), "indicator?": orNull(["type": "object"]),
+        ]),
+    ]
+
+    // MARK: The rest
+
+    private static let summary: JSONTree = [
+        "name": text, "title": text,
+        "kind": words("single", "list", "batch", "chain", "composite", "static"),
+        "parameters": list(ref("Parameter")), "layout": text, "preview": text,
+    ]
+
+    private static let other: JSONTree = [
+        "Problem": object([
+            "type": text, "title": text, "status": ["type": "integer"], "detail": text,
+            "instance?": text, "requestId": text, "value?": boolean,
+            "errors?": list(
+                object(["parameter?": text, "request?": text, "value?": text, "detail": text])
+            ),
+            "moreErrors?": integer,
+        ]),
+        "ProblemKind": object([
+            "type": text, "title": text, "status": ["type": "integer"], "description": text,
+        ]),
+        "Module": object(summary),
+        "Modules": object(["modules": list(ref("Module"))]),
+        "ModuleDetails": object(
+            summary.adding([
+                "description": orNull(text), "emit": words("allDone", "eachDone"),
+                "requests": list(object(["id": text, "upstream": text, "required": boolean])),
+                "modules": ["type": "array"], "pagination": orNull(["type": "object"]),
+            ])
+        ),
+        "Parameter": object([
+            "name": text, "type": words("string", "integer", "number", "boolean"),
+            "required": boolean, "default?": [:], "enum?": ["type": "array"], "min?": number,
+            "max?": number, "pattern?": text,
+        ]),
+        "Fonts": object([
+            "fonts": list(object(["name": text, "files": list(["type": "object"])]))
+        ]),
+        "Health": object([
+            "status": words("ok", "starting", "draining"), "cache?": text, "state?": text,
+        ]),
+        "Selection": object(["item": text, "action": ref("Action"), "revision": text]),
+        "SwitchValue": object([
+            "item": text, "value": boolean, "message": orNull(text), "revision": text,
+        ]),
+    ]
+}

@@ -1,0 +1,63 @@
+import Glibc
+import Logging
+import Synchronization
+import UpstreamKit
+
+/// Writes the bodies of responses into a folder, one for each upstream, that serves them again as a
+/// `directory` upstream. Header fields, of requests and responses, are never written.
+final class ResponseRecorder: Sendable {
+    private let folder: String
+    private let log: Logger
+    /// One write at a time: two responses may be of one name.
+    private let writing = Mutex(0)
+
+    /// Writes below a folder, which is made when it is not there.
+    init(folder: String, log: Logger) {
+        self.folder = folder
+        self.log = log
+    }
+
+    /// Writes a response; a failure is a line in the log.
+    func record(_ response: UpstreamResponse, to request: UpstreamRequest, upstream: String) {
+        guard request.isSafe || request.method == "POST", request.method != "HEAD",
+            let body = response.body, let name = DirectoryUpstream.fileNames(of: request)?.first
+        else { return }
+        let path = "\(folder)/\(upstream)/\(name).json"
+        let error = writing.withLock { count in
+            count += 1
+            return Self.write(body, to: path, number: count)
+        }
+        var metadata: Logger.Metadata = ["upstream": "\(upstream)", "file": "\(path)"]
+        if let error {
+            metadata["error"] = "\(error)"
+            log.error("response not recorded", metadata: metadata)
+        } else {
+            log.info("response recorded", metadata: metadata)
+        }
+    }
+
+    /// Replaces a file as a whole.
+    ///
+    /// - Returns: the system's reason why it cannot; nil for none.
+    private static func write(_ bytes: [UInt8], to path: String, number: Int) -> String? {
+        for index in path.indices.dropFirst() where path[index] == "/" {
+            _ = mkdir(String(path[..<index]), 0o777)
+        }
+        let temporary = "\(path).\(getpid()).\(number)"
+        let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { return String(cString: strerror(errno)) }
+        var rest = bytes[...]
+        var isWhole = true
+        while !rest.isEmpty, isWhole {
+            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+            isWhole = count > 0
+            if isWhole { rest = rest.dropFirst(count) }
+        }
+        close(file)
+        guard isWhole, rename(temporary, path) == 0 else {
+            defer { unlink(temporary) }
+            return String(cString: strerror(errno))
+        }
+        return nil
+    }
+}

@@ -1,0 +1,90 @@
+internal import Glibc
+
+/// Receives a record of every response.
+package protocol HTTPAccessLog: AnyObject, Sendable {
+    /// Takes a record, on an event loop: it must not block.
+    func add(_ record: AccessRecord)
+}
+
+/// A request and its response, in a line of an access log.
+package struct AccessRecord: Sendable {
+    /// The seconds since 1970 at which the response was handed to the connection.
+    package let time: Double
+    /// The address of the connection's other end.
+    package let peer: String
+    /// The method; nil for a request that was rejected before it was known.
+    package let method: String?
+    /// The target as it was sent; nil likewise.
+    package let target: String?
+    /// The status code.
+    package let status: Int
+    /// The bytes of the body that are sent; 0 for a stream, whose record is made when it begins.
+    package let bytes: Int
+    /// The time from the complete request to the response.
+    package let nanoseconds: Int64
+    /// The identifier that the response carries.
+    package let requestID: String
+    /// The value of `Cache-Status`; nil for none.
+    package let cacheStatus: String?
+
+    /// Creates a record.
+    package init(
+        time: Double,
+        peer: String,
+        method: String?,
+        target: String?,
+        status: Int,
+        bytes: Int,
+        nanoseconds: Int64,
+        requestID: String,
+        cacheStatus: String?
+    ) {
+        self.time = time
+        self.peer = peer
+        self.method = method
+        self.target = target
+        self.status = status
+        self.bytes = bytes
+        self.nanoseconds = nanoseconds
+        self.requestID = requestID
+        self.cacheStatus = cacheStatus
+    }
+}
+
+extension EventLoop {
+    /// Adds a record of a response to a task's request.
+    func record(
+        _ request: HTTPRequest,
+        _ sent: SentResponse,
+        since start: Int64,
+        to log: any HTTPAccessLog
+    ) {
+        log.add(
+            AccessRecord(
+                time: Self.wallTime,
+                peer: request.peerAddress,
+                method: request.method.rawValue,
+                target: request.target,
+                status: sent.status,
+                bytes: sent.bytes,
+                nanoseconds: LoopClock.now() - start,
+                requestID: request.requestID,
+                cacheStatus: sent.cacheStatus
+            )
+        )
+    }
+
+    /// The seconds since 1970.
+    static var wallTime: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}
+
+/// The parts of a response that an access log has.
+struct SentResponse {
+    let status: Int
+    let bytes: Int
+    let cacheStatus: String?
+}

@@ -1,0 +1,152 @@
+import Foundation
+import HTTPSocket
+import JSONCore
+import ModuleKit
+import Testing
+
+@testable import GalleyService
+
+@Suite("The OpenAPI document")
+struct OpenAPITests {
+    private static let files = [
+        "galley.yaml": """
+        version: 1
+        cache: {path: ":memory:"}
+        modules: [m.yaml]
+        """,
+        "m.yaml": """
+        name: about
+        title: About
+        kind: single
+        viewport: {width: 500}
+        parameters:
+          size: {type: integer, min: 2, max: 9, default: 3}
+          word: {enum: [one, two], required: true}
+          code: {pattern: "[a-z]+", max: 5}
+        components:
+          - {id: c, items: [{id: a, type: t, data: {x: 1}}], layout: {itemHeight: 10}}
+        """,
+    ]
+
+    private static func document() throws -> [String: Any] {
+        let lab = try ServiceLab(files)
+        defer { lab.remove() }
+        let data = Data(OpenAPIDocument(try lab.configuration()).json)
+        return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    }
+
+    private static func operations(
+        _ document: [String: Any]
+    ) throws -> [(path: String, method: String, value: [String: Any])] {
+        let paths = try #require(document["paths"] as? [String: [String: [String: Any]]])
+        return paths.flatMap { path, methods in methods.map { (path, $0.key, $0.value) } }
+    }
+
+    @Test("every route is in it, for every module and for each")
+    func routes() throws {
+        let operations = try Self.operations(try Self.document())
+        let found = Set(operations.map { "\($0.method) \($0.path)" })
+        for route in RouteTable.routes {
+            let method = route.method.rawValue.lowercased()
+            #expect(found.contains("\(method) \(route.path)"))
+            if route.path.hasPrefix("/v1/modules/{module}") {
+                let own = route.path.replacing("{module}", with: "about")
+                #expect(found.contains("\(method) \(own)"))
+            }
+            #expect(OpenAPIOperation.all[route.name] != nil, "\(route.name)")
+        }
+        let names = operations.compactMap { $0.value["operationId"] as? String }
+        #expect(names.count == operations.count && Set(names).count == names.count)
+        #expect(Set(OpenAPIOperation.all.keys) == Set(RouteTable.routes.map(\.name)))
+    }
+
+    @Test("every parameter is in it with its range, default and meaning")
+    func parameters() throws {
+        let operations = try Self.operations(try Self.document())
+        for (path, _, operation) in operations {
+            let name = try #require(operation["operationId"] as? String).prefix { $0 != "_" }
+            let about = try #require(OpenAPIOperation.all[String(name)])
+            let parameters = operation["parameters"] as? [[String: Any]] ?? []
+            let names = parameters.compactMap { $0["name"] as? String }
+            #expect(Set(names).count == names.count, "\(path)")
+            if about.isPage {
+                #expect(Set(PageRequestReader.ownNames).isSubset(of: names), "\(path)")
+            }
+            #expect(Set(about.parameters.map(\.name)).isSubset(of: names), "\(path)")
+            for parameter in parameters where parameter["in"] as? String == "query" {
+                let isOwn = ["size", "word", "code"].contains(parameter["name"] as? String)
+                #expect(isOwn || parameter["description"] is String, "\(parameter)")
+            }
+            for part in path.matches(of: /\{(.+?)\}/) { #expect(names.contains(String(part.1))) }
+        }
+        let layout = try #require(operations.first { $0.path == "/v1/modules/about/layout" })
+        let parameters = try #require(layout.value["parameters"] as? [[String: Any]])
+        func schema(_ name: String) -> NSDictionary? {
+            parameters.first { $0["name"] as? String == name }?["schema"] as? NSDictionary
+        }
+        #expect(
+            schema("width")
+                == ["type": "number", "minimum": 1, "maximum": 100_000, "default": 500]
+        )
+        #expect(
+            schema("size") == ["type": "integer", "minimum": 2, "maximum": 9, "default": 3]
+        )
+        #expect(schema("word")?["enum"] as? [String] == ["one", "two"])
+        #expect(schema("code")?["pattern"] as? String == "^(?:[a-z]+)$")
+        #expect(schema("pages")?["maximum"] as? Int == 1)
+        let word = parameters.first { $0["name"] as? String == "word" }
+        #expect(word?["required"] as? Bool == true)
+    }
+
+    @Test(
+        "every reference leads somewhere, and every status below 600 has a body that is described"
+    )
+    func references() throws {
+        let document = try Self.document()
+        #expect(document["openapi"] as? String == "3.1.0")
+        var references: Set<String> = []
+        func collect(_ value: Any) {
+            if let object = value as? [String: Any] {
+                if let reference = object["$ref"] as? String { references.insert(reference) }
+                object.values.forEach(collect)
+            } else if let list = value as? [Any] {
+                list.forEach(collect)
+            }
+        }
+        collect(document)
+        #expect(references.count > 20)
+        for reference in references {
+            let target = reference.split(separator: "/").dropFirst().reduce(document as Any?) {
+                ($0 as? [String: Any])?[String($1)]
+            }
+            #expect(target != nil, "\(reference)")
+        }
+        for (path, _, operation) in try Self.operations(document) {
+            let responses = try #require(operation["responses"] as? [String: [String: Any]])
+            #expect(responses["200"]?["content"] is [String: Any], "\(path)")
+            #expect(responses["400"] != nil && responses["404"] != nil, "\(path)")
+        }
+    }
+
+    @Test("it is served with a tag, and changes with the configuration")
+    func served() async throws {
+        let lab = try ServiceLab(Self.files)
+        defer { lab.remove() }
+        try await lab.serving { server in
+            let client = try TestClient(port: server.port)
+            let first = try await client.send("GET", "/openapi.json")
+            let tag = try #require(first["etag"])
+            #expect(first.status == 200 && first["content-type"] == "application/json")
+            #expect(first.text.contains(#""/v1/modules/about/layout":{"get""#))
+            let again = try await client.send("GET", "/openapi.json", ["If-None-Match": tag])
+            #expect(again.status == 304)
+            try lab.write(
+                "m.yaml",
+                (Self.files["m.yaml"] ?? "").replacing("max: 9", with: "max: 8")
+            )
+            server.reload(try lab.configuration())
+            let changed = try await client.send("GET", "/openapi.json", ["If-None-Match": tag])
+            #expect(changed.status == 200)
+        }
+    }
+}

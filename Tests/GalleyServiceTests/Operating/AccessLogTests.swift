@@ -1,0 +1,115 @@
+import Foundation
+import HTTPSocket
+import JSONCore
+import ModuleConfiguration
+import TestSupport
+import Testing
+
+@testable import GalleyService
+
+@Suite("The access log")
+struct AccessLogTests {
+    private static func record(target: String?, cache: String? = nil) -> AccessRecord {
+        AccessRecord(
+            time: 1_795_357_800.1234,
+            peer: "192.0.2.7",
+            method: "GET",
+            target: target,
+            status: 200,
+            bytes: 12,
+            nanoseconds: 1_234_567,
+            requestID: "abc",
+            cacheStatus: cache
+        )
+    }
+
+    private static func line(_ record: AccessRecord, _ format: AccessLogLine.Format) -> String {
+        var writer = JSONWriter()
+        AccessLogLine(record).write(format, to: &writer)
+        return String(decoding: writer.finish(), as: UTF8.self)
+    }
+
+    @Test("a line has everything that it should")
+    func line() {
+        let record = Self.record(target: "/v1/modules/music/layout?width=3", cache: "galley; hit")
+        #expect(
+            Self.line(record, .json)
+                == #"{"time":"2026-11-22T14:30:00.123Z","remote":"192.0.2.7","method":"GET","#
+                + #""target":"/v1/modules/music/layout?width=3","status":200,"bytes":12,"ms":1.234,"#
+                + #""requestId":"abc","module":"music","cache":"hit"}"#
+        )
+        #expect(
+            Self.line(record, .text)
+                == "2026-11-22T14:30:00.123Z remote=192.0.2.7 method=GET "
+                + "target=/v1/modules/music/layout?width=3 status=200 bytes=12 ms=1.234 "
+                + "requestId=abc module=music cache=hit"
+        )
+    }
+
+    @Test("secrets are left out, and hidden characters escaped")
+    func secrets() {
+        let secret = Self.line(Self.record(target: "/x?a=1&access_token=S3&Password=S3&b"), .json)
+        #expect(secret.contains(#""target":"/x?a=1&access_token=***&Password=***&b""#))
+        #expect(secret.contains(#""module":null"#))
+        let hidden = Self.line(Self.record(target: "/\u{202E}\u{1B}\n\"x"), .text)
+        #expect(!hidden.contains("\n") && !hidden.contains("\u{1B}"))
+        #expect(hidden.contains(#"\u{202e}"#))
+        #expect(Self.line(Self.record(target: nil), .text).contains("target=- "))
+    }
+
+    @Test("records that do not fit the queue are dropped and counted, and nobody waits")
+    func bounded() async throws {
+        var ends: [Int32] = [0, 0]
+        // As a server does: a write to a closed pipe fails instead.
+        signal(SIGPIPE, SIG_IGN)
+        try #require(pipe(&ends) == 0)
+        let log = try #require(AccessLog(.text, to: ends[1]))
+        // Nobody reads: the writer stops once the pipe is full.
+        let count = AccessLog.maximumRecords * 3
+        for _ in 0..<count { log.add(Self.record(target: "/v1/modules/music/layout")) }
+        #expect(log.dropped > 0)
+        close(ends[0])
+        await log.flush()
+        close(ends[1])
+    }
+
+    @Test(
+        "every request has a line on standard output, also those that event loops answer",
+        .timeLimit(.minutes(2))
+    )
+    func process() async throws {
+        let lab = try ServiceLab([
+            "galley.yaml":
+                "version: 1\nserver: {accessLog: json}\ncache: {path: \":memory:\"}\nmodules: [m.yaml]\n",
+            "m.yaml":
+                "name: about\nkind: single\ncomponents:\n  - {id: c, items: [{id: a, type: t}], layout: {itemHeight: 10}}\n",
+        ])
+        defer { lab.remove() }
+        let galley = try await GalleyProcess(lab)
+        defer { galley.kill() }
+        for _ in 0..<3 { _ = try await galley.get("/v1/modules/about/layout") }
+        _ = try await galley.get("/nothing?token=S3CRET")
+        var lines: [String] = []
+        let isWritten = await eventually {
+            let names =
+                (try? FileManager.default.contentsOfDirectory(atPath: lab.folder.path)) ?? []
+            let name = names.first { $0.hasPrefix("output-") } ?? ""
+            let text = try? String(contentsOf: lab.folder.appending(path: name), encoding: .utf8)
+            lines = (text ?? "").split(separator: "\n").map { String($0) }
+            return lines.count >= 4
+        }
+        #expect(isWritten && lines.count == 4, "\(lines)")
+        let entries = try lines.map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+        let keys: Set = [
+            "time", "remote", "method", "target", "status", "bytes", "ms", "requestId", "module",
+            "cache",
+        ]
+        for entry in entries { #expect(Set(entry.keys) == keys) }
+        #expect(entries.prefix(3).allSatisfy { $0["module"] as? String == "about" })
+        #expect(entries[2]["cache"] as? String == "hit")
+        #expect(entries[3]["status"] as? Int == 404)
+        #expect(!lines[3].contains("S3CRET"))
+    }
+}
