@@ -1,4 +1,5 @@
 import ChangesCore
+import JSONCore
 import HTTPSocket
 import ModuleConfiguration
 import ModuleKit

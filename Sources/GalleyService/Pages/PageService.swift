@@ -229,7 +229,7 @@ final class PageService: PageProvider {
             let page = try builder.build(loaded, willWork: job.audience.begin)
             log.noteEmptyPaths(in: loaded)
             guard job.audience.isGone else { return page }
-        } catch where !job.audience.isGone {
+        } catch  where !job.audience.isGone {
             log.note(error.failures, of: job.client)
             throw Problem(error)
         } catch {}
