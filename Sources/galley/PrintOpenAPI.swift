@@ -16,7 +16,7 @@ struct PrintOpenAPI: ParsableCommand {
         let path = try source.path(environment)
         switch ConfigurationLoader.load(path: path, environment: environment) {
         case .success(let configuration):
-            let document = OpenAPIDocument(configuration, version: Version.current)
+            let document = OpenAPIDocument(configuration)
             print(String(decoding: document.json, as: UTF8.self))
         case .failure(let mistakes):
             for diagnostic in mistakes.diagnostics { Serve.printStatus("\(diagnostic)") }

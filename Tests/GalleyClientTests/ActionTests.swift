@@ -119,22 +119,18 @@ struct ActionTests {
 
     @Test("changes of the page are done one after the other")
     func inTurn() async throws {
-        let (page, transport) = FollowingTests.page { request, _ in
-            request.path == "layout"
-                ? .json(Rows.layout("r0", []))
-                : .json(
-                    Rows.append(
-                        request.since ?? "",
-                        "r\(request.query["n"] ?? "")",
-                        after: (Int(request.since?.dropFirst() ?? "") ?? 0),
-                        "x\(request.query["n"] ?? "")"
-                    )
-                )
+        let (page, transport) = FollowingTests.page { request, number in
+            guard request.path != "layout" else { return .json(Rows.layout("r0", [])) }
+            // Tasks start in any order: the row of each stands behind those of the requests before.
+            let name = request.query["n"] ?? ""
+            let rows = number - 2
+            return .json(Rows.append(request.since ?? "", "r\(name)", after: rows, "x\(name)"))
         }
         try await page.set([:])
         // Started at once; each begins when the one before is done.
-        await withThrowingTaskGroup(of: Void.self) { group in
+        try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 1...5 { group.addTask { try await page.set(["n": "\(number)"]) } }
+            try await group.waitForAll()
         }
         #expect(Rows.ids(await page.layout).count == 5)
         #expect(transport.requests.count == 6)

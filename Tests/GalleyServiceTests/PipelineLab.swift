@@ -181,7 +181,7 @@ final class LogLines: Sendable {
 
     private struct Handler: LogHandler {
         let lines: LogLines
-        var logLevel = Logger.Level.debug
+        var logLevel = Logger.Level.info
         var metadata: Logger.Metadata = [:]
 
         subscript(metadataKey key: String) -> Logger.Metadata.Value? {

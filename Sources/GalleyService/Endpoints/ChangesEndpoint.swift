@@ -4,7 +4,7 @@ import ModuleKit
 /// `GET …/changes?since=REV`: the changes of a page since one of its revisions, to the current layout or
 /// to another revision.
 enum ChangesEndpoint {
-    private static let parameters: [EndpointParameter] = [
+    static let parameters: [EndpointParameter] = [
         .requiredRevision, .preference, EndpointParameter("to", kind: .text), .section,
         EndpointParameter("anchor", kind: .text),
         EndpointParameter("occurrence", kind: .integer(1...Int.max)),

@@ -3,13 +3,15 @@ import ModuleKit
 
 /// `GET …/events`: the layout, then its changes as they happen, as server-sent events.
 enum EventsEndpoint {
+    static let parameters: [EndpointParameter] = [.revision, .preference]
+
     /// The delay after which a refused client may try again, in seconds.
     private static let retryAfter = "5"
 
     /// Responds with the stream; it begins when there is a page to send.
     static func respond(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let page = try context.page()
-        let query = try page.query(taking: [.revision, .preference])
+        let query = try page.query(taking: parameters)
         let prefersDelta = try ChangesEndpoint.prefersDelta(query)
         try checkAcceptsEvents(page.request, format: query.format)
         let live = page.snapshot.live

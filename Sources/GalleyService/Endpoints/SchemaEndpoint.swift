@@ -1,36 +1,41 @@
 import HTTPSocket
 import ModuleConfiguration
 import ModuleKit
+import Synchronization
 
 /// `GET /schema/{file}`: the JSON Schemas of configuration files, which `draft=07` gives in the words of
 /// that version.
 enum SchemaEndpoint {
-    /// The responses by file name, encoded once.
-    private static let responses = Dictionary(
-        uniqueKeysWithValues: ConfigurationSchema.allCases.map { ("\($0.rawValue).json", $0) }
-    ).mapValues { schema in
-        Dictionary(
-            uniqueKeysWithValues: ConfigurationSchema.Draft.allCases.map { draft in
-                (
-                    draft,
-                    PreparedResponse(document: schema.json(draft), type: "application/schema+json")
-                )
-            }
-        )
-    }
+    private static let suffix = ".json"
+    /// The responses that were asked for, each made once: as many as there are schemas and drafts.
+    private static let responses = Mutex<[String: PreparedResponse]>([:])
 
     /// Responds with a schema, or 304 under the request's conditions.
     ///
     /// - Throws: a 404 that names the nearest file, a 400 for another version.
     static func respond(_ context: RequestContext) throws(Problem) -> HTTPResponse {
         let name = context.value("file")
-        guard let drafts = responses[name] else {
-            let hint = SpellingSuggestion.hint(name, among: responses.keys.sorted())
+        let schemas = ConfigurationSchema.allCases
+        guard let schema = schemas.first(where: { $0.rawValue + suffix == name }) else {
+            let hint = SpellingSuggestion.hint(name, among: schemas.map { $0.rawValue + suffix })
             throw Problem(.notFound, detail: "There is no schema '\(name)'\(hint)")
         }
         let draft = try self.draft(try QueryString(context.request.query ?? ""))
-        guard let response = drafts[draft] else { throw Problem(.notFound, detail: "") }
-        return HTTPResponse(prepared: response)
+        return HTTPResponse(prepared: response(of: schema, draft))
+    }
+
+    private static func response(
+        of schema: ConfigurationSchema,
+        _ draft: ConfigurationSchema.Draft
+    ) -> PreparedResponse {
+        let key = "\(schema.rawValue) \(draft.rawValue)"
+        if let response = responses.withLock({ $0[key] }) { return response }
+        let response = PreparedResponse(
+            document: schema.json(draft),
+            type: "application/schema+json"
+        )
+        responses.withLock { $0[key] = response }
+        return response
     }
 
     private static func draft(_ query: QueryString) throws(Problem) -> ConfigurationSchema.Draft {

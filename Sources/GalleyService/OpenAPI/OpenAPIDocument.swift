@@ -10,14 +10,10 @@ package struct OpenAPIDocument {
     static let maximumModules = 250
 
     private let modules: ArraySlice<ModuleDeclaration>
-    private let version: String
 
     /// Describes a service.
-    ///
-    /// - Parameter version: the version of the service.
-    package init(_ configuration: GalleyConfiguration, version: String = "0.1.0") {
+    package init(_ configuration: GalleyConfiguration) {
         modules = configuration.modules.prefix(Self.maximumModules)
-        self.version = version
     }
 
     /// The document as JSON.
@@ -36,7 +32,10 @@ package struct OpenAPIDocument {
         }
         return [
             "openapi": "3.1.0",
-            "info": ["title": "Galley", "version": .text(version), "description": Self.about],
+            "info": [
+                "title": "Galley", "version": .text(ServiceVersion.current),
+                "description": Self.about,
+            ],
             "paths": .object(paths),
             "components": [
                 "schemas": OpenAPISchemas.all,

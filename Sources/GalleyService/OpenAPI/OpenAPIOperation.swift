@@ -117,14 +117,14 @@ struct OpenAPIOperation: Sendable {
             summary: "The changes since a revision",
             responses: json("Changes"),
             isPage: true,
-            parameters: [.requiredRevision],
-            problems: stored
+            parameters: ChangesEndpoint.parameters,
+            problems: stored + [.revisionGone]
         ),
         "events": .init(
             summary: "The layout, then its changes as they happen",
             responses: [("text/event-stream", OpenAPISchemas.text)],
             isPage: true,
-            parameters: [.revision],
+            parameters: EventsEndpoint.parameters,
             problems: [.notAcceptable]
         ),
         "select": .init(

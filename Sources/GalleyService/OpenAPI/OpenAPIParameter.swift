@@ -23,8 +23,13 @@ enum OpenAPIParameter {
         "select": "The id of the item to be centred.",
         "occurrence": "Which of several items of one id, from 1.",
         "proposed": "The offset at which a flick would come to rest.",
-        "velocity": "The flick's velocity, in points a second.",
+        "velocity": "The flick's velocity, in points a millisecond.",
         "start": "The offset at which the flick began.",
+        "item": "The id of the item whose carousel is meant.",
+        "prefer": "`delta`: edits, however long they are.",
+        "to": "The revision that the changes lead to; the current one by default.",
+        "anchor": "The id of the item that keeps its place; with `section`.",
+        "top": "The top of that item in the viewport, in points.",
         "draft": "The version of JSON Schema.",
     ]
 

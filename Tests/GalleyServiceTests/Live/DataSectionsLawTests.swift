@@ -71,9 +71,9 @@ struct DataSectionsLawTests {
               data: {title: {$choose: [{when: "${params.by} == 'title'", value: "${@.title}"}, {value: "${@.title} ${index}"}]}}
               size: {height: {$choose: [{when: "@.genre == 'pop'", value: 40}, {value: 25}]}}
             header: {height: 30, data: {title: "${$.key}"}}
-            layout: {kind: flex, itemWidth: 100%}
+            layout: {kind: waterfall, columns: 1}
           - id: shelf
-            sections: {each: "$.shelves[*]", sort: {by: "$.name", order: "${params.order}", collate: codePoint}}
+            sections: {each: "$.shelves[*]", sort: {by: "@.name", order: "${params.order}", collate: codePoint}}
             items: "$.movies[*]"
             sort: {by: {$choose: [{when: "${params.by} == 'id'", value: "@.id"}]}, order: desc}
             layout: {itemHeight: 20}

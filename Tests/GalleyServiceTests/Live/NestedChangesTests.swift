@@ -6,7 +6,7 @@ struct NestedChangesTests {
     private static let module = """
         name: bar
         kind: single
-        parameters: {tab: {default: a}}
+        parameters: {tab: {default: first}}
         request: {upstream: up, path: /rows}
         components:
           - id: rows
@@ -92,12 +92,12 @@ struct NestedChangesTests {
 
     @Test("another selection is a reload of its section, never of its items")
     func selection() async throws {
-        try await changes(from: "", to: "", "tab=b") { changes in
+        try await changes(from: "", to: "", "tab=row-7") { changes in
             #expect(changes["kind"]?.content == "delta")
             #expect(changes["reload"]?["items"] == .array([]))
             #expect(changes["nested"] == .array([]))
             let reload = try #require(changes["reload"]?["sections"]?.elements.first)
-            #expect(reload["section"]?["selected"]?.content == "b")
+            #expect(reload["section"]?["selected"]?.content == "row-7")
             #expect(reload["section"]?["items"] == nil)
         }
     }

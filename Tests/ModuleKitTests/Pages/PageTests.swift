@@ -11,13 +11,13 @@ struct PageTests {
         title: Songs
         kind: single
         parameters:
-          top: {type: integer, min: 0, max: 100, default: 0}
+          most: {type: integer, min: 0, max: 100, default: 0}
         request: {upstream: up, path: /songs}
         components:
           - id: list
             items: $.songs[*]
             item: {id: "${@.id}", type: song, data: {title: "${@.name}", by: "${@.artist.name}"}}
-            layout: {kind: list, columns: 2, itemHeight: 50, inset: [10, 20], itemSpacing: 10, lineSpacing: 5, maxItems: "${params.top}"}
+            layout: {kind: list, columns: 2, itemHeight: 50, inset: [10, 20], itemSpacing: 10, lineSpacing: 5, maxItems: "${params.most}"}
             header: {height: 40, pin: true, type: title, data: {title: "Week ${$.week}"}}
             footer: {height: 20, type: note}
             placeholder: {height: 100, type: empty, data: {text: nothing}}
@@ -46,8 +46,8 @@ struct PageTests {
     func revisions() async throws {
         let lab = try PageLab(Self.module, answers: ["/songs": Self.answer])
         let first = try await lab.page("songs")
-        let second = try await lab.page("songs", [("top", "0"), ("width", "390")])
-        let other = try await lab.page("songs", [("top", "1")])
+        let second = try await lab.page("songs", [("most", "0"), ("width", "390")])
+        let other = try await lab.page("songs", [("most", "1")])
         #expect(first.revision == second.revision)
         #expect(first.text == second.text)
         #expect(first.revision != other.revision)
