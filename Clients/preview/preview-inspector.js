@@ -156,7 +156,7 @@ export class Inspector {
     const thing = item ?? now[part];
     const {frame, type, id, data, elements, select, ...rest} = thing ?? {};
     const styles = [...new Set(elements?.map(({style}) => style).filter(Boolean))];
-    const result = [
+    return [
       el('h2', {className: 'name'}, item ? `Item ${id}` : `${part} of ${now.id}`),
       table({type, section: now.id, element, frame, action: select,
         elements: elements?.length}),
@@ -168,32 +168,11 @@ export class Inspector {
       ...(Object.keys(rest).length ? [el('h2', {}, 'More'), pre(rest)] : []),
       el('h2', {}, 'Section'), this.#section(now),
     ];
-    const cause = el('div');
-    const button = el('button', {type: 'button'}, 'explain');
-    button.onclick = () => this.#explain(now, cause);
-    cause.append(button);
-    return [...result, cause];
   }
 
   #section({id, module, layout, arrange, status, frame, counts, failure, asOf, scroller, selected}) {
     return table({id, module, layout: `${layout}, ${arrange}`, status, frame, counts, selected,
       'as of': asOf, failure, stops: scroller?.stops.length});
-  }
-
-  /** Asks the service what became of the section's request: only those who may are told. */
-  async #explain(section, node) {
-    const url = this.page.page.url('layout', {explain: 1});
-    const {headers} = this.page.constructor.options;
-    const response = await fetch(url, {headers: headers()}).catch(() => undefined);
-    const body = await response?.json().catch(() => undefined);
-    if (!response?.ok) {
-      node.replaceChildren(body?.detail ?? body?.title ?? 'No response.');
-      return;
-    }
-    const {components = [], requests = []} = body;
-    const found = components.filter(({id, section: name}) => name === section.id || id === section.id);
-    node.replaceChildren(el('h2', {}, 'Mapping'), ...found.map(pre),
-      el('h2', {}, 'Requests'), ...requests.map(each => table(each)));
   }
 
   #tree() {

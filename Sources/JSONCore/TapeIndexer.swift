@@ -111,12 +111,12 @@ struct TapeIndexer {
     private mutating func compare(_ key: Int, in start: Int) {
         var earlier = start + 1
         while earlier < key {
-            if sameName(earlier, key) { duplicates.insert(earlier) }
+            if sameName(earlier, as: key) { duplicates.insert(earlier) }
             earlier = tape.end(of: earlier + 1)
         }
     }
 
-    private func sameName(_ left: Int, _ right: Int) -> Bool {
+    private func sameName(_ left: Int, as right: Int) -> Bool {
         let (left, right) = (tape.utf8(left), tape.utf8(right))
         return left.count == right.count && left.elementsEqual(right)
     }

@@ -71,8 +71,8 @@ extension Element {
             } else if scanner.matches(key, "radius") {
                 box.radius = try scanner.number()
                 image.radius = box.radius
-            } else if try !text.take(key, &scanner), try !image.take(key, &scanner),
-                try !box.take(key, &scanner)
+            } else if try !text.take(key, from: &scanner), try !image.take(key, from: &scanner),
+                try !box.take(key, from: &scanner)
             {
                 try scanner.skipValue(depth: 0)
             }
@@ -95,7 +95,7 @@ extension Element {
 extension TextContent {
     fileprivate mutating func take(
         _ key: TextSpan,
-        _ scanner: inout JSONScanner
+        from scanner: inout JSONScanner
     ) throws(JSONError) -> Bool {
         if scanner.matches(key, "text") {
             text = try scanner.plainText()
@@ -123,7 +123,7 @@ extension TextContent {
 extension ImageContent {
     fileprivate mutating func take(
         _ key: TextSpan,
-        _ scanner: inout JSONScanner
+        from scanner: inout JSONScanner
     ) throws(JSONError) -> Bool {
         if scanner.matches(key, "image") {
             source = try scanner.plainText()
@@ -139,7 +139,7 @@ extension ImageContent {
 extension BoxContent {
     fileprivate mutating func take(
         _ key: TextSpan,
-        _ scanner: inout JSONScanner
+        from scanner: inout JSONScanner
     ) throws(JSONError) -> Bool {
         if scanner.matches(key, "contents") {
             contents = try Contents(from: &scanner)

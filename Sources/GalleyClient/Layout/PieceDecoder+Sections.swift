@@ -15,9 +15,9 @@ extension PieceDecoder {
         let start = scanner.position - 1
         var isFirst = true
         while let key = try scanner.nextKey(&isFirst) {
-            if try takeText(key, &record) { continue }
-            if try takeGeometry(key, &record, &section) { continue }
-            try takePart(key, &record, &section)
+            if try takeText(key, into: &record) { continue }
+            if try takeGeometry(key, into: &record, of: &section) { continue }
+            try takePart(key, into: &record, of: &section)
         }
         guard !record.id.span.isEmpty || record.id.isEscaped, !record.frame.isEmpty else {
             throw scanner.failure("a section without id or frame")
@@ -30,7 +30,7 @@ extension PieceDecoder {
 
     private mutating func takeText(
         _ key: TextSpan,
-        _ record: inout SectionRecord
+        into record: inout SectionRecord
     ) throws(JSONError) -> Bool {
         if scanner.matches(key, "id") {
             record.id = try scanner.string()
@@ -56,8 +56,8 @@ extension PieceDecoder {
 
     private mutating func takeGeometry(
         _ key: TextSpan,
-        _ record: inout SectionRecord,
-        _ section: inout HeldSection
+        into record: inout SectionRecord,
+        of section: inout HeldSection
     ) throws(JSONError) -> Bool {
         _ = scanner.peek()
         let start = scanner.position
@@ -84,8 +84,8 @@ extension PieceDecoder {
 
     private mutating func takePart(
         _ key: TextSpan,
-        _ record: inout SectionRecord,
-        _ section: inout HeldSection
+        into record: inout SectionRecord,
+        of section: inout HeldSection
     ) throws(JSONError) {
         if scanner.matches(key, "header") {
             record.header = try part(&section.header)

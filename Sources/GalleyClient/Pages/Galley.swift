@@ -85,7 +85,7 @@ public struct Galley: Sendable {
     // MARK: Requests
 
     /// Returns the URL of an endpoint of a module.
-    func url(_ module: String, _ endpoint: String, _ query: [String: String]) -> URL {
+    func url(of module: String, endpoint: String, query: [String: String]) -> URL {
         var text = base.absoluteString
         while text.hasSuffix("/") { text.removeLast() }
         text += "/v1/modules/\(Self.encoded(module))/\(endpoint)"

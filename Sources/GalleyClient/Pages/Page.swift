@@ -52,7 +52,7 @@ public actor Page {
     public func url(_ endpoint: String = "layout") -> URL { url(endpoint, [:]) }
 
     func url(_ endpoint: String, _ extra: [String: String]) -> URL {
-        galley.url(module, endpoint, query.all.merging(extra) { $1 })
+        galley.url(of: module, endpoint: endpoint, query: query.all.merging(extra) { $1 })
     }
 
     // MARK: Readers

@@ -63,7 +63,7 @@
             do {
                 let socket = try connected()
                 try write(socket)
-                try read(socket, &body)
+                try read(socket, into: &body)
                 body?.end(nil)
             } catch {
                 let isCancelled = state.withLock(\.isCancelled)
@@ -154,7 +154,7 @@
             return lines.joined(separator: "\r\n") + "\r\n\r\n"
         }
 
-        private func read(_ socket: Int32, _ body: inout BodyWriter?) throws {
+        private func read(_ socket: Int32, into body: inout BodyWriter?) throws {
             var parser = HTTPResponseParser()
             var buffer = [UInt8](repeating: 0, count: 64 << 10)
             while true {
@@ -166,7 +166,7 @@
                     count == 0 ? try parser.close() : try parser.push(Data(buffer[..<count]))
                 for part in parts {
                     switch part {
-                    case .head(let status, let fields): body = begin(status, fields)
+                    case .head(let status, let fields): body = begin(status, fields: fields)
                     case .data(let data): guard body?.add(data) == true else { return }
                     case .end: return
                     }
@@ -176,7 +176,7 @@
         }
 
         /// Hands the head of the response over, and returns the end of its body that is written.
-        private func begin(_ status: Int, _ fields: [String: String]) -> BodyWriter {
+        private func begin(_ status: Int, fields: [String: String]) -> BodyWriter {
             let body = BodyStream { [weak self] in self?.cancel() }
             let response = TransportResponse(status: status, fields: fields, body: body.bytes)
             takeHead()?.resume(returning: response)

@@ -38,7 +38,7 @@ extension Layout {
     /// - Complexity: O(sections + log items + found); O(items) at a layout's first window.
     public func window(section id: String, offset: Double, overscan: Double = 0) -> Window? {
         guard let index = index(ofSection: id), sections[index].isHorizontal else { return nil }
-        return WindowSearch(state).scroller(index, offset: offset, overscan: overscan, self)
+        return WindowSearch(state).scroller(index, offset: offset, overscan: overscan, of: self)
     }
 
     /// Returns the plan for cells from one window to the next of the same layout.
@@ -90,7 +90,7 @@ struct WindowSearch {
     /// is written with.
     func adopted(_ rect: Rect) -> Rect { grid.adopting(rect) }
 
-    private func moved(_ frame: Rect, _ x: Double, _ y: Double) -> CGRect {
+    private func moved(_ frame: Rect, byX x: Double, y: Double) -> CGRect {
         CGRect(
             x: grid.moving(frame.x, by: x),
             y: grid.moving(frame.y, by: y),
@@ -107,7 +107,7 @@ struct WindowSearch {
             from: rect.y - Limits.writing,
             to: rect.bottom + Limits.writing
         ) { section in
-            self.section(section, visible: visible, rect: rect, &window)
+            self.section(section, visible: visible, rect: rect, in: &window)
         }
     }
 
@@ -115,14 +115,17 @@ struct WindowSearch {
         _ number: Int,
         visible: Rect,
         rect: Rect,
-        _ window: inout Layout.Window
+        in window: inout Layout.Window
     ) {
         let section = state.page.sections[number]
         let (x, y) = origin(section)
         let count = window.items.count + window.supplementary.count
-        items(section, number, rect.moved(byX: -x, y: -y)) { item, frame in
+        items(of: section, number: number, in: rect.moved(byX: -x, y: -y)) { item, frame in
             window.items.append(
-                .init(path: ItemPath(section: number, item: item), frame: moved(frame, x, y))
+                .init(
+                    path: ItemPath(section: number, item: item),
+                    frame: moved(frame, byX: x, y: y)
+                )
             )
         }
         let isPinned =
@@ -130,20 +133,20 @@ struct WindowSearch {
             && state.section(number).header?.isPinned == true
         if isPinned, let header = section.header {
             let top = min(visible.y, section.frame.bottom - header.height) - header.y
-            let frame = moved(header, 0, max(section.frame.y, top))
+            let frame = moved(header, byX: 0, y: max(section.frame.y, top))
             window.pinned.append(.init(section: number, kind: .header, frame: frame))
         }
-        parts(section, number, rect, isPinned: isPinned, &window)
+        parts(of: section, number: number, in: rect, isPinned: isPinned, to: &window)
         let hasMore = window.items.count + window.supplementary.count > count
         if hasMore || section.frame.intersects(rect) { window.sections.append(number) }
     }
 
     private func parts(
-        _ section: HeldSection,
-        _ number: Int,
-        _ rect: Rect,
+        of section: HeldSection,
+        number: Int,
+        in rect: Rect,
         isPinned: Bool,
-        _ window: inout Layout.Window
+        to window: inout Layout.Window
     ) {
         let parts: [(Layout.Part.Kind, Rect?)] = [
             (.header, isPinned ? nil : section.header), (.footer, section.footer),
@@ -151,16 +154,16 @@ struct WindowSearch {
         ]
         let inside = rect.moved(byX: 0, y: -section.frame.y)
         for case (let kind, let frame?) in parts where frame.intersects(inside) {
-            let frame = moved(frame, 0, section.frame.y)
+            let frame = moved(frame, byX: 0, y: section.frame.y)
             window.supplementary.append(.init(section: number, kind: kind, frame: frame))
         }
     }
 
     @inline(__always)
     private func items(
-        _ section: HeldSection,
-        _ number: Int,
-        _ rect: Rect,
+        of section: HeldSection,
+        number: Int,
+        in rect: Rect,
         _ take: (Int, Rect) -> Void
     ) {
         let isAcross = section.scroller != nil
@@ -190,7 +193,7 @@ struct WindowSearch {
         _ number: Int,
         offset: Double,
         overscan: Double,
-        _ layout: Layout
+        of layout: Layout
     ) -> Layout.Window {
         let section = state.page.sections[number]
         let scroller = section.scroller.map { state.scroller($0) }
@@ -208,7 +211,7 @@ struct WindowSearch {
             Rect(x: x - overscan, y: 0, width: width + 2 * overscan, height: height)
         )
         if scroller != nil { window.sections = [number] }
-        items(section, number, rect) { item, frame in
+        items(of: section, number: number, in: rect) { item, frame in
             let path = ItemPath(section: number, item: item)
             window.items.append(.init(path: path, frame: CGRect(frame)))
         }

@@ -165,19 +165,18 @@ final class PageService: PageProvider {
     ) throws(Problem) -> (build: Build, isShared: Bool) {
         let (key, module) = (job.key, job.module.name)
         let result = builds.withLock { builds -> (Build, Bool)? in
-            if let running = builds[key] {
-                running.audience.join()
-                return (running, true)
-            }
-            guard gate.begin(module, for: purpose) else { return nil }
+            if let running = builds[key], running.audience.join() { return (running, true) }
+            // Joined before the task begins, which may look at once for those that wait.
+            guard job.audience.join(), gate.begin(module, for: purpose) else { return nil }
             let lane = BuilderThreads.shared.lane(of: module)
             let task = Task(executorPreference: lane) {
                 let result = await self.run(job)
-                _ = self.builds.withLock { $0.removeValue(forKey: key) }
+                self.builds.withLock { builds in
+                    if builds[key]?.audience === job.audience { builds[key] = nil }
+                }
                 self.gate.end(module)
                 return result
             }
-            job.audience.join()
             let build = Build(task: task, audience: job.audience)
             builds[key] = build
             return (build, false)

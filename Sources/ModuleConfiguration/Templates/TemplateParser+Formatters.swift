@@ -15,7 +15,7 @@ extension TemplateParser {
         guard TemplateFormatter.names.contains(name) else {
             throw TemplateError(offset: offset, message: Self.unknown(name))
         }
-        let argument = try argument(of: name, from: offset + name.utf8.count, text, offset)
+        let argument = try argument(of: name, from: offset + name.utf8.count, in: text, at: offset)
         if let plain = Self.plain(name) {
             guard argument == nil else {
                 throw TemplateError(
@@ -28,7 +28,7 @@ extension TemplateParser {
         guard let argument else {
             throw TemplateError(offset: offset, message: Self.missingArgument(of: name))
         }
-        return try Self.formatter(name, argument)
+        return try Self.formatter(named: name, argument)
     }
 
     /// Returns the formatter of a name that takes no argument.
@@ -47,13 +47,13 @@ extension TemplateParser {
     }
 
     private static func formatter(
-        _ name: String,
+        named name: String,
         _ argument: Argument
     ) throws(TemplateError) -> TemplateFormatter {
         switch name {
-        case "currency": .currency(try fixed(argument, currency))
-        case "date": .date(try fixed(argument, skeleton))
-        case "plural": .plural(try fixed(argument, plural))
+        case "currency": .currency(try fixed(argument, by: currency))
+        case "date": .date(try fixed(argument, by: skeleton))
+        case "plural": .plural(try fixed(argument, by: plural))
         case "join": .join(try fixed(argument) { text, _ in text })
         default: .fallback(try fixed(argument) { text, _ in text })
         }
@@ -94,8 +94,8 @@ extension TemplateParser {
     private func argument(
         of name: String,
         from opening: Int,
-        _ text: String,
-        _ offset: Int
+        in text: String,
+        at offset: Int
     ) throws(TemplateError) -> Argument? {
         let end = offset + text.utf8.count
         if opening == end { return nil }
@@ -141,7 +141,7 @@ extension TemplateParser {
     /// Reads a quoted argument; one that is looked up is read when it is known.
     private static func fixed<Fixed>(
         _ argument: Argument,
-        _ read: (String, Int) throws(TemplateError) -> Fixed
+        by read: (String, Int) throws(TemplateError) -> Fixed
     ) throws(TemplateError) -> FormatterArgument<Fixed> {
         switch argument {
         case .value(let source): .value(source)
@@ -151,7 +151,7 @@ extension TemplateParser {
 
     private static func currency(
         _ code: String,
-        _ offset: Int
+        at offset: Int
     ) throws(TemplateError) -> String {
         if FormatNames.isCurrency(code) { return code }
         let capital = code.uppercased()
@@ -173,7 +173,7 @@ extension TemplateParser {
 
     private static func skeleton(
         _ text: String,
-        _ offset: Int
+        at offset: Int
     ) throws(TemplateError) -> DateSkeleton {
         if let skeleton = DateSkeleton(text) { return skeleton }
         let meant = DateSkeleton.corrected(text).map { "; did you mean '\($0.text)'?" } ?? ""
@@ -186,7 +186,7 @@ extension TemplateParser {
 
     private static func plural(
         _ text: String,
-        _ offset: Int
+        at offset: Int
     ) throws(TemplateError) -> PluralRule {
         do throws(PluralRuleError) {
             return try PluralRule(parsing: text)

@@ -32,13 +32,13 @@ struct FormFrames<Labels: LabelMeasuring> {
 
     /// The height that the cell's labels need.
     private var leastHeight: Double {
-        let title = lineHeight(of: cell.title, cell.titleStyle)
-        let detail = lineHeight(of: cell.detail, cell.detailStyle)
+        let title = lineHeight(of: cell.title, in: cell.titleStyle)
+        let detail = lineHeight(of: cell.detail, in: cell.detailStyle)
         guard cell.kind == .avatar else { return max(title, detail) }
         return 2 * margin + 6 + max(avatarLine, title) + 4 + max(avatarLine, detail)
     }
 
-    private func lineHeight(of text: String?, _ style: LabelStyle) -> Double {
+    private func lineHeight(of text: String?, in style: LabelStyle) -> Double {
         text.map { labels.typeset($0, style: style, limit: .infinity).measured.lineHeight } ?? 0
     }
 
@@ -68,7 +68,7 @@ struct FormFrames<Labels: LabelMeasuring> {
     }
 
     private func left(free: Double) -> [FormElement] {
-        leftImage() + titleElement(label(cell.title, cell.titleStyle, maxWidth: free))
+        leftImage() + titleElement(label(cell.title, style: cell.titleStyle, maxWidth: free))
     }
 
     private func leftImage() -> [FormElement] {
@@ -93,7 +93,7 @@ struct FormFrames<Labels: LabelMeasuring> {
         var style = cell.titleStyle
         // The line is as tall as the cell, so that it is centred in it.
         style.lineHeight = cell.height
-        guard var label = label(cell.title, style, limit: width) else { return [] }
+        guard var label = label(cell.title, style: style, limit: width) else { return [] }
         label.element.align = .center
         let frame = Rect(x: 0, y: 0, width: width, height: cell.height)
         return [FormElement(role: .title, frame: frame, label: label)]
@@ -127,7 +127,7 @@ struct FormFrames<Labels: LabelMeasuring> {
         let side = max(0, cell.height - 2 * margin)
         let picture = Rect(x: margin, y: margin, width: side, height: side)
         let heights = [(cell.title, cell.titleStyle), (cell.detail, cell.detailStyle)].map {
-            growsWithText ? max(avatarLine, lineHeight(of: $0, $1)) : avatarLine
+            growsWithText ? max(avatarLine, lineHeight(of: $0, in: $1)) : avatarLine
         }
         let x = picture.right + 12
         let name = Rect(x: x, y: picture.y + 6, width: 150, height: heights[0])
@@ -141,10 +141,10 @@ struct FormFrames<Labels: LabelMeasuring> {
             style.lineHeight = height
             return style
         }
-        if let label = label(cell.title, styles[0], maxWidth: name.width) {
+        if let label = label(cell.title, style: styles[0], maxWidth: name.width) {
             elements.append(FormElement(role: .title, frame: name, label: label))
         }
-        if let label = label(cell.detail, styles[1], maxWidth: id.width) {
+        if let label = label(cell.detail, style: styles[1], maxWidth: id.width) {
             elements.append(FormElement(role: .detail, frame: id, label: label))
         }
         if let image = cell.detailImage {
@@ -161,23 +161,23 @@ struct FormFrames<Labels: LabelMeasuring> {
     /// Returns title and detail, shortened so that they do not overlap: first the title, to no less
     /// than half of the free width, then the detail to the rest of it.
     private func fittedLabels(free: Double) -> (title: FormLabel?, detail: FormLabel?) {
-        let title = label(cell.title, cell.titleStyle, maxWidth: free)
-        let detail = label(cell.detail, cell.detailStyle, maxWidth: free)
+        let title = label(cell.title, style: cell.titleStyle, maxWidth: free)
+        let detail = label(cell.detail, style: cell.detailStyle, maxWidth: free)
         guard let title, let detail, title.width + detail.width > free + 1e-6 else {
             return (title, detail)
         }
         let titleWidth = max(free / 2, free - detail.width)
-        let shorter = label(cell.title, cell.titleStyle, maxWidth: titleWidth) ?? title
-        let rest = label(cell.detail, cell.detailStyle, maxWidth: free - shorter.width)
+        let shorter = label(cell.title, style: cell.titleStyle, maxWidth: titleWidth) ?? title
+        let rest = label(cell.detail, style: cell.detailStyle, maxWidth: free - shorter.width)
         return (shorter, rest)
     }
 
     /// Returns a label of at most a width, and of at most the width of all labels.
-    private func label(_ text: String?, _ style: LabelStyle, maxWidth: Double) -> FormLabel? {
-        label(text, style, limit: min(style.width ?? cell.titleLimit, maxWidth))
+    private func label(_ text: String?, style: LabelStyle, maxWidth: Double) -> FormLabel? {
+        label(text, style: style, limit: min(style.width ?? cell.titleLimit, maxWidth))
     }
 
-    private func label(_ text: String?, _ style: LabelStyle, limit: Double) -> FormLabel? {
+    private func label(_ text: String?, style: LabelStyle, limit: Double) -> FormLabel? {
         text.map { FormLabel($0, style: style, limit: max(0, limit), measuring: labels) }
     }
 

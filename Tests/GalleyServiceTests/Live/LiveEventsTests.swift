@@ -170,9 +170,10 @@ struct LiveEventsTests {
               - {id: fast, from: fast, layout: {itemHeight: 10}}
               - {id: slow, from: slow, layout: {itemHeight: 10}}
             """
-        let lab = try PipelineLab(module, settings: "timeout: 5s, cache: {ttl: 60s}") { request in
+        let isOpen = Flag()
+        let lab = try PipelineLab(module, settings: "cache: {ttl: 60s}") { request in
             let body = #"[{"id":1}]"#
-            return request.target == "/slow" ? .slow(.milliseconds(600), body) : .json(body)
+            return request.target == "/slow" ? .held(until: isOpen, body) : .json(body)
         }
         try await lab.serving { galley in
             let client = try EventClient(port: galley.server.port, "/v1/modules/m/events")
@@ -180,6 +181,7 @@ struct LiveEventsTests {
             var folder = StreamFolder()
             try folder.take(try #require(await client.nextChange()))
             #expect(folder.player?.layout["status"]?.content == "partial")
+            isOpen.set()
             // On a busy machine the fast one may be late too.
             for _ in 0..<2 where folder.player?.layout["status"]?.content == "partial" {
                 try folder.take(try #require(await client.nextChange()))
