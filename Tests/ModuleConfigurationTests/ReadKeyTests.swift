@@ -56,8 +56,10 @@ struct ReadKeyTests {
             }
         }
         // What a layout is made of is resolved beside its declaration.
-        for name in ["LayoutDeclaration", "SupplementaryDeclaration", "DecorationDeclaration"] {
-            let path = Self.sources + "ModuleConfiguration/Declarations/\(name).swift"
+        let module = Self.sources + "ModuleConfiguration/"
+        let resolved = ["LayoutDeclaration", "SupplementaryDeclaration", "DecorationDeclaration"]
+            .map { module + "Declarations/\($0).swift" } + files(in: module + "Layouts/")
+        for path in resolved {
             let words = try text(of: path).split { !$0.isLetter && !$0.isNumber }
             read.formUnion(words.map(String.init))
         }

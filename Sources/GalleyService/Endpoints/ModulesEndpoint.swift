@@ -9,7 +9,8 @@ enum ModulesEndpoint {
     static func list(_ context: RequestContext) -> HTTPResponse {
         var writer = JSONWriter()
         writer.object { writer in
-            writer.member("modules", array: context.snapshot.configuration.modules) { writer, module in
+            let modules = context.snapshot.configuration.modules
+            writer.member("modules", array: modules) { writer, module in
                 writer.object { summary(module, to: &$0) }
             }
         }
