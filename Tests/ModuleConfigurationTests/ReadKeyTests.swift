@@ -57,9 +57,10 @@ struct ReadKeyTests {
         }
         // What a layout is made of is resolved beside its declaration.
         let module = Self.sources + "ModuleConfiguration/"
-        let resolved = ["LayoutDeclaration", "SupplementaryDeclaration", "DecorationDeclaration"]
-            .map { module + "Declarations/\($0).swift" } + files(in: module + "Layouts/")
-        for path in resolved {
+        let declarations = ["Layout", "Supplementary", "Decoration"].map {
+            module + "Declarations/\($0)Declaration.swift"
+        }
+        for path in declarations + files(in: module + "Layouts/") {
             let words = try text(of: path).split { !$0.isLetter && !$0.isNumber }
             read.formUnion(words.map(String.init))
         }
