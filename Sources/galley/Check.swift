@@ -42,7 +42,8 @@ struct Check: ParsableCommand {
             case .success(let configuration):
                 findings += configuration.warnings
                 if format == .text {
-                    print("\(path): \(configuration.modules.count) modules, no mistakes")
+                    let count = configuration.modules.count
+                    print("\(path): \(count) module\(count == 1 ? "" : "s"), no mistakes")
                 }
             }
         }
