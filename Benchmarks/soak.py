@@ -12,8 +12,10 @@ disk and CPU time a response are measured. The run fails when one of them grows,
 is a 5xx that the load does not explain, or when memory passes its bound: that after the start and 4/3 of
 `limits.memory`.
 """
-import argparse, http.client, http.server, json, os, random, re, signal, socket, statistics, subprocess
+import argparse, http.client, http.server, json, os, random, re, signal, socket, statistics
 import sys, tempfile, threading, time
+
+from service import Service, bytes_of
 
 MODULES = {
     "feed": """name: feed
@@ -95,43 +97,6 @@ class Upstream(http.server.BaseHTTPRequestHandler):
 
     def log_message(self, *_):
         pass
-
-
-class Service:
-    """The process under test."""
-
-    def __init__(self, binary, folder):
-        self.binary, self.folder, self.log = binary, folder, open(os.path.join(folder, "log"), "ab")
-        self.process = self.port = None
-
-    def start(self):
-        begin = os.path.getsize(self.log.name)
-        self.process = subprocess.Popen(
-            [self.binary, "serve", "--config", os.path.join(self.folder, "galley.yaml")],
-            stdout=self.log, stderr=self.log, env={**os.environ, "GALLEY_LOG_FORMAT": "json"})
-        for _ in range(1200):
-            with open(self.log.name, "rb") as file:
-                file.seek(begin)
-                found = re.search(rb"127\.0\.0\.1:(\d+)", file.read())
-            if found:
-                self.port = int(found[1])
-                return
-            time.sleep(0.05)
-        raise SystemExit("soak: the service did not start: see " + self.log.name)
-
-    def end(self, name):
-        self.process.send_signal(name)
-        self.process.wait(30)
-
-    def measure(self):
-        """Memory in MiB, descriptors, threads, disk in MiB, CPU seconds."""
-        base = f"/proc/{self.process.pid}"
-        status = dict(line.split(":", 1) for line in open(base + "/status"))
-        fields = open(base + "/stat").read().rsplit(")", 1)[1].split()
-        ticks = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-        disk = sum(entry.stat().st_size for entry in os.scandir(self.folder) if ".sqlite" in entry.name)
-        return [int(status["VmRSS"].split()[0]) / 1024, len(os.listdir(base + "/fd")),
-                int(status["Threads"]), disk / 2**20, ticks]
 
 
 class Load:
@@ -242,11 +207,6 @@ def picture(samples):
                     f'<polyline points="{points}" fill="none" stroke="#2563eb"/>')
     return (f'<svg xmlns="http://www.w3.org/2000/svg" width="620" height="{90 * len(MEASURES)}" '
             f'font-family="sans-serif" font-size="12">{"".join(rows)}</svg>\n')
-
-
-def bytes_of(size):
-    number, unit = re.fullmatch(r"(\d+)(MiB|GiB)", size).groups()
-    return int(number) * {"MiB": 1, "GiB": 1024}[unit]
 
 
 def run(options, folder):

@@ -1,0 +1,44 @@
+"""The release binary under test, as a process with its own folder."""
+import os, re, subprocess, time
+
+
+def bytes_of(size):
+    number, unit = re.fullmatch(r"(\d+)(MiB|GiB)", size).groups()
+    return int(number) * {"MiB": 1, "GiB": 1024}[unit]
+
+
+class Service:
+    """The process under test."""
+
+    def __init__(self, binary, folder):
+        self.binary, self.folder, self.log = binary, folder, open(os.path.join(folder, "log"), "ab")
+        self.process = self.port = None
+
+    def start(self):
+        begin = os.path.getsize(self.log.name)
+        self.process = subprocess.Popen(
+            [self.binary, "serve", "--config", os.path.join(self.folder, "galley.yaml")],
+            stdout=self.log, stderr=self.log, env={**os.environ, "GALLEY_LOG_FORMAT": "json"})
+        for _ in range(1200):
+            with open(self.log.name, "rb") as file:
+                file.seek(begin)
+                found = re.search(rb"127\.0\.0\.1:(\d+)", file.read())
+            if found:
+                self.port = int(found[1])
+                return
+            time.sleep(0.05)
+        raise SystemExit("the service did not start: see " + self.log.name)
+
+    def end(self, name):
+        self.process.send_signal(name)
+        self.process.wait(30)
+
+    def measure(self):
+        """Memory in MiB, descriptors, threads, disk in MiB, CPU seconds."""
+        base = f"/proc/{self.process.pid}"
+        status = dict(line.split(":", 1) for line in open(base + "/status"))
+        fields = open(base + "/stat").read().rsplit(")", 1)[1].split()
+        ticks = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        disk = sum(entry.stat().st_size for entry in os.scandir(self.folder) if ".sqlite" in entry.name)
+        return [int(status["VmRSS"].split()[0]) / 1024, len(os.listdir(base + "/fd")),
+                int(status["Threads"]), disk / 2**20, ticks]
