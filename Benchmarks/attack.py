@@ -310,8 +310,8 @@ def revisions(options):
         return many <= 1.2 * few, f"{many / few:.2f} times the CPU with 30,000 stored, of at most 1.2 ({few:.0f} µs)"
 
 
-ATTACKS = {attack.__name__: attack
-           for attack in [builders, stop, spellings, streams, answers, slots, switches, revisions]}
+ATTACKS = {
+    attack.__name__: attack for attack in [builders, stop, spellings, streams, answers, slots, switches, revisions]}
 
 
 def main():

@@ -64,14 +64,25 @@ struct Service {
         }
         let host = server.host.contains(":") ? "[\(server.host)]" : server.host
         signals.stops(server)
-        Serve.printStatus("listening on http://\(host):\(server.port)")
+        let place = "http://\(host):\(server.port)"
+        Serve.printStatus("listening on \(place)")
+        let manager = settings.manager
+        let ready = ServiceManager.State.ready(status: "Listening on \(place)")
+        manager?.tell(ready)
+        let probe = HTTPProbe(host: server.host, port: server.port, path: "/livez")
+        let watchdog = Watchdog(manager, probe: probe)
         let files = watch ? FileWatch { signals.reload() } : nil
         if watch, files == nil { settings.log.error("files cannot be watched") }
         files?.watch(files: configuration.files, folders: configuration.folders)
         for await event in signals.events {
             switch event {
-            case .reload: reload(server, settings: settings, files: files)
+            case .reload:
+                manager?.tell(.reloading)
+                reload(server, settings: settings, files: files)
+                manager?.tell(ready)
             case .stop:
+                watchdog?.stop()
+                manager?.tell(.stopping)
                 settings.log.notice("draining")
                 let timeouts = configuration.server.timeouts
                 await server.drain(within: timeouts.drain, lameDuck: timeouts.lameDuck)

@@ -54,6 +54,9 @@ struct Settings: Sendable {
         return .inherited(descriptor: Self.firstInheritedDescriptor)
     }
 
+    /// The service manager that waits to hear of the service's state; nil for none.
+    var manager: ServiceManager? { ServiceManager(environment: environment) }
+
     /// The first inherited descriptor (sd_listen_fds(3)).
     private static let firstInheritedDescriptor: Int32 = 3
 

@@ -9,7 +9,10 @@ struct Version: ParsableCommand {
     /// The line that `galley version` and `--version` print.
     static let text = "galley \(ServiceVersion.current) (ICU \(TextFormats.version))"
 
+    @Flag(help: "Print what it is made of, as CycloneDX JSON: packages, and libraries at run time.")
+    var sbom = false
+
     func run() {
-        print(Self.text)
+        print(sbom ? BillOfMaterials.json : Self.text)
     }
 }

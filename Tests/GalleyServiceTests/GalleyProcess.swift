@@ -9,10 +9,17 @@ final class GalleyProcess: Sendable {
     private let errors: URL
 
     /// Starts `galley serve` on a free port and waits until it listens.
-    convenience init(_ lab: ServiceLab, _ options: [String] = []) async throws {
+    ///
+    /// - Parameter variables: What its environment has beside this process's, as `NAME=value`.
+    convenience init(
+        _ lab: ServiceLab,
+        _ options: [String] = [],
+        variables: [String] = []
+    ) async throws {
         try await self.init(
             ["galley", "serve", "--port", "0", "--config"]
                 + [lab.folder.appending(path: "galley.yaml").path] + options,
+            variables: variables,
             in: lab.folder
         )
     }
@@ -22,8 +29,12 @@ final class GalleyProcess: Sendable {
         try await self.init([fixture] + arguments, in: FileManager.default.temporaryDirectory)
     }
 
-    private init(_ arguments: [String], in folder: URL) async throws {
-        (process, errors) = try Self.start(arguments, in: folder)
+    private init(
+        _ arguments: [String],
+        variables: [String] = [],
+        in folder: URL
+    ) async throws {
+        (process, errors) = try Self.start(arguments, variables: variables, in: folder)
         do {
             port = try await Self.port(in: errors)
         } catch {
@@ -49,13 +60,15 @@ final class GalleyProcess: Sendable {
 
     private static func start(
         _ arguments: [String],
+        variables: [String] = [],
         in folder: URL
     ) throws -> (process: ChildProcess, errors: URL) {
         let number = UUID().uuidString
         let errors = folder.appending(path: "errors-\(number).log")
         let programs = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         let process = try ChildProcess(
-            [programs.appending(path: arguments[0]).path] + arguments.dropFirst(),
+            (variables.isEmpty ? [] : ["env"] + variables)
+                + [programs.appending(path: arguments[0]).path] + arguments.dropFirst(),
             output: folder.appending(path: "output-\(number).log").path,
             errors: errors.path
         )

@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The bill of materials names what the service is made of")
+struct BillOfMaterialsTests {
+    private struct Bill: Decodable {
+        struct Component: Decodable {
+            let type: String
+            let name: String
+            let version: String?
+            let purl: String?
+        }
+
+        let bomFormat: String
+        let specVersion: String
+        let components: [Component]
+    }
+
+    private static func bill() async throws -> Bill {
+        let folder = FileManager.default.temporaryDirectory
+        let result = try await CommandResult(["version", "--sbom"], in: folder)
+        #expect(result.status == 0)
+        return try JSONDecoder().decode(Bill.self, from: Data(result.output.utf8))
+    }
+
+    @Test("packages are those that the manifest pins, with their versions")
+    func packages() async throws {
+        let bill = try await Self.bill()
+        #expect(bill.bomFormat == "CycloneDX")
+        #expect(bill.specVersion == "1.5")
+        let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        let manifest = try String(contentsOfFile: "/\(root)/Package.swift", encoding: .utf8)
+        let pinned = manifest.matches(of: /url: "https:\/\/([^"]+)", exact: "([^"]+)"/)
+            .map { "pkg:swift/\($0.output.1)@\($0.output.2)" }
+        #expect(!pinned.isEmpty)
+        #expect(bill.components.compactMap(\.purl).sorted() == pinned.sorted())
+        // A library that cannot be asked for its version is named all the same.
+        #expect(bill.components.contains { $0.name == "libsimdjson" && $0.version == nil })
+    }
+
+    @Test("libraries say their own versions", arguments: [
+        "libcurl", "libsqlite3", "libz", "libharfbuzz", "libicuuc", "libicui18n", "libc",
+    ])
+    func libraries(name: String) async throws {
+        let bill = try await Self.bill()
+        let found = bill.components.filter { $0.name == name }
+        #expect(found.count == 1)
+        // A number with a point in it: SQLite's is not that of its file.
+        let version = try #require(found.first?.version)
+        #expect(version.wholeMatch(of: /\d+\.\d+[\d.]*/) != nil, "\(version)")
+        if name == "libsqlite3" { #expect(version.hasPrefix("3.")) }
+    }
+}
