@@ -5,22 +5,22 @@ package import TextCore
 package struct CellLayout: Sendable, Equatable {
     /// The cell's size in points, on the grid of lengths.
     package var size: Size
-    /// Boxes, images and texts in the order of the tree, which is that of painting. Texts without words
-    /// are not there.
+    /// Boxes, images and texts in the order of the tree, which is that of painting. Texts without
+    /// words are not there.
     package var elements: [CellElement]
 }
 
 /// A box, an image or a text of a cell.
 package struct CellElement: Sendable, Equatable {
-    /// What it is, and its place among the cell's elements of that kind, from 0, in the tree's order.
+    /// Its kind, and its index among the cell's elements of that kind, from 0, in the tree's order.
     package var role: CellRole
-    /// Where it is, relative to the cell's top left corner.
+    /// Its frame, relative to the cell's top left corner.
     package var frame: Rect
     /// The lines of a text; nil for images.
     package var text: TypesetText?
 }
 
-/// What an element of a cell is.
+/// The kinds of elements of a cell.
 package enum CellRole: Sendable, Equatable {
     /// The image at that place among the cell's images.
     case image(Int)
@@ -37,8 +37,8 @@ extension CellLayout {
     package var carousel: Rect? { elements.first { $0.role == .carousel }?.frame }
 }
 
-/// The carousel of one item, for the cell that it stands in: the heights that it has at the widths that
-/// it is tried at. Each is found once, as stacks in stacks place their parts more than once.
+/// The carousel of one item, for the cell that it stands in: the heights that it has at the widths
+/// that it is tried at. Each is found once, as stacks in stacks place their parts more than once.
 package final class CellCarousel {
     private let find: (Double) -> Double
     private var heights: [Double: Double] = [:]
@@ -59,16 +59,17 @@ package final class CellCarousel {
     }
 }
 
-/// What differs between the items of one cell.
+/// The values that differ between the items of one cell.
 package struct CellValues: Sendable, Equatable {
     /// The words of the texts, in the tree's order; missing ones are empty.
     package var texts: [String]
-    /// The sizes of images that have others than the cell declares, in the tree's order; missing ones
-    /// and `nil` are as declared.
+    /// The sizes of images that have others than the cell declares, in the tree's order; missing
+    /// ones and `nil` are as declared.
     package var images: [CellImage?]
     /// The properties of texts that have others than the cell declares, like `images`.
     package var styles: [CellText?]
-    /// For each conditional child, in the tree's order, whether it is left out; missing ones are there.
+    /// For each conditional child, in the tree's order, whether it is left out; missing ones are
+    /// there.
     package var absent: [Bool]
 
     /// The values of one item.
@@ -85,7 +86,7 @@ package struct CellValues: Sendable, Equatable {
     }
 }
 
-/// How wide a cell is.
+/// The width of a cell.
 package enum CellWidth: Sendable, Equatable {
     /// As wide as this, in points.
     case exactly(Double)
@@ -93,11 +94,11 @@ package enum CellWidth: Sendable, Equatable {
     case atMost(Double)
 }
 
-/// What cells are laid out for.
+/// The conditions that cells are laid out under.
 package struct CellContext: Sendable {
-    /// Who measures texts.
+    /// The measurer of texts.
     package var measurer: TextMeasurer
-    /// What font sizes and line heights are multiplied by.
+    /// The factor of font sizes and line heights.
     package var textScale: Double
     /// The texts' language, a BCP 47 tag.
     package var locale: String?

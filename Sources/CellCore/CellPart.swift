@@ -7,7 +7,7 @@ struct CellPart: Sendable, Equatable {
     /// Its place among the conditional parts; nil where it is always there.
     var condition: Int?
 
-    /// What a part is.
+    /// The kinds of parts.
     enum Kind: Sendable, Equatable {
         case image(Int, CellImage)
         case text(Int, CellText)
@@ -23,13 +23,13 @@ struct CellPart: Sendable, Equatable {
         var padding: Insets
         var align: CellAlignment
         var parts: [CellPart]
-        /// Whether it takes all the width there is, as something in it grows or fills.
+        /// True when it takes all the width there is, as something in it grows or fills.
         var fills: Bool
         /// The place of its box among the cell's; nil where it has none.
         var box: Int?
     }
 
-    /// How much of a tree was numbered.
+    /// The number of parts of a tree that were numbered.
     struct Numbers {
         var parts = 0
         var images = 0
@@ -63,7 +63,7 @@ struct CellPart: Sendable, Equatable {
         }
     }
 
-    /// Whether it takes all the width there is.
+    /// True when it takes all the width there is.
     fileprivate var fills: Bool {
         switch kind {
         case .image(_, .aspectRatio), .carousel: true

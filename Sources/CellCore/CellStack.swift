@@ -9,7 +9,7 @@ package struct CellStack: Sendable, Equatable {
     package var spacing: Double
     /// The distance of the children from the stack's edges.
     package var padding: Insets
-    /// Where children stand that are smaller than the stack across its axis.
+    /// The alignment of children that are smaller than the stack across its axis.
     package var align: CellAlignment
     /// The children, from the top or from where lines begin.
     package var children: [CellChild]
@@ -44,7 +44,7 @@ package enum CellAxis: String, Sendable, Equatable, CaseIterable {
     case overlay
 }
 
-/// Where children stand across the axis of their stack.
+/// The alignment of children across the axis of their stack.
 package enum CellAlignment: String, Sendable, Equatable, CaseIterable {
     /// At the top, or where lines begin.
     case start
@@ -58,10 +58,10 @@ package enum CellAlignment: String, Sendable, Equatable, CaseIterable {
 
 /// A child of a stack.
 package struct CellChild: Sendable, Equatable {
-    /// What it is.
+    /// Its kind.
     package var content: CellContent
-    /// Its share of the room that its stack has left along the axis; 0: none. In an overlay, one that
-    /// has a share fills the stack.
+    /// Its share of the room that its stack has left along the axis; 0: none. In an overlay, one
+    /// that has a share fills the stack.
     package var grow: Double
     /// A Boolean value that indicates whether items decide if it is there.
     package var isConditional: Bool
@@ -74,7 +74,7 @@ package struct CellChild: Sendable, Equatable {
     }
 }
 
-/// What a child of a stack may be.
+/// The kinds of children of a stack.
 package enum CellContent: Sendable, Equatable {
     /// An image.
     case image(CellImage)
@@ -88,7 +88,7 @@ package enum CellContent: Sendable, Equatable {
     case carousel
 }
 
-/// How large an image is.
+/// The size of an image.
 package enum CellImage: Sendable, Equatable {
     /// A size in points; scaled down, keeping its ratio, where there is less room across.
     case size(Size)
@@ -97,7 +97,7 @@ package enum CellImage: Sendable, Equatable {
     case aspectRatio(Double)
 }
 
-/// How a text in a cell is set; its words come with each item.
+/// The setting of a text in a cell; its words come with each item.
 package struct CellText: Sendable, Equatable {
     /// The font.
     package var font: TextFont

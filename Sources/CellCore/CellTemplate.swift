@@ -9,16 +9,17 @@
 ///                                             │ subtitle     ♥ │
 ///                                             └────────────────┘
 package struct CellTemplate: Sendable, Equatable {
-    /// How deep stacks may be nested: a level may double what an item costs, and nobody draws so many.
+    /// The depth to which stacks may be nested: a level may double what an item costs, and nobody
+    /// draws so many.
     package static let maximumDepth = 8
     /// The most parts of a cell: each costs every item time.
     package static let maximumParts = 256
 
     /// The tree as declared.
     package let root: CellStack
-    /// How many images the tree has.
+    /// The number of images in the tree.
     package let imageCount: Int
-    /// How many texts the tree has.
+    /// The number of texts in the tree.
     package let textCount: Int
 
     /// The tree, its images and texts numbered.
@@ -36,8 +37,8 @@ package struct CellTemplate: Sendable, Equatable {
 
     /// Lays the cell out for one item.
     ///
-    /// Numbers that make no sense (NaN, negative) count as 0. Two widths or heights that differ give
-    /// layouts as independent as of two cells; the same input gives the same frames.
+    /// Numbers that make no sense (NaN, negative) count as 0. Two widths or heights that differ
+    /// give layouts as independent as of two cells; the same input gives the same frames.
     /// - Parameters:
     ///   - values: the item's words and images.
     ///   - width: how wide the cell is.

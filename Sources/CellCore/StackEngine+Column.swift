@@ -15,7 +15,8 @@ extension StackEngine {
         return Size(width: column.width, height: room.height ?? column.height)
     }
 
-    /// Places the parts below one another; each gets `extra` points of height for each of its shares.
+    /// Places the parts below one another; each gets `extra` points of height for each of its
+    /// shares.
     private mutating func placeParts(
         _ parts: [CellPart],
         of stack: CellPart.Stack,
@@ -72,7 +73,7 @@ extension StackEngine {
         }
     }
 
-    /// How far from its room's beginning something stands.
+    /// The distance of a part from the beginning of its room.
     func offset(_ length: Double, in room: Double, _ align: CellAlignment) -> Double {
         switch align {
         case .start, .stretch: 0

@@ -2,9 +2,9 @@ import LayoutCore
 import TextCore
 
 extension StackEngine {
-    /// Widths that are too much for a row made less: those of texts, stacks and images of a ratio, by
-    /// their widths, but while that is enough no further than to their widest word; and at last those
-    /// of all parts alike.
+    /// Widths that are too much for a row made less: those of texts, stacks and images of a ratio,
+    /// by their widths, but while that is enough no further than to their widest word; and at last
+    /// those of all parts alike.
     func narrowed(_ widths: [Double], of parts: [CellPart], to room: Double) -> [Double] {
         let least = zip(parts, widths).map { part, width in
             part.isSoft ? min(width, narrowestWidth(part)) : width
@@ -37,7 +37,8 @@ extension StackEngine {
         widths.indices.reduce(0) { isCounted($1) ? $0 + widths[$1] : $0 }
     }
 
-    /// Words broken between their characters, and where even that is not enough, all parts narrower.
+    /// Words broken between their characters, and where even that is not enough, all parts
+    /// narrower.
     private func squeezed(_ widths: [Double], of parts: [CellPart], to room: Double) -> [Double] {
         var widths = widths
         let softWidth = total(widths) { parts[$0].isSoft }
@@ -51,7 +52,7 @@ extension StackEngine {
         return widths.map { $0 * room / total }
     }
 
-    /// How narrow a part may be without a word being broken between its characters.
+    /// The least width of a part at which no word is broken between its characters.
     private func narrowestWidth(_ part: CellPart) -> Double {
         switch part.kind {
         case .space(let points): return nearest(points)
@@ -76,7 +77,7 @@ extension StackEngine {
 }
 
 extension CellPart {
-    /// Whether a row may make it narrower than its content asks for.
+    /// True when a row may make it narrower than its content asks for.
     fileprivate var isSoft: Bool {
         switch kind {
         case .text, .stack: true

@@ -30,7 +30,7 @@ extension StackEngine {
         return Size(width: room.width, height: top + height + bottom)
     }
 
-    /// Where the elements of a part begin, and how high it is.
+    /// The index of a part's first element, and the height of the part.
     private struct Placed {
         var start: Int
         var height: Double
@@ -58,8 +58,8 @@ extension StackEngine {
         return placed
     }
 
-    /// The widths of a row's parts, as of CSS's flexible lengths: what is free goes to those that grow,
-    /// by their shares; what is missing is taken from what is soft.
+    /// The widths of a row's parts, as of CSS's flexible lengths: what is free goes to those that
+    /// grow, by their shares; what is missing is taken from what is soft.
     private func widths(of parts: [CellPart], room: Double) -> [Double] {
         let room = max(0, room)
         let widths = parts.map { base($0, share: room / Double(parts.count)) }

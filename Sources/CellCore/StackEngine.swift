@@ -3,8 +3,8 @@ import TextCore
 
 /// Lays out one cell for one item, from left to right, and mirrors it at last.
 ///
-/// Sizes along a stack's axis are rounded up to the grid before the next part is placed, padding and
-/// gaps to the nearest multiple, so that parts neither overlap nor are cut.
+/// Sizes along a stack's axis are rounded up to the grid before the next part is placed, padding
+/// and gaps to the nearest multiple, so that parts neither overlap nor are cut.
 struct StackEngine {
     let values: CellValues
     let context: CellContext
@@ -40,7 +40,8 @@ struct StackEngine {
 
     // MARK: Natural widths
 
-    /// How wide a part is whose lines nothing breaks. What fills any room is as narrow as can be.
+    /// The width of a part whose lines nothing breaks. A part that fills any room is as narrow as
+    /// can be.
     func naturalWidth(_ part: CellPart) -> Double {
         switch part.kind {
         case .image(let number, let declared):
@@ -99,7 +100,8 @@ struct StackEngine {
 
     // MARK: Placing
 
-    /// Appends a part's elements, as if its top left corner were the cell's, and says how large it is.
+    /// Appends a part's elements, as if its top left corner were the cell's, and says how large it
+    /// is.
     mutating func place(_ part: CellPart, in room: AvailableSpace) -> Size {
         switch part.kind {
         case .image(let number, let declared):

@@ -17,7 +17,8 @@ extension JSONValue {
             : JSONElements(tape: tape, position: 0, end: 0)
     }
 
-    /// The members of an object, in the text's order and each name once; empty for what is no object.
+    /// The members of an object, in the text's order and each name once; empty for what is no
+    /// object.
     @inlinable package var members: JSONMembers {
         isObject
             ? JSONMembers(tape: tape, position: index + 1, end: tape.end(of: index) - 1)
@@ -66,8 +67,8 @@ extension JSONValue {
         return nil
     }
 
-    /// Whether two runs of bytes of the same length are equal. Names are short, so that a loop over
-    /// words beats a call.
+    /// Returns true when two runs of bytes of the same length are equal. Names are short, so that a
+    /// loop over words beats a call.
     @inlinable @inline(__always)
     static func sameBytes(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
         let count = a.count

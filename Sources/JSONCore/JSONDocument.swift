@@ -16,8 +16,8 @@ internal import CSimdJSON
 ///
 /// `@unchecked Sendable`, as its memory is written by `init` alone and freed by `deinit` alone.
 package final class JSONDocument: @unchecked Sendable {
-    /// How deep arrays and objects may be nested: 512, as what walks over a document may need stack
-    /// or work for each level, and no upstream's answer comes near it.
+    /// The depth to which arrays and objects may be nested: 512, as what walks over a document may
+    /// need stack or work for each level, and no upstream's answer comes near it.
     package static let maximumDepth = 512
 
     /// The longest text, 2 GiB: simdjson's indexes have 32 bits, and a text can make more cells

@@ -1,9 +1,9 @@
 /// Why a text is no JSONPath or no logical expression.
 package struct JSONPathError: Error, Equatable, Sendable {
-    /// Where in the text: a count of UTF-8 bytes from its start, at what cannot stand there (the
-    /// text's length when it ends too early).
+    /// The position in the text: a count of UTF-8 bytes from its start, at what cannot stand there
+    /// (the text's length when it ends too early).
     package let offset: Int
-    /// What is wrong there: a phrase without a full stop.
+    /// The mistake there: a phrase without a full stop.
     package let message: String
 
     /// A mistake at `offset`.

@@ -1,14 +1,14 @@
 internal import CSimdJSON
 
-/// The slow way through a text that simdjson refuses: finds where it breaks the grammar, or, where it
-/// does not, makes a copy that simdjson takes.
+/// The slow way through a text that simdjson refuses: finds where it breaks the grammar, or, where
+/// it does not, makes a copy that simdjson takes.
 ///
-/// simdjson 3.0.1 refuses a whole document for an integer beyond 64 bits, a number beyond all doubles
-/// or a lone surrogate escape, all of which RFC 8259 allows. The copy has an exponent `e0` at the
-/// first, the greatest finite double for the second, U+FFFD for the third.
+/// simdjson 3.0.1 refuses a whole document for an integer beyond 64 bits, a number beyond all
+/// doubles or a lone surrogate escape, all of which RFC 8259 allows. The copy has an exponent `e0`
+/// at the first, the greatest finite double for the second, U+FFFD for the third.
 struct JSONRepair {
     private let text: UnsafeRawBufferPointer
-    /// What is added to positions in errors, for a byte order mark left out of `text`.
+    /// The offset that is added to positions in errors, for a byte order mark left out of `text`.
     private let offset: Int
     private var at = 0
     private var copiedTo = 0

@@ -1,4 +1,4 @@
-/// What `$` stands for when a path or an expression is evaluated.
+/// The value of `$` when a path or an expression is evaluated.
 package enum JSONRoot {
     /// A value of a document.
     case value(JSONValue)

@@ -1,7 +1,7 @@
-/// How a parsed document lies in memory: simdjson's tape, with the names of members marked.
+/// The memory of a parsed document: simdjson's tape, with the names of members marked.
 ///
-/// The tape is an array of 64-bit cells in the order of the text. A cell's top byte says what it is,
-/// the lower 56 bits are its payload:
+/// The tape is an array of 64-bit cells in the order of the text. A cell's top byte says what it
+/// is, the lower 56 bits are its payload:
 ///
 /// ```
 /// r  first and last cell          payload: index of the other end
@@ -13,8 +13,9 @@
 /// t  f  n  true, false, null
 /// ```
 ///
-/// simdjson has `"` for names too; telling them apart lets every walk over a subtree be a plain loop
-/// over cells. A string is 4 bytes of length, its UTF-8, and a zero byte. No object has a name twice.
+/// simdjson has `"` for names too; telling them apart lets every walk over a subtree be a plain
+/// loop over cells. A string is 4 bytes of length, its UTF-8, and a zero byte. No object has a name
+/// twice.
 @usableFromInline
 struct JSONTape {
     @usableFromInline
@@ -47,7 +48,7 @@ struct JSONTape {
         self.strings = strings
     }
 
-    /// What the cell is.
+    /// The kind of the cell.
     @inlinable @inline(__always)
     func tag(_ index: Int) -> UInt8 {
         UInt8(truncatingIfNeeded: cells[index] >> 56)

@@ -1,6 +1,7 @@
-/// Finished JSON text: immutable bytes, shared by reference, so that nobody needs a copy of a large page.
+/// Finished JSON text: immutable bytes, shared by reference, so that nobody needs a copy of a large
+/// page.
 package final class JSONText: Sendable {
-    /// How many bytes.
+    /// The number of bytes.
     package let count: Int
 
     // Written by the writer before anybody else can hold a reference, freed by deinit alone.

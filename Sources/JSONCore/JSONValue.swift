@@ -1,4 +1,4 @@
-/// What a JSON value is. Numbers come in three representations, by what their text says.
+/// The kind of a JSON value. Numbers come in three representations, by what their text says.
 package enum JSONKind: Sendable {
     /// `null`.
     case null
@@ -20,9 +20,9 @@ package enum JSONKind: Sendable {
 
 /// A value of a document: three words that point into it, free to make, copy and throw away.
 ///
-/// It is valid only inside the closure of ``JSONDocument/withRoot(_:)`` it was found in (outside, it
-/// points to memory that may be gone), and cannot be sent to other tasks.
-/// Accessors of the wrong kind give nil, never a conversion.
+/// It is valid only inside the closure of ``JSONDocument/withRoot(_:)`` it was found in (outside,
+/// it points to memory that may be gone), and cannot be sent to other tasks. Accessors of the wrong
+/// kind give nil, never a conversion.
 package struct JSONValue {
     @usableFromInline let tape: JSONTape
     @usableFromInline let index: Int
@@ -33,7 +33,7 @@ package struct JSONValue {
         self.index = index
     }
 
-    /// What the value is.
+    /// The kind of the value.
     @inlinable package var kind: JSONKind {
         switch tape.tag(index) {
         case JSONTape.objectStart: .object
@@ -47,13 +47,13 @@ package struct JSONValue {
         }
     }
 
-    /// Whether the value is `null`.
+    /// True when the value is `null`.
     @inlinable package var isNull: Bool { tape.tag(index) == JSONTape.null }
 
-    /// Whether the value is an array.
+    /// True when the value is an array.
     @inlinable package var isArray: Bool { tape.tag(index) == JSONTape.arrayStart }
 
-    /// Whether the value is an object.
+    /// True when the value is an object.
     @inlinable package var isObject: Bool { tape.tag(index) == JSONTape.objectStart }
 
     /// The boolean.
@@ -101,7 +101,7 @@ package struct JSONValue {
         utf8.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Whether the value is this string.
+    /// Returns true when the value is this string.
     package func equals(_ text: StaticString) -> Bool {
         guard let utf8 else { return false }
         let other = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)

@@ -34,8 +34,8 @@ extension JSONWriter {
         text.withUTF8 { string(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Appends a JSON string of UTF-8 that must be valid. Quotes, backslashes and control characters
-    /// are escaped, everything else stays.
+    /// Appends a JSON string of UTF-8 that must be valid. Quotes, backslashes and control
+    /// characters are escaped, everything else stays.
     package mutating func string(_ utf8: UnsafeRawBufferPointer) {
         quoted(utf8, hasSlack: false)
     }
@@ -51,7 +51,7 @@ extension JSONWriter {
         written &+= 1
     }
 
-    /// What must be reserved beyond a string's own bytes: quotes, an escape, and the bytes that
+    /// The bytes to reserve beyond a string's own: quotes, an escape, and the bytes that
     /// copying 16 at a time may write behind the end.
     static let stringMargin = 32
 

@@ -1,15 +1,16 @@
 /// A growing buffer of bytes, and the one writer of JSON text.
 ///
-/// Objects and arrays are written by ``object(_:)`` and ``array(_:element:)``, which place brackets and
-/// commas; ``value(_:)`` copies a parsed value. The names of members and their nesting are the caller's:
-/// nothing checks that the whole is JSON. Nothing fails. The capacity doubles as it grows, from 256 bytes.
+/// Objects and arrays are written by ``object(_:)`` and ``array(_:element:)``, which place brackets
+/// and commas; ``value(_:)`` copies a parsed value. The names of members and their nesting are the
+/// caller's: nothing checks that the whole is JSON. Nothing fails. The capacity doubles as it
+/// grows, from 256 bytes.
 package struct JSONWriter: ~Copyable {
     @usableFromInline var start: UnsafeMutablePointer<UInt8>
     @usableFromInline var capacity: Int
 
     /// The number of bytes beyond which ``value(_:)`` appends nothing more; no bound by default.
     ///
-    /// What is written is then no JSON, and ``isOverMaximum`` is true: check it before the result is
+    /// The text is then no JSON, and ``isOverMaximum`` is true: check it before the result is
     /// used. It bounds what a template can make of a response, which may name one value many times.
     package var maximumCount = Int.max
 
@@ -121,8 +122,8 @@ package struct JSONWriter: ~Copyable {
         try body(UnsafeRawBufferPointer(start: start, count: written))
     }
 
-    /// The bytes written, handed over with their memory; copied only when more than an eighth of that
-    /// is empty.
+    /// The bytes written, handed over with their memory; copied only when more than an eighth of
+    /// that is empty.
     package consuming func finishText() -> JSONText {
         if capacity - written > written / 8 { move(toCapacity: max(written, 1)) }
         let text = JSONText(taking: start, count: written)

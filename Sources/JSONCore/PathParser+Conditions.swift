@@ -66,7 +66,7 @@ extension PathParser {
         return condition
     }
 
-    /// What may stand behind `!`: a query or a function, compared with nothing.
+    /// The operand of `!`: a query or a function, compared with nothing.
     private mutating func test() throws(JSONPathError) -> PathCondition {
         let start = at
         let condition = try tested(try term(), at: start)
@@ -128,7 +128,7 @@ extension PathParser {
 
     // MARK: Terms
 
-    /// What stands on a side of a comparison, alone, or as an argument.
+    /// A side of a comparison, an expression alone, or an argument.
     enum Term {
         case literal(JSONDocument)
         case query(PathQuery)

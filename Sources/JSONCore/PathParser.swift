@@ -5,8 +5,8 @@ struct PathParser {
     /// and tasks' stacks are small; paths by hand have less than 20.
     static let maximumSegments = 256
 
-    /// How deep parentheses, filters and functions may be nested, as they are read and evaluated by
-    /// recursion.
+    /// The depth to which parentheses, filters and functions may be nested, as they are read and
+    /// evaluated by recursion.
     static let maximumNesting = 32
 
     /// The longest text, in bytes: texts come from configuration files, with values put in.

@@ -1,6 +1,6 @@
 /// A query: where it starts, and the segments that lead on from there.
 struct PathQuery: Sendable {
-    /// Whether it starts at the root `$`, not at the current value `@`.
+    /// True when it starts at the root `$`, not at the current value `@`.
     let isAbsolute: Bool
     let segments: [PathSegment]
     /// The same as plain steps, if it can find one value at most.
@@ -63,7 +63,7 @@ enum PathComparison: Sendable {
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
 }
 
-/// What may be compared: it stands for one value or for none.
+/// An operand of a comparison: it stands for one value or for none.
 indirect enum PathOperand: Sendable {
     case literal(JSONDocument)
     case query(PathQuery)
@@ -75,7 +75,7 @@ indirect enum PathOperand: Sendable {
 /// The second argument of `match` and `search`.
 struct PathPattern: Sendable {
     let operand: PathOperand
-    /// Whether the whole string must match.
+    /// True when the whole string must match.
     let isWhole: Bool
     /// The expression of a literal; nil if it is no literal, or is no I-Regexp and never matches.
     let compiled: RegularExpression?

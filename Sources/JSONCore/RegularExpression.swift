@@ -12,7 +12,7 @@ internal import WorkLimits
 struct RegularExpression: Sendable {
     /// The text is no I-Regexp, or too large an expression.
     struct Invalid: Error {
-        /// How many instructions had been made of it.
+        /// The number of instructions that had been made of it.
         var instructions = 0
     }
 
@@ -141,9 +141,9 @@ struct RegularExpression: Sendable {
 private struct StateSet {
     /// Those that wait for a scalar.
     var states: [Int] = []
-    /// Whether the state at the program's end is among them.
+    /// True when the state at the program's end is among them.
     var hasMatch = false
-    /// What is still to be added.
+    /// The states still to be added.
     var pending: [Int] = []
     /// For each instruction the generation that it was last added in.
     private var added: [Int]

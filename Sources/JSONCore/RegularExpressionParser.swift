@@ -1,6 +1,6 @@
 /// Reads an expression by RFC 9485's grammar.
 struct RegularExpressionParser {
-    /// How deep parentheses may be nested, as they are read and compiled by recursion.
+    /// The depth to which parentheses may be nested, as they are read and compiled by recursion.
     static let maximumNesting = 64
 
     private let scalars: [Unicode.Scalar]

@@ -1,15 +1,15 @@
 internal import CText
 
-/// What setting text needs to know of a character.
+/// The properties of a character that setting text depends on.
 enum CharacterClass {
-    /// Whether lines end with it (UAX #14, LB4 and LB5).
+    /// True when lines end with it (UAX #14, LB4 and LB5).
     @inline(__always)
     static func isNewline(_ character: UInt32) -> Bool {
         character >= 0x0A && character <= 0x0D || character == 0x85
             || character == 0x2028 || character == 0x2029
     }
 
-    /// Whether it has no width at the end of a line: spaces that lines may break behind.
+    /// True when it has no width at the end of a line: spaces that lines may break behind.
     @inline(__always)
     static func hangs(_ character: UInt32) -> Bool {
         switch character {
@@ -20,14 +20,14 @@ enum CharacterClass {
         }
     }
 
-    /// Whether it is a control character, which is drawn as nothing.
+    /// True for a control character, which is drawn as nothing.
     @inline(__always)
     static func isControl(_ character: UInt32) -> Bool {
         character < 0x20 || character >= 0x7F && character < 0xA0
             || character == 0x2028 || character == 0x2029
     }
 
-    /// Whether shapers draw nothing for it, whatever the face (Default_Ignorable_Code_Point).
+    /// True when shapers draw nothing for it, whatever the face (Default_Ignorable_Code_Point).
     @inline(__always)
     static func isIgnorable(_ character: UInt32) -> Bool {
         if character < 0xAD { return false }
@@ -40,7 +40,7 @@ enum CharacterClass {
         }
     }
 
-    /// Whether it belongs to the character before it.
+    /// True when it belongs to the character before it.
     static func isMark(_ character: UInt32) -> Bool {
         guard character >= 0x300 else { return false }
         let functions = hb_unicode_funcs_get_default()
@@ -53,7 +53,7 @@ enum CharacterClass {
         }
     }
 
-    /// Whether a text with it may have parts that read from right to left.
+    /// True when a text with it may have parts that read from right to left.
     @inline(__always)
     static func isRightToLeft(_ character: UInt32) -> Bool {
         if character < 0x590 { return false }

@@ -8,7 +8,7 @@ struct CharacterCoverage: Sendable {
 
     private static let wordsPerPage = 4
 
-    /// What a face's character map says.
+    /// The entry of a face's character map.
     init(_ face: OpaquePointer) {
         let set = hb_set_create()
         defer { hb_set_destroy(set) }
@@ -29,7 +29,7 @@ struct CharacterCoverage: Sendable {
         words[word] |= 1 << UInt64(character & 63)
     }
 
-    /// Whether the face has a glyph for the character. Characters beyond Unicode have none.
+    /// True when the face has a glyph for the character. Characters beyond Unicode have none.
     @inline(__always)
     func contains(_ character: UInt32) -> Bool {
         guard character < 0x110000 else { return false }

@@ -33,8 +33,8 @@ extension FontMetrics {
 
 /// A face of a font file, ready to shape with, in its own design units.
 ///
-/// `@unchecked Sendable`, as its HarfBuzz objects are immutable from `init` on, and HarfBuzz lets any
-/// number of threads shape with immutable fonts.
+/// `@unchecked Sendable`, as its HarfBuzz objects are immutable from `init` on, and HarfBuzz lets
+/// any number of threads shape with immutable fonts.
 final class FontFace: @unchecked Sendable {
     /// HarfBuzz's font, at a scale of one unit of the design.
     let font: OpaquePointer
@@ -46,7 +46,7 @@ final class FontFace: @unchecked Sendable {
     let metrics: FontMetrics
     /// The characters it has.
     let coverage: CharacterCoverage
-    /// Whether these are all of ASCII that is drawn.
+    /// True when these are all of ASCII that is drawn.
     let coversASCII: Bool
 
     /// Opens a face; the file is mapped into memory, not read at once.

@@ -73,8 +73,8 @@ struct FontStack: Sendable {
         }
     }
 
-    /// Whether HarfBuzz makes up for a character that a face lacks: from its parts, or from another
-    /// of the same look.
+    /// True when HarfBuzz makes up for a character that a face lacks: from its parts, or from
+    /// another of the same look.
     private func canCompose(_ character: UInt32, in face: FontFace) -> Bool {
         switch character {
         case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: return face.coverage.contains(0x20)

@@ -12,7 +12,7 @@ struct LineBreaker {
     private(set) var cut: Int?
     /// A Boolean value that indicates whether no face has the ellipsis that is needed.
     private(set) var estimatesEllipsis = false
-    /// Where graphemes begin, once something had to be cut inside a word.
+    /// The beginnings of graphemes, once something had to be cut inside a word.
     private var graphemes: [UnitFlags]?
 
     /// A line: its first unit, and its width in ems.
@@ -95,7 +95,7 @@ struct LineBreaker {
         return splitWord(from: start, upTo: max(reach, start + 1), in: content, head: head)
     }
 
-    /// Whether a line may end before a unit. Of several spaces all stay on the line above.
+    /// True when a line may end before a unit. Of several spaces all stay on the line above.
     private func mayEnd(before index: Int) -> Bool {
         text.flags[index].contains(.breakBefore) && !text.flags[index].contains(.hanging)
     }
@@ -119,8 +119,8 @@ struct LineBreaker {
         return (end, width(start, end, head: head, isLast: true))
     }
 
-    /// Adds the last line: the longest beginning of its content that fits before an ellipsis, the two
-    /// shaped as one string. Where not even one grapheme fits, the ellipsis is alone.
+    /// Adds the last line: the longest beginning of its content that fits before an ellipsis, the
+    /// two shaped as one string. Where not even one grapheme fits, the ellipsis is alone.
     private mutating func truncate(_ content: Range<Int>) {
         let start = content.lowerBound
         var end = longestBeginning(of: content)
@@ -158,19 +158,20 @@ struct LineBreaker {
         return reach == content.upperBound ? reach : grapheme(notBehind: reach, after: start)
     }
 
-    /// How much closer an ellipsis may come to what it follows than its width says, in ems: kerning,
-    /// and the forms that letters have at the end of a word.
+    /// The length by which an ellipsis may be closer to what it follows than its width says, in
+    /// ems: kerning, and the forms that letters have at the end of a word.
     private static let closestEllipsis = 0.5
     /// The ems that the letters of a ligature or a joined word may be narrower by themselves.
     private static let widestLigature = 4.0
-    /// The beginnings tried one grapheme after another; then each is half as long as the one before,
-    /// so that a text of a million characters without width costs no more than twenty shapes.
+    /// The beginnings tried one grapheme after another; then each is half as long as the one
+    /// before, so that a text of a million characters without width costs no more than twenty
+    /// shapes.
     private static let maximumTries = 32
 
     // MARK: Widths
 
-    /// What the units from `start` to `end` take on a line of their own, without spaces at its end,
-    /// and with a hyphen where a soft one ends it.
+    /// The width that the units from `start` to `end` take on a line of their own, without spaces
+    /// at its end, and with a hyphen where a soft one ends it.
     private func width(_ start: Int, _ end: Int, head: LineStart, isLast: Bool) -> Double {
         let inked = inked(from: start, to: end)
         guard inked > start else { return 0 }
@@ -238,10 +239,10 @@ private struct LineStart {
     let safe: Int
     private let start: Int
     private let text: ShapedText
-    /// The most units that are shaped anew. Words are shorter; without a limit, lines of one endless
-    /// word would cost its length each.
+    /// The most units that are shaped anew. Words are shorter; without a limit, lines of one
+    /// endless word would cost its length each.
     private static let maximumCount = 256
-    /// What is to be added to the whole text's widths.
+    /// The lengths to add to the whole text's widths.
     private let correction: Double
 
     init(of start: Int, extent: (Range<Int>) -> Double, text: ShapedText) {

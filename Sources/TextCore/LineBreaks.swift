@@ -1,7 +1,7 @@
-/// Where lines may break.
+/// The places at which lines may break.
 enum LineBreaks {
-    /// The text with its breaks: those of UAX #14, but as in browsers none after a `/` between ASCII
-    /// characters, so that addresses and "and/or" stay whole.
+    /// The text with its breaks: those of UAX #14, but as in browsers none after a `/` between
+    /// ASCII characters, so that addresses and "and/or" stay whole.
     static func added(
         to text: ShapedText,
         language: TextLanguage,

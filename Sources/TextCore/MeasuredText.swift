@@ -1,4 +1,4 @@
-/// How large a text is, and where its lines begin.
+/// The size of a text, and the beginnings of its lines.
 package struct MeasuredText: Sendable, Equatable {
     /// The width of the widest line, in points.
     package var width: Double
@@ -11,7 +11,7 @@ package struct MeasuredText: Sendable, Equatable {
     /// The code units of the text in UTF-16 that stand before the ellipsis of the last line, which
     /// replaces all others; nil when the text is whole.
     package var cut: Int?
-    /// Whether fonts gave every width.
+    /// True when fonts gave every width.
     package var accuracy: TextAccuracy
 
     /// A measurement of the given parts.
@@ -70,7 +70,7 @@ package struct TextLine: Sendable, Equatable {
     }
 }
 
-/// Whether a measurement comes from fonts.
+/// The origin of a measurement: fonts, or estimates.
 package enum TextAccuracy: String, Sendable, Hashable {
     /// Fonts gave every width.
     case exact

@@ -5,7 +5,7 @@
 final class ShapedText: Sendable {
     /// The code units, tabs being spaces.
     let units: [UInt16]
-    /// What holds of each unit.
+    /// The flags of each unit.
     let flags: [UnitFlags]
     /// The ems before each unit, and at last those of all.
     let positions: [Double]
@@ -13,11 +13,11 @@ final class ShapedText: Sendable {
     let runs: [TextRun]
     /// The direction of its paragraphs.
     let direction: TextDirection
-    /// Whether `flags` tell where lines may break.
+    /// True when `flags` tell where lines may break.
     let hasBreaks: Bool
-    /// Whether there is a newline.
+    /// True when there is a newline.
     let hasNewlines: Bool
-    /// Whether some width is a guess.
+    /// True when some width is a guess.
     let isEstimated: Bool
 
     init(
@@ -84,7 +84,7 @@ final class ShapedText: Sendable {
     }
 }
 
-/// What holds of a code unit of a text.
+/// The flags of a code unit of a text.
 struct UnitFlags: OptionSet, Sendable {
     let rawValue: UInt8
 
@@ -92,7 +92,7 @@ struct UnitFlags: OptionSet, Sendable {
     static let breakBefore = UnitFlags(rawValue: 1)
     /// A grapheme begins with it.
     static let grapheme = UnitFlags(rawValue: 2)
-    /// What is before and what is behind may be shaped apart, and look the same.
+    /// The parts before and behind may be shaped apart, and look the same.
     static let separable = UnitFlags(rawValue: 4)
     /// It has no width at the end of a line.
     static let hanging = UnitFlags(rawValue: 8)

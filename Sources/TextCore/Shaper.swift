@@ -45,7 +45,7 @@ struct Shaper {
         )
     }
 
-    /// How wide a part of a text is when it is shaped by itself, between its neighbours, in ems.
+    /// The width of a part of a text when it is shaped by itself, between its neighbours, in ems.
     func extent(_ range: Range<Int>, of text: ShapedText) -> Double {
         var sum = 0.0
         var index = text.run(at: range.lowerBound)
@@ -59,8 +59,8 @@ struct Shaper {
         return sum
     }
 
-    /// Returns the width of a part of a text with an ellipsis behind it, shaped as one string, in ems,
-    /// and whether no face has the ellipsis.
+    /// Returns the width of a part of a text with an ellipsis behind it, shaped as one string, in
+    /// ems, and whether no face has the ellipsis.
     func extentBeforeEllipsis(
         _ range: Range<Int>,
         of text: ShapedText
@@ -115,8 +115,8 @@ struct Shaper {
         return itemizer.run()
     }
 
-    /// Calls `body` for each glyph of a run: the unit it belongs to, its advance in ems, and whether
-    /// the text may be shaped apart before that unit.
+    /// Calls `body` for each glyph of a run: the unit it belongs to, its advance in ems, and
+    /// whether the text may be shaped apart before that unit.
     @inline(__always)
     private func each(
         in run: TextRun,

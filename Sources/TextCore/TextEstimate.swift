@@ -1,12 +1,12 @@
-/// How wide a character is supposed to be that no font has.
+/// The supposed width of a character that no font has.
 enum TextEstimate {
     /// The width of an ellipsis in ems.
     static let ellipsis = 0.5
     /// The width of a hyphen in ems.
     static let hyphen = 0.5
 
-    /// The width in ems: 1 for ideographs, kana, hangul, full-width forms and symbols such as emoji,
-    /// 0 for what has no glyph (marks, controls), 0.25 for spaces, else 0.5.
+    /// The width in ems: 1 for ideographs, kana, hangul, full-width forms and symbols such as
+    /// emoji, 0 for what has no glyph (marks, controls), 0.25 for spaces, else 0.5.
     static func ems(_ scalar: Unicode.Scalar) -> Double {
         switch scalar.value {
         case 0x20, 0xA0: return 0.25

@@ -4,10 +4,10 @@ package enum TextLimits {
     package static let size: Double = 10_000
     /// The most bytes of a text in UTF-8 that are measured; what follows counts as not there.
     ///
-    /// Nobody lays out a book in one label; shaping this much takes tenths of a second, and 40 times
-    /// its bytes.
+    /// Nobody lays out a book in one label; shaping this much takes tenths of a second, and 40
+    /// times its bytes.
     package static let utf8Count = 1 << 18
-    /// What the caches of a measurer take, 64 MiB: about 100,000 labels.
+    /// The bytes that the caches of a measurer take, 64 MiB: about 100,000 labels.
     package static let cacheBytes = 64 << 20
     /// The most faces of one font: a character that none has asks them all.
     package static let files = 32

@@ -58,7 +58,7 @@ package final class TextMeasurer: Sendable {
         names.indices.contains(font.index) ? names[font.index] : nil
     }
 
-    /// How large a text is.
+    /// The size of a text.
     /// - Parameters:
     ///   - text: any text; newlines begin new lines.
     ///   - style: its font, size and so on.
@@ -75,7 +75,7 @@ package final class TextMeasurer: Sendable {
         }
     }
 
-    /// How large a text is that is given as UTF-8; what is not UTF-8 counts as U+FFFD.
+    /// The size of a text that is given as UTF-8; bytes that are not UTF-8 count as U+FFFD.
     ///
     /// The other parameters are those of ``measure(_:style:maxWidth:)``. Linear in the text.
     package func measure(
@@ -98,8 +98,8 @@ package final class TextMeasurer: Sendable {
         return result
     }
 
-    /// How wide the widest part of a text is that no line break divides: a narrower line breaks words
-    /// between their characters.
+    /// The width of the widest part of a text that no line break divides: a narrower line breaks
+    /// words between their characters.
     /// - Parameter style: its font, size and so on; lines and their height do not matter.
     package func widestWord(of text: String, style: TextStyle) -> Double {
         var text = text

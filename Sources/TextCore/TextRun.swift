@@ -6,14 +6,14 @@ struct TextRun: Sendable {
     var start: Int32
     /// The place behind its last code unit.
     var end: Int32
-    /// Who gives the widths.
+    /// The source of the widths.
     var source: Source
     /// The script, for the shaper.
     var script: hb_script_t
-    /// Whether it reads from right to left.
+    /// True when it reads from right to left.
     var isRightToLeft: Bool
 
-    /// Where the widths of a run come from.
+    /// The source of the widths of a run.
     enum Source: Sendable, Equatable {
         /// The face at that place of the font.
         case face(Int)

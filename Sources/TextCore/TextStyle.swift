@@ -1,6 +1,6 @@
 internal import CText
 
-/// How a text is set, apart from its width.
+/// The setting of a text, apart from its width.
 package struct TextStyle: Sendable, Hashable {
     /// The font, from ``TextMeasurer/font(named:)``.
     package var font: TextFont
@@ -44,8 +44,8 @@ package enum TextDirection: Sendable, Hashable {
 }
 
 extension TextDirection {
-    /// Creates the direction of a text's first strong character (UAX #9: bidirectional class L, R or
-    /// AL); nil where it has none.
+    /// Creates the direction of a text's first strong character (UAX #9: bidirectional class L, R
+    /// or AL); nil where it has none.
     package init?(firstStrongIn text: String) {
         var text = text
         let found = text.withUTF8 { bytes -> TextDirection? in

@@ -2,13 +2,13 @@
 struct TextUnits {
     /// UTF-16, tabs being spaces.
     var units: [UInt16] = []
-    /// What the characters themselves tell.
+    /// The properties of the characters themselves.
     var flags: [UnitFlags] = []
-    /// Whether a character is a newline.
+    /// True when a character is a newline.
     var hasNewlines = false
-    /// Whether some part may read from right to left.
+    /// True when some part may read from right to left.
     var mayReadRightToLeft = false
-    /// Whether all is ASCII without control characters, so that it is one run.
+    /// True when all is ASCII without control characters, so that it is one run.
     var isPlain = false
 
     /// Decodes a text.

@@ -1,7 +1,8 @@
 /// Reads bytes as UTF-8, a character at a time.
 ///
-/// What is not UTF-8 gives U+FFFD once for each maximal part of a sequence, as the Unicode Standard
-/// recommends (chapter 3, "U+FFFD Substitution of Maximal Subparts") and Swift's strings do.
+/// Bytes that are not UTF-8 give U+FFFD once for each maximal part of a sequence, as the Unicode
+/// Standard recommends (chapter 3, "U+FFFD Substitution of Maximal Subparts") and Swift's strings
+/// do.
 struct UTF8Cursor {
     private let bytes: UnsafeRawBufferPointer
     /// The bytes read so far.

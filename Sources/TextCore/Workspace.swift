@@ -1,7 +1,7 @@
 internal import CText
 import Synchronization
 
-/// What one measurement works with: HarfBuzz's and ICU's mutable objects.
+/// The mutable objects of HarfBuzz and ICU that one measurement works with.
 ///
 /// `@unchecked Sendable`, as whoever took one from the pool is the only one to touch it.
 final class Workspace: @unchecked Sendable {
@@ -36,7 +36,8 @@ final class Workspace: @unchecked Sendable {
         return lastLanguage.language
     }
 
-    /// The bidirectional level of every unit (UAX #9), valid until the next call; `nil` when ICU fails.
+    /// The bidirectional level of every unit (UAX #9), valid until the next call; `nil` when ICU
+    /// fails.
     func levels(_ units: [UInt16], direction: TextDirection) -> UnsafePointer<UInt8>? {
         guard let bidi else { return nil }
         return cicu_bidi_levels(

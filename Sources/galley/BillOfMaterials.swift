@@ -1,7 +1,8 @@
 import GalleyService
 import JSONCore
 
-/// What the service is made of: the packages that it is built with, and the libraries that it runs with.
+/// The parts of the service: the packages that it is built with, and the libraries that it runs
+/// with.
 ///
 /// Written in CycloneDX 1.5 (ECMA-424), which scanners of known vulnerabilities read.
 enum BillOfMaterials {

@@ -102,7 +102,7 @@ struct Service {
         }
     }
 
-    /// What is recorded is asked for: nothing is taken from a cache's file.
+    /// Recording asks upstreams: nothing is taken from a cache's file.
     private func withoutCache(_ configuration: GalleyConfiguration) -> GalleyConfiguration {
         guard recording != nil else { return configuration }
         var configuration = configuration

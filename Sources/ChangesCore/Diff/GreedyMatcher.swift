@@ -2,9 +2,9 @@ import WorkLimits
 
 /// Walks along the old and the new order of a sequence at once.
 ///
-/// Where they differ it looks for the nearest position at which they agree again, a few items ahead.
-/// That finds most items that stayed; the others are looked up in a table afterwards. It pairs equal
-/// items only, so it never costs a move.
+/// At a difference it looks for the nearest position at which they agree again, a few items ahead.
+/// That finds most items that stayed; the others are looked up in a table afterwards. It pairs
+/// equal items only, so it never costs a move.
 struct GreedyMatcher {
     /// The number of items that it looks ahead. Longer gaps are left to the table, at a few
     /// nanoseconds an item.

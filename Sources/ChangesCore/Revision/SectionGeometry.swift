@@ -44,7 +44,7 @@ public struct SectionGeometry: Sendable, Equatable {
     }
 }
 
-/// What became of a section's values.
+/// The numbers of a section's values that were shown and left out.
 public struct ItemCounts: Sendable, Equatable {
     /// The number of values, before anything was left out or cut.
     public var total: Int

@@ -1,11 +1,11 @@
 import ChangesCore
 
-/// What differs between two layouts, in the terms of a collection view's `performBatchUpdates`.
+/// The differences between two layouts, in the terms of a collection view's `performBatchUpdates`.
 ///
 /// It is played as two batches in a row: first `sections`, after which the data source shows the
-/// layout's `afterSections` (inserted sections come whole, with their items); then `items`, after which
-/// it shows the layout. Then `reloadedSections` and `reloadedItems` are reloaded, `carousels` are played
-/// on the rows that show them, and at last the views go to their new frames.
+/// layout's `afterSections` (inserted sections come whole, with their items); then `items`, after
+/// which it shows the layout. Then `reloadedSections` and `reloadedItems` are reloaded, `carousels`
+/// are played on the rows that show them, and at last the views go to their new frames.
 public struct Batch: Sendable, Equatable {
     /// Changes of the list of sections, or of the items of a carousel.
     public struct List: Sendable, Equatable {
@@ -20,8 +20,8 @@ public struct Batch: Sendable, Equatable {
         public var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty && moves.isEmpty }
     }
 
-    /// Changes of items. Deletions and the `from` of moves are old items under the new order of sections,
-    /// the rest is final. No item is mentioned of a section that is inserted.
+    /// Changes of items. Deletions and the `from` of moves are old items under the new order of
+    /// sections, the rest is final. No item is mentioned of a section that is inserted.
     public struct Items: Sendable, Equatable {
         /// The items that leave, ascending.
         public var deletes: [ItemPath] = []
@@ -56,8 +56,8 @@ public struct Batch: Sendable, Equatable {
     public var sections = List()
     /// The second batch.
     public var items = Items()
-    /// The sections whose header, footer, decoration, placeholder or status changed: final indexes. Their
-    /// items stay.
+    /// The sections whose header, footer, decoration, placeholder or status changed: final indexes.
+    /// Their items stay.
     public var reloadedSections: [Int] = []
     /// The items whose content changed, at their final places; also those that moved.
     public var reloadedItems: [ItemPath] = []

@@ -62,7 +62,7 @@ struct Changes {
     }
 }
 
-/// What arrives with a delta, by its final place.
+/// The items and sections that arrive with a delta, by their final places.
 struct Arrivals: DeltaPayloads {
     typealias Payload = Record
     typealias ItemPath = ChangesCore.ItemPath

@@ -1,4 +1,4 @@
-/// What a client does when an item is selected.
+/// The action of a client when an item is selected.
 public struct Action: Sendable, Hashable, Codable {
     /// `open`, `alert`, `confirm`, `request`, `emit` or `set`.
     public var action: String

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Something that is drawn in an item, header, footer or placeholder, whose content the service computed.
+/// Something that is drawn in an item, header, footer or placeholder, whose content the service
+/// computed.
 public struct Element: Sendable, Equatable {
     /// The kinds of elements.
     public enum Kind: Sendable, Equatable {
@@ -20,7 +21,7 @@ public struct Element: Sendable, Equatable {
         case unknown(String)
     }
 
-    /// What is drawn.
+    /// The content that is drawn.
     public var kind: Kind
     /// A name for it, which drawing needs not.
     public var role: String
@@ -32,11 +33,11 @@ public struct Element: Sendable, Equatable {
 public struct TextContent: Sendable, Equatable {
     /// The sides on which the lines of a text stand.
     public enum Alignment: String, Sendable {
-        /// Where the text's direction begins.
+        /// The side at which the text's direction begins.
         case start
         /// In the middle.
         case center
-        /// Where the text's direction ends.
+        /// The side at which the text's direction ends.
         case end
     }
 
@@ -120,7 +121,8 @@ public struct Shadow: Sendable, Equatable {
 
 /// A style of texts.
 public struct TextStyle: Sendable, Equatable {
-    /// The name of the font, as in the service's `/v1/fonts`; nil for the service's estimate of one.
+    /// The name of the font, as in the service's `/v1/fonts`; nil for the service's estimate of
+    /// one.
     public var font: String?
     /// The size, in points; the text scale is in it already.
     public var size = 0.0

@@ -2,7 +2,7 @@ public import Foundation
 
 /// One line of a text, ready to be drawn as a string of its own.
 public struct TextLine: Sendable, Equatable {
-    /// What stands on it: without the line's terminator and the spaces at its end, with the ellipsis
+    /// The text on it: without the line's terminator and the spaces at its end, with the ellipsis
     /// where the text is cut.
     public var text: String
     /// Its baseline below the top of the coordinates that the frame is in, in points.
@@ -12,8 +12,8 @@ public struct TextLine: Sendable, Equatable {
 extension TextContent {
     /// Returns the lines that are drawn, top to bottom.
     ///
-    /// A client that draws each by itself, in the text's direction and on its baseline, needs no line
-    /// breaker: it shows what the service measured.
+    /// A client that draws each by itself, in the text's direction and on its baseline, needs no
+    /// line breaker: it shows what the service measured.
     /// - Parameters:
     ///   - style: the style that the text names, of the layout's `styles`.
     ///   - frame: the element's frame.

@@ -2,6 +2,6 @@
 struct JSONError: Error {
     /// The place, in bytes from the start.
     let offset: Int
-    /// What is wrong there.
+    /// The mistake there.
     let reason: String
 }

@@ -53,7 +53,7 @@ struct DocumentTables {
     var scrollers: [ScrollerRecord] = []
     var values: [Span32] = []
     var types: [String] = []
-    /// Where the types stood first.
+    /// The first positions of the types.
     private var typeSpans: [TextSpan] = []
     private var typeIndexes: [String: UInt32] = [:]
     private var lastType = 0

@@ -15,10 +15,11 @@ extension Layout {
         public var id: String { document.text(record.id) }
         /// The name of the cells that can show it.
         public var type: String { state.type(of: held.payload) }
-        /// Its frame: in the section of a vertical one, in the scroller's content of a horizontal one.
+        /// Its frame: in the section of a vertical one, in the scroller's content of a horizontal
+        /// one.
         public var frame: CGRect { CGRect(held.frame) }
-        /// What is drawn in it, in painting order and in its own coordinates; empty where the app draws
-        /// `data` itself.
+        /// The elements that are drawn in it, in painting order and in its own coordinates; empty
+        /// where the app draws `data` itself.
         /// - Complexity: O(elements), each time.
         public var elements: [Element] { document.elements(record.elements) }
         /// The action that a tap on it is.

@@ -37,16 +37,16 @@ extension Layout {
         public var header: Part? { part(.header) }
         /// The footer, in the section's coordinates.
         public var footer: Part? { part(.footer) }
-        /// What stands there instead of items, in the section's coordinates.
+        /// The placeholder in place of items, in the section's coordinates.
         public var placeholder: Part? { part(.placeholder) }
-        /// What is drawn behind it, in the section's coordinates.
+        /// The decoration behind it, in the section's coordinates.
         public var decoration: Part? { part(.decoration) }
         /// The scroller of a horizontal section that has items; in the section's coordinates.
         public var scroller: Scroller? { held.scroller.map { Scroller(state: state, record: $0) } }
         /// The number of items before cutting.
         public var total: Int { held.counts.total }
-        /// Its items. Frames of a vertical section count from the section's origin, those of a horizontal
-        /// one from the scroller's content.
+        /// Its items. Frames of a vertical section count from the section's origin, those of a
+        /// horizontal one from the scroller's content.
         public var items: Items { Items(state: state, held: held.items) }
 
         /// Returns a part of it; nil where it has none of that kind.
@@ -92,7 +92,8 @@ extension Layout {
         public var radius: Double { record.radius }
         /// The filling of a decoration.
         public var contents: Contents? { document.contents(record.contents) }
-        /// What is drawn in it, in painting order; empty where that is the app's own affair.
+        /// The elements that are drawn in it, in painting order; empty where that is the app's own
+        /// affair.
         /// - Complexity: O(elements), each time.
         public var elements: [Element] { document.elements(record.elements) }
         /// The action that a tap on it is.

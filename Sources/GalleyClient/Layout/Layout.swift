@@ -4,9 +4,10 @@ import LayoutCore
 
 /// A computed page: where everything on it goes.
 ///
-/// It was read once, into flat arrays; sections and items are views of these, made when they are asked
-/// for, and an item's `data` is decoded when it is shown. A layout never changes: each change of the
-/// page gives another one, which shares what stayed. All lengths are points; `y` grows downward.
+/// It was read once, into flat arrays; sections and items are views of these, made when they are
+/// asked for, and an item's `data` is decoded when it is shown. A layout never changes: each change
+/// of the page gives another one, which shares what stayed. All lengths are points; `y` grows
+/// downward.
 public struct Layout: Sendable {
     let state: LayoutState
     private let between: LayoutState?
@@ -45,7 +46,7 @@ public struct Layout: Sendable {
     public var hasMore: Bool { next != nil }
     /// The path and query of the layout with one more page of data; nil when there is none.
     public var next: String? { state.text(of: .next) }
-    /// What could not be fetched.
+    /// The requests that failed.
     /// - Complexity: O(failures).
     public var failures: [Failure] {
         state.member(.failures).flatMap { document, span in
@@ -56,9 +57,9 @@ public struct Layout: Sendable {
     /// - Complexity: O(sections).
     public var itemCount: Int { state.page.sections.reduce(0) { $0 + $1.items.count } }
 
-    /// The layout between the two batches of the changes that led here: sections as they are now, with
-    /// the items that they had. A data source shows it while the first one is played. It is the layout
-    /// itself where no changes led here.
+    /// The layout between the two batches of the changes that led here: sections as they are now,
+    /// with the items that they had. A data source shows it while the first one is played. It is
+    /// the layout itself where no changes led here.
     public var afterSections: Layout { between.map { Layout($0) } ?? self }
 
     /// The layout without `afterSections`, whose memory it lets go.

@@ -53,7 +53,7 @@ enum LayoutDecoder {
     }
 }
 
-/// What a layout says beside its sections, while it is read.
+/// The members of a layout beside its sections, while it is read.
 struct LayoutHead {
     var module = ""
     var revision = ""

@@ -3,7 +3,7 @@ import Foundation
 import LayoutCore
 import Synchronization
 
-/// What a layout holds. It never changes; all values made from it share it.
+/// The storage of a layout. It never changes; all values made from it share it.
 final class LayoutState: Sendable {
     let module: String
     let revision: String
@@ -13,7 +13,7 @@ final class LayoutState: Sendable {
     let contentSize: Size
     private let lazy = Mutex<Lazy>(Lazy())
 
-    /// What is made when it is first asked for.
+    /// The tables that are made when they are first used.
     private struct Lazy {
         var index: PageIndex?
         var styles: [String: TextStyle]?

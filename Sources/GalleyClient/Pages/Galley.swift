@@ -8,10 +8,10 @@ public import Foundation
 /// for try await update in page.updates { … }
 /// ```
 public struct Galley: Sendable {
-    /// What can be chosen; see the properties.
+    /// The options; see the properties.
     public struct Options: Sendable {
-        /// Returns header fields that all requests have, such as `authorization`. It is called for each
-        /// request; where it throws, the request is not sent.
+        /// Returns header fields that all requests have, such as `authorization`. It is called for
+        /// each request; where it throws, the request is not sent.
         public var headers: @Sendable () async throws -> [String: String]
         /// Keeps the last layout of each page, which is shown first at the next start.
         public var storage: (any LayoutStorage)?
@@ -142,7 +142,7 @@ public struct Galley: Sendable {
     }
 }
 
-/// What a page is of its module.
+/// The identity of a page of a module.
 struct PageQuery: Sendable, Equatable {
     var viewport: Viewport
     var parameters: [String: String]

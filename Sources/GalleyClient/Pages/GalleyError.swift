@@ -1,4 +1,4 @@
-/// What can go wrong between a client and the service.
+/// An error between a client and the service.
 public enum GalleyError: Error, Sendable {
     /// The service refused, with a status and a problem document.
     case refused(Problem)

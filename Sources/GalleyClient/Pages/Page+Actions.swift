@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the service says when an item was selected.
+/// The response of the service to the selection of an item.
 public struct Selection: Sendable, Hashable, Decodable {
     /// The item's id.
     public let item: String
@@ -10,7 +10,7 @@ public struct Selection: Sendable, Hashable, Decodable {
     public let revision: String
 }
 
-/// What the service says when a switch was set.
+/// The response of the service to the setting of a switch.
 public struct SwitchedValue: Sendable, Hashable, Decodable {
     /// The item's id.
     public let item: String

@@ -11,7 +11,7 @@ struct Pacing {
     static let polls = 6
 }
 
-/// What is known of a stream while it is read.
+/// The state of a stream while it is read.
 private final class StreamProgress: Sendable {
     struct State {
         var deadline: ContinuousClock.Instant
@@ -84,8 +84,8 @@ extension Page {
 
     // MARK: Streams
 
-    /// Follows the event stream until it ends. Returns 0, 1 where it was cut before it was of use, 2 where
-    /// none opened; and the pause that the service wants, in milliseconds.
+    /// Follows the event stream until it ends. Returns 0, 1 where it was cut before it was of use,
+    /// 2 where none opened; and the pause that the service wants, in milliseconds.
     private func listen() async throws -> (cut: Int, retry: Int?) {
         let pace = galley.options.pace
         let progress = StreamProgress(opening: pace.opening)

@@ -4,7 +4,7 @@ public enum Update: Sendable {
     case layout(Layout)
     /// The layout that changes led to, and what differs.
     case changes(Layout, Batch)
-    /// What could not be done. What is shown stays; the page is still followed.
+    /// An error. The content that is shown stays; the page is still followed.
     case problem(Problem)
 
     /// The layout that it brings; nil for a problem.

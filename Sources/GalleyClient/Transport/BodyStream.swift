@@ -1,12 +1,13 @@
 import Foundation
 import Synchronization
 
-/// The body of a response on its way to who reads it: what came and was not read waits, up to a limit.
+/// The body of a response on its way to who reads it: what came and was not read waits, up to a
+/// limit.
 struct BodyStream: Sendable {
     /// The most bytes that wait; a response whose reader falls further behind is cut off.
     static let maximumWaiting = 256 << 20
 
-    /// What the reader gets.
+    /// The pieces that the reader gets.
     let bytes: AsyncThrowingStream<Data, any Error>
     private let source: AsyncThrowingStream<Data, any Error>.Continuation
     private let waiting = WaitingBytes()

@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads a response of HTTP/1.1 (RFC 9112) from bytes, wherever they are cut.
 struct HTTPResponseParser {
-    /// What the bytes complete.
+    /// The parts of a response that the bytes complete.
     enum Part: Equatable {
         /// The head of the response.
         case head(status: Int, fields: [String: String])

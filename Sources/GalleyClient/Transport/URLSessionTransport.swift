@@ -57,7 +57,7 @@ public final class URLSessionTransport: Transport {
     }
 }
 
-/// What is under way, by the numbers of its tasks.
+/// The transfers under way, by the numbers of their tasks.
 private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
     /// One request and its response.
     private struct Exchange {

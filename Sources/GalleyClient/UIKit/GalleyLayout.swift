@@ -7,9 +7,9 @@
         public static let header = "galley.header"
         /// A section's footer.
         public static let footer = "galley.footer"
-        /// What stands in a section instead of items.
+        /// The placeholder of a section without items.
         public static let placeholder = "galley.placeholder"
-        /// What is drawn behind a section.
+        /// The decoration behind a section.
         public static let decoration = "galley.decoration"
 
         /// The kind of a part.
@@ -28,10 +28,11 @@
         }
     }
 
-    /// Puts a page's cells where the service computed them to be. Nothing is measured, nothing laid out.
+    /// Puts a page's cells where the service computed them to be. Nothing is measured, nothing laid
+    /// out.
     ///
-    /// Horizontal sections are shown at their offsets in `horizontalOffsets`; pinned headers stay in sight as
-    /// long as their sections are.
+    /// Horizontal sections are shown at their offsets in `horizontalOffsets`; pinned headers stay
+    /// in sight as long as their sections are.
     @MainActor
     public final class GalleyLayout: UICollectionViewLayout {
         /// The page; nil shows nothing. `GalleyDataSource` sets it.
@@ -39,7 +40,8 @@
             didSet { invalidateLayout() }
         }
 
-        /// How far horizontal sections are scrolled, by their ids, in points from where they rest.
+        /// The distances by which horizontal sections are scrolled, by their ids, in points from
+        /// where they rest.
         public var horizontalOffsets: [String: CGFloat] = [:] {
             didSet { invalidateLayout() }
         }
@@ -80,7 +82,8 @@
             return item(path, frame: frame, in: page)
         }
 
-        /// The attributes of a header, footer, placeholder or decoration; nil where the section has none.
+        /// The attributes of a header, footer, placeholder or decoration; nil where the section has
+        /// none.
         public override func layoutAttributesForSupplementaryView(
             ofKind elementKind: String,
             at indexPath: IndexPath

@@ -2,7 +2,7 @@ import ChangesCore
 public import Foundation
 
 extension Layout {
-    /// What a rectangle of a page shows, or of the content of one horizontal section.
+    /// The content of a rectangle of a page, or of the content of one horizontal section.
     public struct Window: Sendable {
         /// An item that is in sight.
         public struct Item: Sendable, Equatable {
@@ -30,8 +30,8 @@ extension Layout {
         public let contentSize: CGSize
         /// The items that meet the rectangle with overscan; by section, then index.
         public internal(set) var items: [Item] = []
-        /// The pinned headers of the sections in the rectangle before overscan, where they are at its
-        /// offset.
+        /// The pinned headers of the sections in the rectangle before overscan, where they are at
+        /// its offset.
         public internal(set) var pinned: [Part] = []
         /// The other parts that meet the rectangle with overscan; by section.
         public internal(set) var supplementary: [Part] = []
@@ -47,8 +47,8 @@ extension Layout {
         }
     }
 
-    /// The plan for cells when one window takes the place of another: the cells of items that leave go
-    /// into a pool by their type; those that enter take the last of their type's.
+    /// The plan for cells when one window takes the place of another: the cells of items that leave
+    /// go into a pool by their type; those that enter take the last of their type's.
     public struct ReusePlan: Sendable, Equatable {
         /// The items that leave.
         public let remove: [ItemPath]

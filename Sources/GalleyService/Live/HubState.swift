@@ -33,7 +33,7 @@ struct HubState: Sendable {
         case finished(CachedPage)
         /// The sections so far of a page that is being loaded.
         case partial(LoadedPage)
-        /// What there is of a page that a required request kept from being built; the problem stands
+        /// The remains of a page that a required request kept from being built; the problem stands
         /// beside it.
         case failed(LoadedPage)
     }

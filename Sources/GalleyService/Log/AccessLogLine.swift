@@ -2,8 +2,8 @@ import HTTPSocket
 import JSONCore
 import ModuleKit
 
-/// A line of the access log. No header field of the request is in it, nor a value of the query whose
-/// name is that of a secret.
+/// A line of the access log. No header field of the request is in it, nor a value of the query
+/// whose name is that of a secret.
 struct AccessLogLine {
     /// The format of lines.
     enum Format: Sendable {
@@ -106,7 +106,7 @@ struct AccessLogLine {
         return nil
     }
 
-    /// What the cache did: `Cache-Status` without the name of the cache.
+    /// The decision of the cache: `Cache-Status` without the name of the cache.
     private var cache: String? {
         record.cacheStatus.map { status in
             status.hasPrefix("galley; ") ? String(status.dropFirst("galley; ".count)) : status

@@ -1,9 +1,9 @@
 import JSONCore
 import ModuleKit
 
-/// What the OpenAPI document says of an endpoint beyond its route.
+/// The part of the OpenAPI document about an endpoint beyond its route.
 struct OpenAPIOperation: Sendable {
-    /// What it is for, in a few words.
+    /// Its purpose, in a few words.
     let summary: String
     /// The schemas of what it responds with, by media type; nil for what no schema describes.
     var responses: [(type: String, schema: JSONTree)] = []

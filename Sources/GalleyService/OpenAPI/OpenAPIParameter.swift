@@ -4,7 +4,7 @@ import ModuleKit
 
 /// The parameters of requests in the OpenAPI document.
 enum OpenAPIParameter {
-    /// What each parameter of the service means.
+    /// The meaning of each parameter of the service.
     private static let meanings = [
         "width": "The container's width in points; 2 decimals at most.",
         "height": "The screen's height in points; 4 decimals at most.",

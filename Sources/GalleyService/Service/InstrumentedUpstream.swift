@@ -1,10 +1,10 @@
 import Logging
 import UpstreamKit
 
-/// Counts, times and logs the calls that reach an upstream, and records their responses where a folder
-/// is given for them.
+/// Counts, times and logs the calls that reach an upstream, and records their responses where a
+/// folder is given for them.
 struct InstrumentedUpstream: Upstream {
-    /// What the calls are told to.
+    /// The receivers of the calls' figures.
     struct Instruments: Sendable {
         let metrics: UpstreamMetrics
         let log: Logger

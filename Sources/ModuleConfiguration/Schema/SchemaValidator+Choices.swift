@@ -62,9 +62,9 @@ extension SchemaValidator {
         return checked
     }
 
-    /// Returns a mapping each of whose members is a choice among the members of the rules' values, as
-    /// `{$choose: [{when: A, value: {b: 1}}, {value: {b: 2}}]}` is
-    /// `{b: {$choose: [{when: A, value: 1}, {value: 2}]}}`.
+    /// Returns a mapping each of whose members is a choice among the members of the rules' values,
+    /// as `{$choose: [{when: A, value: {b: 1}}, {value: {b: 2}}]}` is `{b: {$choose: [{when: A,
+    /// value: 1}, {value: 2}]}}`.
     private func distributed(
         _ rules: [ConfigurationNode],
         of choice: ConfigurationNode,
@@ -95,8 +95,8 @@ extension SchemaValidator {
         return ConfigurationNode(value: .mapping(members), position: choice.position)
     }
 
-    /// Reports a mapping in place of a scalar that was probably meant to be a choice. Returns false when
-    /// it is none.
+    /// Reports a mapping in place of a scalar that was probably meant to be a choice. Returns false
+    /// when it is none.
     func reportLookAlike(
         _ node: ConfigurationNode,
         expected schema: Schema,
@@ -164,7 +164,7 @@ extension Schema {
         }
     }
 
-    /// What stands for a choice where there can be none.
+    /// The stand-in for a choice where there can be none.
     fileprivate var choiceHint: String {
         if case .either(let schemas) = self, schemas.contains(where: \.hasRules) {
             return ": it has rules of its own, [{when: …}, {…}]"

@@ -15,11 +15,11 @@ struct TextElement: Equatable {
 
 /// The alignment of a text's lines in its frame, in the text's own direction.
 enum TextAlignment: String, Sendable, CaseIterable {
-    /// Where lines begin.
+    /// The beginnings of lines.
     case start
     /// In the middle.
     case center
-    /// Where lines end.
+    /// The ends of lines.
     case end
 }
 

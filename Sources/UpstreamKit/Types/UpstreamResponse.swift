@@ -27,7 +27,8 @@ package struct UpstreamResponse: Sendable {
     package var outcome: CacheOutcome
 
     /// Its version among the responses of its cache key; nil for a response that no cache may have.
-    /// What is made of a response and stored keeps it, and asks `isCurrent` before it is used again.
+    /// A value that is made of a response and stored keeps it, and asks `isCurrent` before it is
+    /// used again.
     package var version: ResponseVersion?
 
     /// Creates a response.
