@@ -37,7 +37,8 @@ export class Scroller {
     this.node.classList.toggle('snaps', isSnapping);
     Object.assign(this, {section, layout, version});
     this.draw(motion);
-    this.#bringSelected(motion);
+    // A new scroller is put into the page after this, and scrolls only there.
+    queueMicrotask(() => this.#bringSelected(motion));
   }
 
   /** Brings the selected item to the middle when another one is selected. */
@@ -45,7 +46,7 @@ export class Scroller {
     const {selected, items, scroller} = this.section;
     const item = selected !== this.selected && items.find(({id}) => id === selected);
     this.selected = selected;
-    if (!item || this.owner) return;
+    if (!item) return;
     const {width} = scroller.frame;
     const extent = Math.max(scroller.contentSize.width, width);
     const middle = item.frame.x + item.frame.width / 2;
@@ -67,7 +68,7 @@ export class Scroller {
     });
     const entries = items.map(({index}) => ({index, item: section.items[index]}));
     this.strip.show(entries, {section: this.owner ?? section, total: section.items.length, version,
-      motion, selected: this.owner ? undefined : section.selected});
+      motion, selected: section.selected});
     this.#setStops(section.scroller, width);
   }
 
