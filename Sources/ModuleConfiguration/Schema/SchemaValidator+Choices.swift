@@ -75,7 +75,12 @@ extension SchemaValidator {
         if rules.contains(where: { $0["value"]?.elements != nil }) {
             let count = rules.map { $0["value"]?.elements?.count ?? 1 }.max() ?? 0
             let elements = (0..<count).map { index in
-                distributed(rules.map { $0.choosing(at: index) }, of: choice, as: schema, in: context)
+                distributed(
+                    rules.map { $0.choosing(at: index) },
+                    of: choice,
+                    as: schema,
+                    in: context
+                )
             }
             return ConfigurationNode(value: .sequence(elements), position: choice.position)
         }

@@ -64,7 +64,10 @@ struct CarouselActionTests {
     @Test("of rows whose ids repeat, the occurrence chooses the row; else the item in it")
     func occurrences() async throws {
         let repeating = Self.module.replacing("- id: rows", with: "- id: rows\n    unique: false")
-            .replacing("items: \"@.songs[*]\"", with: "unique: false\n        items: \"@.songs[*]\"")
+            .replacing(
+                "items: \"@.songs[*]\"",
+                with: "unique: false\n        items: \"@.songs[*]\""
+            )
         let rows = """
             [{"id": "x", "songs": [{"id": "a"}, {"id": "b"}]}, {"id": "y", "songs": [{"id": "c"}, {"id": "c"}]},
              {"id": "x", "songs": [{"id": "d"}, {"id": "e"}, {"id": "f"}]}]

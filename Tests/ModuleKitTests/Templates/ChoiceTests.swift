@@ -153,7 +153,8 @@ struct ChoiceTests {
     )
     func widths(size: String) async throws {
         let answer = #"[{"id":"a","n":1,"t":"xx"},{"id":"b","n":2},{"id":"c","n":3,"t":"日本"}]"#
-        let keys = "item: {size: \(size)}\nlayout: {kind: flex, arrange: horizontal, itemHeight: 10}"
+        let keys =
+            "item: {size: \(size)}\nlayout: {kind: flex, arrange: horizontal, itemHeight: 10}"
         let page = try await Self.page(keys, of: answer)
         #expect(page.failures.isEmpty)
         #expect(page.text.contains(#""id":"a","type":"c","frame":{"x":0,"y":0,"width":1,"#))
@@ -169,7 +170,10 @@ struct ChoiceTests {
             item: {size: {width: {$choose: [{when: "@.t", value: {text: "${@.t}"}}, {when: "@.n", value: null}]}}}
             layout: {kind: flex, itemHeight: 10}
             """
-        let page = try await Self.page(keys, of: #"[{"id":"a","t":"x"},{"id":"b"},{"id":"c","n":1}]"#)
+        let page = try await Self.page(
+            keys,
+            of: #"[{"id":"a","t":"x"},{"id":"b"},{"id":"c","n":1}]"#
+        )
         #expect(page.text.contains(#""counts":{"total":3,"shown":1,"dropped":2}"#))
     }
 
