@@ -24,12 +24,12 @@ final class ManagerSocket: Sendable {
         guard result == 0 else { throw LabError(text: "bind: \(errno)") }
     }
 
-    /// Waits for a message with a text, past those without; nil when none comes.
-    func message(with text: String) async -> String? {
+    /// Waits for a message, with a text where one is given, past those without; nil when none comes.
+    func message(with text: String = "") async -> String? {
         var found: String?
         _ = await eventually {
             while let message = next() {
-                if message.contains(text) {
+                if text.isEmpty || message.contains(text) {
                     found = message
                     return true
                 }
