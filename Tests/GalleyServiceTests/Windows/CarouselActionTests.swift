@@ -78,7 +78,8 @@ struct CarouselActionTests {
                 try await galley.answer("GET", "/v1/modules/bar/\(query)")
             }
             for (item, ids) in [
-                ("x", ["a", "b"]), ("x&occurrence=1", ["a", "b"]), ("x&occurrence=2", ["d", "e", "f"]),
+                ("x", ["a", "b"]), ("x&occurrence=1", ["a", "b"]),
+                ("x&occurrence=2", ["d", "e", "f"]),
                 ("y", ["c", "c"]), ("y&occurrence=1", ["c", "c"]),
             ] {
                 let window = try await ask("window?offset=0&section=rows&item=\(item)")
@@ -87,7 +88,8 @@ struct CarouselActionTests {
             }
             let scroll = "scroll?width=60&section=rows&item="
             for (query, x) in [
-                ("x&select=b", 55), ("x&occurrence=1&select=b", 55), ("x&occurrence=2&select=f", 110),
+                ("x&select=b", 55), ("x&occurrence=1&select=b", 55),
+                ("x&occurrence=2&select=f", 110),
                 ("y&select=c&occurrence=2", 55),
             ] {
                 let answer = try await ask(scroll + query)

@@ -124,7 +124,9 @@ import WorkLimits
         #expect(try pixels.number("$..elements[1].frame.height") == 16)
     }
 
-    @Test("a cell grows with the text scale, `height` at the least; widths by hand stay as they are")
+    @Test(
+        "a cell grows with the text scale, `height` at the least; widths by hand stay as they are"
+    )
     func growth() async throws {
         let lab = try PageLab(
             """
