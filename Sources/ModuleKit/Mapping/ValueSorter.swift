@@ -43,7 +43,7 @@ struct ValueSorter {
                         declaration.collate,
                         of: ("locale", SortDeclaration.codePoint),
                         in: scope
-                    ) ? nil : .shared(for: scope.locale)
+                    ) ? nil : .shared(for: scope.formats.locale)
                 )
             )
         }
@@ -107,6 +107,7 @@ struct ValueSorter {
             scope.current = row.value
             scope.response = row.root
             scope.page = row.page
+            scope.recorder?.begin(.sort)
             for key in keys {
                 values.append(SortValue(value(of: key.by, in: scope), collator: key.collator))
             }

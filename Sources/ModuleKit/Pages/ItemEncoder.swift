@@ -58,7 +58,7 @@ struct ItemEncoder {
 
 extension ItemTable {
     /// Writes the members of an item except its carousel, without braces. Most of a page is written
-    /// here: a few copies and a frame an item.
+    /// here, so the commas that are always due are part of the names.
     @inline(__always)
     func members(of index: Int, frame: Rect, to writer: inout JSONWriter) {
         let item = items[index]
@@ -77,8 +77,7 @@ extension JSONWriter {
         type: [UInt8],
         frame: Rect
     ) {
-        raw("\"id\":" as StaticString)
-        self.bytes(bytes.slice(item.id))
+        member("id", json: bytes.slice(item.id))
         raw(",\"type\":" as StaticString)
         self.bytes(type)
         raw(",\"frame\":" as StaticString)
