@@ -22,8 +22,9 @@ final class ShardedLRUCache<Key: Equatable & Sendable, Value: Sendable>: Sendabl
         shards = (0..<Self.shardCount).map { _ in Shard(maximumBytes: bytesPerShard) }
     }
 
-    /// The bytes that it holds.
-    var bytes: Int { shards.reduce(0) { $0 + $1.entries.withLock(\.cost) } }
+    /// The bytes that it holds. Asked before each build, so without a key path: in generic code that is an
+    /// object made at each use, which costs more than the locks.
+    var bytes: Int { shards.reduce(0) { sum, shard in sum + shard.entries.withLock { $0.cost } } }
 
     /// Returns the value of a text and a key; nil where it is missing.
     func value(hash: UInt64, text: UnsafeRawBufferPointer, key: Key) -> Value? {

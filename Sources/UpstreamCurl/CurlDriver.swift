@@ -20,6 +20,10 @@ package final class CurlDriver: Sendable {
         mailbox.stop()
     }
 
+    /// Runs what of a task is not waiting on the driver's thread, so that a fetch goes on where its response
+    /// arrived. A task must not keep that thread for long: other exchanges wait for it.
+    package var executor: any TaskExecutor { mailbox }
+
     /// Cancels all fetches, closes every connection, and returns when the thread has ended.
     ///
     /// Fetches that come later fail with kind `cancelled`. Calling it again does no harm.
@@ -38,39 +42,28 @@ package final class CurlDriver: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 transfer.continuation = continuation
-                if !mailbox.post(.start(transfer), launch: launch) {
+                if !mailbox.post(.start(transfer)) {
                     transfer.complete(with: .abandoned)
                 }
             }
         } onCancel: {
             transfer.isCancelled.store(true, ordering: .releasing)
-            _ = mailbox.post(.cancel(transfer), launch: launch)
+            _ = mailbox.post(.cancel(transfer))
         }
-    }
-
-    private func launch() -> Bool {
-        var thread: pthread_t = 0
-        let context = Unmanaged.passRetained(mailbox)
-        guard pthread_create(&thread, nil, driveTransfers, context.toOpaque()) == 0 else {
-            context.release()
-            return false
-        }
-        pthread_detach(thread)
-        return true
     }
 
     private static let initialised: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 }
 
 /// The thread's body. A function and no closure, so that it belongs to no actor.
-private func driveTransfers(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+func driveTransfers(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context else { return nil }
     let mailbox = Unmanaged<CurlMailbox>.fromOpaque(context).takeRetainedValue()
     if let loop = CurlLoop(mailbox: mailbox) {
         loop.run()
     } else {
         mailbox.stop()
-        for case .start(let transfer) in mailbox.detach() { transfer.complete(with: .abandoned) }
+        for command in mailbox.detach() { mailbox.abandon(command) }
         mailbox.ended()
     }
     return nil

@@ -35,6 +35,8 @@ final class CurlLoop {
             curl_multi_perform(multi, &count)
             collectFinished()
             expireWaiting()
+            // What was finished has its task go on here.
+            guard mailbox.beginSleep() else { continue }
             curl_multi_poll(multi, nil, 0, Int32(sleepMilliseconds), nil)
         }
         end()
@@ -62,6 +64,8 @@ final class CurlLoop {
                     waiting.complete(with: .abandoned)
                 }
             }
+        case .run(let job):
+            job.runSynchronously(on: mailbox.asUnownedTaskExecutor())
         }
     }
 
@@ -154,9 +158,7 @@ final class CurlLoop {
 
     /// Cancels everything and frees what libcurl holds.
     private func end() {
-        for command in mailbox.detach() {
-            if case .start(let transfer) = command { transfer.complete(with: .abandoned) }
-        }
+        for command in mailbox.detach() { mailbox.abandon(command) }
         for limiter in waitingLimiters.values {
             for transfer in limiter.removeWaiting(where: { _ in true }) {
                 transfer.complete(with: .abandoned)

@@ -1,14 +1,17 @@
 import CCurl
+import Glibc
 import Synchronization
 
-/// The queue of commands for the driver's thread, which wakes it.
+/// The queue of commands for the driver's thread, which wakes it. Tasks that prefer the thread go on there.
 ///
 // Unchecked: the multi handle is only used for `curl_multi_wakeup`, which any thread may call,
 // under the lock and while the thread that cleans it up has not said that it ends.
-final class CurlMailbox: @unchecked Sendable {
+final class CurlMailbox: TaskExecutor, @unchecked Sendable {
     enum Command {
         case start(Transfer)
         case cancel(Transfer)
+        /// Runs a piece of a task that prefers the driver's thread.
+        case run(UnownedJob)
     }
 
     private enum Phase {
@@ -19,6 +22,8 @@ final class CurlMailbox: @unchecked Sendable {
         var phase = Phase.idle
         var commands: [Command] = []
         var stopWaiters: [CheckedContinuation<Void, Never>] = []
+        /// True while the thread waits, so that a command has to wake it.
+        var isSleeping = false
         var multi: UnsafeMutableRawPointer?
     }
 
@@ -26,23 +31,52 @@ final class CurlMailbox: @unchecked Sendable {
 
     /// Adds a command; false when the driver has been stopped.
     ///
-    /// - Parameters:
-    ///   - command: the command.
-    ///   - launch: starts the thread; called once, by the first command.
+    /// The first command starts the thread.
+    ///
     /// - Returns: true when the driver's thread will see it.
-    func post(_ command: Command, launch: () -> Bool) -> Bool {
+    func post(_ command: Command) -> Bool {
         state.withLock { box in
             switch box.value.phase {
             case .idle:
-                guard case .start = command, launch() else { return false }
+                if case .cancel = command { return false }
+                guard launch() else { return false }
                 box.value.phase = .running
             case .running: break
             case .stopping, .stopped: return false
             }
             box.value.commands.append(command)
-            if let multi = box.value.multi { curl_multi_wakeup(multi) }
+            if box.value.isSleeping, let multi = box.value.multi {
+                // It takes all there are.
+                box.value.isSleeping = false
+                curl_multi_wakeup(multi)
+            }
             return true
         }
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        if !post(.run(job)) { abandon(.run(job)) }
+    }
+
+    /// Ends a command that the thread will not see.
+    func abandon(_ command: Command) {
+        switch command {
+        case .start(let transfer): transfer.complete(with: .abandoned)
+        case .cancel: break
+        case .run(let job): globalConcurrentExecutor.enqueue(ExecutorJob(job))
+        }
+    }
+
+    private func launch() -> Bool {
+        var thread: pthread_t = 0
+        let context = Unmanaged.passRetained(self)
+        guard pthread_create(&thread, nil, driveTransfers, context.toOpaque()) == 0 else {
+            context.release()
+            return false
+        }
+        pthread_detach(thread)
+        return true
     }
 
     /// Makes the thread end; transfers under way are cancelled.
@@ -76,9 +110,18 @@ final class CurlMailbox: @unchecked Sendable {
         state.withLock { $0.value.multi = multi }
     }
 
+    /// Returns true when nothing is to be done, so that the thread may wait: a command wakes it from now on.
+    func beginSleep() -> Bool {
+        state.withLock { box in
+            box.value.isSleeping = box.value.commands.isEmpty && box.value.phase == .running
+            return box.value.isSleeping
+        }
+    }
+
     /// Removes all commands; nil when the thread must end.
     func take() -> [Command]? {
         state.withLock { box in
+            box.value.isSleeping = false
             guard box.value.phase == .running else { return nil }
             let commands = box.value.commands
             box.value.commands.removeAll(keepingCapacity: true)

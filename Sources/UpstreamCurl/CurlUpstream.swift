@@ -52,7 +52,7 @@ package final class CurlUpstream: Upstream {
             )
             if let failure = result.failure { throw failure }
             guard [301, 302, 303, 307, 308].contains(result.status) else {
-                return try response(to: request, from: result, start: start)
+                return try await response(to: request, from: result, start: start)
             }
             guard hop < CurlUpstream.maximumRedirects else { throw .tooManyRedirects }
             url = try redirect(of: request, from: url, with: result)
@@ -96,7 +96,7 @@ package final class CurlUpstream: Upstream {
         to request: UpstreamRequest,
         from result: TransferResult,
         start: ContinuousClock.Instant
-    ) throws(UpstreamError) -> UpstreamResponse {
+    ) async throws(UpstreamError) -> UpstreamResponse {
         let wall = clock.wall()
         let isEmpty = [204, 205, 304].contains(result.status) || request.method == "HEAD"
         guard
@@ -107,11 +107,12 @@ package final class CurlUpstream: Upstream {
             throw .badStatus(result.status, retryAfter: pause)
         }
         let now = clock.now()
+        let body = isEmpty ? Array("null".utf8) : result.body
         return UpstreamResponse(
             status: result.status,
             fields: result.fields.withoutHopByHop,
-            document: try isEmpty ? .null() : .parsed(result.body),
-            body: isEmpty ? Array("null".utf8) : result.body,
+            document: try await .parsed(body),
+            body: body,
             fetchedAt: wall,
             timing: ExchangeTiming(receivedAt: now, delay: start.duration(to: now))
         )
@@ -119,15 +120,10 @@ package final class CurlUpstream: Upstream {
 }
 
 extension JSONDocument {
-    /// Returns the document of a response without a body.
-    fileprivate static func null() throws(UpstreamError) -> JSONDocument {
-        try parsed(Array("null".utf8))
-    }
-
     /// Returns the document in a body.
-    fileprivate static func parsed(_ body: [UInt8]) throws(UpstreamError) -> JSONDocument {
+    fileprivate static func parsed(_ body: [UInt8]) async throws(UpstreamError) -> JSONDocument {
         do {
-            return try JSONDocument(parsing: body)
+            return try await document(in: body)
         } catch {
             throw UpstreamError(.notJSON, detail: "the response is not JSON")
         }

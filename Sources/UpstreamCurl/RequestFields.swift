@@ -59,17 +59,19 @@ extension UpstreamRequest {
 extension HeaderFields {
     /// The fields without those of the connection (RFC 9110, 7.6.1) and without cookies.
     var withoutHopByHop: HeaderFields {
-        var dropped: Set<String> = [
-            "connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding",
-            "upgrade", "set-cookie", "set-cookie2",
-        ]
-        for value in values("connection") {
+        var named: Set<String> = []
+        for value in values("connection") where value != "keep-alive" {
             for name in value.lowercased().split(separator: ",") {
-                dropped.insert(name.filter { $0 != " " && $0 != "\t" })
+                named.insert(name.filter { $0 != " " && $0 != "\t" })
             }
         }
         var rest = self
-        rest.removeAll { dropped.contains($0.name) }
+        rest.removeAll { Self.hopByHop.contains($0.name) || named.contains($0.name) }
         return rest
     }
+
+    private static let hopByHop: Set<String> = [
+        "connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding",
+        "upgrade", "set-cookie", "set-cookie2",
+    ]
 }

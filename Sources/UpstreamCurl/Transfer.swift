@@ -35,6 +35,9 @@ final class Transfer: @unchecked Sendable {
     private var body: [UInt8] = []
     private var discardedBytes = 0
 
+    /// The start of a status line.
+    private static let version = Array("HTTP/".utf8)
+
     init(options: TransferOptions, limiter: ConnectionLimiter, group: String) {
         self.options = options
         self.limiter = limiter
@@ -51,16 +54,15 @@ final class Transfer: @unchecked Sendable {
             return false
         }
         if hasWholeHead { return true }
-        let text = String(decoding: line, as: UTF8.self)
-        if text.hasPrefix("HTTP/") {
-            status = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        if line.starts(with: Transfer.version) {
+            let code = line.split(separator: UInt8(ascii: " ")).dropFirst().first
+            status = code.flatMap { Int($0.text) } ?? 0
             fields = HeaderFields()
         } else if line.count <= 2 {
             hasWholeHead = status >= 200
             reserve()
-        } else if let colon = text.firstIndex(of: ":") {
-            let value = text[text.index(after: colon)...].trimmed
-            fields.add(String(text[..<colon].trimmed), value: String(value))
+        } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
+            fields.add(line[..<colon].text, value: line[(colon + 1)...].text)
         }
         return true
     }
@@ -96,13 +98,14 @@ final class Transfer: @unchecked Sendable {
     }
 }
 
-extension Substring {
-    /// The text without spaces, tabs and line ends around it. `\r\n` is one character.
-    fileprivate var trimmed: Substring {
-        func isBlank(_ character: Character) -> Bool {
-            character == " " || character == "\t" || character.isNewline
+extension Slice<UnsafeRawBufferPointer> {
+    /// The text without spaces, tabs and line ends around it.
+    fileprivate var text: String {
+        func isBlank(_ byte: UInt8) -> Bool {
+            byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte)
         }
         let start = drop(while: isBlank)
-        return start.lastIndex { !isBlank($0) }.map { start[...$0] } ?? ""
+        let last = start.lastIndex { !isBlank($0) }
+        return last.map { String(decoding: start[...$0], as: UTF8.self) } ?? ""
     }
 }

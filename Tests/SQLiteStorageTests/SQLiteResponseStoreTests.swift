@@ -1,6 +1,7 @@
 import SQLiteStorage
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import UpstreamKit
 
@@ -128,8 +129,9 @@ struct SQLiteAnswerStoreTests {
                     second.store(answer(2), for: key(2))
                     await firstCache.flush()
                     await secondCache.flush()
-                    #expect(await second.response(for: key(1)) == answer(1))
-                    #expect(await first.response(for: key(2)) == answer(2))
+                    // Each looks now and then whether another has written to the file.
+                    #expect(await eventually { await second.response(for: key(1)) == answer(1) })
+                    #expect(await eventually { await first.response(for: key(2)) == answer(2) })
                     #expect(firstCache.health == .ok && secondCache.health == .ok)
                 }
             }

@@ -25,12 +25,17 @@ struct RevisionCache: Sendable {
     /// The maximum of pages whose revisions are still to be made: each holds its page's memory.
     static let maximumUnbuilt = 64
 
+    /// The bytes that an entry takes whose page is kept elsewhere.
+    private static let keptBytes = 256
+
     /// An entry's content.
     enum Content: Sendable {
         /// The page itself, until its revision is made.
         case page(Page)
         /// Its revision.
         case revision(PageRevision)
+        /// Neither: the page is kept elsewhere, and its revision is made when somebody asks for it.
+        case kept
     }
 
     /// The outcome of storing a page.
@@ -46,6 +51,8 @@ struct RevisionCache: Sendable {
     private struct Entry: Sendable {
         let page: Hash128
         let audience: PageAudience
+        /// True when its revision may be written to disk, and has not been.
+        var isUnsaved: Bool
         var content: Content
         var bytes = 0
         /// The last time at which it was current.
@@ -85,18 +92,53 @@ struct RevisionCache: Sendable {
         entries[key].map { ($0.page, $0.audience) }
     }
 
+    /// Returns the current revision of a page; nil where none is in memory.
+    func current(of name: Hash128) -> Hash128? { pages[name]?.last }
+
+    /// Returns true when a revision is to be written to disk, and has not been.
+    func isUnsaved(_ key: Hash128) -> Bool { entries[key]?.isUnsaved ?? false }
+
+    /// Returns true, once, when a revision is to be written to disk.
+    mutating func takeUnsaved(_ key: Hash128) -> Bool {
+        guard entries[key]?.isUnsaved == true else { return false }
+        entries[key]?.isUnsaved = false
+        return true
+    }
+
+    /// Returns the revisions that are to be written to disk before the service ends, those used last, the
+    /// oldest first: at most so many bytes of them.
+    func unsaved(maximumBytes: Int) -> [(key: Hash128, name: Hash128)] {
+        var found: [(key: Hash128, name: Hash128)] = []
+        var bytes = 0
+        for position in queue[head...].reversed() {
+            guard let entry = entries[position.key], entry.stamp == position.stamp, entry.isUnsaved
+            else { continue }
+            bytes += max(entry.bytes, Self.keptBytes)
+            if bytes > maximumBytes { break }
+            found.append((position.key, entry.page))
+        }
+        return found.reversed()
+    }
+
     /// Stores a page as the current one of its name.
+    ///
+    /// - Parameters:
+    ///   - isKept: true when the page is kept elsewhere, and its revision made only when it is asked for.
+    ///   - isSavable: true when its revision may be written to disk.
     mutating func store(
         _ page: @autoclosure () -> Page,
         under key: Hash128,
         named name: Hash128,
         for audience: PageAudience,
+        isKept: Bool = false,
+        isSavable: Bool = true,
         now: ContinuousClock.Instant
     ) -> Outcome {
         if let entry = entries[key], entry.page == name, pages[name]?.last == key {
             renew(key, now: now)
             guard entry.savedAt + Self.renewal <= now else { return .known }
             entries[key]?.savedAt = now
+            entries[key]?.isUnsaved = isSavable
             return .stored
         }
         var content: Content
@@ -104,13 +146,14 @@ struct RevisionCache: Sendable {
             content = old.content
             remove(key)
         } else {
-            content = .page(page())
+            content = isKept ? .kept : .page(page())
         }
         if case .page = content, unbuilt >= Self.maximumUnbuilt { return .refused }
         insert(
             Entry(
                 page: name,
                 audience: audience,
+                isUnsaved: isSavable,
                 content: content,
                 usedAt: now,
                 savedAt: now,
@@ -132,13 +175,31 @@ struct RevisionCache: Sendable {
         with revision: PageRevision,
         now: ContinuousClock.Instant
     ) {
-        guard var entry = entries[key], case .page = entry.content else { return }
+        guard var entry = entries[key] else { return }
+        switch entry.content {
+        case .revision: return
+        case .page: unbuilt -= 1
+        case .kept: bytes -= entry.bytes
+        }
         entry.content = .revision(revision)
         entry.bytes = revision.memoryBytes
         entries[key] = entry
-        unbuilt -= 1
         bytes += entry.bytes
         evict(now: now)
+    }
+
+    /// Takes the page of a revision that was kept elsewhere until now: its revision is to be made.
+    ///
+    /// - Returns: false when there is nothing to be made, or too many are still to be made.
+    mutating func takePage(_ page: Page, under key: Hash128) -> Bool {
+        guard var entry = entries[key], case .kept = entry.content, unbuilt < Self.maximumUnbuilt
+        else { return false }
+        bytes -= entry.bytes
+        entry.bytes = 0
+        entry.content = .page(page)
+        entries[key] = entry
+        unbuilt += 1
+        return true
     }
 
     // MARK: Order and bounds
@@ -148,6 +209,7 @@ struct RevisionCache: Sendable {
         switch entry.content {
         case .page: unbuilt += 1
         case .revision(let revision): entry.bytes = revision.memoryBytes
+        case .kept: entry.bytes = Self.keptBytes
         }
         bytes += entry.bytes
         entries[key] = entry

@@ -10,8 +10,10 @@ import WorkLimits
 /// The revisions of pages, from which changes are computed: in memory, and the newest two of each
 /// page on disk, across restarts and reloads.
 ///
-/// Revisions are made on a thread of their own, beside the requests. A disk that cannot be used
-/// costs no more than the revisions on it.
+/// Revisions are made on a thread of their own, beside the requests, many at a time. That of a page which
+/// is `no-store` or somebody's own is made when it is asked for, or the page replaced, and never written.
+/// Others are written when their page is replaced or has been current for a while, and when the service ends.
+/// A disk that cannot be used costs no more than the revisions on it.
 final class RevisionStore: Sendable {
     private struct State: Sendable {
         var cache: RevisionCache
@@ -19,8 +21,21 @@ final class RevisionStore: Sendable {
         var contents: LRUCache<Hash128, [KeptPage]>
         /// Revisions to be made and saved, in order.
         var jobs: [Job] = []
-        var isScheduled = false
+        var schedule = Schedule.idle
         var dropped: UInt64 = 0
+
+        /// Returns the time at which the jobs are to be started; nil when that is arranged already, or there
+        /// are none.
+        mutating func startJobs() -> DispatchTime? {
+            guard !jobs.isEmpty, schedule != .running else { return nil }
+            if jobs.count >= RevisionStore.gatheredJobs {
+                schedule = .running
+                return .now()
+            }
+            guard schedule == .idle else { return nil }
+            schedule = .gathering
+            return .now() + RevisionStore.gatherTime
+        }
     }
 
     /// A page whose content is kept.
@@ -28,6 +43,28 @@ final class RevisionStore: Sendable {
         let key: Hash128
         let page: Page
     }
+
+    /// The thread that makes revisions.
+    private enum Schedule {
+        /// It has nothing to do.
+        case idle
+        /// It starts in a moment.
+        case gathering
+        /// It starts now, or runs.
+        case running
+    }
+
+    /// The time in which pages are gathered, so that one wake-up serves many.
+    private static let gatherTime = DispatchTimeInterval.milliseconds(50)
+
+    /// The number of waiting jobs at which they start at once: half of what may wait.
+    private static let gatheredJobs = RevisionCache.maximumUnbuilt / 2
+
+    /// The maximum of revisions that are written when the service ends, in bytes: a fraction of a second.
+    private static let maximumBytesAtEnd = 16 << 20
+
+    /// The number of them that are written at once.
+    private static let revisionsPerFlush = 128
 
     /// The number of pages of a name whose content is kept: the current one and the one before.
     private static let keptPages = 2
@@ -88,22 +125,43 @@ final class RevisionStore: Sendable {
         let key = identity.key(of: page.revision)
         let name = Hash128(identity.name)
         let now = ContinuousClock.now
-        let isIdle = state.withLock { state in
+        let isSavable = isStorable && identity.isSaved && disk != nil
+        let start = state.withLock { state -> DispatchTime? in
+            let former = state.cache.current(of: name)
+            if let former, former != key { replace(former, of: name, in: &state) }
             keep(page, under: key, named: name, in: &state)
-            switch state.cache.store(page, under: key, named: name, for: audience, now: now) {
-            case .known: return false
-            case .refused:
-                state.dropped += 1
-                return false
+            let outcome = state.cache.store(
+                page,
+                under: key,
+                named: name,
+                for: audience,
+                isKept: !isStorable || !identity.isSaved,
+                isSavable: isSavable,
+                now: now
+            )
+            switch outcome {
+            case .known: break
+            case .refused: state.dropped += 1
+            case .stored where former == key:
+                // Current for a while, so that it may be so for longer.
+                state.jobs.append(Job(key: key, page: name, isSaved: isSavable))
             case .stored:
-                state.jobs.append(
-                    Job(key: key, page: name, isSaved: isStorable && identity.isSaved)
-                )
-                defer { state.isScheduled = true }
-                return !state.isScheduled
+                if isStorable, identity.isSaved {
+                    state.jobs.append(Job(key: key, page: name, isSaved: false))
+                }
             }
+            return state.startJobs()
         }
-        if isIdle { queue.async { self.runJobs() } }
+        if let start { queue.asyncAfter(deadline: start) { self.runJobs() } }
+    }
+
+    /// Has the revision made and written that is no longer the current one of its page.
+    private func replace(_ former: Hash128, of name: Hash128, in state: inout State) {
+        let page = state.contents.value(for: name)?.first { $0.key == former }?.page
+        let isMade = page.map { state.cache.takePage($0, under: former) } ?? false
+        if isMade || state.cache.isUnsaved(former) {
+            state.jobs.append(Job(key: former, page: name, isSaved: true))
+        }
     }
 
     /// Keeps the content of a page that is current now.
@@ -151,7 +209,7 @@ final class RevisionStore: Sendable {
         cachedRevision(identity.key(of: page.revision)) ?? PageRevision(of: page)
     }
 
-    /// Saves the revisions that are not on disk yet.
+    /// Saves the revisions that are not on disk yet: those of pages that were current last.
     func close() async {
         await withCheckedContinuation { continuation in
             queue.async {
@@ -159,21 +217,37 @@ final class RevisionStore: Sendable {
                 continuation.resume()
             }
         }
+        guard let disk else { return }
+        var rest = state.withLock { $0.cache.unsaved(maximumBytes: Self.maximumBytesAtEnd) }[...]
+        while !rest.isEmpty {
+            for (key, name) in rest.prefix(Self.revisionsPerFlush) { save(key, of: name) }
+            rest = rest.dropFirst(Self.revisionsPerFlush)
+            await disk.flush()
+        }
     }
 
     // MARK: Making revisions
 
     /// The revision in memory; made now where only the page is there.
     private func cachedRevision(_ key: Hash128) -> PageRevision? {
-        let content = state.withLock { $0.cache.content(of: key, now: .now) }
-        switch content {
-        case .revision(let revision): return revision
-        case .page(let page):
-            let revision = PageRevision(of: page)
-            state.withLock { $0.cache.replacePage(under: key, with: revision, now: .now) }
-            return revision
-        case nil: return nil
+        let page: Page
+        switch state.withLock({ content(of: key, in: &$0) }) {
+        case .revision(let revision)?: return revision
+        case .page(let found)?: page = found
+        case .kept?, nil: return nil
         }
+        let revision = PageRevision(of: page)
+        state.withLock { $0.cache.replacePage(under: key, with: revision, now: .now) }
+        return revision
+    }
+
+    /// The content of a revision, with the page where that is kept here.
+    private func content(of key: Hash128, in state: inout State) -> RevisionCache.Content? {
+        let content = state.cache.content(of: key, now: .now)
+        guard case .kept? = content, let name = state.cache.origin(of: key)?.name else {
+            return content
+        }
+        return state.contents.value(for: name)?.first { $0.key == key }.map { .page($0.page) }
     }
 
     /// Makes and saves revisions until no job is left; runs on the queue.
@@ -181,14 +255,22 @@ final class RevisionStore: Sendable {
         while true {
             let job = state.withLock { state -> Job? in
                 guard !state.jobs.isEmpty else {
-                    state.isScheduled = false
+                    state.schedule = .idle
                     return nil
                 }
+                state.schedule = .running
                 return state.jobs.removeFirst()
             }
             guard let job else { return }
-            guard let revision = cachedRevision(job.key), job.isSaved else { continue }
-            disk?.put(revision.encoded(), for: job.key.bytes, page: job.page.bytes)
+            if job.isSaved { save(job.key, of: job.page) } else { _ = cachedRevision(job.key) }
         }
+    }
+
+    /// Makes a revision where it is not made yet, and writes it where that may be and has not been done.
+    private func save(_ key: Hash128, of name: Hash128) {
+        guard let revision = cachedRevision(key),
+            state.withLock({ $0.cache.takeUnsaved(key) })
+        else { return }
+        disk?.put(revision.encoded(), for: key.bytes, page: name.bytes)
     }
 }

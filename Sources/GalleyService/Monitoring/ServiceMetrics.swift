@@ -31,7 +31,7 @@ final class ServiceMetrics: Sendable {
 
     /// Counts a page by the caches' part in it.
     func count(cache status: CacheStatus) {
-        counts.withLock { $0.cache["\(status.label)", default: 0] += 1 }
+        counts.withLock { $0.cache[status.label.rawValue, default: 0] += 1 }
     }
 
     /// Counts a failed request of a module.

@@ -49,7 +49,7 @@ final class PageLog: Sendable {
         var metadata: Logger.Metadata = [
             "module": "\(job.module.name)", "revision": "\(page.revision)",
             "failures": "\(page.failures.count)", "bytes": "\(built.body.count)",
-            "requestId": "\(job.client.requestID)", "cache": "\(status.label)",
+            "requestId": "\(job.client.requestID)", "cache": "\(status.label.rawValue)",
         ]
         for (name, duration) in timing.stages {
             metadata["\(name)Ms"] = "\(PageTiming.milliseconds(duration))"

@@ -50,7 +50,7 @@ final class UpstreamStack: Sendable {
         store = SQLiteResponseStore(self.cache)
         budget.measure(.responses, of: "responses") { memory.bytes }
         let file = self.cache
-        budget.measure(.sqlite) { SQLiteMemory.byteCount + file.pendingBytes }
+        budget.measure(.sqlite) { SQLiteMemory.byteCount + file.memoryBytes }
     }
 
     /// True when the cache file cannot be used.
@@ -116,6 +116,7 @@ final class UpstreamStack: Sendable {
             keys: keys,
             memory: memory,
             fetchTimeout: upstream.timeout * (upstream.retries + 1) + Self.pauses,
+            executor: executor(of: upstream),
             refreshFailed: { [log] failure in
                 Self.write(failure, upstream: upstream.name, to: log)
             }
@@ -125,6 +126,13 @@ final class UpstreamStack: Sendable {
 
     /// The time that pauses between tries may add to a shared fetch.
     private static let pauses = Duration.seconds(5)
+
+    /// Returns the thread on which an upstream's fetches go on: that of their connections, unless they read
+    /// or write files.
+    private func executor(of upstream: UpstreamConfiguration) -> (any TaskExecutor)? {
+        if case .http = upstream.source, recorder == nil { return driver.executor }
+        return nil
+    }
 
     private func source(
         of upstream: UpstreamConfiguration

@@ -11,8 +11,9 @@ struct IDSet {
     private var count = 0
     /// Small: a carousel rarely has more items than half of them.
     private static let empty = [Entry](repeating: Entry(), count: 64)
-    /// Random, so that no upstream can choose ids that collide.
-    private let seed = UInt64.random(in: .min ... .max)
+    /// Random, so that no upstream can choose ids that collide; one for the process, as a number from the
+    /// system is a system call.
+    private static let seed = UInt64.random(in: .min ... .max)
 
     /// The position of an id in the set; valid until the next insertion.
     struct Slot {
@@ -25,7 +26,7 @@ struct IDSet {
     /// Returns the slot of an id, and makes room for it.
     mutating func slot(of id: ByteRange, in bytes: UnsafeRawBufferPointer) -> Slot {
         if count * 2 >= entries.count { grow() }
-        let hash = galley_xxh3_64(bytes.baseAddress.map { $0 + Int(id.start) }, id.count, seed)
+        let hash = galley_xxh3_64(bytes.baseAddress.map { $0 + Int(id.start) }, id.count, Self.seed)
         let index = index(of: id, hash: hash, in: bytes)
         return Slot(hash: hash, index: index, isFree: entries[index].range.count == 0)
     }
@@ -55,9 +56,21 @@ struct IDSet {
         return index
     }
 
-    private mutating func grow() {
+    /// Makes room for as many ids as are expected, of which a set may grow to more.
+    mutating func reserve(_ ids: Int) {
+        var capacity = entries.count
+        while capacity < min(ids, Self.maximumReserve) * 2 { capacity *= 2 }
+        if capacity > entries.count { grow(to: capacity) }
+    }
+
+    /// The maximum of ids that room is made for beforehand: 96 KiB, for an upstream may promise any number.
+    private static let maximumReserve = 2048
+
+    private mutating func grow() { grow(to: entries.count * 2) }
+
+    private mutating func grow(to capacity: Int) {
         let old = entries
-        entries = Array(repeating: Entry(), count: old.count * 2)
+        entries = Array(repeating: Entry(), count: capacity)
         for entry in old where entry.range.count > 0 {
             var index = Int(truncatingIfNeeded: entry.hash) & (entries.count - 1)
             while entries[index].range.count > 0 { index = (index + 1) & (entries.count - 1) }

@@ -376,6 +376,11 @@ struct ItemMapper: Sendable {
 
         /// Returns the reason for which a value is no id; nil when it is one.
         private func problem(with value: TemplateValue, at position: Int) -> MappingError? {
+            // Nearly all ids are these; the id's name is made for messages only.
+            if case .json(let json) = value {
+                if let utf8 = json.utf8, Self.isID(utf8) { return nil }
+                if json.kind == .integer { return nil }
+            }
             let name = mapper.component.item.id.name
             if value.isNothing {
                 return MappingError(detail: "\(name) found nothing in item \(position)")
@@ -383,14 +388,8 @@ struct ItemMapper: Sendable {
             if case .json(let json) = value, json.isArray || json.isObject {
                 return MappingError(detail: "\(name) of item \(position) is not text or a number")
             }
-            let isFit: Bool
-            if case .json(let json) = value, let utf8 = json.utf8 {
-                isFit = Self.isID(utf8)
-            } else {
-                var text = value.text
-                isFit = text.withUTF8 { Self.isID(UnsafeRawBufferPointer($0)) }
-            }
-            if isFit { return nil }
+            var text = value.text
+            if text.withUTF8({ Self.isID(UnsafeRawBufferPointer($0)) }) { return nil }
             return MappingError(
                 detail:
                     "the id of item \(position) is not 1 to \(ItemMapper.maximumIDLength) bytes without control characters"

@@ -26,6 +26,7 @@ struct ItemTableBuilder: ~Copyable {
     /// Reserves memory for more items like those there are.
     mutating func reserve(_ items: Int) {
         guard count > 0, items > 0 else { return }
+        ids.reserve(items)
         let itemBytes = writer.count / count
         // An eighth more, as items differ.
         let bytes = itemBytes.multipliedReportingOverflow(by: items + items / 8)
@@ -57,6 +58,10 @@ struct ItemTableBuilder: ~Copyable {
         let start = writer.count
         if case .json(let value) = id, value.kind == .string {
             writer.value(value)
+        } else if case .json(let value) = id, let number = value.integer {
+            writer.byte(UInt8(ascii: "\""))
+            writer.integer(number)
+            writer.byte(UInt8(ascii: "\""))
         } else {
             writer.string(id.text)
         }

@@ -72,7 +72,9 @@ package final class ContentCache: Sendable {
         }
         if let cached { return cached }
         let content = map()
-        if !source.hasFailures, !content.isCutShort {
+        // Of a response that no cache may have, the next one is another object.
+        let mayComeAgain = !loaded.responses.contains(where: \.forbidsStoring)
+        if mayComeAgain, !source.hasFailures, !content.isCutShort {
             let entry = Entry(content: content, source: source)
             state.withLock { state in
                 state.entries.set(entry, cost: content.memoryBytes, for: key)

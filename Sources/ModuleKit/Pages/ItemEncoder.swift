@@ -15,10 +15,29 @@ struct ItemEncoder {
 
     /// Writes all items with the frames that they have in their section, commas between them.
     func all(to writer: inout JSONWriter) {
+        if carousels == nil { return allWithoutCarousels(to: &writer) }
         for index in 0..<frames.count {
             writer.raw(index == 0 ? "{" : ",{" as StaticString)
             members(of: index, frame: frames[index], to: &writer)
             writer.byte(UInt8(ascii: "}"))
+        }
+    }
+
+    /// Writes all items of a section without carousels, as nearly all are: nothing is retained an item.
+    private func allWithoutCarousels(to writer: inout JSONWriter) {
+        table.bytes.withUnsafeBytes { bytes in
+            table.items.withUnsafeBufferPointer { items in
+                for index in 0..<min(frames.count, items.count) {
+                    writer.raw(index == 0 ? "{" : ",{" as StaticString)
+                    writer.members(
+                        of: items[index],
+                        in: bytes,
+                        type: table.types[Int(items[index].type)],
+                        frame: frames[index]
+                    )
+                    writer.byte(UInt8(ascii: "}"))
+                }
+            }
         }
     }
 
@@ -44,14 +63,27 @@ extension ItemTable {
     func members(of index: Int, frame: Rect, to writer: inout JSONWriter) {
         let item = items[index]
         bytes.withUnsafeBytes { bytes in
-            writer.member("id", json: bytes.slice(item.id))
-            writer.raw(",\"type\":" as StaticString)
-            writer.bytes(types[Int(item.type)])
-            writer.raw(",\"frame\":" as StaticString)
-            writer.frame(frame)
-            writer.raw(",\"data\":" as StaticString)
-            writer.bytes(bytes.slice(item.data))
+            writer.members(of: item, in: bytes, type: types[Int(item.type)], frame: frame)
         }
+    }
+}
+
+extension JSONWriter {
+    /// Appends the members of an item except its carousel, without braces.
+    @inline(__always)
+    fileprivate mutating func members(
+        of item: ItemTable.Item,
+        in bytes: UnsafeRawBufferPointer,
+        type: [UInt8],
+        frame: Rect
+    ) {
+        member("id", json: bytes.slice(item.id))
+        raw(",\"type\":" as StaticString)
+        self.bytes(type)
+        raw(",\"frame\":" as StaticString)
+        self.frame(frame)
+        raw(",\"data\":" as StaticString)
+        self.bytes(bytes.slice(item.data))
     }
 }
 

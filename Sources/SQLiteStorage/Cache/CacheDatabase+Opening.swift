@@ -77,11 +77,14 @@ extension CacheDatabase {
             state.database = database
             state.identity = file.identity
             state.generation += 1
+            state.keysReading += 1
+            state.keys = KeyFilter()
             state.backoff.recordSuccess()
             defer { state.health = .ok }
             return (state.generation, state.takeReport())
         }
         if isNews { report(.recovered) }
+        readKeys(of: database)
         checkContent(of: database, generation: generation)
     }
 

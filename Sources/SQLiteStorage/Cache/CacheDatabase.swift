@@ -41,6 +41,14 @@ package final class CacheDatabase: Sendable {
         var pending = CacheChanges()
         /// The changes that the writer has taken and not yet committed.
         var writing = CacheChanges()
+        /// The keys of responses that the file may have.
+        var keys = KeyFilter()
+        /// The file's version when the filter was made.
+        var keysVersion: Int?
+        /// Counts how often the filter was begun anew, so that an earlier reading is not taken for the last one.
+        var keysReading = 0
+        /// The last time at which that was looked at.
+        var keysCheckedAt = ContinuousClock.now
         var reads = 0
         var backoff = Backoff()
         var health = StoreHealth.degraded("not opened yet")
@@ -125,6 +133,9 @@ package final class CacheDatabase: Sendable {
             }
         }
     }
+
+    /// The bytes of memory that it holds: changes that wait, and the filter of stored keys.
+    package var memoryBytes: Int { pendingBytes + state.withLock { $0.keys.memoryBytes } }
 
     /// Thirty-two random bytes that are stored in the file, for hashes in cache keys that nobody
     /// without the file can compute.

@@ -21,9 +21,19 @@ package struct SQLiteResponseStore: ResponseStore {
     /// - Parameter key: the response's key.
     /// - Returns: the response, or nil after at most a second.
     package func response(for key: CacheKey) async -> StoredResponse? {
-        let known = cache.state.withLock { state in
-            state.pending.responses.response(for: key)
+        let now = cache.clock.now()
+        let known: StoredResponse?? = cache.state.withLock { state in
+            let waiting =
+                state.pending.responses.response(for: key)
                 ?? state.writing.responses.response(for: key)
+            // A file that is not open is asked all the same, so that it is opened.
+            if waiting != nil || state.database == nil { return waiting }
+            cache.checkKeysIfDue(&state, now: now)
+            return state.keys.mayContain(key) ? nil : .some(nil)
+        }
+        if case .some(nil) = known {
+            cache.count { $0.misses += 1 }
+            return nil
         }
         let response: StoredResponse?
         if let known {
@@ -48,7 +58,9 @@ package struct SQLiteResponseStore: ResponseStore {
         let maximum = CacheLimits(total: cache.maximumBytes).response
         cache.change { state in
             guard ResponseRecord.cost(of: response) <= maximum else { return false }
-            return state.pending.responses.put(response, for: key)
+            guard state.pending.responses.put(response, for: key) else { return false }
+            state.keys.insert(key)
+            return true
         }
     }
 

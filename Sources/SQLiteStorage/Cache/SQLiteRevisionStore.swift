@@ -30,6 +30,11 @@ package struct SQLiteRevisionStore: Sendable {
         cache.change { record.cost <= maximum && $0.pending.revisions.put(record) }
     }
 
+    /// Writes the revisions that wait; returns when that is done, or known to be impossible.
+    package func flush() async {
+        await cache.flush()
+    }
+
     /// Looks a revision up; returns nil after at most a second.
     ///
     /// - Parameter key: the revision's key.

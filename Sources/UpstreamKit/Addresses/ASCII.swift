@@ -6,6 +6,13 @@ enum ASCII {
         isDigit(byte) || (0x61...0x7a).contains(byte | 0x20)
     }
 
+    /// Returns a letter's small form; every other byte as it is.
+    static func lowercase(_ byte: UInt8) -> UInt8 {
+        isUppercase(byte) ? byte | 0x20 : byte
+    }
+
+    static func isUppercase(_ byte: UInt8) -> Bool { (0x41...0x5a).contains(byte) }
+
     static func isHexDigit(_ byte: UInt8) -> Bool { hexValue(byte) != nil }
 
     /// Returns the value of a hexadecimal digit.

@@ -21,11 +21,16 @@ struct CacheDirectives: Sendable, Equatable {
 
     /// Reads the directives of a response's fields.
     init(_ fields: HeaderFields) {
-        for directive in ListField.elements(fields.joined("cache-control") ?? "") {
-            let parts = directive.split(separator: "=", maxSplits: 1)
-            guard let name = parts.first else { continue }
-            let value = parts.count > 1 ? ListField.trimmed(parts[1]) : ""
-            note(ListField.trimmed(name).lowercased(), value: value)
+        guard let text = fields.joined("cache-control") else { return }
+        ListField.forEach(in: text) { directive in
+            let named = directive.drop { $0 == UInt8(ascii: "=") }
+            let name = ListField.trimmed(named.prefix { $0 != UInt8(ascii: "=") })
+            guard !name.isEmpty else { return }
+            let value = ListField.trimmed(named.drop { $0 != UInt8(ascii: "=") }.dropFirst())
+            note(
+                String(decoding: name.lazy.map(ASCII.lowercase), as: UTF8.self),
+                value: String(decoding: value, as: UTF8.self)
+            )
         }
     }
 
@@ -70,31 +75,49 @@ enum ListField {
     /// Returns the elements between unquoted commas, without surrounding blanks.
     static func elements(_ text: String) -> [String] {
         var elements: [String] = []
-        var current = ""
-        var isQuoted = false
-        var isEscaped = false
-        for character in text {
-            if character == ",", !isQuoted {
-                elements.append(trimmed(current[...]))
-                current = ""
-                continue
-            }
-            if isEscaped {
-                isEscaped = false
-            } else if character == "\"" {
-                isQuoted.toggle()
-            } else if character == "\\", isQuoted {
-                isEscaped = true
-            }
-            current.append(character)
-        }
-        elements.append(trimmed(current[...]))
-        return elements.filter { !$0.isEmpty }
+        forEach(in: text) { elements.append(String(decoding: $0, as: UTF8.self)) }
+        return elements
     }
 
-    /// Returns a text without spaces and tabs around it.
-    static func trimmed(_ text: Substring) -> String {
-        let start = text.drop { $0 == " " || $0 == "\t" }
-        return String(start.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+    /// Calls a closure with the bytes of each element between unquoted commas, without surrounding blanks
+    /// and without those that are empty.
+    static func forEach(in text: String, _ body: (Slice<UnsafeBufferPointer<UInt8>>) -> Void) {
+        var text = text
+        text.withUTF8 { bytes in
+            var start = 0
+            var isQuoted = false
+            var isEscaped = false
+            func take(until end: Int) {
+                let element = trimmed(bytes[start..<end])
+                if !element.isEmpty { body(element) }
+            }
+            for (index, byte) in bytes.enumerated() {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: ","), !isQuoted {
+                    take(until: index)
+                    start = index + 1
+                } else if byte == UInt8(ascii: "\"") {
+                    isQuoted.toggle()
+                } else if byte == UInt8(ascii: "\\"), isQuoted {
+                    isEscaped = true
+                }
+            }
+            take(until: bytes.count)
+        }
+    }
+
+    /// Returns bytes without spaces and tabs around them.
+    static func trimmed(
+        _ bytes: Slice<UnsafeBufferPointer<UInt8>>
+    ) -> Slice<UnsafeBufferPointer<UInt8>> {
+        var bytes = bytes
+        while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
+        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+        return bytes
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
     }
 }

@@ -68,7 +68,8 @@ enum StoragePolicy {
     }
 
     private static func variesOnEverything(_ fields: HeaderFields) -> Bool {
-        ListField.elements(fields.joined("vary") ?? "").contains("*")
+        guard let names = fields.joined("vary") else { return false }
+        return ListField.elements(names).contains("*")
     }
 }
 

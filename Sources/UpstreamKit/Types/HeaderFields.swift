@@ -19,7 +19,7 @@ package struct HeaderFields: Sendable, Equatable {
     /// - Parameter name: the name in any case.
     package subscript(name: String) -> String? {
         get {
-            let name = name.lowercased()
+            let name = HeaderFields.lowercase(name)
             return all.first { $0.name == name }?.value
         }
         set {
@@ -32,7 +32,7 @@ package struct HeaderFields: Sendable, Equatable {
     ///
     /// - Parameter name: the name in any case.
     package func values(_ name: String) -> [String] {
-        let name = name.lowercased()
+        let name = HeaderFields.lowercase(name)
         return all.compactMap { $0.name == name ? $0.value : nil }
     }
 
@@ -41,8 +41,10 @@ package struct HeaderFields: Sendable, Equatable {
     ///
     /// - Parameter name: the name in any case.
     package func joined(_ name: String) -> String? {
-        let values = values(name)
-        return values.isEmpty ? nil : values.joined(separator: ", ")
+        let name = HeaderFields.lowercase(name)
+        guard let first = all.firstIndex(where: { $0.name == name }) else { return nil }
+        let rest = all[(first + 1)...].filter { $0.name == name }
+        return rest.reduce(into: all[first].value) { $0 += ", " + $1.value }
     }
 
     /// Adds a field after the others.
@@ -51,14 +53,14 @@ package struct HeaderFields: Sendable, Equatable {
     ///   - name: the name in any case.
     ///   - value: the value; it is not checked here.
     package mutating func add(_ name: String, value: String) {
-        all.append(Field(name: name.lowercased(), value: value))
+        all.append(Field(name: HeaderFields.lowercase(name), value: value))
     }
 
     /// Removes every field of that name.
     ///
     /// - Parameter name: the name in any case.
     package mutating func remove(_ name: String) {
-        let name = name.lowercased()
+        let name = HeaderFields.lowercase(name)
         all.removeAll { $0.name == name }
     }
 
@@ -67,6 +69,11 @@ package struct HeaderFields: Sendable, Equatable {
     /// - Parameter test: called with each field.
     package mutating func removeAll(where test: (Field) -> Bool) {
         all.removeAll(where: test)
+    }
+
+    /// Returns a name in small letters. Nearly all names are so already, and then stay the same text.
+    private static func lowercase(_ name: String) -> String {
+        name.utf8.contains { ASCII.isUppercase($0) || $0 >= 0x80 } ? name.lowercased() : name
     }
 
     /// The bytes that the names and values take as text.

@@ -108,7 +108,7 @@ package final class CachingUpstream: Upstream {
         guard !request.isPersonal, let store, let stored = await store.response(for: key) else {
             return nil
         }
-        guard let document = try? JSONDocument(parsing: stored.body) else {
+        guard let document = try? await JSONDocument.document(in: stored.body) else {
             store.remove(key)
             return nil
         }

@@ -70,7 +70,8 @@ package final class CircuitUpstream: Upstream {
     }
 
     private func record(_ failure: UpstreamError?, for permit: CircuitTable.Permit) {
-        let random = random()
+        // A number from the system is a system call, and only failures need one.
+        let random = failure == nil ? 0 : random()
         circuits.withLock { $0.record(failure, for: permit, now: clock.now(), random: random) }
     }
 }

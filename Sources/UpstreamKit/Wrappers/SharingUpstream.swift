@@ -24,6 +24,7 @@ package final class SharingUpstream: Upstream {
     private let fetchTimeout: Duration
     private let failures: NegativeCache
     private let refreshFailed: @Sendable (UpstreamError) -> Void
+    private let executor: (any TaskExecutor)?
     private let clock: UpstreamClock
     private let state = Mutex(State())
 
@@ -47,6 +48,8 @@ package final class SharingUpstream: Upstream {
     ///     upstream's `Retry-After` makes it longer, up to 30 s.
     ///   - clock: the time.
     ///   - random: a number from 0 up to 1, to spread the ends of what is remembered.
+    ///   - executor: runs the fetches, each of which then begins on its caller's thread; nil for Swift's
+    ///     shared threads, which suit an upstream that blocks.
     ///   - refreshFailed: called for each failed fetch in the background, as no caller sees it.
     package init(
         _ next: any Upstream,
@@ -56,6 +59,7 @@ package final class SharingUpstream: Upstream {
         failureMemory: Duration = .seconds(1),
         clock: UpstreamClock = .system,
         random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
+        executor: (any TaskExecutor)? = nil,
         refreshFailed: @escaping @Sendable (UpstreamError) -> Void = { _ in }
     ) {
         self.next = next
@@ -64,6 +68,7 @@ package final class SharingUpstream: Upstream {
         self.fetchTimeout = fetchTimeout
         self.clock = clock
         self.refreshFailed = refreshFailed
+        self.executor = executor
         failures = NegativeCache(minimum: failureMemory, random: random)
     }
 
@@ -152,25 +157,40 @@ package final class SharingUpstream: Upstream {
         continuation: CheckedContinuation<SharedFetch.Result, Never>
     ) {
         let request = waiter.request
-        let immediate: SharedFetch.Result? = state.withLock { state in
+        let fetchKey = SharedFetchKey(key: key, isRefresh: request.refresh)
+        let way: Way = state.withLock { state in
             if waiter.isCancelled.load(ordering: .sequentiallyConsistent) {
-                return waiter.failed(.abandoned)
+                return .done(waiter.failed(.abandoned))
             }
             if let sharedFetch = joinable(key, isRefresh: request.refresh, in: state) {
                 waiter.isCollapsed = true
                 add(waiter, to: sharedFetch, continuation: continuation, in: &state)
-                return nil
+                return .joined
             }
             if !request.refresh, let result = failures.result(for: key, now: clock.now()) {
-                return result
+                return .done(result)
             }
-            let fetchKey = SharedFetchKey(key: key, isRefresh: request.refresh)
-            let sharedFetch = start(request, key: fetchKey)
+            let sharedFetch = SharedFetch(number: memory.versions.begin())
             state.sharedFetches[fetchKey] = sharedFetch
             add(waiter, to: sharedFetch, continuation: continuation, in: &state)
-            return nil
+            return .first(sharedFetch)
         }
-        if let immediate { continuation.resume(returning: immediate) }
+        switch way {
+        case .done(let result): continuation.resume(returning: result)
+        case .joined: break
+        // Not under the lock, as it may end at once.
+        case .first(let sharedFetch): start(sharedFetch, for: request, key: fetchKey)
+        }
+    }
+
+    /// The way of a caller to its result.
+    private enum Way {
+        /// It is known.
+        case done(SharedFetch.Result)
+        /// A fetch under way brings it.
+        case joined
+        /// A new fetch brings it, which is to be started.
+        case first(SharedFetch)
     }
 
     /// Returns the fetch under way whose result a caller may have: not one that began before its
@@ -240,14 +260,14 @@ package final class SharingUpstream: Upstream {
     // MARK: Fetching
 
     private func start(
-        _ request: UpstreamRequest,
+        _ sharedFetch: SharedFetch,
+        for request: UpstreamRequest,
         key: SharedFetchKey,
         isInBackground: Bool = false
-    ) -> SharedFetch {
-        let sharedFetch = SharedFetch(number: memory.versions.begin())
+    ) {
         var request = request
         request.deadline = max(request.deadline, clock.now().advanced(by: fetchTimeout))
-        Task { [self, request] in
+        let fetch: @Sendable () async -> Void = { [self, request] in
             let outcome: Result<UpstreamResponse, UpstreamError>
             do throws(UpstreamError) {
                 outcome = .success(try await next.fetch(request))
@@ -257,7 +277,11 @@ package final class SharingUpstream: Upstream {
             if isInBackground, let failure = outcome.newFailure { refreshFailed(failure) }
             complete(sharedFetch, key: key, request: request, outcome: outcome)
         }
-        return sharedFetch
+        if let executor {
+            Task.immediateDetached(executorPreference: executor, operation: fetch)
+        } else {
+            Task(operation: fetch)
+        }
     }
 
     private func complete(
@@ -289,12 +313,15 @@ package final class SharingUpstream: Upstream {
         request.refresh = true
         let key = keys.key(for: request)
         let fetchKey = SharedFetchKey(key: key, isRefresh: true)
-        state.withLock { state in
+        let sharedFetch: SharedFetch? = state.withLock { state in
             guard joinable(key, isRefresh: true, in: state) == nil,
                 failures.result(for: key, now: clock.now()) == nil
-            else { return }
-            state.sharedFetches[fetchKey] = start(request, key: fetchKey, isInBackground: true)
+            else { return nil }
+            let sharedFetch = SharedFetch(number: memory.versions.begin())
+            state.sharedFetches[fetchKey] = sharedFetch
+            return sharedFetch
         }
+        if let sharedFetch { start(sharedFetch, for: request, key: fetchKey, isInBackground: true) }
         return failures.last(for: key)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ struct LiveRestartTests {
         try LiveEventsTests.lab(pages, settings: "cache: {ttl: 0s}")
     }
 
-    @Test("killed and started again, it knows the newest two of each page", arguments: 0..<2)
+    @Test("killed and started again, it knows the newest two that a page has had", arguments: 0..<2)
     func killed(round: Int) async throws {
         let pages = ChangingPages(seed: TestScale.seed &+ UInt64(round), lists: LiveModules.lists)
         let lab = try Self.lab(pages)
@@ -34,7 +35,7 @@ struct LiveRestartTests {
             let changes = target.replacing("layout?", with: "changes?since=\(player.revision)&")
             let answer = try await second.get(changes)
             let kind = PlainJSON(answer.body)?["kind"]?.content
-            #expect(kind == ["reset", "reset", "delta", "none"][index], "revision \(index)")
+            #expect(kind == ["reset", "delta", "delta", "none"][index], "revision \(index)")
             try player.play(answer.body)
             #expect(player.layout.text == layout)
         }
@@ -46,6 +47,34 @@ struct LiveRestartTests {
         )
         defer { client.leave() }
         #expect(await client.nextChange()?.name == "changes")
+    }
+
+    @Test("told to end, it knows what each client holds of pages that were asked for once")
+    func ended() async throws {
+        let pages = ChangingPages(seed: TestScale.seed, lists: LiveModules.lists)
+        let lab = try Self.lab(pages)
+        defer {
+            lab.upstream.stop()
+            lab.lab.remove()
+        }
+        let first = try await GalleyProcess(lab.lab)
+        defer { first.kill() }
+        let targets = (0..<40).map { "/v1/modules/mixed/layout?width=\(300 + $0)" }
+        var held: [LayoutPlayer] = []
+        for target in targets { held.append(try LayoutPlayer(try await first.get(target).body)) }
+        first.signal(SIGTERM)
+        #expect(await eventually { first.exitStatus != nil })
+        pages.retitle("plain", rows: 2)
+        let second = try await GalleyProcess(lab.lab)
+        defer { second.kill() }
+        for (target, player) in zip(targets, held) {
+            var player = player
+            let changes = target.replacing("layout?", with: "changes?since=\(player.revision)&")
+            let answer = try await second.get(changes)
+            #expect(PlainJSON(answer.body)?["kind"]?.content == "delta")
+            try player.play(answer.body)
+            #expect(player.layout.text == (try await second.get(target).text))
+        }
     }
 
     @Test("a cache file that is broken costs the revisions in it")

@@ -1,0 +1,18 @@
+package import JSONCore
+
+extension JSONDocument {
+    /// The largest body that is parsed on the calling thread, in bytes: within some 50 µs.
+    private static let maximumBytesInPlace = 64 << 10
+
+    /// Returns the document in a body; a large one is parsed on Swift's shared threads, as the caller's may
+    /// have other exchanges to serve.
+    ///
+    /// - Throws: the reason why the body is not JSON.
+    package static func document(in body: [UInt8]) async throws(JSONError) -> JSONDocument {
+        if body.count <= maximumBytesInPlace { return try JSONDocument(parsing: body) }
+        let result = await withTaskExecutorPreference(globalConcurrentExecutor, isolation: nil) {
+            Result { () throws(JSONError) in try JSONDocument(parsing: body) }
+        }
+        return try result.get()
+    }
+}
