@@ -236,6 +236,19 @@ final class PageService: PageProvider {
         throw .nobodyWaits
     }
 
+    /// Runs a computation on a load with memory reserved for it.
+    func withMemory<Result>(
+        for loaded: LoadedPage,
+        _ body: (PageBuilder) -> Swift.Result<Result, Problem>
+    ) -> Swift.Result<Result, Problem> {
+        let bytes = loaded.responses.reduce(0) { $0 + $1.document.memoryBytes }
+        guard let reserved = memory.beginBuild(responseBytes: bytes, evicting: cache) else {
+            return .failure(refused(.noMemory))
+        }
+        defer { memory.endBuild(reserved) }
+        return body(builder)
+    }
+
     /// Counts a refusal, and returns its problem.
     private func refused(_ problem: Problem) -> Problem {
         metrics.countRefusedLoad()
