@@ -44,14 +44,15 @@ enum ExplainEndpoint {
         let configuration = page.snapshot.configuration
         let bytes: [UInt8]
         if let item = try item(of: query) {
-            let explanation = try await page.snapshot.pages.explain(job) { builder, loaded in
-                Self.explanation(of: item, in: loaded, by: builder, job: job)
+            let explanation = try await page.snapshot.pages.explain(job) {
+                builder,
+                loaded throws(Problem) in
+                try Self.explanation(of: item, in: loaded, by: builder, job: job)
             }
             bytes = ExplanationWriter.bytes(of: explanation)
         } else {
             let explanation = try await page.snapshot.pages.explain(job) { builder, loaded in
-                let result = builder.explanation(of: loaded, willWork: job.audience.begin)
-                return .success(result)
+                builder.explanation(of: loaded, willWork: job.audience.begin)
             }
             let writer = ExplanationWriter(upstreams: configuration.upstreams)
             bytes = writer.bytes(of: explanation, module: page.module.name)
@@ -83,26 +84,22 @@ enum ExplainEndpoint {
         in loaded: LoadedPage,
         by builder: PageBuilder,
         job: BuildJob
-    ) -> Result<FrameExplanation, Problem> {
+    ) throws(Problem) -> FrameExplanation {
         do {
-            return .success(
-                try builder.explanation(of: item, in: loaded, willWork: job.audience.begin)
-            )
+            return try builder.explanation(of: item, in: loaded, willWork: job.audience.begin)
         } catch ItemLookupError.inCarousel(let rows) {
             let known = rows.prefix(8).joined(separator: ", ")
-            return .failure(
-                Problem(
-                    parameter: "item",
-                    value: item.id,
-                    detail: "is in a carousel: ask for its row, of \(known)"
-                )
+            throw Problem(
+                parameter: "item",
+                value: item.id,
+                detail: "is in a carousel: ask for its row, of \(known)"
             )
         } catch let error as ItemLookupError {
-            return .failure(Problem(error, query: item))
+            throw Problem(error, query: item)
         } catch let error as LoadError {
-            return .failure(Problem(error))
+            throw Problem(error)
         } catch {
-            return .failure(.nobodyWaits)
+            throw .nobodyWaits
         }
     }
 }

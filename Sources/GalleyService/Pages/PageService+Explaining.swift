@@ -9,7 +9,7 @@ extension PageService {
     /// - Throws: The problem of a build that is refused, and that of the computation.
     func explain<Result: Sendable>(
         _ job: BuildJob,
-        _ body: @escaping @Sendable (PageBuilder, LoadedPage) -> Swift.Result<Result, Problem>
+        _ body: @escaping @Sendable (PageBuilder, LoadedPage) throws(Problem) -> Result
     ) async throws(Problem) -> Result {
         guard job.audience.join() else { throw .nobodyWaits }
         // No cache keeps it, so that the work ends with the client.
@@ -24,7 +24,7 @@ extension PageService {
 
     private func built<Result: Sendable>(
         _ job: BuildJob,
-        _ body: @escaping @Sendable (PageBuilder, LoadedPage) -> Swift.Result<Result, Problem>
+        _ body: @escaping @Sendable (PageBuilder, LoadedPage) throws(Problem) -> Result
     ) async -> Swift.Result<Result, Problem> {
         do throws(Problem) {
             return try await withLoad(of: job.module.name) {
@@ -32,7 +32,15 @@ extension PageService {
                 request.recorder = CallRecorder()
                 let loaded = await self.catalog.load(request)
                 if job.audience.isGone { return .failure(.nobodyWaits) }
-                return self.withMemory(for: loaded) { body($0, loaded) }
+                do throws(Problem) {
+                    return .success(
+                        try self.withMemory(for: loaded) { builder throws(Problem) in
+                            try body(builder, loaded)
+                        }
+                    )
+                } catch {
+                    return .failure(error)
+                }
             }
         } catch {
             return .failure(error)

@@ -1,6 +1,7 @@
 import LayoutCore
 import ModuleConfiguration
 import ModuleKit
+import TestSupport
 import Testing
 
 @Suite("The account of a frame names the keys that its numbers come from")
