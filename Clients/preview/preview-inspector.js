@@ -1,5 +1,6 @@
 /** The inspector of the preview: what is pointed at, the tree, the log, timing, JSON. */
 import {el, table, bytes, sizeOf, gzipped, pretty} from './preview-dom.js';
+import {componentWhy, frameWhy, requestWhy} from './preview-why.js';
 
 /** As many items of a section are listed in the tree, and entries in the log. */
 const LISTED = 300;
@@ -14,11 +15,12 @@ export class Inspector {
   #panel = el('div', {className: 'panel', role: 'tabpanel', tabIndex: 0});
   #tabs = {
     selection: () => this.#selection(), tree: () => this.#tree(), log: () => this.#events(),
-    response: () => this.#response(), state: () => this.#state(), JSON: () => this.#json(),
+    why: () => this.#explained(), response: () => this.#response(), state: () => this.#state(),
+    JSON: () => this.#json(),
   };
 
-  constructor({page, device, state, remember, module}) {
-    Object.assign(this, {page, device, state, remember, module});
+  constructor({page, device, state, remember, module, askToken}) {
+    Object.assign(this, {page, device, state, remember, module, askToken});
     const pick = el('button', {type: 'button', ariaPressed: 'false', title: 'Point at the page'}, '⌖');
     pick.ariaLabel = 'Point at the page';
     pick.onclick = () => this.#pick(pick);
@@ -47,7 +49,9 @@ export class Inspector {
     const whole = sizeOf(JSON.stringify(layout));
     const size = kind === 'layout' ? whole : sizeOf(JSON.stringify(changes));
     this.#note({kind: changes?.reason ? `reset: ${changes.reason}` : kind, size, whole, changes});
-    if (this.#tab === 'log' || this.#tab === 'state' || !this.#selected) this.#show();
+    // Explanations cost a build each: only a new page is explained unasked.
+    const isShown = this.#tab === 'why' ? kind === 'layout' : !this.#selected;
+    if (this.#tab === 'log' || this.#tab === 'state' || isShown) this.#show();
   }
 
   problem(problem) {
@@ -160,6 +164,7 @@ export class Inspector {
       el('h2', {className: 'name'}, item ? `Item ${id}` : `${part} of ${now.id}`),
       table({type, section: now.id, element, frame, action: select,
         elements: elements?.length}),
+      ...(item ? [el('h2', {}, 'Why there'), this.#why(section, old)] : []),
       ...(data === undefined ? [] : [el('h2', {}, 'Data'), pre(data)]),
       ...(styles.length ? [el('h2', {}, 'Styles'),
         table(Object.fromEntries(styles.map(key => [key, this.layout.styles?.[key]])))] : []),
@@ -168,6 +173,44 @@ export class Inspector {
       ...(Object.keys(rest).length ? [el('h2', {}, 'More'), pre(rest)] : []),
       el('h2', {}, 'Section'), this.#section(now),
     ];
+  }
+
+  // MARK: Explanations
+
+  /** Where the numbers of an item's frame come from, as the service explains them. */
+  #why(section, item) {
+    const same = section.items.filter(({id}) => id === item.id);
+    const occurrence = same.length > 1 ? same.indexOf(item) + 1 || 1 : undefined;
+    return this.#asked({section: section.id, item: item.id, occurrence}, frameWhy);
+  }
+
+  /** What became of the page's requests and values. */
+  #explained() {
+    return this.#asked({}, ({components, requests}) => [
+      el('h2', {}, 'Values and paths'), ...components.map(componentWhy),
+      el('h2', {}, 'Requests'), ...requests.map(requestWhy),
+    ]);
+  }
+
+  /** Asks for an explanation, and shows it; says what is needed where it is refused. */
+  #asked(query, show) {
+    const node = el('div', {className: 'why'}, 'Asking…');
+    const ask = async () => {
+      if (!this.page.page) return;
+      const {headers} = this.page.constructor.options;
+      const url = this.page.page.url('layout', {explain: 1, ...query});
+      const response = await fetch(url, {headers: headers(), cache: 'no-store'}).catch(() => undefined);
+      const body = await response?.json().catch(() => undefined);
+      if (response?.ok) return node.replaceChildren(...show(body));
+      node.replaceChildren(el('p', {className: 'faint'}, body?.detail ?? 'No response.'));
+      if (response?.status !== 401 && response?.status !== 403) return;
+      const button = el('button', {type: 'button'}, 'enter the token');
+      button.onclick = () => this.askToken(body, ask);
+      node.prepend(el('p', {}, 'Explanations are for those who run the service. They need the token of '
+        + 'server.admin.token; without one, server.admin.local and a request of the machine itself.'), button);
+    };
+    ask();
+    return node;
   }
 
   #section({id, module, layout, arrange, status, frame, counts, failure, asOf, scroller, selected}) {

@@ -38,7 +38,7 @@ const page = el('galley-page');
 const device = el('div', {className: 'device'}, page);
 const handle = el('button', {className: 'handle', type: 'button', ariaLabel: 'Width'});
 const stage = el('main', {className: 'stage'}, device, handle);
-const inspector = new Inspector({page, device, state, remember, module: name});
+const inspector = new Inspector({page, device, state, remember, module: name, askToken: fail});
 
 /** Follows a page with these parameters, the width of the device included. */
 function open(query) {

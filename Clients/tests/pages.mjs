@@ -221,6 +221,56 @@ const checks = {
     await tab.close();
   },
 
+  async 'an item that is chosen says where its numbers come from, and the page what became of its data'() {
+    const tab = await browser.open({width: 1280, height: 900});
+    await tab.go(`${demo}/preview/music?width=390`);
+    await tab.until(() => document.querySelector('galley-page')?.layout?.sections.some(({items}) => items.length));
+    const frame = await tab.evaluate(() => {
+      const {layout} = document.querySelector('galley-page');
+      const section = layout.sections.find(({items}) => items.length);
+      document.querySelector('[data-tab=tree]').click();
+      const title = [...document.querySelectorAll('.panel details')]
+        .find(node => node.textContent.startsWith(section.id));
+      title.open = true;
+      title.dispatchEvent(new Event('toggle'));
+      const item = section.items[0];
+      [...title.querySelectorAll('.row')].find(row => row.textContent === `${item.id} · ${item.type}`).click();
+      return item.frame;
+    });
+    const why = await tab.until(() => {
+      const text = document.querySelector('.why')?.textContent;
+      return text?.includes('height') && text;
+    });
+    assert.match(why, new RegExp(`height ${frame.height}`));
+    assert.match(why, /music\.yaml:\d+/);
+    await tab.evaluate(() => document.querySelector('[data-tab=why]').click());
+    const page = await tab.until(() => {
+      const text = document.querySelector('.why')?.textContent;
+      return text?.includes('values') && text;
+    });
+    assert.match(page, /music\.yaml:\d+/);
+    assert.match(page, /directory:/);
+    await tab.close();
+  },
+
+  async 'where explanations are refused the inspector says what is needed'() {
+    const tab = await browser.open({width: 1280, height: 900});
+    await tab.go(`${lab}/preview/long?width=390#tab=why`);
+    const text = await tab.until(() => {
+      const text = document.querySelector('.why')?.textContent;
+      return text?.includes('token') && text;
+    });
+    assert.match(text, /server\.admin\.token/);
+    await tab.evaluate(() => document.querySelector('.why button').click());
+    await tab.evaluate(() => {
+      const input = document.querySelector('.notice input[type=password]');
+      input.value = 't0ken';
+      input.form.requestSubmit();
+    });
+    await tab.until(() => document.querySelector('.why')?.textContent.includes('100000 of 100000 values'));
+    await tab.close();
+  },
+
   async 'another origin uses the client where it may, and not where it may not'() {
     const load = async base => {
       const {Galley} = await import(`${base}/client/galley.js`);

@@ -59,6 +59,10 @@ static const unsigned char preview_inspector_js[] = {
 #embed "../../Clients/preview/preview-inspector.js"
 };
 
+static const unsigned char preview_why_js[] = {
+#embed "../../Clients/preview/preview-why.js"
+};
+
 static const galley_client_file files[] = {
     {"galley.js", galley_js, sizeof galley_js},
     {"galley.d.ts", galley_d_ts, sizeof galley_d_ts},
@@ -74,6 +78,7 @@ static const galley_client_file files[] = {
     {"preview-controls.js", preview_controls_js, sizeof preview_controls_js},
     {"preview-dom.js", preview_dom_js, sizeof preview_dom_js},
     {"preview-inspector.js", preview_inspector_js, sizeof preview_inspector_js},
+    {"preview-why.js", preview_why_js, sizeof preview_why_js},
 };
 
 size_t galley_client_file_count(void) { return sizeof files / sizeof *files; }

@@ -1,12 +1,17 @@
 import HTTPSocket
 import ModuleKit
 
-/// `GET …/layout` and `POST …/refresh`: the computed layout of a module's page.
+/// `GET …/layout` and `POST …/refresh`: the computed layout of a module's page, or its explanation.
 enum LayoutEndpoint {
     /// Responds with the layout, or 304 or 412 under the request's conditions.
     static func layout(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let page = try context.page()
-        return try await respond(to: try page.query(), page: page, refresh: .nothing)
+        let query = try page.query(taking: ExplainEndpoint.parameters)
+        if try ExplainEndpoint.isAsked(in: query) {
+            try context.authorize(.admin)
+            return try await ExplainEndpoint.respond(to: query, page: page)
+        }
+        return try await respond(to: query, page: page, refresh: .nothing)
     }
 
     /// Fetches the page's responses, or those of one section, past every cache, then responds as

@@ -11,9 +11,6 @@ struct AccessLogLine {
         case text
     }
 
-    /// The names of query parameters whose values are left out, as parts of names in lower case.
-    private static let secretNames = ["token", "secret", "passw", "apikey", "api_key", "auth"]
-
     private let record: AccessRecord
 
     /// Creates the line of a record.
@@ -86,9 +83,7 @@ struct AccessLogLine {
         let query = target[target.index(after: mark)...]
             .split(separator: "&", omittingEmptySubsequences: false).map { pair -> Substring in
                 let name = pair.prefix { $0 != "=" }
-                let lowered = name.lowercased()
-                let isSecret = Self.secretNames.contains { lowered.contains($0) }
-                return isSecret && name.count < pair.count ? name + "=***" : pair
+                return SecretNames.contain(name) && name.count < pair.count ? name + "=***" : pair
             }
         return HiddenCharacters.escaped(in: target[...mark] + query.joined(separator: "&"))
     }

@@ -81,7 +81,10 @@ package struct OpenAPIDocument {
             ]
         }
         operation["responses"] = responses(of: route, about)
-        if route.protection != .none { operation["security"] = [["token": []], [:]] }
+        // The layout takes the token for `explain`.
+        if route.protection != .none || route.name == "layout" {
+            operation["security"] = [["token": []], [:]]
+        }
         return operation
     }
 

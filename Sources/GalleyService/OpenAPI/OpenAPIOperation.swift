@@ -84,9 +84,19 @@ struct OpenAPIOperation: Sendable {
         "modules": .init(summary: "Every module", responses: json("Modules")),
         "module": .init(summary: "A module", responses: json("ModuleDetails")),
         "layout": .init(
-            summary: "The computed layout",
-            responses: json("Layout") + [picture],
+            summary: "The computed layout, or with `explain` what it came from",
+            responses: [
+                (
+                    "application/json",
+                    [
+                        "anyOf": .list(
+                            ["Layout", "Explanation", "FrameExplanation"].map(OpenAPISchemas.ref)
+                        )
+                    ]
+                ), picture,
+            ],
             isPage: true,
+            parameters: ExplainEndpoint.parameters,
             formats: ["json", "svg"],
             problems: stored
         ),

@@ -4,7 +4,9 @@ import LayoutCore
 /// The schemas of bodies, as `docs/wire.md` describes them. Members may be added to responses, so no
 /// schema excludes those it does not name.
 enum OpenAPISchemas {
-    static let all: JSONTree = layout.adding(parts).adding(moving).adding(other)
+    static let all: JSONTree = layout.adding(explanations).adding(parts).adding(moving).adding(
+        other
+    )
 
     // MARK: Words
 
@@ -37,6 +39,49 @@ enum OpenAPISchemas {
             "maxItems": .literal("\(count)"),
         ]
     }
+
+    // MARK: Explanations
+
+    private static let counts: JSONTree = [
+        "values": integer, "mapped": integer, "dropped": integer, "duplicates": integer,
+        "skipped": ["type": "integer"],
+    ]
+
+    private static let explanations: JSONTree = [
+        "Explanation": object([
+            "module": text, "components": list(ref("ExplainedComponent")),
+            "requests": list(ref("ExplainedRequest")), "omittedRequests?": integer,
+        ]),
+        "ExplainedComponent": object(
+            counts.adding([
+                "id": text, "section?": text, "carousel?": object(counts), "reason?": text,
+                "layout": orNull(object(["file": text, "line": integer, "at?": number])),
+                "paths": list(
+                    object([
+                        "path": text, "part": text, "missed": integer, "of": integer,
+                        "nearest": orNull(text), "missing?": text, "refused?": integer,
+                    ])
+                ),
+            ])
+        ),
+        "ExplainedRequest": object([
+            "id": text, "upstream": text, "url": orNull(text), "status": orNull(integer),
+            "cache": orNull(text), "ageSeconds": orNull(number), "milliseconds": orNull(number),
+            "bytes": orNull(integer), "skipped?": boolean,
+            "failure?": object(["kind": text, "detail": text]),
+        ]),
+        "FrameExplanation": object([
+            "item": text, "frame": ref("Frame"), "cutShort?": boolean,
+            "because": list(
+                object([
+                    "number": words("x", "y", "width", "height"), "value": number,
+                    "from": words("text", "aspectRatio", "key", "track", "line"),
+                    "detail": text, "file": orNull(text), "line": orNull(integer),
+                    "change?": object(["to": [:], "by": number]),
+                ])
+            ),
+        ]),
+    ]
 
     // MARK: Layouts
 

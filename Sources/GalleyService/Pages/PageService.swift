@@ -219,10 +219,7 @@ final class PageService: PageProvider {
     /// Builds the page of a load, with memory reserved for it, unless nobody has use for it.
     private func built(_ loaded: LoadedPage, for job: BuildJob) throws(Problem) -> Page {
         job.audience.note(keepsPage: loaded.isKept(at: .now))
-        let bytes = loaded.responses.reduce(0) { $0 + $1.document.memoryBytes }
-        guard let reserved = memory.beginBuild(responseBytes: bytes, evicting: cache) else {
-            throw refused(.noMemory)
-        }
+        let reserved = try reserveMemory(for: loaded)
         defer { memory.endBuild(reserved) }
         do throws(LoadError) {
             let page = try builder.build(loaded, willWork: job.audience.begin)
@@ -234,6 +231,25 @@ final class PageService: PageProvider {
         } catch {}
         metrics.countCancelledBuild()
         throw .nobodyWaits
+    }
+
+    /// Runs a computation on a load with memory reserved for it.
+    func withMemory<Result>(
+        for loaded: LoadedPage,
+        _ body: (PageBuilder) throws(Problem) -> Result
+    ) throws(Problem) -> Result {
+        let reserved = try reserveMemory(for: loaded)
+        defer { memory.endBuild(reserved) }
+        return try body(builder)
+    }
+
+    /// Reserves memory for what is made of a load, and returns its bytes, to be given back.
+    private func reserveMemory(for loaded: LoadedPage) throws(Problem) -> Int {
+        let bytes = loaded.responses.reduce(0) { $0 + $1.document.memoryBytes }
+        guard let reserved = memory.beginBuild(responseBytes: bytes, evicting: cache) else {
+            throw refused(.noMemory)
+        }
+        return reserved
     }
 
     /// Counts a refusal, and returns its problem.

@@ -89,6 +89,8 @@ package struct ModuleDeclaration: Sendable {
     package var namesViewport: Bool
     /// The file it was read from.
     package var file: String
+    /// The nodes that it was read from.
+    package var source: ModuleSource?
 
     /// The parameter of a name. O(parameters).
     package func parameter(named name: String) -> ParameterDeclaration? {

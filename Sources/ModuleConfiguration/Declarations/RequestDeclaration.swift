@@ -17,6 +17,8 @@ package struct RequestDeclaration: Sendable {
         package var name: String
         /// Its value.
         package var value: Template
+        /// True when an environment variable is in the value, which is then shown to nobody.
+        package var isSecret = false
     }
 
     /// One call per value, for a step of a chain.
@@ -49,6 +51,8 @@ package struct RequestDeclaration: Sendable {
     package var upstream: String
     /// The path, which starts with `/`; values in it are percent-encoded.
     package var path: Template
+    /// The path as the file has it, where an environment variable is in it; nil elsewhere.
+    package var secretPath: String?
     /// The query parameters, in declared order.
     package var query: [Field]
     /// Header fields, in declared order, names in lower case.

@@ -69,6 +69,8 @@ package struct HTTPUpstreamConfiguration: Sendable, Equatable {
     /// The base: `http` or `https`, a host, perhaps a port and a path without a slash at its end. May
     /// hold credentials, so it is never shown to anybody.
     package var url: String
+    /// The base as the file has it, without credentials: `https://${env:HOST}/v2`.
+    package var shownURL: String
     /// Header fields sent with every request, in order; they may hold secrets.
     package var headers: [(name: String, value: String)] = []
     /// The timeout of connecting.
@@ -82,6 +84,7 @@ package struct HTTPUpstreamConfiguration: Sendable, Equatable {
 
     init(url: String, _ keys: ConfigurationObject<UpstreamKeys>) {
         self.url = url
+        shownURL = BaseURL.withoutCredentials(keys.node(\.url)?.scalar?.raw ?? url)
         connect = keys.connect
         maxConnections = keys.maxConnections
         redirects = keys.redirects

@@ -26,6 +26,12 @@ struct Fragments {
         self.diagnostics = diagnostics
     }
 
+    /// Creates the fragments of custom cells in which every `use` is filled in.
+    init(cells: [String: ConfigurationNode], diagnostics: DiagnosticCollector) {
+        self.init(diagnostics: diagnostics)
+        pieces[.cells] = cells
+    }
+
     /// Takes the pieces of a file in; each name once.
     mutating func add(_ root: ConfigurationNode) {
         let checked = SchemaValidator(diagnostics: diagnostics, isPiece: true)
@@ -75,6 +81,11 @@ struct Fragments {
     func cell(named name: String) -> ConfigurationNode? {
         note(name, .cells)
         return pieces[.cells]?[name].map { fill($0, .cells, depth: 0) }
+    }
+
+    /// The custom cells by name, with every `use` filled in.
+    var filledCells: [String: ConfigurationNode] {
+        (pieces[.cells] ?? [:]).mapValues { fill($0, .cells, depth: 0) }
     }
 
     private func note(_ name: String, _ kind: FragmentKind) {

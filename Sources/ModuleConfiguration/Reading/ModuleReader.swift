@@ -23,8 +23,28 @@ struct ModuleReader {
 
     /// The module; nil when it is not even known what it is.
     func read(_ root: ConfigurationNode, file: String) -> ParsedModule? {
+        let filled = pieces.fill(module: root)
+        var read = read(filled: filled, file: file)
+        guard let declaration = read?.declaration else { return nil }
+        read?.declaration.source = ModuleSource(
+            module: filled,
+            cells: declaration.kind == .form ? pieces.filledCells : [:],
+            formDefaults: formDefaults,
+            surroundings: .init(
+                upstreams: upstreams.names,
+                policies: policies,
+                fonts: fonts,
+                scopeHeaders: scopeHeaders,
+                file: file
+            )
+        )
+        return read
+    }
+
+    /// The module of nodes in which every `use` is filled in; nil when it is not even known what it is.
+    func read(filled: ConfigurationNode, file: String) -> ParsedModule? {
         let validator = SchemaValidator(diagnostics: diagnostics)
-        let node = validator.check(pieces.fill(module: root), against: .module, name: "module")
+        let node = validator.check(filled, against: .module, name: "module")
         let keys = ConfigurationObject(ModuleKeys.all, node)
         let parameters = ParameterReader(diagnostics: diagnostics).read(keys)
         check(validator.parameterUses, against: parameters)

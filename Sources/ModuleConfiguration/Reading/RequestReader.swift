@@ -59,6 +59,7 @@ struct RequestReader {
             isPaged: false
         )
         request.isPaged = PagedTemplates.isPaged(request)
+        if let path = keys.path?.scalar, path.isSecret { request.secretPath = path.shown }
         return request
     }
 
@@ -78,7 +79,13 @@ struct RequestReader {
         _ templates: TemplateReader
     ) -> [RequestDeclaration.Field] {
         (given ?? []).compactMap { field in
-            templates.template(field.value).map { .init(name: field.name, value: $0) }
+            templates.template(field.value).map {
+                .init(
+                    name: field.name,
+                    value: $0,
+                    isSecret: field.node.hasSecret
+                )
+            }
         }
     }
 

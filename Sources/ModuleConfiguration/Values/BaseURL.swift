@@ -2,6 +2,15 @@ import UpstreamKit
 
 /// The base address of an upstream.
 enum BaseURL {
+    /// Returns a base address without its user and password, its query and its fragment.
+    static func withoutCredentials(_ url: String) -> String {
+        let base = String(url.prefix { $0 != "?" && $0 != "#" })
+        guard let start = base.firstRange(of: "//")?.upperBound else { return base }
+        let end = base[start...].firstIndex(of: "/") ?? base.endIndex
+        guard let at = base[start..<end].lastIndex(of: "@") else { return base }
+        return String(base[..<start] + base[base.index(after: at)...])
+    }
+
     /// Returns the mistake in one; nil when there is none. Never repeats the address: it may hold a
     /// password.
     static func problem(in text: String) -> String? {

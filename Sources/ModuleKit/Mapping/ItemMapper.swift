@@ -351,6 +351,7 @@ struct ItemMapper: Sendable {
             if let problem = problem(with: value, at: position) {
                 let isGap = hasGaps && scope.current?.isNull ?? false
                 if mapper.component.missing == .fail, !isGap { throw problem }
+                lacksValues = true
                 dropped += 1
                 return nil
             }

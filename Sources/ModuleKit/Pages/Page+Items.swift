@@ -80,6 +80,14 @@ extension Page {
         return carousels.items.pageItem(at: found[occurrence - 1])
     }
 
+    /// Returns the position of the item of a query: of its section, and in that.
+    ///
+    /// - Throws: An error when there is none, or several.
+    func position(of query: ItemQuery) throws(ItemLookupError) -> (section: Int, item: Int) {
+        let (section, item, _) = try row(query)
+        return (section, item)
+    }
+
     private func row(_ question: ItemQuery) throws(ItemLookupError)
         -> (section: Int, item: Int, isRepeated: Bool)
     {

@@ -76,7 +76,7 @@ package struct PageBuilder: Sendable {
     private static let graceChecks = 64
 
     /// Returns the bounds of the next stages of a page.
-    private func work(for request: LoadRequest) -> PageWork {
+    func work(for request: LoadRequest) -> PageWork {
         PageWork(
             budget: WorkBudget(
                 deadline: max(request.deadline, .now + Self.minimumTime),
@@ -89,7 +89,7 @@ package struct PageBuilder: Sendable {
 
 extension ModuleCatalog {
     /// Returns the surroundings that the content of a request's page is arranged for.
-    fileprivate func surroundings(of request: PageRequest, _ work: PageWork) -> Surroundings {
+    func surroundings(of request: PageRequest, _ work: PageWork) -> Surroundings {
         Surroundings(
             module: request.module,
             viewport: request.viewport,

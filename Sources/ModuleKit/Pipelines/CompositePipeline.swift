@@ -66,6 +66,7 @@ struct CompositePipeline: Pipeline {
         var request = request
         request.page.parameters = Self.parameters(of: child, given: request.page.parameters)
         let prefix = child.name + "."
+        request.prefix += prefix
         if case .section(let id) = request.refresh {
             let isInside = id.hasPrefix(prefix)
             request.refresh = isInside ? .section(String(id.dropFirst(prefix.count))) : .nothing

@@ -28,6 +28,10 @@ package struct LoadRequest: Sendable {
     /// Receives what has been loaded so far, in order: each time that a request of a module with
     /// `emit: eachDone` has finished, and once before. Must return soon; nil reports nothing.
     package var progress: (@Sendable (LoadedPage) -> Void)?
+    /// The record of the calls; nil where nobody asks.
+    package var recorder: CallRecorder?
+    /// The names of the composites' children around the module, `shop.news.`: only for the record.
+    var prefix = ""
     /// The calls that the load may still make.
     let calls = CallBudget()
     /// The budget of the expressions that are evaluated while loading.

@@ -24,7 +24,35 @@ struct RequestRunner {
         from budget: CallBudget? = nil,
         adjust: (inout TemplateScope) -> Void = { _ in }
     ) async throws(RequestFailure) -> UpstreamResponse {
-        let request = try build(in: scope, adjust)
+        guard let recorder = load.recorder else {
+            return try await response(to: build(in: scope, adjust), from: budget)
+        }
+        var call = CallRecorder.Call(
+            id: load.prefix + declaration.id,
+            module: module.name,
+            upstream: declaration.upstream
+        )
+        let start = ContinuousClock.now
+        defer { recorder.note(call) }
+        do throws(RequestFailure) {
+            let request = try build(in: scope, adjust)
+            call.target = ShownTarget.text(of: request.target, of: declaration)
+            let response = try await response(to: request, from: budget)
+            call.duration = start.duration(to: .now)
+            call.response = response
+            call.failure = failure(behind: response)
+            return response
+        } catch {
+            call.duration = start.duration(to: .now)
+            call.failure = error
+            throw error
+        }
+    }
+
+    private func response(
+        to request: UpstreamRequest,
+        from budget: CallBudget?
+    ) async throws(RequestFailure) -> UpstreamResponse {
         if let response = upstream.upstream.cachedResponse(for: request) { return response }
         guard load.deadline > .now else { return try staleResponse(afterDeadline: request) }
         let budget = budget ?? load.calls

@@ -99,7 +99,7 @@ extension JSONValue {
     }
 
     /// The value as JSON text.
-    var jsonText: String {
+    package var jsonText: String {
         var writer = JSONWriter()
         writer.value(self)
         return writer.withBytes { String(decoding: $0, as: UTF8.self) }

@@ -15,7 +15,7 @@ struct BrowserTests {
         "galley.yaml": """
         version: 1
         cache: {path: ":memory:"}
-        server: {cors: {origins: ["*"]}}
+        server: {admin: {token: t0ken}, cors: {origins: ["*"]}}
         upstreams:
           files: {directory: ./files}
           dead: {url: "http://127.0.0.1:9", timeout: 2s, retries: 0}

@@ -1,6 +1,7 @@
 import ModuleConfiguration
 import ModuleKit
 import TestSupport
+import TestSupport
 import Testing
 import WorkLimits
 

@@ -1,0 +1,55 @@
+/** The explanations of the service, as the inspector shows them. */
+import {el, table, bytes} from './preview-dom.js';
+
+/** Returns where a key stands; nothing where it stands in no file. */
+function place({file, line} = {}) {
+  return file ? el('span', {className: 'place'}, ` ${file.split('/').at(-1)}:${line}`) : '';
+}
+
+/** Returns the effect of another value of a key. */
+function effect({number, change}) {
+  if (!change) return '';
+  const sign = change.by > 0 ? '+' : '−';
+  const by = `${sign}${Math.abs(change.by)}`;
+  const title = change.to === null ? `without it ${number} ${by}` : `with ${change.to}: ${number} ${by}`;
+  return el('span', {className: 'faint'}, ` · ${title}`);
+}
+
+/** Shows where the numbers of a frame come from. */
+export function frameWhy({frame, because, cutShort}) {
+  const groups = ['x', 'y', 'width', 'height'].flatMap(number => [
+    el('p', {}, el('strong', {}, `${number} ${frame[number]}`)),
+    el('ul', {}, ...because.filter(reason => reason.number === number).map(reason => el('li', {},
+      `${reason.from}: ${reason.detail}`, effect(reason), place(reason)))),
+  ]);
+  return cutShort
+    ? [...groups, el('p', {className: 'bad'}, 'The page’s time ended before every key was tried.')]
+    : groups;
+}
+
+/** Shows what became of the values of a component. */
+export function componentWhy(component) {
+  const {id, section, values, mapped, dropped, duplicates, skipped, reason, layout, paths} = component;
+  const lost = paths.filter(({missed}) => missed > 0);
+  return el('details', {open: Boolean(reason) || lost.length > 0},
+    el('summary', {className: reason ? 'bad' : ''}, section ?? id, ' ',
+      el('span', {className: 'faint'}, `${mapped} of ${values} values`)),
+    table({values, mapped, dropped: dropped || undefined, duplicates: duplicates || undefined,
+      skipped: skipped || undefined, reason,
+      layout: layout ? el('span', {}, layout.at === undefined ? '' : `from ${layout.at} on`, place(layout))
+        : undefined}),
+    ...lost.map(({path, missed, of, nearest, refused}) => el('p', {className: missed === of ? 'bad' : ''},
+      el('code', {}, path), ` found nothing in ${missed} of ${of}`,
+      nearest ? `: did you mean “${nearest}”?` : '', refused ? ` (${refused} URLs refused)` : '')));
+}
+
+/** Shows a call of a request. */
+export function requestWhy({id, upstream, url, status, cache, ageSeconds, milliseconds, bytes: count, failure,
+  skipped}) {
+  const took = milliseconds === null ? undefined : `${milliseconds.toFixed(1)} ms`;
+  return el('details', {open: Boolean(failure)},
+    el('summary', {className: failure ? 'bad' : ''}, id, ' ',
+      el('span', {className: 'faint'}, skipped ? 'skipped' : `${status ?? failure?.kind} · ${cache ?? ''}`)),
+    table({upstream, url, status, cache, age: ageSeconds === null ? undefined : `${ageSeconds} s`, took,
+      size: count === null ? undefined : bytes(count), failure: failure?.detail}));
+}

@@ -1,0 +1,49 @@
+import ModuleConfiguration
+import ModuleKit
+
+extension PageService {
+    /// Loads a page, and runs a computation on it as a build of its own: within the bounds of all builds,
+    /// and until the client that asked has gone away.
+    ///
+    /// - Parameter body: Makes a result of the load, whose request has a recorder of calls.
+    /// - Throws: The problem of a build that is refused, and that of the computation.
+    func explain<Result: Sendable>(
+        _ job: BuildJob,
+        _ body: @escaping @Sendable (PageBuilder, LoadedPage) throws(Problem) -> Result
+    ) async throws(Problem) -> Result {
+        guard job.audience.join() else { throw .nobodyWaits }
+        // No cache keeps it, so that the work ends with the client.
+        job.audience.note(keepsPage: false)
+        let result = await withTaskCancellationHandler {
+            await self.built(job, body)
+        } onCancel: {
+            job.audience.leave()
+        }
+        return try result.get()
+    }
+
+    private func built<Result: Sendable>(
+        _ job: BuildJob,
+        _ body: @escaping @Sendable (PageBuilder, LoadedPage) throws(Problem) -> Result
+    ) async -> Swift.Result<Result, Problem> {
+        do throws(Problem) {
+            return try await withLoad(of: job.module.name) {
+                var request = job.loadRequest()
+                request.recorder = CallRecorder()
+                let loaded = await self.catalog.load(request)
+                if job.audience.isGone { return .failure(.nobodyWaits) }
+                do throws(Problem) {
+                    return .success(
+                        try self.withMemory(for: loaded) { builder throws(Problem) in
+                            try body(builder, loaded)
+                        }
+                    )
+                } catch {
+                    return .failure(error)
+                }
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+/// A key of a module whose value may decide the frame of an item.
+package struct GeometryKey: Sendable, Hashable {
+    /// The names and indexes that lead to it from its component, `layout.itemHeight`.
+    package let name: String
+    /// Its place; of a key that is left out that of the object that lacks it.
+    package let place: SourcePlace
+    /// Its value as the file has it, at most 60 characters; of one that is left out its default.
+    package let text: String
+    /// True when the file leaves it out.
+    package let isDefault: Bool
+    let root: ModuleSource.Root
+    let path: [NodeStep]
+    /// The values to try in its place.
+    package let alternatives: [KeyChange.Value]
+
+    /// True when the same object has a text that is measured.
+    package let isOfText: Bool
+
+    /// The last name that leads to it: `itemHeight`.
+    package var lastName: String {
+        for step in path.reversed() {
+            if case .key(let name) = step { return name }
+        }
+        return ""
+    }
+}
+
+/// Another value of a key.
+package struct KeyChange: Sendable {
+    /// A value that a key may be given.
+    package enum Value: Sendable, Hashable {
+        /// A number.
+        case number(Double)
+        /// Text.
+        case text(String)
+        /// None: the key is removed.
+        case nothing
+    }
+
+    /// The key.
+    package let key: GeometryKey
+    /// The value.
+    package let value: Value
+
+    /// Creates a change.
+    package init(_ key: GeometryKey, to value: Value) {
+        self.key = key
+        self.value = value
+    }
+}
+
+extension KeyChange.Value {
+    /// Returns the value as a node; nil where it is none.
+    func node(at position: SourcePosition) -> ConfigurationNode? {
+        let text: String
+        let resolved: ConfigurationScalar.Resolved
+        switch self {
+        case .nothing: return nil
+        case .text(let value): (text, resolved) = (value, .text)
+        case .number(let value):
+            let whole = Int64(exactly: value)
+            text = whole.map(String.init) ?? String(value)
+            resolved = whole.map { .integer($0) } ?? .number(value)
+        }
+        let scalar = ConfigurationScalar(
+            text: text,
+            templateText: text,
+            raw: text,
+            resolved: resolved,
+            style: .plain
+        )
+        return ConfigurationNode(value: .scalar(scalar), position: position)
+    }
+}

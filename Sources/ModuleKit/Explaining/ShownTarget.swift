@@ -1,0 +1,23 @@
+import ModuleConfiguration
+import UpstreamKit
+
+/// The path and query of a request as people may see them.
+enum ShownTarget {
+    /// The text in place of a secret.
+    private static let hidden = "…"
+
+    /// Returns a target in which neither environment variables stand nor values whose names are those of
+    /// secrets.
+    static func text(of target: String, of request: RequestDeclaration) -> String {
+        let mark = target.firstIndex(of: "?")
+        let path = request.secretPath ?? String(target[..<(mark ?? target.endIndex)])
+        guard let mark else { return path }
+        let secrets = Set(request.query.filter(\.isSecret).map(\.name))
+        let pairs = target[target.index(after: mark)...].split(separator: "&").map { pair in
+            let name = String(pair.prefix { $0 != "=" })
+            return secrets.contains(name) || SecretNames.contain(name)
+                ? "\(name)=\(hidden)" : String(pair)
+        }
+        return "\(path)?\(pairs.joined(separator: "&"))"
+    }
+}
