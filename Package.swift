@@ -157,10 +157,18 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // Layouts on many screens, judged: `galley test`.
+        .target(
+            name: "PageTesting",
+            dependencies: [
+                "GalleyService", "ModuleKit", "ModuleConfiguration", "LayoutCore", "JSONCore",
+            ],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "galley",
             dependencies: [
-                "GalleyService", "HTTPSocket", "JSONCore", "ModuleConfiguration", "ModuleKit",
+                "GalleyService", "PageTesting", "HTTPSocket", "JSONCore", "ModuleConfiguration", "ModuleKit",
                 "FormatCore", "CSystem",
                 server("ArgumentParser", "swift-argument-parser"),
                 server("Logging", "swift-log"),
@@ -259,7 +267,7 @@ let package = Package(
                 "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
                 "CSystem", "WorkLimits",
-                "GalleyClient",
+                "GalleyClient", "PageTesting",
             ],
             swiftSettings: strict
         ),
