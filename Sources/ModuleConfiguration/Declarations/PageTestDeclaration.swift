@@ -1,6 +1,15 @@
 /// The rules that `galley test` judges the layouts of a module by, and the samples that it lays out.
 package struct PageTestDeclaration: Sendable, Equatable {
-    /// The greatest text scale at which no text of a form may be cut; nil allows it at every one.
+    /// The settings of a rule without a limit.
+    package enum Setting: String, Sendable, CaseIterable {
+        /// The rule holds.
+        case on
+        /// The rule does not hold.
+        case off
+    }
+
+    /// The greatest text scale at which no text may be cut, but by its `maxLines`; nil allows it at every
+    /// one.
     package var cut: Double? = 4
     /// The distance by which something may stick out of what it is in, in points; nil allows any.
     package var outside: Double? = 0

@@ -6,7 +6,7 @@ final class PageTestKeys: ObjectKeys {
         "cut",
         .limit(0.5...4),
         default: 4,
-        "The greatest text scale at which no text of a form may be cut."
+        "The greatest text scale at which no text may be cut, but by its `maxLines`."
     )
     let outside = Key(
         "outside",
@@ -26,24 +26,29 @@ final class PageTestKeys: ObjectKeys {
         default: 44,
         "The least width and height in points of what has `select` or is a switch."
     )
-    let empty = Key(
+    let empty = Key<PageTestDeclaration.Setting>(
         "empty",
-        .boolean,
-        default: true,
+        .choice,
+        default: .on,
         "Sections without items and placeholder are findings."
     )
-    let failed = Key("failed", .boolean, default: true, "Failed requests are findings.")
-    let estimated = Key(
+    let failed = Key<PageTestDeclaration.Setting>(
+        "failed",
+        .choice,
+        default: .on,
+        "Requests that fail are findings."
+    )
+    let estimated = Key<PageTestDeclaration.Setting>(
         "estimated",
-        .boolean,
-        default: true,
+        .choice,
+        default: .on,
         "Texts with a character that no font has are findings."
     )
-    let compare = Key(
+    let compare = Key<PageTestDeclaration.Setting>(
         "compare",
-        .boolean,
-        default: true,
-        "Layouts are written by `--update` and compared by `--compare`; false for pages that change by themselves."
+        .choice,
+        default: .on,
+        "Layouts are kept by `--update` and compared by `--compare`; `off` for pages that change by themselves."
     )
     let samples = Key(
         "samples",

@@ -13,10 +13,10 @@ struct PageTestReader {
         test.outside = keys.outside
         test.overlap = keys.overlap
         test.touch = keys.touch
-        test.empty = keys.empty
-        test.failed = keys.failed
-        test.estimated = keys.estimated
-        test.compare = keys.compare
+        test.empty = keys.empty == .on
+        test.failed = keys.failed == .on
+        test.estimated = keys.estimated == .on
+        test.compare = keys.compare == .on
         guard let nodes = keys.node(\.samples)?.elements, let samples = keys.samples else {
             return test
         }

@@ -214,14 +214,15 @@ struct SectionJudge {
             )
         }
         guard isLabel, isCutChecked, let cut = element["cut"]?.double else { return }
-        let all = element["text"]?.string?.utf16.count ?? 0
+        let text = element["text"]?.string ?? ""
+        let shown = String(text.utf16.prefix(Int(cut))) ?? ""
         add(
             .cut,
             part: cell.part,
             item: cell.item,
             element: element["role"]?.string,
-            excess: Double(all) - cut,
-            "\(Self.quoted(element)) is cut after \(cut.text) of \(all) code units, "
+            excess: Double(text.count - shown.count),
+            "\(Self.quoted(element)) shows \(shown.count) of \(text.count) characters, "
                 + "\(Rect(json: element["frame"]).width.text) points wide"
         )
     }

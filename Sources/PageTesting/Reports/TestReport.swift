@@ -14,25 +14,25 @@ package struct TestReport: Sendable {
     /// True when nothing was found.
     package var isClean: Bool { groups.isEmpty }
 
-    /// The findings, one a line, and a summary.
+    /// The findings, each a line and below it one of its layouts, and a summary.
     package var text: String {
-        (groups.map(line) + [summary]).map { $0 + "\n" }.joined()
+        (groups.flatMap { [line($0), layouts(of: $0)] } + [summary]).map { $0 + "\n" }.joined()
     }
 
     private var summary: String {
         let samples = tested.pages.reduce(0) { $0 + $1.samples.count }
         let milliseconds = Int(duration / .milliseconds(1))
         let seconds = (Double(milliseconds) / 1000).text
-        return "\(groups.isEmpty ? "no" : "\(groups.count)") findings: "
-            + "\(layouts) layouts of \(tested.pages.count) pages (\(samples) samples × "
+        let count = groups.isEmpty ? "no findings" : groups.count == 1 ? "1 finding" : "\(groups.count) findings"
+        return "\(count): "
+            + "\(self.layouts) layouts of \(tested.pages.count) pages (\(samples) samples × "
             + "\(tested.devices.devices.count) devices × \(tested.devices.textScales.count) text scales × "
             + "\(tested.devices.directions.count) directions) in \(seconds) s"
     }
 
     // MARK: Lines
 
-    /// Returns a group as one line: its place, rule and part, the numbers of the worst layout, and the
-    /// layouts that it is found in.
+    /// Returns a group as one line: its place, rule and part, and the numbers of the worst layout.
     package func line(_ group: FindingGroups.Group) -> String {
         let subject = group.subject
         let place = subject.place.map { "\($0): " } ?? ""
@@ -45,23 +45,22 @@ package struct TestReport: Sendable {
         if let section = subject.section { name += ", section '\(section)'" }
         if let part = subject.part { name += ", \(part)\(item)" }
         if let element = subject.element { name += ", element '\(element)'" }
-        return "\(place)\(subject.rule.rawValue): \(name): \(group.worst.detail) "
-            + "[\(layouts(of: group))]"
+        return "\(place)\(subject.rule.rawValue): \(name): \(group.worst.detail)"
     }
 
-    /// Returns the layouts of a group in words, and the worst where there are several.
+    /// Returns the layouts of a group in words, the one of the numbers first.
     private func layouts(of group: FindingGroups.Group) -> String {
         let layouts = group.layouts
+        let worst = "    " + describe(group.worstLayout)
+        guard layouts.count > 1 else { return worst }
         let pages = Set(layouts.map(\.page))
-        let all = tested.count(of: pages)
-        guard layouts.count > 1 else { return describe(group.worstLayout) }
         let words = [
-            "\(layouts.count) of \(all) layouts", names(of: pages, besides: group.subject.module),
+            names(of: pages, besides: group.subject.module),
             devices(Set(layouts.map(\.device))), textScales(Set(layouts.map(\.textScale))),
             directions(Set(layouts.map(\.direction))),
-            "worst: " + describe(group.worstLayout),
         ]
-        return words.compactMap(\.self).joined(separator: "; ")
+        return worst + "; \(layouts.count) of \(tested.count(of: pages)) layouts: "
+            + words.compactMap(\.self).joined(separator: "; ")
     }
 
     /// Returns one layout in words.
@@ -86,7 +85,7 @@ package struct TestReport: Sendable {
         let all = tested.devices.devices
         if places.count == all.count { return "all \(all.count) devices" }
         let names = places.sorted().map { all[$0].label }
-        return "\(names.count) of \(all.count) devices: " + names.joined(separator: ", ")
+        return "\(names.count) of \(all.count) devices (" + names.joined(separator: ", ") + ")"
     }
 
     private func textScales(_ places: Set<Int>) -> String {
