@@ -291,7 +291,7 @@ struct SectionJudge {
     private static let maximumCharacters = 40
 
     private static func quoted(_ element: JSONValue) -> String {
-        let text = element["text"]?.string ?? ""
+        let text = String((element["text"]?.string ?? "").map { $0.isNewline ? " " : $0 })
         let isLong = text.count > maximumCharacters
         return "“\(isLong ? text.prefix(maximumCharacters - 1) + "…" : text[...])”"
     }
