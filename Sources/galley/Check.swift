@@ -42,7 +42,8 @@ struct Check: ParsableCommand {
             case .success(let configuration):
                 findings += configuration.warnings
                 if format == .text {
-                    print("\(path): \(configuration.modules.count) modules, no mistakes")
+                    let count = configuration.modules.count
+                    print("\(path): \(count) module\(count == 1 ? "" : "s"), no mistakes")
                 }
             }
         }
@@ -55,22 +56,20 @@ struct Check: ParsableCommand {
 
     private static func json(_ findings: [Diagnostic]) -> String {
         var writer = JSONWriter()
-        writer.raw("{\"findings\":[")
-        for (index, finding) in findings.enumerated() {
-            if index > 0 { writer.raw(",") }
-            writer.raw("{\"file\":")
-            writer.string(finding.file)
-            writer.raw(",\"line\":\(finding.line),\"column\":\(finding.column),\"message\":")
-            writer.string(finding.message)
-            writer.raw(",\"severity\":")
-            writer.string(finding.severity.rawValue)
-            if let suggestion = finding.suggestion {
-                writer.raw(",\"suggestion\":")
-                writer.string(suggestion)
+        writer.object { writer in
+            writer.member("findings", array: findings) { writer, finding in
+                writer.object { writer in
+                    writer.member("file", string: finding.file)
+                    writer.member("line", integer: finding.line)
+                    writer.member("column", integer: finding.column)
+                    writer.member("message", string: finding.message)
+                    writer.member("severity", string: finding.severity.rawValue)
+                    if let suggestion = finding.suggestion {
+                        writer.member("suggestion", string: suggestion)
+                    }
+                }
             }
-            writer.raw("}")
         }
-        writer.raw("]}")
         return writer.withBytes { String(decoding: $0, as: UTF8.self) }
     }
 }

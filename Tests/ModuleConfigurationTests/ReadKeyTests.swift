@@ -56,8 +56,11 @@ struct ReadKeyTests {
             }
         }
         // What a layout is made of is resolved beside its declaration.
-        for name in ["LayoutDeclaration", "SupplementaryDeclaration", "DecorationDeclaration"] {
-            let path = Self.sources + "ModuleConfiguration/Declarations/\(name).swift"
+        let module = Self.sources + "ModuleConfiguration/"
+        let declarations = ["Layout", "Supplementary", "Decoration"].map {
+            module + "Declarations/\($0)Declaration.swift"
+        }
+        for path in declarations + files(in: module + "Layouts/") {
             let words = try text(of: path).split { !$0.isLetter && !$0.isNumber }
             read.formUnion(words.map(String.init))
         }

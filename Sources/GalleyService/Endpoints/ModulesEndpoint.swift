@@ -7,16 +7,13 @@ import ModuleKit
 enum ModulesEndpoint {
     /// Responds with all modules, in the order of their files.
     static func list(_ context: RequestContext) -> HTTPResponse {
-        let modules = context.snapshot.configuration.modules
         var writer = JSONWriter()
-        writer.raw("{\"modules\":[")
-        for (index, module) in modules.enumerated() {
-            if index > 0 { writer.raw(",") }
-            writer.raw("{")
-            summary(module, to: &writer)
-            writer.raw("}")
+        writer.object { writer in
+            let modules = context.snapshot.configuration.modules
+            writer.member("modules", array: modules) { writer, module in
+                writer.object { summary(module, to: &$0) }
+            }
         }
-        writer.raw("]}")
         return .json(writer.finish())
     }
 
@@ -25,75 +22,57 @@ enum ModulesEndpoint {
     static func one(_ context: RequestContext) throws(Problem) -> HTTPResponse {
         let module = try context.module()
         var writer = JSONWriter()
-        writer.raw("{")
-        summary(module, to: &writer)
-        writer.raw(",\"description\":")
-        text(module.description, to: &writer)
-        writer.raw(",\"emit\":\"\(module.emit.rawValue)\",\"requests\":[")
-        for (index, request) in module.requests.enumerated() {
-            if index > 0 { writer.raw(",") }
-            writer.raw("{\"id\":")
-            writer.string(request.id)
-            writer.raw(",\"upstream\":")
-            writer.string(request.upstream)
-            writer.raw(",\"required\":\(request.isRequired)}")
-        }
-        writer.raw("]")
-        writer.member("modules") { writer in
-            writer.array(module.children) { writer, child in
+        writer.object { writer in
+            summary(module, to: &writer)
+            writer.member("description", stringOrNull: module.description)
+            writer.member("emit", string: module.emit.rawValue)
+            writer.member("requests", array: module.requests) { writer, request in
+                writer.object { writer in
+                    writer.member("id", string: request.id)
+                    writer.member("upstream", string: request.upstream)
+                    writer.member("required", boolean: request.isRequired)
+                }
+            }
+            writer.member("modules", array: module.children) { writer, child in
                 ChildSummary(child, of: module, in: context.snapshot.catalog).write(to: &writer)
             }
+            writer.member("pagination") { pagination(module.pagination, to: &$0) }
         }
-        writer.raw(",\"pagination\":")
-        pagination(module.pagination, to: &writer)
-        writer.raw("}")
         return .json(writer.finish())
     }
 
     private static func summary(_ module: ModuleDeclaration, to writer: inout JSONWriter) {
-        writer.raw("\"name\":")
-        writer.string(module.name)
-        writer.raw(",\"title\":")
-        writer.string(module.title)
-        writer.raw(",\"kind\":\"\(module.kind.rawValue)\",\"parameters\":[")
-        for (index, parameter) in module.parameters.enumerated() {
-            if index > 0 { writer.raw(",") }
+        writer.member("name", string: module.name)
+        writer.member("title", string: module.title)
+        writer.member("kind", string: module.kind.rawValue)
+        writer.member("parameters", array: module.parameters) { writer, parameter in
             self.parameter(parameter, to: &writer)
         }
-        // Names consist of characters that URLs and JSON have as they are.
-        writer.raw("],\"layout\":\"/v1/modules/\(module.name)/layout\"")
-        writer.raw(",\"preview\":\"/preview/\(module.name)\"")
+        // Names consist of characters that URLs have as they are.
+        writer.member("layout", string: "/v1/modules/\(module.name)/layout")
+        writer.member("preview", string: "/preview/\(module.name)")
     }
 
     private static func parameter(
         _ parameter: ParameterDeclaration,
         to writer: inout JSONWriter
     ) {
-        writer.raw("{\"name\":")
-        writer.string(parameter.name)
-        writer.raw(",\"type\":\"\(parameter.kind.rawValue)\",\"required\":\(parameter.isRequired)")
-        if let value = parameter.defaultValue {
-            writer.raw(",\"default\":")
-            writer.parameter(value)
-        }
-        if !parameter.allowed.isEmpty {
-            writer.raw(",\"enum\":[")
-            for (index, value) in parameter.allowed.enumerated() {
-                if index > 0 { writer.raw(",") }
-                writer.parameter(value)
+        writer.object { writer in
+            writer.member("name", string: parameter.name)
+            writer.member("type", string: parameter.kind.rawValue)
+            writer.member("required", boolean: parameter.isRequired)
+            if let value = parameter.defaultValue {
+                writer.member("default") { $0.parameter(value) }
             }
-            writer.raw("]")
+            if !parameter.allowed.isEmpty {
+                writer.member("enum", array: parameter.allowed) { writer, value in
+                    writer.parameter(value)
+                }
+            }
+            if let minimum = parameter.minimum { writer.member("min", length: minimum) }
+            if let maximum = parameter.maximum { writer.member("max", length: maximum) }
+            if let pattern = parameter.pattern { writer.member("pattern", string: pattern.text) }
         }
-        for (name, bound) in [("min", parameter.minimum), ("max", parameter.maximum)] {
-            guard let bound else { continue }
-            writer.raw(",\"\(name)\":")
-            writer.length(bound)
-        }
-        if let pattern = parameter.pattern {
-            writer.raw(",\"pattern\":")
-            writer.string(pattern.text)
-        }
-        writer.raw("}")
     }
 
     private static func pagination(
@@ -101,12 +80,12 @@ enum ModulesEndpoint {
         to writer: inout JSONWriter
     ) {
         guard let pagination else { return writer.null() }
-        writer.raw("{\"first\":\(pagination.first),\"pageSize\":\(pagination.pageSize)")
-        writer.raw(",\"max\":\(pagination.maximumPages),\"mode\":\"\(pagination.mode.rawValue)\"}")
-    }
-
-    private static func text(_ text: String?, to writer: inout JSONWriter) {
-        if let text { writer.string(text) } else { writer.null() }
+        writer.object { writer in
+            writer.member("first") { $0.integer(pagination.first) }
+            writer.member("pageSize") { $0.integer(pagination.pageSize) }
+            writer.member("max", integer: pagination.maximumPages)
+            writer.member("mode", string: pagination.mode.rawValue)
+        }
     }
 }
 

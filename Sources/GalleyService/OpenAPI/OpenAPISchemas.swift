@@ -1,4 +1,5 @@
 import JSONCore
+import LayoutCore
 
 /// The schemas of bodies, as `docs/wire.md` describes them. Members may be added to responses, so no
 /// schema excludes those it does not name.
@@ -71,7 +72,8 @@ enum OpenAPISchemas {
     private static func section(items: Bool) -> JSONTree {
         let supplement = orNull(ref("Supplement"))
         let members: JSONTree = [
-            "id": text, "module": text, "layout": words("list", "flex", "waterfall", "grid"),
+            "id": text, "module": text,
+            "layout": ["enum": .list(LayoutKind.names.map { .text($0) })],
             "arrange": words("vertical", "horizontal"),
             "status": words("ok", "stale", "fallback", "loading", "placeholder", "failed"),
             "selected?": orNull(text), "asOf?": text, "failure?": ref("Failure"),

@@ -89,8 +89,8 @@ final class PageLog: Sendable {
     }
 
     /// Notes the paths that find nothing in the first response of each component: most were misspelt.
-    func noteEmptyPaths(in loaded: LoadedPage) {
-        let found = catalog.emptyPaths(in: loaded) { module, component in
+    func noteEmptyPaths(in loaded: LoadedPage, of page: Page) {
+        let found = catalog.emptyPaths(in: loaded, of: page) { module, component in
             examined.withLock { $0.insert("\(module)/\(component)").inserted }
         }
         for empty in found {

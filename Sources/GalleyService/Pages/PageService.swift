@@ -226,7 +226,7 @@ final class PageService: PageProvider {
         defer { memory.endBuild(reserved) }
         do throws(LoadError) {
             let page = try builder.build(loaded, willWork: job.audience.begin)
-            log.noteEmptyPaths(in: loaded)
+            log.noteEmptyPaths(in: loaded, of: page)
             guard job.audience.isGone else { return page }
         } catch  where !job.audience.isGone {
             log.note(error.failures, of: job.client)

@@ -2,18 +2,6 @@ package import LayoutCore
 
 /// The keys of a `layout`, each of which `at` may override.
 package struct LayoutKeys: OverridableKeys {
-    /// The layouts by name.
-    package enum Kind: String, Sendable, CaseIterable {
-        /// Equal items.
-        case list
-        /// Items of their own widths.
-        case flex
-        /// Columns filled item by item.
-        case waterfall
-        /// Tracks and areas.
-        case grid
-    }
-
     /// The directions in which a section grows, by name.
     package enum Arrange: String, Sendable, CaseIterable {
         /// Down the page.

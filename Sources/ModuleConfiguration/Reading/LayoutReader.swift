@@ -159,12 +159,8 @@ struct LayoutReader {
         if given.node(\.height)?.isInvalid == true || given.node(\.rows)?.isInvalid == true {
             return
         }
-        switch keys.kind ?? .list {
-        case .list where keys.rows == nil:
-            diagnostics.report("a horizontal list needs 'rows' or 'height'", at: given.position)
-        case .waterfall:
-            diagnostics.report("a horizontal waterfall needs 'height'", at: given.position)
-        default: break
-        }
+        guard let missing = keys.configuration.missingHeight(of: keys) else { return }
+        let kind = (keys.kind ?? .list).rawValue
+        diagnostics.report("a horizontal \(kind) needs \(missing)", at: given.position)
     }
 }

@@ -82,8 +82,10 @@ struct CompiledCell: Sendable {
             ),
             images: images.map { image in
                 let name = image.name.text(in: scope)
+                let isAllowed = scope.links.allowsImage(name)
+                if !isAllowed { scope.recorder?.note(refusedLink: image.name) }
                 return Image(
-                    name: scope.links.allowsImage(name) ? name : nil,
+                    name: isAllowed ? name : nil,
                     isContained: image.isContained,
                     radius: image.radius?.points(in: scope) ?? 0
                 )

@@ -37,23 +37,20 @@ package struct AnchorRequest: Sendable, Equatable {
     ) -> [UInt8] {
         var writer = JSONWriter(capacity: changes.count + 128)
         writer.bytes(UnsafeRawBufferPointer(rebasing: changes.dropLast()))
-        writer.raw(",\"anchor\":")
-        if let old, let (place, offset) = old.offset(of: anchor, in: new) {
-            writer.raw("{\"section\":")
-            writer.string(page.sections[place.section].id)
-            writer.raw(",\"id\":")
-            if let item = place.item {
-                new.sections[place.section].items.ids.withBytes(of: item) { writer.bytes($0) }
-            } else {
-                writer.null()
+        writer.member("anchor") { writer in
+            guard let old, let (place, offset) = old.offset(of: anchor, in: new) else {
+                return writer.null()
             }
-            writer.raw(",\"offset\":")
-            writer.length(offset)
-            writer.raw("}")
-        } else {
-            writer.null()
+            writer.object { writer in
+                writer.member("section", string: page.sections[place.section].id)
+                writer.member("id") { writer in
+                    guard let item = place.item else { return writer.null() }
+                    new.sections[place.section].items.ids.withBytes(of: item) { writer.bytes($0) }
+                }
+                writer.member("offset", length: offset)
+            }
         }
-        writer.raw("}")
+        writer.byte(UInt8(ascii: "}"))
         return writer.finish()
     }
 

@@ -41,8 +41,9 @@ package struct PageChanges: Sendable {
     /// Creates the changes of a revision of a module that is the client's own: none.
     package init(noneTo revision: String, of module: String) {
         var writer = JSONWriter()
-        writer.start(module, from: revision, to: revision, kind: "none")
-        writer.raw("}")
+        writer.object { writer in
+            writer.introduction(module, from: revision, to: revision, kind: "none")
+        }
         self.init(.none, bytes: writer.finish())
     }
 
@@ -54,12 +55,11 @@ package struct PageChanges: Sendable {
     ///   - reason: The reason why there are no edits from it.
     package init(resetTo page: Page, from: String, because reason: ResetReason) {
         var writer = JSONWriter(capacity: page.json.count + 512)
-        writer.start(page, from: from, kind: "reset")
-        writer.raw(",\"reason\":\"")
-        writer.raw(reason.rawValue)
-        writer.raw("\",\"layout\":")
-        writer.bytes(page.json.bytes)
-        writer.raw("}")
+        writer.object { writer in
+            writer.introduction(page, from: from, kind: "reset")
+            writer.member("reason", string: reason.rawValue)
+            writer.member("layout", json: page.json.bytes)
+        }
         self.init(.reset(reason), bytes: writer.finish())
     }
 
@@ -85,10 +85,10 @@ package struct PageChanges: Sendable {
             return
         }
         var writer = JSONWriter(capacity: 1024)
-        writer.start(page, from: name, kind: "delta")
-        writer.raw(",")
-        DeltaEncoder(Delta(from: old, to: new), of: page).members(to: &writer)
-        writer.raw("}")
+        writer.object { writer in
+            writer.introduction(page, from: name, kind: "delta")
+            DeltaEncoder(Delta(from: old, to: new), of: page).members(to: &writer)
+        }
         guard prefersDelta || writer.count <= page.json.count else {
             self.init(resetTo: page, from: name, because: .tooManyChanges)
             return
@@ -98,26 +98,21 @@ package struct PageChanges: Sendable {
 }
 
 extension JSONWriter {
-    /// Opens the response with the members of every kind.
-    fileprivate mutating func start(_ page: Page, from: String, kind: StaticString) {
-        start(page.module, from: from, to: page.revision, kind: kind)
+    /// Appends the members of every kind of changes, without braces.
+    fileprivate mutating func introduction(_ page: Page, from: String, kind: String) {
+        introduction(page.module, from: from, to: page.revision, kind: kind)
     }
 
-    /// Opens the response with the members of every kind.
-    fileprivate mutating func start(
+    /// Appends the members of every kind of changes, without braces.
+    fileprivate mutating func introduction(
         _ module: String,
         from: String,
         to: String,
-        kind: StaticString
+        kind: String
     ) {
-        raw("{\"module\":")
-        string(module)
-        raw(",\"from\":")
-        string(from)
-        raw(",\"to\":\"")
-        raw(to)
-        raw("\",\"kind\":\"")
-        raw(kind)
-        raw("\"")
+        member("module", string: module)
+        member("from", string: from)
+        member("to", string: to)
+        member("kind", string: kind)
     }
 }

@@ -29,7 +29,7 @@ extension PageMembers {
         self.init(
             status: Fingerprint(json: { $0.raw(page.status.rawValue) }).value,
             contentSize: Fingerprint(json: { $0.size(page.frames.contentSize) }).value,
-            failures: Fingerprint(json: { $0.list(page.failures) { $1.failure($0) } }).value,
+            failures: Fingerprint(json: { $0.array(page.failures) { $0.failure($1) } }).value,
             dropped: page.dropped.isEmpty
                 ? 0 : Fingerprint(json: { $0.dropped(page.dropped) }).value,
             next: page.next.map { next in Fingerprint(json: { $0.raw(next) }).value } ?? 0,

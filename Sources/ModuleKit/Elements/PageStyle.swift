@@ -36,21 +36,13 @@ package struct PageStyle: Sendable, Equatable {
     ///   - ambiguous: The short keys that more than one style has: these get their whole hash.
     init(_ properties: Properties, font: String?, ambiguous: Set<String>) {
         var writer = JSONWriter()
-        writer.raw("{" as StaticString)
-        if let font {
-            writer.raw("\"font\":" as StaticString)
-            writer.string(font)
-            writer.raw("," as StaticString)
+        writer.object { writer in
+            if let font { writer.member("font", string: font) }
+            writer.member("size", length: properties.size)
+            writer.member("lineHeight", length: properties.lineHeight)
+            writer.member("baseline", length: properties.baseline)
+            writer.member("color", string: properties.color)
         }
-        writer.raw("\"size\":" as StaticString)
-        writer.length(properties.size)
-        writer.raw(",\"lineHeight\":" as StaticString)
-        writer.length(properties.lineHeight)
-        writer.raw(",\"baseline\":" as StaticString)
-        writer.length(properties.baseline)
-        writer.raw(",\"color\":" as StaticString)
-        writer.string(properties.color)
-        writer.raw("}" as StaticString)
         let hash = writer.withBytes(ContentHash.text)
         let short = String(hash.prefix(Self.keyLength))
         key = ambiguous.contains(short) ? hash : short
@@ -76,22 +68,18 @@ struct PageStyles: Sendable, Equatable {
 }
 
 extension JSONWriter {
-    /// Appends the member `styles` of a page, the comma before it included, where there are any.
+    /// Appends the member `styles` of a page where there are any.
     mutating func stylesMember(_ styles: PageStyles) {
         if styles.styles.isEmpty { return }
-        raw(",\"styles\":" as StaticString)
-        self.styles(styles)
+        member("styles") { $0.styles(styles) }
     }
 
     /// Appends the styles as an object by key.
     mutating func styles(_ styles: PageStyles) {
-        raw("{" as StaticString)
-        for (index, style) in styles.styles.enumerated() {
-            if index > 0 { raw("," as StaticString) }
-            string(style.key)
-            raw(":" as StaticString)
-            bytes(style.json)
+        object { writer in
+            for style in styles.styles {
+                writer.member(named: style.key) { $0.bytes(style.json) }
+            }
         }
-        raw("}" as StaticString)
     }
 }

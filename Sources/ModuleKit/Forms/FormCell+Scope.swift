@@ -76,9 +76,11 @@ extension FormCell {
         of image: FormCellDeclaration.Image?,
         in scope: TemplateScope
     ) -> Image? {
-        guard let image, let name = text(of: image.name, in: scope),
-            scope.links.allowsImage(name)
-        else { return nil }
+        guard let image, let name = text(of: image.name, in: scope) else { return nil }
+        guard scope.links.allowsImage(name) else {
+            scope.recorder?.note(refusedLink: image.name)
+            return nil
+        }
         return Image(name: name, naturalSize: size(of: image.naturalSize, in: scope))
     }
 }

@@ -27,7 +27,7 @@ struct CarouselMapper: Sendable {
         inside.skip = .value(0)
         inside.limit = nil
         inside.select = nil
-        items = ItemMapper(inside, module: module, measurer: measurer)
+        items = ItemMapper(inside, module: module, measurer: measurer, part: .carousel)
         self.carousel = carousel
     }
 
@@ -55,6 +55,7 @@ struct CarouselMapper: Sendable {
                         current: row.value,
                         meter: scope.meter
                     )
+                    run.note(values.count, of: carousel.items, as: .carouselItems, in: row.value)
                     try run.add(.list(values), of: row.root)
                 }
             } catch {

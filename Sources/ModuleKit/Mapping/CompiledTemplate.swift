@@ -44,7 +44,10 @@ struct CompiledTemplate: Sendable {
             constants.withUnsafeBytes { constants in
                 steps.withUnsafeBufferPointer { steps in
                     let tables = Tables(steps: steps, constants: constants, paths: paths)
-                    return run(tables, to: &writer, in: scope)
+                    // Recorded paths take the way that notes them; the others pay for one comparison.
+                    return scope.recorder == nil
+                        ? run(tables, to: &writer, in: scope)
+                        : runRecorded(tables, to: &writer, in: scope)
                 }
             }
         }
@@ -73,12 +76,23 @@ struct CompiledTemplate: Sendable {
         let paths: MemberPaths.Reading
     }
 
+    /// Runs the steps, each path through the scope, which records it.
+    @inline(never)
+    private func runRecorded(
+        _ tables: Tables,
+        to writer: inout JSONWriter,
+        in scope: TemplateScope
+    ) -> Int? {
+        run(tables, to: &writer, in: scope, isRecorded: true)
+    }
+
     /// Runs the steps. Returns the index of the first that found nothing.
     @inline(__always)
     private func run(
         _ tables: Tables,
         to writer: inout JSONWriter,
-        in scope: TemplateScope
+        in scope: TemplateScope,
+        isRecorded: Bool = false
     ) -> Int? {
         var missing: Int?
         for index in tables.steps.indices {
@@ -91,6 +105,8 @@ struct CompiledTemplate: Sendable {
                     )
                 )
                 isFound = true
+            case .member(_, let index) where isRecorded:
+                isFound = writeValue(index, to: &writer, in: scope)
             case .member(let path, _):
                 if let item = scope.current, let value = tables.paths.follow(path, from: item) {
                     writer.value(value)
@@ -140,6 +156,7 @@ struct CompiledTemplate: Sendable {
     ) -> Bool {
         let url = templates[index].text(in: scope)
         guard scope.links.allows(url) else {
+            scope.recorder?.note(refusedLink: templates[index])
             writer.null()
             return false
         }

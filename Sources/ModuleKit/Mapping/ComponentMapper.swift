@@ -54,6 +54,8 @@ struct ComponentMapper: Sendable {
         let provenance: RequestOutcome.Provenance?
         /// True when null among the values stands for a response that did not come.
         var hasGaps = false
+        /// True when the documents are the upstream's own, all of them, and none is stale.
+        var isComplete = false
     }
 
     /// The sections of a component, and what became of values that are none.
@@ -81,6 +83,10 @@ struct ComponentMapper: Sendable {
         let found = SectionFinder(sections, of: component, scope: scope)
         return try found.find(in: input.sources) { found throws(MappingError) in
             var result = Result(dropped: found.dropped, hasTooMany: found.isOverMaximum)
+            scope.recorder?.note {
+                $0.counts.mapped = found.sections.count
+                $0.counts.dropped = found.dropped
+            }
             for value in found.sections {
                 let section = section(of: value, from: input, in: scope, context: context)
                 if let section { result.sections.append(section) }
@@ -104,6 +110,9 @@ struct ComponentMapper: Sendable {
     ///
     /// - Parameter scope: A scope without the response of the component.
     func failed(_ failure: RequestFailure, in scope: TemplateScope) -> MappedSection {
+        // Nothing is found where there is no response.
+        var scope = scope
+        scope.recorder = nil
         guard component.sections == nil else {
             var section = standIn(from: .failed(failure), in: scope)
             section.failure = failure
@@ -129,10 +138,13 @@ struct ComponentMapper: Sendable {
         var isSkipped = false
         if case .skipped? = input.provenance { isSkipped = true }
         if literals != nil || !input.sources.isEmpty || isSkipped {
-            guard try holds(component.when, in: scope) else { return nil }
+            guard try holds(component.when, in: scope) else {
+                scope.recorder?.note { $0.reason = "'when' does not hold" }
+                return nil
+            }
         }
         let layout = try layout(in: scope)
-        if layout.isHidden(scope.parameters) { return nil }
+        if isHidden(layout, in: scope) { return nil }
         let content = try content(of: input.sources, hasGaps: input.hasGaps, in: scope, context)
         var section = try makeSection(
             with: content.items,
@@ -142,6 +154,7 @@ struct ComponentMapper: Sendable {
             in: scope
         )
         section.carousels = content.carousels
+        section.items.lacksValues = content.items.lacksValues && input.isComplete
         section.supplementsOnFailure = supplementsOnFailure(in: outer)
         return section
     }
@@ -158,9 +171,15 @@ struct ComponentMapper: Sendable {
         scope.response = value.sources.first?.root
         scope.page = value.sources.first?.page
         let id = "\(component.id).\(value.id)"
+        scope.recorder?.begin(
+            component,
+            of: traits.module,
+            section: id,
+            isComplete: input.isComplete
+        )
         do throws(MappingError) {
             let layout = try layout(in: scope)
-            if layout.isHidden(scope.parameters) { return nil }
+            if isHidden(layout, in: scope) { return nil }
             let header = try header(in: scope)
             let content = try content(
                 of: value.sources,
@@ -181,6 +200,8 @@ struct ComponentMapper: Sendable {
             return section
         } catch {
             let failure = traits.mappingFailure(error)
+            scope.recorder?.note { $0.reason = error.detail }
+            scope.recorder = nil
             var section = makeSection(id, with: .empty, from: .failed(failure), in: scope)
             section.failure = failure
             return section
@@ -190,8 +211,10 @@ struct ComponentMapper: Sendable {
     /// Returns the section that holds the placeholder of a component without sections.
     private func standIn(
         from provenance: RequestOutcome.Provenance?,
-        in scope: TemplateScope
+        in outer: TemplateScope
     ) -> MappedSection {
+        var scope = outer
+        scope.recorder = nil
         var section = makeSection(with: .empty, from: provenance, in: scope)
         section.supplements.header = WidthVariants(nil)
         section.supplements.footer = WidthVariants(nil)
@@ -237,15 +260,26 @@ struct ComponentMapper: Sendable {
     }
 
     private func layout(in scope: TemplateScope) throws(MappingError) -> LayoutDeclaration {
-        for rule in component.layouts.dropLast() {
-            if try holds(rule.when, in: scope) { return rule.value }
+        let rules = component.layouts
+        for (index, rule) in rules.dropLast().enumerated() {
+            guard try holds(rule.when, in: scope) else { continue }
+            scope.recorder?.note { $0.layoutRule = index }
+            return rule.value
         }
+        scope.recorder?.note { $0.layoutRule = rules.count - 1 }
         return lastLayout
     }
 
     /// The layout whose rule always holds.
     private var lastLayout: LayoutDeclaration {
         component.layouts[component.layouts.count - 1].value
+    }
+
+    /// Returns true when a layout hides the section at every width.
+    private func isHidden(_ layout: LayoutDeclaration, in scope: TemplateScope) -> Bool {
+        guard layout.isHidden(scope.parameters) else { return false }
+        scope.recorder?.note { $0.reason = "'hidden' is true" }
+        return true
     }
 
     private func header(in scope: TemplateScope) throws(MappingError) -> SupplementaryMapper? {
@@ -261,6 +295,8 @@ struct ComponentMapper: Sendable {
     /// fails after it was mapped; nil where it cannot.
     private func supplementsOnFailure(in scope: TemplateScope) -> MappedSupplements? {
         guard traits.identity == .module, traits.hasUniqueIDs else { return nil }
+        var scope = scope
+        scope.recorder = nil
         return supplements(header: try? header(in: scope), isEmpty: true, in: scope)
     }
 
@@ -310,14 +346,28 @@ struct ComponentMapper: Sendable {
         isEmpty: Bool,
         in scope: TemplateScope
     ) -> MappedSupplements {
-        MappedSupplements(
-            header: header?.map(in: scope) ?? WidthVariants(nil),
-            footer: footer?.map(in: scope) ?? WidthVariants(nil),
-            placeholder: isEmpty
-                ? placeholder?.map(in: scope) ?? WidthVariants(nil) : WidthVariants(nil),
+        // In this order, as each begins a turn of the recorder.
+        let header = supplement(header, as: .header, in: scope)
+        let footer = supplement(footer, as: .footer, in: scope)
+        let placeholder = supplement(isEmpty ? placeholder : nil, as: .placeholder, in: scope)
+        scope.recorder?.begin(.decoration)
+        return MappedSupplements(
+            header: header,
+            footer: footer,
+            placeholder: placeholder,
             decoration: decoration?.map(in: scope) ?? WidthVariants(nil),
             selection: selection(in: scope)
         )
+    }
+
+    private func supplement(
+        _ mapper: SupplementaryMapper?,
+        as part: RecordedPath.Part,
+        in scope: TemplateScope
+    ) -> WidthVariants<MappedSupplementary?> {
+        guard let mapper else { return WidthVariants(nil) }
+        scope.recorder?.begin(part)
+        return mapper.map(in: scope)
     }
 
     /// Returns the selection; nil where the component has none.

@@ -26,6 +26,15 @@ extension ItemMapper {
         case one(JSONValue)
         case list([JSONValue])
 
+        /// The number of values.
+        var count: Int {
+            switch self {
+            case .elements(let array): array.count
+            case .one: 1
+            case .list(let values): values.count
+            }
+        }
+
         /// The values, in order.
         var all: [JSONValue] {
             switch self {

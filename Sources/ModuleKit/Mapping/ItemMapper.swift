@@ -17,11 +17,19 @@ struct ItemMapper: Sendable {
     private let select: CompiledAction?
     private let form: FormMapper?
     private let cell: CompiledCell?
+    /// The part of the component that its items are.
+    private let part: RecordedPath.Part
 
     /// The maximum length of an id in bytes, so that URLs that name one fit the request line.
     static let maximumIDLength = 256
 
-    init(_ component: ComponentDeclaration, module: String, measurer: TextMeasurer) {
+    init(
+        _ component: ComponentDeclaration,
+        module: String,
+        measurer: TextMeasurer,
+        part: RecordedPath.Part = .item
+    ) {
+        self.part = part
         select = (component.item.select ?? component.select).map { CompiledAction($0) }
         cell = component.item.cell.map { CompiledCell($0, measurer: measurer) }
         form = component.item.form.map {
@@ -56,12 +64,12 @@ struct ItemMapper: Sendable {
         if component.sort.isEmpty {
             for source in input.sources {
                 run.scope.page = source.page
-                try run.add(items.values(of: source.root, meter: scope.meter), of: source.root)
+                try run.add(values(of: items, in: source, run), of: source.root)
             }
         } else {
             var rows: [Row] = []
             for source in input.sources {
-                for value in try items.values(of: source.root, meter: scope.meter).all {
+                for value in try values(of: items, in: source, run).all {
                     rows.append(Row(value: value, root: source.root, page: source.page))
                 }
             }
@@ -71,15 +79,23 @@ struct ItemMapper: Sendable {
         return (run.finish(), run.rows)
     }
 
+    /// Returns the values that become items in a source.
+    private func values(
+        of items: ItemFinder,
+        in source: Source,
+        _ run: Run
+    ) throws(MappingError) -> Values {
+        let values = try items.values(of: source.root, meter: run.scope.meter)
+        if case .path(let path) = component.items {
+            run.note(values.count, of: path, as: .items, in: source.root)
+        }
+        return values
+    }
+
     /// Returns the number of values that the component's `items` finds in a source; too few where the
     /// budget of the scope's paths ends.
     func count(in root: JSONValue, scope: TemplateScope) -> Int {
-        switch try? finder(in: scope).values(of: root, meter: scope.meter) {
-        case .elements(let array)?: return array.count
-        case .one?: return 1
-        case .list(let values)?: return values.count
-        case nil: return 0
-        }
+        (try? finder(in: scope).values(of: root, meter: scope.meter))?.count ?? 0
     }
 
     /// Returns the finder of the values of `items`, the templates of its path evaluated.
@@ -123,6 +139,8 @@ struct ItemMapper: Sendable {
         private var fixedType: UInt16?
         /// The number of values, as far as it is known.
         private var expected = 0
+        /// True when the path of the items found no value, or one of the data none in an item.
+        private var lacksValues = false
         /// The heights of the cells of a form.
         private var heights: [ItemLength] = []
         /// The cells of the items; empty where they have none.
@@ -155,7 +173,39 @@ struct ItemMapper: Sendable {
             var items = finished.finish(itemSizes)
             items.repeats = repeats
             items.dropped = dropped
-            return MappedItems(table: items, cells: cells, measuredTexts: sizes.measuredTexts)
+            record(items)
+            var mapped = MappedItems(
+                table: items,
+                cells: cells,
+                measuredTexts: sizes.measuredTexts
+            )
+            mapped.lacksValues = lacksValues
+            return mapped
+        }
+
+        /// Notes the number of values that a path found in a response.
+        func note(
+            _ count: Int,
+            of path: PathTemplate,
+            as part: RecordedPath.Part,
+            in root: JSONValue
+        ) {
+            if count == 0 { lacksValues = true }
+            scope.recorder?.note(path, as: part, count: count, from: root)
+        }
+
+        /// Records what became of the values.
+        private func record(_ items: ItemTable) {
+            guard let recorder = scope.recorder else { return }
+            let counts = RecordedComponent.Counts(
+                values: expected,
+                mapped: items.count,
+                dropped: dropped,
+                duplicates: repeats
+            )
+            recorder.note {
+                if mapper.part == .carousel { $0.carousel = counts } else { $0.counts = counts }
+            }
         }
 
         /// Starts a sequence with ids of its own.
@@ -170,6 +220,7 @@ struct ItemMapper: Sendable {
             scope.response = root
             switch values {
             case .one(let value):
+                expected += 1
                 try take(value)
             case .elements(let array):
                 expected += array.count
@@ -208,16 +259,17 @@ struct ItemMapper: Sendable {
         private func add(_ value: JSONValue) throws(MappingError) {
             scope.current = value
             scope.index = table.count - scopeStart
+            scope.recorder?.begin(mapper.part)
             let mark = table.mark()
             guard let id = try id(at: position) else { return table.rewind(to: mark) }
             let start = table.mark()
             if let form = mapper.form { return try add(form, id: id) }
-            let missing = mapper.data.write(to: &table.writer, in: scope)
-            if let placeholder = missing,
-                try isDropped("${\(placeholder.text)}", at: position)
-            {
-                dropped += 1
-                return table.rewind(to: mark)
+            if let placeholder = mapper.data.write(to: &table.writer, in: scope) {
+                lacksValues = true
+                if try isDropped("${\(placeholder.text)}", at: position) {
+                    dropped += 1
+                    return table.rewind(to: mark)
+                }
             }
             if let template = sizes.add(in: scope),
                 try isDropped(template.name, at: position)
@@ -314,7 +366,7 @@ struct ItemMapper: Sendable {
 
         /// Returns the value of the id's template; missing when a path in it finds nothing.
         private func idValue() -> TemplateValue {
-            if let path = mapper.idPath, let item = scope.current {
+            if let path = mapper.idPath, let item = scope.current, scope.recorder == nil {
                 let value = mapper.paths.with { $0.follow(path, from: item) }
                 return value.map(TemplateValue.json) ?? .missing
             }

@@ -45,6 +45,9 @@ struct LiteralMapper: Sendable {
     ) throws(MappingError) -> MappedItems {
         var run = Run(scope: scope, context: context)
         for item in items { try run.add(item) }
+        scope.recorder?.note {
+            $0.counts = .init(values: items.count, mapped: items.count)
+        }
         return run.finish()
     }
 
@@ -79,6 +82,7 @@ struct LiteralMapper: Sendable {
             guard case .new(let range) = table.write(id: .text(id), keepingRepeats: true) else {
                 return
             }
+            scope.recorder?.begin(.item)
             let start = table.mark()
             if let form = item.form {
                 try add(form, of: item, id: range)

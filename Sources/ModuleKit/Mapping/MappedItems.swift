@@ -8,6 +8,8 @@ struct MappedItems: Sendable {
     var cells: [MappedCell?] = []
     /// The texts whose widths are the items' widths, by index; empty when no item has one.
     var measuredTexts: [MeasuredLabel?] = []
+    /// True when the path of the items found no value, or one of the data none in an item.
+    var lacksValues = false
 
     /// No items.
     static let empty = MappedItems(table: .empty)

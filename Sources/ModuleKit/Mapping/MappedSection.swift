@@ -1,5 +1,6 @@
 import LayoutCore
 import ModuleConfiguration
+import Synchronization
 
 /// A section after mapping: everything that it says in any viewport.
 struct MappedSection: Sendable {
@@ -49,6 +50,8 @@ final class SectionTraits: Sendable {
     let isHiddenWhenEmpty: Bool
     /// The request that its failures name; the component itself when no request feeds it.
     let request: String
+    /// True once its paths have been looked at for the log: each component's once.
+    let isExamined = Atomic(false)
 
     init(_ component: ComponentDeclaration, of module: ModuleDeclaration) {
         self.component = component.id

@@ -1,4 +1,5 @@
 import ModuleConfiguration
+import Synchronization
 
 /// A mapped page: everything that it says, for any viewport.
 ///
@@ -19,6 +20,19 @@ package struct PageContent: Sendable {
     /// True when the deadline passed before everything was mapped, so that it must not be cached.
     var isCutShort: Bool {
         modules.contains { $0.sections.contains { $0.failure?.kind == .timeout } }
+    }
+
+    /// The components that lack values and whose paths have not been looked at; nearly always none.
+    var unexamined: [SectionTraits] {
+        var unexamined: [SectionTraits] = []
+        for module in modules {
+            for section in module.sections where section.items.lacksValues {
+                if !section.traits.isExamined.load(ordering: .relaxed) {
+                    unexamined.append(section.traits)
+                }
+            }
+        }
+        return unexamined
     }
 
     /// The memory that it holds, in bytes, for bounding caches.

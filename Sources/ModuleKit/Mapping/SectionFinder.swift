@@ -66,11 +66,11 @@ struct SectionFinder {
     /// Returns the values that become sections, or that are grouped; none when the path cannot be
     /// evaluated.
     func values(in root: JSONValue) -> [JSONValue] {
-        let path =
-            switch declaration.source {
-            case .each(let path, _), .group(let path, _): path
-            }
-        let values = try? path.path(in: scope).values(in: root, current: root, meter: scope.meter)
+        let values = try? declaration.path.path(in: scope).values(
+            in: root,
+            current: root,
+            meter: scope.meter
+        )
         return values ?? []
     }
 
@@ -90,6 +90,7 @@ struct SectionFinder {
                 for value in try values(of: path, in: source) {
                     let value = ItemMapper.Source(root: value, page: source.page)
                     guard try isWanted(value) else { continue }
+                    scope.recorder?.begin(.sections)
                     let text = SectionID.text(of: id.whole(in: scope(of: value)), of: component.id)
                     if let text { found.add(value, id: text) } else { found.dropped += 1 }
                 }
@@ -104,6 +105,7 @@ struct SectionFinder {
                 for value in try values(of: path, in: source) {
                     var scope = scope(of: source)
                     scope.current = value
+                    scope.recorder?.begin(.sections)
                     let key = by.whole(in: scope)
                     if let id = SectionID.text(of: key, of: component.id) {
                         groups.add(value, key: key, id: id)
@@ -134,6 +136,15 @@ struct SectionFinder {
                 current: source.root,
                 meter: scope.meter
             )
+            if let recorder = scope.recorder {
+                recorder.note(
+                    declaration.path,
+                    as: .sections,
+                    count: values.count,
+                    from: source.root
+                )
+                recorder.note { $0.counts.values += values.count }
+            }
             // Each value costs about as much as the visit that found it.
             do throws(WorkError) { try scope.meter.count(values.count) } catch {
                 throw MappingError(detail: "items: \(error)")
@@ -184,6 +195,15 @@ enum SectionID {
         case .integer, .unsigned, .boolean: return json.text
         case .double: return json.double.map { ParameterValue.number($0).text }
         case .null, .array, .object: return nil
+        }
+    }
+}
+
+extension SectionsDeclaration {
+    /// The path of the values that become sections, or that are grouped.
+    fileprivate var path: PathTemplate {
+        switch source {
+        case .each(let path, _), .group(let path, _): path
         }
     }
 }

@@ -49,12 +49,11 @@ struct SectionGroups {
     func document() throws(MappingError) -> JSONDocument {
         var writer = JSONWriter(capacity: 4096)
         writer.maximumCount = Self.maximumBytes
-        writer.list(groups) { group, writer in
-            writer.raw("{\"key\":")
-            group.key.write(to: &writer)
-            writer.raw(",\"items\":")
-            writer.list(group.values) { $1.value($0) }
-            writer.raw("}")
+        writer.array(groups) { writer, group in
+            writer.object { writer in
+                writer.member("key") { group.key.write(to: &$0) }
+                writer.member("items", array: group.values) { $0.value($1) }
+            }
         }
         if writer.isOverMaximum {
             throw MappingError(detail: "sections: the groups are longer than 64 MiB")

@@ -13,15 +13,16 @@ struct CarouselsEncoder {
         self.frames = inside
     }
 
-    /// Writes the `carousel` of an item, the comma before it included.
+    /// Writes the member `carousel` of an item.
     func member(of item: Int, to writer: inout JSONWriter) {
-        writer.raw(",\"carousel\":{")
-        membersButItems(of: item, to: &writer)
-        writer.raw(",\"items\":")
-        writer.list(0..<frames.range(of: item).count) { index, writer in
-            element(index, of: item, to: &writer)
+        writer.member("carousel") { writer in
+            writer.object { writer in
+                membersButItems(of: item, to: &writer)
+                writer.member("items", array: 0..<frames.range(of: item).count) { writer, index in
+                    element(index, of: item, to: &writer)
+                }
+            }
         }
-        writer.raw("}")
     }
 
     /// Writes the members of a carousel except its items, without braces.
@@ -36,8 +37,8 @@ struct CarouselsEncoder {
     ///   - item: The index of the item that the carousel is in.
     func element(_ index: Int, of item: Int, to writer: inout JSONWriter) {
         let frame = frames.items[frames.range(of: item).lowerBound + index]
-        writer.raw("{")
-        content.items.members(of: content.start(of: item) + index, frame: frame, to: &writer)
-        writer.raw("}")
+        writer.object { writer in
+            content.items.members(of: content.start(of: item) + index, frame: frame, to: &writer)
+        }
     }
 }

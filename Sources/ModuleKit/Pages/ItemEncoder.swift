@@ -39,13 +39,12 @@ struct ItemEncoder {
 
 extension ItemTable {
     /// Writes the members of an item except its carousel, without braces. Most of a page is written
-    /// here: a few copies and a frame an item.
+    /// here, so the commas that are always due are part of the names.
     @inline(__always)
     func members(of index: Int, frame: Rect, to writer: inout JSONWriter) {
         let item = items[index]
         bytes.withUnsafeBytes { bytes in
-            writer.raw("\"id\":" as StaticString)
-            writer.bytes(bytes.slice(item.id))
+            writer.member("id", json: bytes.slice(item.id))
             writer.raw(",\"type\":" as StaticString)
             writer.bytes(types[Int(item.type)])
             writer.raw(",\"frame\":" as StaticString)

@@ -23,6 +23,8 @@ package struct Page: Sendable {
     package let next: String?
     /// The styles of the texts that are shown.
     let styles: PageStyles
+    /// The components that lack values and whose paths have not been looked at.
+    var unexamined: [SectionTraits] = []
     /// The time that each stage took.
     package internal(set) var durations = StageDurations()
 

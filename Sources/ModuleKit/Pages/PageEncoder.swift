@@ -17,33 +17,27 @@ struct PageEncoder {
     /// Returns the text and the revision in it: a hash of all other bytes.
     func encode() -> (text: JSONText, revision: String) {
         var writer = JSONWriter(capacity: estimatedBytes)
-        writer.raw("{\"module\":")
-        writer.string(request.module)
-        writer.raw(",\"revision\":\"")
-        let position = writer.count
-        writer.raw(Self.blankRevision)
-        writer.raw("\",\"status\":\"")
-        writer.raw(status.rawValue)
-        writer.raw("\",\"viewport\":")
-        writer.viewport(of: request)
-        writer.raw(",\"contentSize\":")
-        writer.size(frames.contentSize)
-        writer.stylesMember(styles)
-        writer.raw(",\"sections\":")
-        writer.list(page.sections.indices) { index, writer in
-            SectionEncoder(page.sections[index], frames: frames.sections[index]).write(to: &writer)
+        var position = 0
+        writer.object { writer in
+            writer.member("module", string: request.module)
+            writer.member("revision") { writer in
+                position = writer.count + 1
+                writer.string(Self.blankRevision)
+            }
+            writer.member("status", string: status.rawValue)
+            writer.member("viewport") { $0.viewport(of: request) }
+            writer.member("contentSize") { $0.size(frames.contentSize) }
+            writer.stylesMember(styles)
+            writer.member("sections", array: page.sections.indices) { writer, index in
+                SectionEncoder(page.sections[index], frames: frames.sections[index])
+                    .write(to: &writer)
+            }
+            writer.member("failures", array: page.failures) { $0.failure($1) }
+            if !page.dropped.isEmpty {
+                writer.member("dropped") { $0.dropped(page.dropped) }
+            }
+            if let next { writer.member("next", string: next) }
         }
-        writer.raw(",\"failures\":")
-        writer.list(page.failures) { failure, writer in writer.failure(failure) }
-        if !page.dropped.isEmpty {
-            writer.raw(",\"dropped\":")
-            writer.dropped(page.dropped)
-        }
-        if let next {
-            writer.raw(",\"next\":")
-            writer.string(next)
-        }
-        writer.raw("}")
         var revision = writer.withBytes(ContentHash.text)
         if request.scope.isPrivate {
             // Equal bytes of another owner are another page.
@@ -63,6 +57,8 @@ struct PageEncoder {
 }
 
 extension JSONWriter {
+    // A frame or two an item, written member by member: the names are known, and so are the commas.
+
     /// Appends a rectangle: `{"x":…,"y":…,"width":…,"height":…}`.
     mutating func frame(_ rect: Rect) {
         raw("{\"x\":" as StaticString)
@@ -78,69 +74,45 @@ extension JSONWriter {
 
     /// Appends a size.
     mutating func size(_ size: Size) {
-        raw("{\"width\":" as StaticString)
-        length(size.width)
-        raw(",\"height\":" as StaticString)
-        length(size.height)
-        byte(UInt8(ascii: "}"))
+        object { writer in
+            writer.member("width", length: size.width)
+            writer.member("height", length: size.height)
+        }
     }
 
     /// Appends the viewport of a page, with the height and language where the page depends on them.
     mutating func viewport(of request: PageRequest) {
         let viewport = request.viewport
-        raw("{\"width\":" as StaticString)
-        length(viewport.width)
-        if request.usesViewportHeight {
-            raw(",\"height\":" as StaticString)
-            length(viewport.height)
+        object { writer in
+            writer.member("width", length: viewport.width)
+            if request.usesViewportHeight { writer.member("height", length: viewport.height) }
+            if let scale = viewport.scale { writer.member("scale", length: scale) }
+            writer.member("direction", string: viewport.direction.rawValue)
+            writer.member("textScale", length: viewport.textScale)
+            if let locale = request.locale { writer.member("locale", string: locale) }
         }
-        if let scale = viewport.scale {
-            raw(",\"scale\":" as StaticString)
-            length(scale)
-        }
-        raw(",\"direction\":\"" as StaticString)
-        raw(viewport.direction.rawValue)
-        raw("\",\"textScale\":" as StaticString)
-        length(viewport.textScale)
-        if let locale = request.locale {
-            raw(",\"locale\":" as StaticString)
-            string(locale)
-        }
-        byte(UInt8(ascii: "}"))
     }
 
     /// Appends the numbers of values that are no section: `{"shelf":3}`.
     mutating func dropped(_ dropped: [DroppedSections]) {
-        raw("{")
-        for (index, values) in dropped.enumerated() {
-            if index > 0 { raw(",") }
-            string(values.component)
-            raw(":")
-            integer(values.count)
+        object { writer in
+            for values in dropped {
+                writer.member(named: values.component) { $0.integer(values.count) }
+            }
         }
-        raw("}")
     }
 
     /// Appends a failure.
     mutating func failure(_ failure: RequestFailure) {
-        raw("{\"request\":" as StaticString)
-        string(failure.request)
-        raw(",\"module\":" as StaticString)
-        string(failure.module)
-        raw(",\"kind\":\"" as StaticString)
-        raw(failure.kind.rawValue)
-        byte(UInt8(ascii: "\""))
-        if failure.kind == .status, let status = failure.status {
-            raw(",\"status\":" as StaticString)
-            integer(status)
+        object { writer in
+            writer.member("request", string: failure.request)
+            writer.member("module", string: failure.module)
+            writer.member("kind", string: failure.kind.rawValue)
+            if failure.kind == .status, let status = failure.status {
+                writer.member("status", integer: status)
+            }
+            writer.member("detail", string: failure.detail)
+            writer.member("sections") { $0.array(strings: failure.sections) }
         }
-        raw(",\"detail\":" as StaticString)
-        string(failure.detail)
-        raw(",\"sections\":[" as StaticString)
-        for (index, section) in failure.sections.enumerated() {
-            if index > 0 { byte(UInt8(ascii: ",")) }
-            string(section)
-        }
-        raw("]}" as StaticString)
     }
 }

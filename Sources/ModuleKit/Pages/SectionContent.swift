@@ -55,7 +55,7 @@ package enum SectionStatus: Sendable {
     case failed(failure: RequestFailure)
 
     /// The name in responses.
-    package var name: StaticString {
+    package var name: String {
         switch self {
         case .ok: "ok"
         case .stale: "stale"

@@ -15,37 +15,39 @@ struct SectionEncoder {
 
     /// Writes the section as it stands in a layout.
     func write(to writer: inout JSONWriter) {
-        writer.raw("{")
-        membersButItems(to: &writer)
-        writer.raw(",\"items\":[")
-        ItemEncoder(content, frames: frames).all(to: &writer)
-        writer.raw("]}")
+        writer.object { writer in
+            membersButItems(to: &writer)
+            writer.member("items") { writer in
+                writer.array { ItemEncoder(content, frames: frames).all(to: &$0) }
+            }
+        }
     }
 
     /// Writes the members of the section except its items, without braces.
     func membersButItems(to writer: inout JSONWriter) {
         introduction(to: &writer)
-        writer.raw(",\"frame\":")
-        writer.frame(frames.frame)
-        surroundings(to: &writer)
-        writer.raw(",\"counts\":")
-        writer.counts(content.counts(in: frames))
+        writer.member("frame") { $0.frame(frames.frame) }
+        writer.member("header") { supplement(.header, frame: frames.header, to: &$0) }
+        writer.member("footer") { supplement(.footer, frame: frames.footer, to: &$0) }
+        writer.member("placeholder") {
+            supplement(.placeholder, frame: frames.placeholder, to: &$0)
+        }
+        writer.member("decoration") {
+            supplement(.decoration, frame: frames.decoration, to: &$0)
+        }
+        writer.member("scroller") { $0.scroller(frames.scroller) }
+        writer.member("counts") { $0.counts(content.counts(in: frames)) }
     }
 
-    /// Writes the members that a window has for the section, each after a comma.
+    /// Writes the members that a window has for the section, without braces.
     ///
     /// - Parameter scroller: The section's scroller, in page coordinates.
     func summary(scroller: ScrollerFrames?, to writer: inout JSONWriter) {
-        writer.raw(",\"id\":")
-        writer.string(content.id)
-        writer.raw(",\"frame\":")
-        writer.frame(frames.frame)
-        writer.raw(",\"arrange\":\"")
-        writer.raw(content.layout.arrange == .vertical ? "vertical" : "horizontal")
-        writer.raw("\"")
+        writer.member("id", string: content.id)
+        writer.member("frame") { $0.frame(frames.frame) }
+        writer.member("arrange", string: arrange)
         content.selected?.write(showing: frames.items.count, to: &writer)
-        writer.raw(",\"scroller\":")
-        if let scroller { writer.scroller(scroller) } else { writer.null() }
+        writer.member("scroller") { $0.scroller(scroller) }
     }
 
     /// Writes the members of the section except geometry, counts and items: those that change its
@@ -57,28 +59,28 @@ struct SectionEncoder {
             (.placeholder, frames.placeholder), (.decoration, frames.decoration),
         ]
         for (kind, frame) in supplements {
-            writer.raw(",")
-            supplement(
-                kind,
-                frame: frame.map { _ in Rect(x: 0, y: 0, width: 0, height: 0) },
-                to: &writer
-            )
+            writer.element { writer in
+                supplement(
+                    kind,
+                    frame: frame.map { _ in Rect(x: 0, y: 0, width: 0, height: 0) },
+                    to: &writer
+                )
+            }
         }
+    }
+
+    /// The direction in which the section's items stand.
+    private var arrange: String {
+        content.layout.arrange == .vertical ? "vertical" : "horizontal"
     }
 
     /// Writes the members of the section's identity and status, without braces.
     private func introduction(to writer: inout JSONWriter) {
-        writer.raw("\"id\":")
-        writer.string(content.id)
-        writer.raw(",\"module\":")
-        writer.string(content.module)
-        writer.raw(",\"layout\":\"")
-        writer.raw(content.layout.kind.name)
-        writer.raw("\",\"arrange\":\"")
-        writer.raw(content.layout.arrange == .vertical ? "vertical" : "horizontal")
-        writer.raw("\",\"status\":\"")
-        writer.raw(content.status.name)
-        writer.raw("\"")
+        writer.member("id", string: content.id)
+        writer.member("module", string: content.module)
+        writer.member("layout", string: content.layout.kind.name)
+        writer.member("arrange", string: arrange)
+        writer.member("status", string: content.status.name)
         content.selected?.write(showing: frames.items.count, to: &writer)
         reason(to: &writer)
     }
@@ -86,30 +88,15 @@ struct SectionEncoder {
     /// Writes the time since which the data is stale, and the failure behind the status.
     private func reason(to writer: inout JSONWriter) {
         if case .stale(let asOf, _) = content.status {
-            writer.raw(",\"asOf\":\"")
-            writer.raw(Timestamp.rfc3339(secondsSince1970: asOf.milliseconds / 1000))
-            writer.raw("\"")
+            let seconds = asOf.milliseconds / 1000
+            writer.member("asOf", string: Timestamp.rfc3339(secondsSince1970: seconds))
         }
         if let failure = content.status.failure {
-            writer.raw(",\"failure\":")
-            writer.failure(failure)
+            writer.member("failure") { $0.failure(failure) }
         }
     }
 
-    // MARK: Header, footer, placeholder, decoration, scroller
-
-    private func surroundings(to writer: inout JSONWriter) {
-        writer.raw(",\"header\":")
-        supplement(.header, frame: frames.header, to: &writer)
-        writer.raw(",\"footer\":")
-        supplement(.footer, frame: frames.footer, to: &writer)
-        writer.raw(",\"placeholder\":")
-        supplement(.placeholder, frame: frames.placeholder, to: &writer)
-        writer.raw(",\"decoration\":")
-        supplement(.decoration, frame: frames.decoration, to: &writer)
-        writer.raw(",\"scroller\":")
-        if let scroller = frames.scroller { writer.scroller(scroller) } else { writer.null() }
-    }
+    // MARK: Header, footer, placeholder, decoration
 
     private func supplement(
         _ kind: PageWindow.Part.Kind,
@@ -117,9 +104,7 @@ struct SectionEncoder {
         to writer: inout JSONWriter
     ) {
         guard let frame else { return writer.null() }
-        writer.raw("{")
-        members(of: kind, frame: frame, to: &writer)
-        writer.raw("}")
+        writer.object { members(of: kind, frame: frame, to: &$0) }
     }
 
     /// Writes the members of a header, footer, placeholder or decoration, without braces.
@@ -142,21 +127,12 @@ struct SectionEncoder {
         to writer: inout JSONWriter
     ) {
         guard let content else { return }
-        writer.raw("\"type\":")
-        writer.string(content.type)
-        writer.raw(",\"frame\":")
-        writer.frame(frame)
-        if pinnable {
-            writer.raw(",\"pinned\":")
-            writer.boolean(content.geometry.isPinned)
-        }
-        writer.raw(",\"data\":")
-        writer.bytes(content.data)
+        writer.member("type", string: content.type)
+        writer.member("frame") { $0.frame(frame) }
+        if pinnable { writer.member("pinned", boolean: content.geometry.isPinned) }
+        writer.member("data", json: content.data)
         writer.bytes(content.elements)
-        if let select = content.select {
-            writer.raw(",\"select\":")
-            writer.bytes(select)
-        }
+        if let select = content.select { writer.member("select", json: select) }
     }
 
     private func decoration(
@@ -165,14 +141,10 @@ struct SectionEncoder {
         to writer: inout JSONWriter
     ) {
         guard let content else { return }
-        writer.raw("\"region\":\"")
-        writer.raw(content.geometry.region.rawValue)
-        writer.raw("\",\"frame\":")
-        writer.frame(frame)
-        writer.raw(",\"radius\":")
-        writer.length(content.radius)
-        writer.raw(",\"contents\":")
-        writer.bytes(content.contents)
+        writer.member("region", string: content.geometry.region.rawValue)
+        writer.member("frame") { $0.frame(frame) }
+        writer.member("radius", length: content.radius)
+        writer.member("contents", json: content.contents)
     }
 }
 
@@ -191,41 +163,25 @@ extension SectionContent {
 extension JSONWriter {
     /// Appends what became of a section's values: how many there were, are shown, and were left out.
     mutating func counts(_ counts: ItemCounts) {
-        raw("{\"total\":")
-        integer(counts.total)
-        raw(",\"shown\":")
-        integer(counts.shown)
-        if counts.dropped > 0 {
-            raw(",\"dropped\":")
-            integer(counts.dropped)
+        object { writer in
+            writer.member("total", integer: counts.total)
+            writer.member("shown", integer: counts.shown)
+            if counts.dropped > 0 { writer.member("dropped", integer: counts.dropped) }
+            if counts.duplicates > 0 { writer.member("duplicates", integer: counts.duplicates) }
         }
-        if counts.duplicates > 0 {
-            raw(",\"duplicates\":")
-            integer(counts.duplicates)
-        }
-        raw("}")
     }
 
-    /// Appends a scroller.
-    mutating func scroller(_ scroller: ScrollerFrames) {
-        raw("{")
-        members(of: scroller)
-        raw("}")
+    /// Appends a scroller, or null.
+    mutating func scroller(_ scroller: ScrollerFrames?) {
+        guard let scroller else { return null() }
+        object { $0.members(of: scroller) }
     }
 
     /// Appends a scroller's frame, content size, behaviour and stops, without braces.
     mutating func members(of scroller: ScrollerFrames) {
-        raw("\"frame\":")
-        frame(scroller.frame)
-        raw(",\"contentSize\":")
-        size(scroller.contentSize)
-        raw(",\"behavior\":\"")
-        raw(scroller.behavior.rawValue)
-        raw("\",\"stops\":[")
-        for (index, stop) in scroller.stops.enumerated() {
-            if index > 0 { raw(",") }
-            length(stop)
-        }
-        raw("]")
+        member("frame") { $0.frame(scroller.frame) }
+        member("contentSize") { $0.size(scroller.contentSize) }
+        member("behavior", string: scroller.behavior.rawValue)
+        member("stops", array: scroller.stops) { $0.length($1) }
     }
 }

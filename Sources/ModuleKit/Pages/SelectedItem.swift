@@ -16,9 +16,9 @@ package struct SelectedItem: Sendable {
         index = id.flatMap { items.indexes(of: $0, in: 0..<items.count).first }
     }
 
-    /// Writes the member `selected` after a comma: null where no item that is shown has the id.
+    /// Writes the member `selected`: null where no item that is shown has the id.
     func write(showing count: Int, to writer: inout JSONWriter) {
-        writer.raw(",\"selected\":")
-        if let id, let index, index < count { writer.string(id) } else { writer.null() }
+        let isShown = index.map { $0 < count } ?? false
+        writer.member("selected", stringOrNull: isShown ? id : nil)
     }
 }

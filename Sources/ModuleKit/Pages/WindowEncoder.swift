@@ -13,31 +13,21 @@ struct WindowEncoder {
 
     func encode() -> [UInt8] {
         var writer = JSONWriter(capacity: 4096)
-        writer.raw("{\"module\":")
-        writer.string(page.module)
-        writer.raw(",\"revision\":\"")
-        writer.raw(page.revision)
-        writer.raw("\",\"rect\":")
-        writer.frame(window.rect)
-        writer.raw(",\"contentSize\":")
-        writer.size(contentSize)
-        writer.stylesMember(page.styles)
-        writer.raw(",\"items\":")
-        items(to: &writer)
-        parts(to: &writer)
-        sections(to: &writer)
-        writer.raw(",\"status\":\"")
-        writer.raw(page.status.rawValue)
-        writer.raw("\",\"failures\":")
-        writer.list(page.failures) { failure, writer in writer.failure(failure) }
-        writer.raw(",\"viewport\":")
-        writer.viewport(of: page.request)
-        if let next = page.next {
-            writer.raw(",\"next\":")
-            writer.string(next)
+        writer.object { writer in
+            writer.member("module", string: page.module)
+            writer.member("revision", string: page.revision)
+            writer.member("rect") { $0.frame(window.rect) }
+            writer.member("contentSize") { $0.size(contentSize) }
+            writer.stylesMember(page.styles)
+            writer.member("items") { items(to: &$0) }
+            parts(to: &writer)
+            writer.member("sections", array: window.sections) { section(at: $1, to: &$0) }
+            writer.member("status", string: page.status.rawValue)
+            writer.member("failures", array: page.failures) { $0.failure($1) }
+            writer.member("viewport") { $0.viewport(of: page.request) }
+            if let next = page.next { writer.member("next", string: next) }
+            writer.member("reuse") { reuse(to: &$0) }
         }
-        reuse(to: &writer)
-        writer.raw("}")
         return writer.finish()
     }
 
@@ -45,34 +35,28 @@ struct WindowEncoder {
         // They come section by section.
         var section = -1
         var encoder: ItemEncoder?
-        writer.list(window.items) { item, writer in
+        writer.array(window.items) { writer, item in
             if item.section != section {
                 section = item.section
                 encoder = items(of: section)
             }
-            writer.raw("{\"section\":")
-            writer.integer(item.section)
-            writer.raw(",\"index\":")
-            writer.integer(item.index)
-            writer.raw(",")
-            if let carousel {
-                let place = carousel.place(of: item.index)
-                carousel.content.items.members(of: place, frame: item.frame, to: &writer)
-            } else {
-                encoder?.members(of: item.index, frame: item.frame, to: &writer)
+            writer.object { writer in
+                writer.member("section", integer: item.section)
+                writer.member("index", integer: item.index)
+                if let carousel {
+                    let place = carousel.place(of: item.index)
+                    carousel.content.items.members(of: place, frame: item.frame, to: &writer)
+                } else {
+                    encoder?.members(of: item.index, frame: item.frame, to: &writer)
+                }
             }
-            writer.raw("}")
         }
     }
 
     private func parts(to writer: inout JSONWriter) {
-        writer.raw(",\"pinned\":")
-        writer.list(window.pinned) { part, writer in
-            self.part(part, withKind: false, to: &writer)
-        }
-        writer.raw(",\"supplementary\":")
-        writer.list(window.supplementary) { part, writer in
-            self.part(part, withKind: true, to: &writer)
+        writer.member("pinned", array: window.pinned) { part($1, withKind: false, to: &$0) }
+        writer.member("supplementary", array: window.supplementary) {
+            part($1, withKind: true, to: &$0)
         }
     }
 
@@ -81,29 +65,23 @@ struct WindowEncoder {
         withKind: Bool,
         to writer: inout JSONWriter
     ) {
-        writer.raw("{\"section\":")
-        writer.integer(part.section)
-        if withKind {
-            writer.raw(",\"kind\":\"")
-            writer.raw(part.kind.rawValue)
-            writer.raw("\"")
+        writer.object { writer in
+            writer.member("section", integer: part.section)
+            if withKind { writer.member("kind", string: part.kind.rawValue) }
+            encoder(of: part.section).members(of: part.kind, frame: part.frame, to: &writer)
         }
-        writer.raw(",")
-        SectionEncoder(page.sections[part.section], frames: page.frames.sections[part.section])
-            .members(of: part.kind, frame: part.frame, to: &writer)
-        writer.raw("}")
     }
 
-    private func sections(to writer: inout JSONWriter) {
-        writer.raw(",\"sections\":")
-        writer.list(window.sections) { section, writer in
-            let frames = page.frames.sections[section]
-            writer.raw("{\"section\":")
-            writer.integer(section)
-            SectionEncoder(page.sections[section], frames: frames)
-                .summary(scroller: page.frames.pageScroller(ofSection: section), to: &writer)
-            writer.raw("}")
+    private func section(at section: Int, to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("section", integer: section)
+            let scroller = page.frames.pageScroller(ofSection: section)
+            encoder(of: section).summary(scroller: scroller, to: &writer)
         }
+    }
+
+    private func encoder(of section: Int) -> SectionEncoder {
+        SectionEncoder(page.sections[section], frames: page.frames.sections[section])
     }
 
     private func items(of section: Int) -> ItemEncoder {
@@ -113,48 +91,42 @@ struct WindowEncoder {
     // MARK: Reuse
 
     private func reuse(to writer: inout JSONWriter) {
-        writer.raw(",\"reuse\":{\"remove\":")
-        writer.list(plan.removed, place)
-        writer.raw(",\"add\":")
-        writer.list(plan.added, place)
-        writer.raw(",\"keep\":")
-        writer.integer(plan.kept)
-        writer.raw(",\"dequeue\":")
-        counts(\.dequeued, to: &writer)
-        writer.raw(",\"create\":")
-        counts(\.created, to: &writer)
-        writer.raw("}")
-    }
-
-    /// `["id", section, index]`.
-    private func place(_ item: PageWindow.Item, to writer: inout JSONWriter) {
-        writer.raw("[")
-        if let carousel {
-            let table = carousel.content.items
-            let id = table.items[carousel.place(of: item.index)].id
-            table.bytes.withUnsafeBytes { writer.bytes($0.slice(id)) }
-        } else {
-            items(of: item.section).id(of: item.index, to: &writer)
+        writer.object { writer in
+            writer.member("remove", array: plan.removed) { place($1, to: &$0) }
+            writer.member("add", array: plan.added) { place($1, to: &$0) }
+            writer.member("keep", integer: plan.kept)
+            writer.member("dequeue") { counts(\.dequeued, to: &$0) }
+            writer.member("create") { counts(\.created, to: &$0) }
         }
-        writer.raw(",")
-        writer.integer(item.section)
-        writer.raw(",")
-        writer.integer(item.index)
-        writer.raw("]")
     }
 
-    /// A number a type that enters.
+    /// Writes `["id", section, index]`.
+    private func place(_ item: PageWindow.Item, to writer: inout JSONWriter) {
+        writer.array { writer in
+            if let carousel {
+                let table = carousel.content.items
+                let id = table.items[carousel.place(of: item.index)].id
+                table.bytes.withUnsafeBytes { writer.bytes($0.slice(id)) }
+            } else {
+                items(of: item.section).id(of: item.index, to: &writer)
+            }
+            writer.element { $0.integer(item.section) }
+            writer.element { $0.integer(item.index) }
+        }
+    }
+
+    /// Writes a number for each type that enters.
     private func counts(
         _ count: KeyPath<ReusePlan<[UInt8]>.Supply, Int>,
         to writer: inout JSONWriter
     ) {
-        writer.raw("{")
-        for (index, supply) in plan.supplies.enumerated() {
-            if index > 0 { writer.raw(",") }
-            writer.bytes(supply.type)
-            writer.raw(":")
-            writer.integer(supply[keyPath: count])
+        writer.object { writer in
+            for supply in plan.supplies {
+                // A type is kept as the JSON string that it is.
+                writer.element { $0.bytes(supply.type) }
+                writer.byte(UInt8(ascii: ":"))
+                writer.integer(supply[keyPath: count])
+            }
         }
-        writer.raw("}")
     }
 }

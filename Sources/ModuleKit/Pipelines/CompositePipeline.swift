@@ -43,10 +43,17 @@ struct CompositePipeline: Pipeline {
 
     /// Maps each child, its section ids prefixed. A child that cannot be a page of its own shows its
     /// sections as failed.
-    func map(_ loaded: LoadedPage, within work: PageWork) -> [ModuleContent] {
+    func map(
+        _ loaded: LoadedPage,
+        within work: PageWork,
+        recorder: MappingRecorder?
+    ) -> [ModuleContent] {
         guard case .children(let loads) = loaded.source else { return [] }
         return zip(children, loads).flatMap { child, loaded in
-            child.pipeline.map(loaded, within: work).map { content in
+            recorder?.enter(child.name)
+            defer { recorder?.leave() }
+            let contents = child.pipeline.map(loaded, within: work, recorder: recorder)
+            return contents.map { content in
                 var content = content
                 content.prefix = "\(child.name).\(content.prefix)"
                 return content

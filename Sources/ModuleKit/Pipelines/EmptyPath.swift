@@ -1,5 +1,6 @@
 package import JSONCore
 import ModuleConfiguration
+import Synchronization
 import WorkLimits
 
 /// A path of a component that finds nothing in a response, because an object has not a name in it.
@@ -15,96 +16,49 @@ package struct EmptyPath: Sendable, Equatable {
 }
 
 extension ModuleCatalog {
+    /// The time that looking for empty paths may take: it is done once for a component, beside pages
+    /// that wait for the same threads.
+    private static let maximumTime = Duration.milliseconds(250)
+
     /// Returns the paths of a page's components that find nothing at all: of `items` in the response, of
-    /// `data` in none of the items.
+    /// an item in none of the items. Each component is looked at once, the first time that it lacks a
+    /// value.
     ///
-    /// - Parameter isWanted: Returns false for a component that need not be looked at.
-    /// - Complexity: O(values · paths) of the components looked at.
+    /// - Parameters:
+    ///   - loaded: The load that the page was built of.
+    ///   - isWanted: Returns false for a component that need not be looked at.
+    /// - Complexity: O(1) for a page whose paths were found; else that of mapping the components.
     package func emptyPaths(
         in loaded: LoadedPage,
+        of page: Page,
         where isWanted: (_ module: String, _ component: String) -> Bool
     ) -> [EmptyPath] {
-        emptyPaths(in: loaded, of: loaded.request.page.module, where: isWanted)
-    }
-
-    private func emptyPaths(
-        in loaded: LoadedPage,
-        of name: String,
-        where isWanted: (_ module: String, _ component: String) -> Bool
-    ) -> [EmptyPath] {
-        guard let module = module(named: name) else { return [] }
-        switch loaded.source {
-        case .children(let loads):
-            return zip(module.children, loads).flatMap { child, loaded in
-                emptyPaths(in: loaded, of: child.module, where: isWanted)
-            }
-        case .requests(let outcomes):
-            return module.components.flatMap { component -> [EmptyPath] in
-                guard component.sections == nil, let request = component.from,
-                    let outcome = outcomes[request], case .fresh = outcome.provenance,
-                    !outcome.hasGaps, let document = outcome.documents.first,
-                    isWanted(module.name, component.id)
-                else { return [] }
-                return document.withRoot { root in
-                    Self.emptyPaths(of: component, in: root).map { path, missing in
-                        EmptyPath(
-                            module: module.name,
-                            component: component.id,
-                            path: path,
-                            missing: missing
-                        )
-                    }
-                }
-            }
+        if page.unexamined.isEmpty { return [] }
+        let wanted = page.unexamined.filter {
+            !$0.isExamined.exchange(true, ordering: .relaxed)
+                && isWanted($0.module, $0.component)
         }
-    }
-
-    private static func emptyPaths(
-        of component: ComponentDeclaration,
-        in root: JSONValue
-    ) -> [(String, JSONPath.MissingName)] {
-        // A budget of its own: a page that had no time for its paths is slow enough.
-        let meter = VisitMeter(budget: WorkBudget())
-        let values: [JSONValue]
-        switch component.items {
-        case .path(.path(let path)):
-            if let missing = path.missingName(from: root) { return [(path.text, missing)] }
-            values = (try? path.values(in: root, current: root, meter: meter)) ?? []
-        case .automatic:
-            values = ItemMapper.Values(automatic: root).all
-        case .path(.template), .literal:
-            return []
+        if wanted.isEmpty { return [] }
+        let recorder = MappingRecorder { module, component in
+            wanted.contains { $0.module == module && $0.component == component }
         }
-        guard let first = values.first else { return [] }
-        return component.item.data.currentPaths.compactMap { path in
-            guard let missing = path.missingName(from: first),
-                values.allSatisfy({ path.missingName(from: $0) != nil })
-            else { return nil }
-            return (path.text, missing)
-        }
-    }
-}
-
-extension ItemMapper.Values {
-    /// The elements of an array; any other value itself.
-    fileprivate init(automatic root: JSONValue) {
-        self = root.isArray ? .elements(root) : .one(root)
-    }
-}
-
-extension DataTemplate {
-    /// The paths into the current item, but for those whose missing value has a stand-in.
-    fileprivate var currentPaths: [JSONPath] {
-        switch self {
-        case .template(let template), .words(let template), .link(let template):
-            template.placeholders.compactMap { placeholder in
-                guard case .current(let path) = placeholder.source, placeholder.formatters.isEmpty
+        let budget = WorkBudget(deadline: .now + Self.maximumTime)
+        _ = map(loaded, within: PageWork(budget: budget), recorder: recorder)
+        return recorder.components.flatMap { component -> [EmptyPath] in
+            guard component.isComplete, component.declaration.sections == nil,
+                component.reason == nil
+            else { return [] }
+            return component.paths.compactMap { path in
+                guard path.isUnknown, path.part == .items || path.part == .item,
+                    let missing = path.missing
                 else { return nil }
-                return path
+                return EmptyPath(
+                    module: component.module,
+                    component: component.declaration.id,
+                    path: path.text,
+                    missing: missing
+                )
             }
-        case .array(let elements): elements.flatMap(\.currentPaths)
-        case .object(let members): members.flatMap(\.value.currentPaths)
-        default: []
         }
     }
 }

@@ -116,16 +116,13 @@ struct ForEachRunner {
     ) -> RequestOutcome {
         var failures = failures
         var writer = JSONWriter()
-        writer.raw("[")
-        var isFirst = true
-        for call in calls {
-            for element in elements(of: call, failures: &failures) {
-                if !isFirst { writer.raw(",") }
-                isFirst = false
-                writer.raw(element)
+        writer.array { writer in
+            for call in calls {
+                for element in elements(of: call, failures: &failures) {
+                    writer.element { $0.raw(element) }
+                }
             }
         }
-        writer.raw("]")
         guard let document = try? JSONDocument(parsing: writer.finish()) else {
             return runner.failed(
                 runner.failure(.tooLarge, detail: "the answers together are too large")

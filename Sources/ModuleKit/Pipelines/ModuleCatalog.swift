@@ -104,12 +104,18 @@ package struct ModuleCatalog: Sendable {
 
     /// Maps the responses of a load, as far as its budget allows: sections beyond it failed. Otherwise
     /// pure: the same responses give the same content.
-    package func map(_ loaded: LoadedPage, within work: PageWork) -> PageContent {
+    ///
+    /// - Parameter recorder: Notes what becomes of values and paths; nil where nobody asks.
+    package func map(
+        _ loaded: LoadedPage,
+        within work: PageWork,
+        recorder: MappingRecorder? = nil
+    ) -> PageContent {
         var content = PageContent()
         content.hasNext = loaded.hasNext
         content.requiredFailure = loaded.requiredFailure
         guard let entry = entries[loaded.request.page.module] else { return content }
-        content.modules = entry.pipeline.map(loaded, within: work)
+        content.modules = entry.pipeline.map(loaded, within: work, recorder: recorder)
         content.placeholder = entry.placeholder?.content(
             of: entry.module,
             for: loaded.request.page

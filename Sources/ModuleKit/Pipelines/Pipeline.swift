@@ -5,5 +5,11 @@ protocol Pipeline: Sendable {
 
     /// Maps the responses of a load, as far as its budget allows: sections beyond it failed. Otherwise
     /// pure: the same responses give the same content.
-    func map(_ loaded: LoadedPage, within work: PageWork) -> [ModuleContent]
+    ///
+    /// - Parameter recorder: Notes what becomes of values and paths; nil where nobody asks.
+    func map(
+        _ loaded: LoadedPage,
+        within work: PageWork,
+        recorder: MappingRecorder?
+    ) -> [ModuleContent]
 }

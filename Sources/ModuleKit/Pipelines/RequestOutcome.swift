@@ -81,6 +81,21 @@ struct RequestOutcome: Sendable {
         }
     }
 
+    /// True when the documents are the upstream's own, all of them, and none is stale.
+    var isComplete: Bool {
+        if case .fresh = provenance { !hasGaps } else { false }
+    }
+
+    /// The reason why there is no document, for people; nil when there is one.
+    var reasonWithoutResponse: String? {
+        switch provenance {
+        case .failed(let failure): "the request '\(failure.request)' failed: \(failure.detail)"
+        case .skipped: "the request was skipped"
+        case .pending: "the request has not finished"
+        case .fresh, .stale, .fallback: nil
+        }
+    }
+
     /// The failure that left nothing to show, if there is one.
     var fatalFailure: RequestFailure? {
         if case .failed(let failure) = provenance { failure } else { nil }

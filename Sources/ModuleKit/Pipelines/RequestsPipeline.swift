@@ -42,9 +42,13 @@ struct RequestsPipeline: Pipeline {
         return loaded
     }
 
-    func map(_ loaded: LoadedPage, within work: PageWork) -> [ModuleContent] {
+    func map(
+        _ loaded: LoadedPage,
+        within work: PageWork,
+        recorder: MappingRecorder?
+    ) -> [ModuleContent] {
         guard case .requests(let outcomes) = loaded.source else { return [] }
-        return [mapping.map(loaded, outcomes: outcomes, within: work)]
+        return [mapping.map(loaded, outcomes: outcomes, within: work, recorder: recorder)]
     }
 
     /// Puts the outcomes so far together.

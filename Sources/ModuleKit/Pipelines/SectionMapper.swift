@@ -30,7 +30,8 @@ struct SectionMapper: Sendable {
     func map(
         _ loaded: LoadedPage,
         outcomes: [String: RequestOutcome],
-        within work: PageWork
+        within work: PageWork,
+        recorder: MappingRecorder?
     ) -> ModuleContent {
         var content = ModuleContent(
             module: module.name,
@@ -55,7 +56,10 @@ struct SectionMapper: Sendable {
         ).with {
             var scope = $0
             scope.links = work.limits.links
+            scope.recorder = recorder
             for mapper in mappers {
+                let id = mapper.component.id
+                if let recorder, !recorder.wants(id, of: module.name) { continue }
                 let outcome = outcome(for: mapper.component, in: outcomes)
                 let result = sections(mapper, outcome: outcome, in: scope, context: context)
                 content.add(result, of: mapper.traits)
@@ -146,6 +150,12 @@ struct SectionMapper: Sendable {
         var scope = scope
         scope.page = firstPage
         scope.pageSize = module.pagination?.pageSize
+        scope.recorder?.begin(
+            mapper.component,
+            of: module.name,
+            isComplete: outcome?.isComplete ?? false
+        )
+        scope.recorder?.note { $0.reason = outcome?.reasonWithoutResponse }
         do throws(MappingError) {
             // A section that begins after the deadline is not mapped at all.
             do throws(WorkError) {
@@ -160,11 +170,13 @@ struct SectionMapper: Sendable {
                         .init(root: root, page: firstPage.map { $0 + Int64(index) })
                     },
                     provenance: outcome?.provenance,
-                    hasGaps: outcome?.hasGaps ?? false
+                    hasGaps: outcome?.hasGaps ?? false,
+                    isComplete: outcome?.isComplete ?? false
                 )
                 return try mapper.map(input, in: scope, context: context)
             }
         } catch {
+            scope.recorder?.note { $0.reason = error.detail }
             return .init(sections: [mapper.failed(mapper.traits.mappingFailure(error), in: scope)])
         }
     }

@@ -34,6 +34,8 @@ package struct TemplateScope {
     package let meter: VisitMeter
     /// The URLs that may stand in the page.
     package var links = LinkRule()
+    /// The record of what paths find; nil where nothing is recorded.
+    var recorder: MappingRecorder?
 
     /// Creates a scope without any response.
     package init(
@@ -54,8 +56,10 @@ package struct TemplateScope {
     /// Returns the value of a placeholder, its formatters applied.
     package func value(of placeholder: Template.Placeholder) -> TemplateValue {
         let value = value(of: placeholder.source)
-        if placeholder.formatters.isEmpty { return value }
-        return placeholder.formatters.reduce(value) { $1.apply(to: $0, in: self) }
+        if placeholder.formatters.isEmpty, recorder == nil { return value }
+        let result = placeholder.formatters.reduce(value) { $1.apply(to: $0, in: self) }
+        recorder?.note(placeholder, source: value, result: result, in: self)
+        return result
     }
 
     /// Returns the value of a source, before any formatter.

@@ -15,7 +15,7 @@ extension SQLiteSwitchStore {
         if let open { return open }
         if isTooEarly { throw SwitchStoreError.unusable("it could not be opened") }
         state.withLock { $0.triedAt = .now }
-        try lock.acquire()
+        try lock?.acquire()
         let connections = try StateConnections(opening: file)
         let rows: Int
         do {

@@ -21,7 +21,8 @@ package final class SQLiteSwitchStore: SwitchStore {
     static let pause = Duration.seconds(1)
 
     let file: DatabaseFile
-    let lock: FileLock
+    /// The lock that makes this process the owner of the file; nil for a database in memory.
+    let lock: FileLock?
     let options: Options
     let clock: UpstreamClock
     let report: @Sendable (Event) -> Void
@@ -87,7 +88,7 @@ package final class SQLiteSwitchStore: SwitchStore {
         report: @escaping @Sendable (Event) -> Void = { _ in }
     ) {
         file = StateConnections.file(path: path)
-        lock = FileLock(path: path + ".lock")
+        lock = file.isInMemory ? nil : FileLock(path: path + ".lock")
         self.options = options
         self.clock = clock
         self.report = report
@@ -107,7 +108,7 @@ package final class SQLiteSwitchStore: SwitchStore {
         let end = ContinuousClock.now.advanced(by: time)
         while true {
             do throws(StorageError) {
-                try lock.acquire()
+                try lock?.acquire()
                 break
             } catch StorageError.locked {
                 guard ContinuousClock.now < end else { throw .locked }
@@ -135,7 +136,7 @@ package final class SQLiteSwitchStore: SwitchStore {
             store.writeWaiting()
             store.noteUses()
             store.state.withLock { $0.isReleased = true }
-            store.lock.release()
+            store.lock?.release()
         }
     }
 
@@ -150,7 +151,7 @@ package final class SQLiteSwitchStore: SwitchStore {
                 return (state.connections, !state.isReleased)
             }
             connections?.close(emptyingLog: isOwner)
-            store.lock.release()
+            store.lock?.release()
         }
     }
 

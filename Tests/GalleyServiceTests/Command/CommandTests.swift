@@ -140,6 +140,6 @@ struct CommandTests {
         #expect(try await CommandResult(["init"], in: lab.folder).status == 0)
         let check = try await CommandResult(["check"], in: lab.folder)
         #expect(check.status == 0)
-        #expect(check.output == "galley.yaml: 1 modules, no mistakes\n")
+        #expect(check.output == "galley.yaml: 1 module, no mistakes\n")
     }
 }

@@ -1,0 +1,187 @@
+import JSONCore
+import ModuleConfiguration
+
+/// A record of one mapping: the values of each component and what became of them, and how often each
+/// path found nothing.
+///
+/// It is given to a mapping and read once that is done. The order of notes matters, so
+/// one recorder serves one mapping on one thread.
+package final class MappingRecorder {
+    /// The components, in page order; of one with `sections` a row of its own, and one a section.
+    package private(set) var components: [RecordedComponent] = []
+
+    /// Returns false for a component that is not mapped at all.
+    private let isWanted: (_ module: String, _ component: String) -> Bool
+    /// The names of the composites' children around the module that is mapped.
+    private var children: [String] = []
+    /// The turn under way: in one turn a path counts once, however often it is evaluated.
+    private var turn = 0
+    private var part = RecordedPath.Part.item
+    private var indexes: [Key: Int] = [:]
+    private var lastTurns: [Key: Turn] = [:]
+
+    private struct Key: Hashable {
+        let part: RecordedPath.Part
+        let text: String
+    }
+
+    private struct Turn {
+        var evaluated: Int
+        var missed: Int
+    }
+
+    /// The number of paths of one component; no configuration written by hand has as many.
+    private static let maximumPaths = 500
+
+    /// The number of misses of a path for which its missing name is looked up.
+    private static let maximumNamedMisses = 32
+
+    /// Creates an empty recorder.
+    ///
+    /// - Parameter isWanted: Returns false for a component that is not mapped at all.
+    package init(
+        where isWanted: @escaping (_ module: String, _ component: String) -> Bool = { _, _ in true }
+    ) {
+        self.isWanted = isWanted
+    }
+
+    // MARK: Components
+
+    func wants(_ component: String, of module: String) -> Bool { isWanted(module, component) }
+
+    /// Begins the components of a composite's child.
+    func enter(_ child: String) { children.append(child) }
+
+    /// Ends the components of a composite's child.
+    func leave() { children.removeLast() }
+
+    /// Begins a component, or one of its sections.
+    func begin(
+        _ component: ComponentDeclaration,
+        of module: String,
+        section: String? = nil,
+        isComplete: Bool
+    ) {
+        components.append(
+            RecordedComponent(
+                module: module,
+                declaration: component,
+                prefix: children.map { "\($0)." }.joined(),
+                section: section,
+                isComplete: isComplete
+            )
+        )
+        indexes = [:]
+        lastTurns = [:]
+    }
+
+    /// Changes the component that was begun last.
+    func note(_ change: (inout RecordedComponent) -> Void) {
+        guard !components.isEmpty else { return }
+        change(&components[components.count - 1])
+    }
+
+    // MARK: Paths
+
+    /// Begins a turn: one value whose templates are evaluated.
+    func begin(_ part: RecordedPath.Part) {
+        self.part = part
+        turn += 1
+    }
+
+    /// Notes the evaluation of a placeholder.
+    ///
+    /// - Parameters:
+    ///   - source: The value of its path.
+    ///   - result: The same with its formatters applied.
+    func note(
+        _ placeholder: Template.Placeholder,
+        source: TemplateValue,
+        result: TemplateValue,
+        in scope: TemplateScope
+    ) {
+        let found: (path: JSONPath, start: JSONValue?)
+        switch placeholder.source {
+        case .current(let path): found = (path, scope.current)
+        case .response(let path): found = (path, scope.response)
+        case .request(let id, let path): found = (path, scope.responses[id])
+        default: return
+        }
+        let isFound = !source.isMissing && !result.isMissing
+        note(placeholder.text, isFound: isFound) {
+            source.isMissing ? found.start.flatMap(found.path.missingName) : nil
+        }
+        if placeholder.hasDefault { update(placeholder.text) { $0.hasDefault = true } }
+    }
+
+    /// Notes the values that a path of `items` or `sections` found in one response.
+    func note(_ path: PathTemplate, as part: RecordedPath.Part, count: Int, from start: JSONValue) {
+        begin(part)
+        note(path.name, isFound: count > 0) {
+            if case .path(let path) = path { path.missingName(from: start) } else { nil }
+        }
+    }
+
+    /// Notes that the rule for links refused a URL, which counts as a value that is missing.
+    func note(refusedLink template: Template) {
+        note(template.name, isFound: false) { nil }
+        update(template.name) { $0.refused += 1 }
+    }
+
+    private func note(
+        _ text: String,
+        isFound: Bool,
+        missing: () -> JSONPath.MissingName?
+    ) {
+        guard let component = components.indices.last else { return }
+        let key = Key(part: part, text: text)
+        if indexes[key] == nil {
+            guard components[component].paths.count < Self.maximumPaths else { return }
+            indexes[key] = components[component].paths.count
+            components[component].paths.append(RecordedPath(part: part, text: text))
+        }
+        var last = lastTurns[key] ?? Turn(evaluated: -1, missed: -1)
+        update(text) { path in
+            if last.evaluated != turn { path.count += 1 }
+            guard !isFound, last.missed != turn else { return }
+            path.missed += 1
+            guard path.missed <= Self.maximumNamedMisses else { return }
+            let missing = missing()
+            if missing == nil { path.hasUnnamedMiss = true }
+            path.add(missing)
+        }
+        last.evaluated = turn
+        if !isFound { last.missed = turn }
+        lastTurns[key] = last
+    }
+
+    private func update(_ text: String, _ change: (inout RecordedPath) -> Void) {
+        guard let component = components.indices.last,
+            let index = indexes[Key(part: part, text: text)]
+        else { return }
+        change(&components[component].paths[index])
+    }
+}
+
+extension TemplateValue {
+    fileprivate var isMissing: Bool {
+        if case .missing = self { true } else { false }
+    }
+}
+
+extension Template.Placeholder {
+    /// True when a value stands in where the path finds nothing.
+    fileprivate var hasDefault: Bool {
+        formatters.contains { if case .fallback = $0 { true } else { false } }
+    }
+}
+
+extension PathTemplate {
+    /// The path as the configuration has it.
+    var name: String {
+        switch self {
+        case .path(let path): path.text
+        case .template(let template): template.name
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package import ModuleConfiguration
+
+/// The values of a component, or of one of its sections, and what became of them.
+package struct RecordedComponent: Sendable {
+    /// The counts of the values that items were found in.
+    package struct Counts: Sendable, Equatable {
+        /// The values that were found.
+        package internal(set) var values = 0
+        /// Those that became items, or sections.
+        package internal(set) var mapped = 0
+        /// Those left out because they lack an id or a field.
+        package internal(set) var dropped = 0
+        /// Those left out because an earlier one has their id.
+        package internal(set) var duplicates = 0
+
+        /// The values that `skip` and `limit` leave out.
+        package var skipped: Int { values - mapped - dropped - duplicates }
+    }
+
+    /// The name of the module that declares it.
+    package let module: String
+    /// Its declaration.
+    package let declaration: ComponentDeclaration
+    /// The prefix of its ids in the page: the names of the composites' children around it, `shop.news.`.
+    package let prefix: String
+    /// The id of the section in its module; nil for the component itself.
+    package let section: String?
+    /// The values, and what became of them.
+    package internal(set) var counts = Counts()
+    /// The same of the carousels inside the items; nil where there are none.
+    package internal(set) var carousel: Counts?
+    /// The paths, in the order in which they were first evaluated.
+    package internal(set) var paths: [RecordedPath] = []
+    /// The index of the rule of `layout` that held; nil where it was left out before.
+    package internal(set) var layoutRule: Int?
+    /// The reason why it shows nothing of its response; nil where it does.
+    package internal(set) var reason: String?
+    /// True when it was mapped from the upstream's own responses, all of them, and none stale.
+    package let isComplete: Bool
+
+    /// The component's id in the page.
+    package var id: String { prefix + declaration.id }
+
+    init(
+        module: String,
+        declaration: ComponentDeclaration,
+        prefix: String,
+        section: String?,
+        isComplete: Bool
+    ) {
+        self.isComplete = isComplete
+        self.module = module
+        self.declaration = declaration
+        self.prefix = prefix
+        self.section = section
+    }
+}
