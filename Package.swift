@@ -162,6 +162,7 @@ let package = Package(
             name: "PageTesting",
             dependencies: [
                 "GalleyService", "ModuleKit", "ModuleConfiguration", "LayoutCore", "JSONCore",
+                "WorkLimits", server("Logging", "swift-log"),
             ],
             swiftSettings: strict
         ),

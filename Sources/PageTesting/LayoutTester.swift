@@ -12,7 +12,8 @@ package struct LayoutTester: Sendable {
     private let folder: LayoutFolder?
     private let tested: TestedPages
 
-    /// The most pages that are loaded at once, as for upstreams that respond slowly.
+    /// The most pages that are loaded at once, and whose content is held. Layouts wait until these are
+    /// loaded: they take all cores, and loads have deadlines.
     private static let maximumLoads = 16
 
     /// Creates a test of pages.
@@ -41,15 +42,13 @@ package struct LayoutTester: Sendable {
         folder?.begin()
         var groups = FindingGroups()
         var count = 0
-        await withTaskGroup(of: Result.self) { tasks in
-            var waiting = batches(&groups)[...]
-            for batch in waiting.prefix(Self.maximumLoads) { tasks.addTask { await run(batch) } }
+        var waiting = batches(&groups)[...]
+        while !waiting.isEmpty {
+            let batches = waiting.prefix(Self.maximumLoads)
             waiting = waiting.dropFirst(Self.maximumLoads)
-            for await result in tasks {
-                count += result.layouts
-                for (layout, findings) in result.findings { groups.add(findings, in: layout) }
-                if let batch = waiting.popFirst() { tasks.addTask { await run(batch) } }
-            }
+            let result = await layOut(await load(batches))
+            count += result.layouts
+            for (layout, findings) in result.findings { groups.add(findings, in: layout) }
         }
         addUnmet(to: &groups)
         return TestReport(
@@ -145,30 +144,50 @@ package struct LayoutTester: Sendable {
 
     // MARK: Layouts
 
-    private func run(_ batch: Batch) async -> Result {
-        guard let first = batch.requests.first?.request else { return Result() }
-        let deadline = ContinuousClock.now + batch.module.deadline
-        let loaded = await builder.catalog.load(LoadRequest(page: first, deadline: deadline))
-        let content = builder.content(of: loaded)
-        let devices = Dictionary(grouping: batch.requests) { $0.layout.device }
-        return await withTaskGroup(of: Result.self) { tasks in
-            for (_, requests) in devices {
+    /// Loads and maps the pages of batches at the same time.
+    private func load(
+        _ batches: ArraySlice<Batch>
+    ) async -> [(batch: Batch, content: PageContent)] {
+        await withTaskGroup(of: (Batch, PageContent)?.self) { tasks in
+            for batch in batches {
                 tasks.addTask {
-                    var result = Result()
-                    for (layout, request) in requests {
-                        result.layouts += 1
-                        let findings = findings(of: content, in: batch.module, request, layout)
-                        if !findings.isEmpty { result.findings.append((layout, findings)) }
-                    }
-                    return result
+                    guard let page = batch.requests.first?.request else { return nil }
+                    let deadline = ContinuousClock.now + batch.module.deadline
+                    let request = LoadRequest(page: page, deadline: deadline)
+                    return (batch, builder.content(of: await builder.catalog.load(request)))
                 }
             }
-            var result = Result()
-            for await part in tasks {
-                result.layouts += part.layouts
-                result.findings += part.findings
+            return await tasks.reduce(into: []) { loaded, next in
+                if let next { loaded.append(next) }
             }
-            return result
+        }
+    }
+
+    /// Lays out and judges all requests of batches, those of one device one after another.
+    private func layOut(_ loaded: [(batch: Batch, content: PageContent)]) async -> Result {
+        await withTaskGroup(of: Result.self) { tasks in
+            for (batch, content) in loaded {
+                let devices = Dictionary(grouping: batch.requests) { $0.layout.device }
+                for requests in devices.values {
+                    tasks.addTask { layOut(requests, of: content, in: batch.module) }
+                }
+            }
+            return await tasks.reduce(into: Result()) { all, part in
+                all.layouts += part.layouts
+                all.findings += part.findings
+            }
+        }
+    }
+
+    private func layOut(
+        _ requests: [(layout: TestedLayout, request: PageRequest)],
+        of content: PageContent,
+        in module: ModuleDeclaration
+    ) -> Result {
+        requests.reduce(into: Result()) { result, next in
+            result.layouts += 1
+            let findings = findings(of: content, in: module, next.request, next.layout)
+            if !findings.isEmpty { result.findings.append((next.layout, findings)) }
         }
     }
 

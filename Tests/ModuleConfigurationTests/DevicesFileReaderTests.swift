@@ -40,7 +40,7 @@ struct DevicesFileReaderTests {
             ("textScales: [1, 1]\n", "d.yaml:1:17: error: '1' is there twice"),
             ("textScales: [5]\n", "d.yaml:1:14: error:"),
             ("directions: [up]\n", "d.yaml:1:14: error:"),
-            ("device: []\n", "did you mean 'devices'?"),
+            ("device: [{name: A, width: 9}]\n", "did you mean 'devices'?"),
             ("[1\n", "d.yaml:1:1: error:"),
             ("[]\n", "d.yaml:1:1: error:"),
         ]
