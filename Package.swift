@@ -169,7 +169,8 @@ let package = Package(
         .executableTarget(
             name: "galley",
             dependencies: [
-                "GalleyService", "PageTesting", "HTTPSocket", "JSONCore", "ModuleConfiguration", "ModuleKit",
+                "GalleyService", "PageTesting", "HTTPSocket", "JSONCore", "ModuleConfiguration",
+                "ModuleKit",
                 "FormatCore", "CSystem",
                 server("ArgumentParser", "swift-argument-parser"),
                 server("Logging", "swift-log"),

@@ -135,7 +135,8 @@ package struct LayoutTester: Sendable {
         in module: ModuleDeclaration
     ) -> LayoutFinding {
         let details = errors.all.map { "parameter '\($0.parameter)': \($0.detail)" }
-        let hint = module.test.samples == [PageSample()] ? "; name a value under 'test: samples:'" : ""
+        let hint =
+            module.test.samples == [PageSample()] ? "; name a value under 'test: samples:'" : ""
         return LayoutFinding(
             subject: .init(rule: .samples, module: module.name, place: module.filePlace),
             detail: details.joined(separator: ", ") + hint
@@ -230,7 +231,9 @@ package struct LayoutTester: Sendable {
     private func addUnmet(to groups: inout FindingGroups) {
         guard let folder else { return }
         for (module, files) in folder.finish(tested.pages.map(\.module)) {
-            guard let page = tested.pages.firstIndex(where: { $0.module == module }) else { continue }
+            guard let page = tested.pages.firstIndex(where: { $0.module == module }) else {
+                continue
+            }
             let finding = LayoutFinding(
                 subject: .init(
                     rule: .compare,
@@ -238,7 +241,8 @@ package struct LayoutTester: Sendable {
                     part: "kept layouts",
                     place: builder.catalog.module(named: module)?.filePlace
                 ),
-                detail: "\(files.count) of no sample, device, text scale or direction that is tested, "
+                detail:
+                    "\(files.count) of no sample, device, text scale or direction that is tested, "
                     + "'--update' removes them: \(files[0])"
             )
             let layout = TestedLayout(page: page, sample: 0, device: 0, textScale: 0, direction: 0)

@@ -72,7 +72,8 @@ struct Check: AsyncParsableCommand {
         _ places: PathPlaces
     ) async throws -> SampleChecker.Findings {
         let names = configuration.upstreams.keys.sorted()
-        if let samples, !names.contains(where: { DiskFiles().names(in: "\(samples)/\($0)") != nil }) {
+        if let samples, !names.contains(where: { DiskFiles().names(in: "\(samples)/\($0)") != nil })
+        {
             let example = names.first.map { ", as '\(samples)/\($0)' is of '\($0)'" } ?? ""
             Serve.printStatus("galley: '\(samples)' has no folder of an upstream\(example)")
             throw Galley.usageExitCode

@@ -28,7 +28,9 @@ struct Test: AsyncParsableCommand {
     )
     var config: String?
 
-    @Option(help: "A YAML or JSON file of devices, text scales and directions; else those built in.")
+    @Option(
+        help: "A YAML or JSON file of devices, text scales and directions; else those built in."
+    )
     var devices: String?
 
     @Option(help: "Also write the result to a file, as JUnit XML.")
@@ -42,7 +44,8 @@ struct Test: AsyncParsableCommand {
 
     @Option(
         defaultAsFlag: Test.standardFolder,
-        help: "Compare with the layouts in a folder, DIR or else 'layouts'; differences are drawn in it."
+        help:
+            "Compare with the layouts in a folder, DIR or else 'layouts'; differences are drawn in it."
     )
     var compare: String?
 

@@ -35,8 +35,14 @@ struct DevicesFileReaderTests {
         arguments: [
             ("devices: []\n", "d.yaml:1:10: error:"),
             ("devices:\n  - {name: A}\n", "d.yaml:2:5: error:"),
-            ("devices:\n  - {name: A, width: 0}\n", "d.yaml:2:22: error: 'width' must be a number from 1"),
-            ("devices:\n  - {name: A, width: 9}\n  - {name: A, width: 9}\n", "d.yaml:3:12: error: a device 'A' is already in line 2"),
+            (
+                "devices:\n  - {name: A, width: 0}\n",
+                "d.yaml:2:22: error: 'width' must be a number from 1"
+            ),
+            (
+                "devices:\n  - {name: A, width: 9}\n  - {name: A, width: 9}\n",
+                "d.yaml:3:12: error: a device 'A' is already in line 2"
+            ),
             ("textScales: [1, 1]\n", "d.yaml:1:17: error: '1' is there twice"),
             ("textScales: [5]\n", "d.yaml:1:14: error:"),
             ("directions: [up]\n", "d.yaml:1:14: error:"),
@@ -56,11 +62,19 @@ struct DevicesFileReaderTests {
 
     @Test("a file that is not there is named")
     func missing() {
-        guard case .failure(let errors) = DevicesFileReader.read(path: "no.yaml", files: MemoryFiles(texts: [:]))
+        guard
+            case .failure(let errors) = DevicesFileReader.read(
+                path: "no.yaml",
+                files: MemoryFiles(texts: [:])
+            )
         else {
             Issue.record("nothing was read")
             return
         }
-        #expect(errors.diagnostics[0].description.contains("no.yaml:1:1: error: the file cannot be read"))
+        #expect(
+            errors.diagnostics[0].description.contains(
+                "no.yaml:1:1: error: the file cannot be read"
+            )
+        )
     }
 }

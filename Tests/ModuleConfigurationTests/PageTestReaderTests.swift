@@ -30,7 +30,9 @@ struct PageTestReaderTests {
         #expect(module.test.cut == 1.35 && module.test.touch == nil && module.test.overlap == 2)
         #expect(!module.test.empty && module.test.failed && !module.test.compare)
         #expect(module.test.outside == 0)
-        #expect(module.test.samples.map(\.name) == ["count=3&genre=rock&locale=de", "count=9&pages=1"])
+        #expect(
+            module.test.samples.map(\.name) == ["count=3&genre=rock&locale=de", "count=9&pages=1"]
+        )
         #expect(module.components.first?.place.description == "m.yaml:4:14")
     }
 
@@ -40,10 +42,19 @@ struct PageTestReaderTests {
             ("{touch: false}", "m.yaml:5:15: error: 'touch' must be a number"),
             ("{empty: false}", "m.yaml:5:15: error: 'empty' must be one of on, off"),
             ("{tuch: 3}", "did you mean 'touch'?"),
-            ("{samples: [{count: 1, gener: pop}]}", "m.yaml:5:29: error: the module has no parameter 'gener'; did you mean 'genre'?"),
-            ("{samples: [{count: 1, genre: jazz}]}", "m.yaml:5:36: error: 'genre' must be one of pop, rock"),
+            (
+                "{samples: [{count: 1, gener: pop}]}",
+                "m.yaml:5:29: error: the module has no parameter 'gener'; did you mean 'genre'?"
+            ),
+            (
+                "{samples: [{count: 1, genre: jazz}]}",
+                "m.yaml:5:36: error: 'genre' must be one of pop, rock"
+            ),
             ("{samples: [{count: 10}]}", "m.yaml:5:26: error: 'count' must not be above 9"),
-            ("{samples: [{genre: pop}]}", "m.yaml:5:18: error: a sample must have the required parameter 'count'"),
+            (
+                "{samples: [{genre: pop}]}",
+                "m.yaml:5:18: error: a sample must have the required parameter 'count'"
+            ),
             ("{samples: [{count: 1, locale: '?'}]}", "m.yaml:5:37: error: 'locale' must be"),
             ("{samples: [{count: 1, pages: 0}]}", "m.yaml:5:36: error: 'pages' must be"),
         ]

@@ -62,7 +62,9 @@ struct SVGWriter {
         add("<rect class=\"\(style)\" \(place)/>")
         if label.isEmpty || frame.height < Self.lowestLabelled { return }
         // A nested picture cuts its text off at the frame's edge.
-        add("<svg \(place)><text class=\"l\" x=\"6\" y=\"16\">\(XMLText.escaped(label))</text></svg>")
+        add(
+            "<svg \(place)><text class=\"l\" x=\"6\" y=\"16\">\(XMLText.escaped(label))</text></svg>"
+        )
     }
 
     /// Draws a line round the selected item.

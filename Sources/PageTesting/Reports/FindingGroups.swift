@@ -17,7 +17,9 @@ package struct FindingGroups: Sendable {
 
         fileprivate mutating func add(_ finding: LayoutFinding, in layout: TestedLayout) {
             layouts.insert(layout)
-            if let item = finding.item, items.count < FindingGroups.maximumItems { items.insert(item) }
+            if let item = finding.item, items.count < FindingGroups.maximumItems {
+                items.insert(item)
+            }
             let isWorse =
                 finding.excess > worst.excess
                 || finding.excess == worst.excess && layout < worstLayout
@@ -49,8 +51,6 @@ package struct FindingGroups: Sendable {
         }
     }
 }
-
-
 
 extension LayoutFinding.Subject {
     /// The module, section, part and element in words.

@@ -60,7 +60,8 @@ package struct JUnitReport: Sendable {
     }
 
     private static func test(named name: String, of module: String, _ lines: [String]) -> String {
-        let head = "    <testcase classname=\"\(XMLText.escaped(module))\" name=\"\(XMLText.escaped(name))\""
+        let head =
+            "    <testcase classname=\"\(XMLText.escaped(module))\" name=\"\(XMLText.escaped(name))\""
         guard let first = lines.first else { return head + "/>\n" }
         let more = lines.count > 1 ? " (and \(lines.count - 1) more)" : ""
         return head + ">\n      <failure message=\"\(XMLText.escaped(first + more))\">"

@@ -23,7 +23,9 @@ package struct TestReport: Sendable {
         let samples = tested.pages.reduce(0) { $0 + $1.samples.count }
         let milliseconds = Int(duration / .milliseconds(1))
         let seconds = (Double(milliseconds) / 1000).text
-        let count = groups.isEmpty ? "no findings" : groups.count == 1 ? "1 finding" : "\(groups.count) findings"
+        let count =
+            groups.isEmpty
+            ? "no findings" : groups.count == 1 ? "1 finding" : "\(groups.count) findings"
         return "\(count): "
             + "\(self.layouts) layouts of \(tested.pages.count) pages (\(samples) samples × "
             + "\(tested.devices.devices.count) devices × \(tested.devices.textScales.count) text scales × "

@@ -15,7 +15,8 @@ struct LayoutDifferenceTests {
                 #"{"s":[{"frame":{"x":1}},{"frame":{"x":3}}]}"#, "s[1].frame.x is 3, was 2"
             ),
             (#"{"s":[1,2]}"#, #"{"s":[1]}"#, "s has 1 values, had 2"),
-            (#"{"s":[]}"#, #"{"s":{}}"#, "s is {}, was []"), (#"{"a":1,"b":2}"#, #"{"a":1}"#, "b is missing"),
+            (#"{"s":[]}"#, #"{"s":{}}"#, "s is {}, was []"),
+            (#"{"a":1,"b":2}"#, #"{"a":1}"#, "b is missing"),
             (#"{"a":1}"#, #"{"a":1,"b":"new"}"#, #"b is new: "new""#),
             (#"{"a":1}"#, "{", "it is no JSON"),
         ] as [(String, String, String?)]

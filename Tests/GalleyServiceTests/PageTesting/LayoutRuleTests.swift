@@ -46,7 +46,10 @@ struct LayoutRuleTests {
         }
     }
 
-    @Test("a planted fault is one finding with its numbers and its line", arguments: PlantedFault.all)
+    @Test(
+        "a planted fault is one finding with its numbers and its line",
+        arguments: PlantedFault.all
+    )
     func found(_ fault: PlantedFault) async throws {
         let report = try await report(fault.file())
         let lines = report.text.split(separator: "\n").map(String.init)
@@ -141,7 +144,10 @@ struct LayoutRuleTests {
         )
         let with = try await report(page + "test: {samples: [{file: two}, {file: none}]}\n")
         #expect(with.layouts == 8)
-        #expect(with.groups.count == 1 && with.text.contains("page?file=none, Small"), "\(with.text)")
+        #expect(
+            with.groups.count == 1 && with.text.contains("page?file=none, Small"),
+            "\(with.text)"
+        )
     }
 
     @Test("a page that names the viewport is loaded and mapped for each")

@@ -93,9 +93,14 @@ struct SampleCheckTests {
         let lab = try ServiceLab(files)
         defer { lab.remove() }
         // As `record` writes it: the response to a query has a hash in its name.
-        try await lab.record(upstream: "api", into: "samples", [
-            "/shop?genre=rock": #"{"headline": "x", "product": [{"id": 3}], "products": [{"id": 1, "titel": "t"}]}"#
-        ])
+        try await lab.record(
+            upstream: "api",
+            into: "samples",
+            [
+                "/shop?genre=rock":
+                    #"{"headline": "x", "product": [{"id": 3}], "products": [{"id": 1, "titel": "t"}]}"#
+            ]
+        )
         let result = try await CommandResult(["check", "--samples", "samples"], in: lab.folder)
         let paths = result.output.matches(of: /warning: '(\S+)' found/).map { String($0.1) }
         #expect(paths == ["@.prise|number"], "\(result.output)")
@@ -110,7 +115,8 @@ struct SampleCheckTests {
         defer { lab.remove() }
         let result = try await CommandResult(["check", "--samples", folder], in: lab.folder)
         #expect(result.status == 2)
-        let words = "galley: '\(folder)' has no folder of an upstream, as '\(folder)/api' is of 'api'\n"
+        let words =
+            "galley: '\(folder)' has no folder of an upstream, as '\(folder)/api' is of 'api'\n"
         #expect(result.errors == words)
     }
 

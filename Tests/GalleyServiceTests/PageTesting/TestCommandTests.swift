@@ -25,7 +25,8 @@ struct TestCommandTests {
             layout: {itemHeight: 20}
         """,
         "files/songs.json": #"[{"id":"a","title":"One"},{"id":"b","title":"Two"}]"#,
-        "two.json": #"{"devices":[{"name":"Phone/1","width":320},{"name":"Pad","width":700,"scale":2}],"textScales":[1]}"#,
+        "two.json":
+            #"{"devices":[{"name":"Phone/1","width":320},{"name":"Pad","width":700,"scale":2}],"textScales":[1]}"#,
     ]
 
     private static let fast = ["test", "--devices", "two.json"]
@@ -48,7 +49,9 @@ struct TestCommandTests {
         #expect(all.status == 1)
         let place = "buttons.yaml:4:5: touch: buttons, section 'bar', item 'a<&>': 320 × 20 points"
         #expect(all.output.hasPrefix(place), "\(all.output)")
-        #expect(all.output.contains("; 144 of 144 layouts: all 24 devices; text 1, 1.35, 2; ltr, rtl"))
+        #expect(
+            all.output.contains("; 144 of 144 layouts: all 24 devices; text 1, 1.35, 2; ltr, rtl")
+        )
     }
 
     @Test(
@@ -134,14 +137,21 @@ struct TestCommandTests {
         try lab.write("songs.yaml", module)
         let again = try await CommandResult(Self.fast + ["songs", "--compare"], in: lab.folder)
         #expect(again.status == 0, "\(again.output)")
-        #expect(!FileManager.default.fileExists(atPath: pictures.appending(path: "1-ltr.after.svg").path))
+        #expect(
+            !FileManager.default.fileExists(
+                atPath: pictures.appending(path: "1-ltr.after.svg").path
+            )
+        )
     }
 
     @Test("layouts that were not kept, and kept ones of devices that are gone, are findings")
     func unmet() async throws {
         let lab = try lab()
         defer { lab.remove() }
-        let update = try await CommandResult(Self.fast + ["songs", "--update", "kept"], in: lab.folder)
+        let update = try await CommandResult(
+            Self.fast + ["songs", "--update", "kept"],
+            in: lab.folder
+        )
         #expect(update.status == 0, "\(update.errors)")
         try lab.write("two.json", #"{"devices":[{"name":"New","width":320}],"directions":["ltr"]}"#)
         let compare = Self.fast + ["songs", "--compare", "kept"]
@@ -153,7 +163,11 @@ struct TestCommandTests {
         let names = try FileManager.default.subpathsOfDirectory(
             atPath: lab.folder.appending(path: "kept/songs").path
         )
-        #expect(names.filter { $0.hasSuffix(".json") }.sorted() == ["New/1-ltr.json", "New/1.35-ltr.json", "New/2-ltr.json"])
+        #expect(
+            names.filter { $0.hasSuffix(".json") }.sorted() == [
+                "New/1-ltr.json", "New/1.35-ltr.json", "New/2-ltr.json",
+            ]
+        )
         #expect(try await CommandResult(compare, in: lab.folder).status == 0)
     }
 }

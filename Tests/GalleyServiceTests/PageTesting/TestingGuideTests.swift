@@ -39,6 +39,6 @@ struct TestingGuideTests {
     }
 
     private static func withoutTime(_ line: some StringProtocol) -> String {
-        String(line).replacing(/ in [0-9.]+ s$/, with: "")
+        String(line).replacing(#/ in [0-9.]+ s$/#, with: "")
     }
 }
