@@ -33,7 +33,7 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
                   - cells: [{id: a, title: "A title that is far too long for the width of its label"}]
 
                 """,
-            words: ["section '0', item 'a', element 'title'", "characters", "180 points wide"],
+            words: ["section '0', item 'a', element 'title'", "characters", "178.5 points wide"],
             line: 4,
             allowed: "off"
         ),

@@ -120,7 +120,7 @@ struct TestCommandTests {
         let other = try await CommandResult(Self.fast + ["songs", "--compare"], in: lab.folder)
         #expect(other.status == 1)
         #expect(
-            other.output.contains("compare: songs: contentSize.height is 120, was 100"),
+            other.output.contains("compare: songs: contentSize.height is 125, was 105"),
             "\(other.output)"
         )
         let pictures = lab.folder.appending(path: "layouts/_differences/songs/Phone%2F1")
