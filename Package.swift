@@ -157,10 +157,20 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // Layouts on many screens, judged: `galley test`.
+        .target(
+            name: "PageTesting",
+            dependencies: [
+                "GalleyService", "ModuleKit", "ModuleConfiguration", "LayoutCore", "JSONCore",
+                "WorkLimits", server("Logging", "swift-log"),
+            ],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "galley",
             dependencies: [
-                "GalleyService", "HTTPSocket", "JSONCore", "ModuleConfiguration", "ModuleKit",
+                "GalleyService", "PageTesting", "HTTPSocket", "JSONCore", "ModuleConfiguration",
+                "ModuleKit",
                 "FormatCore", "CSystem",
                 server("ArgumentParser", "swift-argument-parser"),
                 server("Logging", "swift-log"),
@@ -259,7 +269,7 @@ let package = Package(
                 "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
                 "CSystem", "WorkLimits",
-                "GalleyClient",
+                "GalleyClient", "PageTesting",
             ],
             swiftSettings: strict
         ),

@@ -8,7 +8,8 @@ struct Galley: AsyncParsableCommand {
         abstract: "Serves computed page layouts.",
         version: Version.text,
         subcommands: [
-            Serve.self, Check.self, Render.self, Record.self, Initialize.self, HealthCheck.self,
+            Serve.self, Check.self, Test.self, Render.self, Record.self, Initialize.self,
+            HealthCheck.self,
             PrintSchema.self, PrintOpenAPI.self, Version.self,
         ]
     )

@@ -78,6 +78,9 @@ enum ConfigurationSample {
         placeholder: {type: blank, data: {text: nothing}}
         deadline: 3s
         coalesce: 10ms
+        test:
+          {cut: 2, outside: 1, overlap: 0.5, touch: 40, empty: off, failed: off, estimated: off, compare: off,
+           samples: [{lines: 3}]}
         parameters:
           genre: {type: string, enum: [pop, rock], default: pop}
           code: {pattern: "[a-z]+", min: 2, max: 4}

@@ -9,6 +9,7 @@ struct KeyTable {
         add(.galley, title: "`galley.yaml`", path: "")
         add(.module, title: "A module", path: "")
         add(.pieces, title: "A pieces file", path: "")
+        add(.devices, title: "A devices file", path: "")
     }
 
     private mutating func add(_ schema: Schema, title: String, path: String) {

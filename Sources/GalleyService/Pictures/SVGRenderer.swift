@@ -5,14 +5,14 @@ import LayoutCore
 /// scrollers at rest. What the client draws itself (items without elements) is a box with its title.
 ///
 /// The same layout gives the same picture.
-struct SVGRenderer {
+package struct SVGRenderer {
     private let layout: JSONValue
     let isMirrored: Bool
     let styles: [String: SVGTextStyle]
     var svg = SVGWriter()
 
     /// Returns the picture of a layout, as wide and tall as its page; nil for what is no layout.
-    static func svg(of layout: [UInt8]) -> String? {
+    package static func svg(of layout: [UInt8]) -> String? {
         guard let document = try? JSONDocument(parsing: layout) else { return nil }
         return document.withRoot { layout in
             var renderer = SVGRenderer(layout)

@@ -62,7 +62,9 @@ struct SVGWriter {
         add("<rect class=\"\(style)\" \(place)/>")
         if label.isEmpty || frame.height < Self.lowestLabelled { return }
         // A nested picture cuts its text off at the frame's edge.
-        add("<svg \(place)><text class=\"l\" x=\"6\" y=\"16\">\(Self.escaped(label))</text></svg>")
+        add(
+            "<svg \(place)><text class=\"l\" x=\"6\" y=\"16\">\(XMLText.escaped(label))</text></svg>"
+        )
     }
 
     /// Draws a line round the selected item.
@@ -79,7 +81,7 @@ struct SVGWriter {
     /// Draws the box of an image, which has its name as its title.
     mutating func image(_ frame: Rect, radius: Double, name: String) {
         let shape = "\(Self.place(frame))\(Self.radius(radius, in: frame))"
-        add("<rect class=\"m\" \(shape)><title>\(Self.escaped(name))</title></rect>")
+        add("<rect class=\"m\" \(shape)><title>\(XMLText.escaped(name))</title></rect>")
     }
 
     /// Draws a line of text on its baseline.
@@ -91,14 +93,14 @@ struct SVGWriter {
         isRightToLeft: Bool,
         style: SVGTextStyle
     ) {
-        let family = style.font.map { " font-family=\"\(Self.escaped($0)),sans-serif\"" } ?? ""
+        let family = style.font.map { " font-family=\"\(XMLText.escaped($0)),sans-serif\"" } ?? ""
         let direction = isRightToLeft ? " direction=\"rtl\"" : ""
         let alignment = anchor == "start" ? "" : " text-anchor=\"\(anchor)\""
         add(
             """
             <text x="\(Self.number(x))" y="\(Self.number(y))"\(family) \
             font-size="\(Self.number(style.size))"\(alignment)\(direction)\
-            \(Self.fill(style.color))>\(Self.escaped(line))</text>
+            \(Self.fill(style.color))>\(XMLText.escaped(line))</text>
             """
         )
     }
@@ -137,19 +139,5 @@ struct SVGWriter {
         var writer = JSONWriter(capacity: 64)
         writer.length(value)
         return writer.withBytes { String(decoding: $0, as: UTF8.self) }
-    }
-
-    /// Escapes text for XML, and removes the characters that XML cannot have.
-    static func escaped(_ text: String) -> String {
-        text.unicodeScalars.reduce(into: "") { result, scalar in
-            switch scalar {
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "&": result += "&amp;"
-            case "\"": result += "&quot;"
-            case _ where scalar.value < 0x20 || (0xFFFE...0xFFFF).contains(scalar.value): break
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
     }
 }

@@ -17,6 +17,8 @@ final class ServiceSnapshot: Sendable {
     let cache: PageCache
     /// The memory that is held, by part; the same in every snapshot.
     let memory: MemoryBudget
+    /// The stages that pages are built by.
+    let builder: PageBuilder
     /// The builder of pages.
     let pages: PageService
     /// The drawer of their pictures.
@@ -53,16 +55,17 @@ final class ServiceSnapshot: Sendable {
         let limits = configuration.server.limits
         self.cache = cache
         crossOrigin = CrossOriginPolicy(configured: configuration.server.corsOrigins)
+        builder = PageBuilder(
+            catalog,
+            contents: contents,
+            limits: OutputLimits(
+                pageBytes: limits.page,
+                items: limits.items,
+                links: LinkRule(schemes: configuration.links)
+            )
+        )
         pages = PageService(
-            builder: PageBuilder(
-                catalog,
-                contents: contents,
-                limits: OutputLimits(
-                    pageBytes: limits.page,
-                    items: limits.items,
-                    links: LinkRule(schemes: configuration.links)
-                )
-            ),
+            builder: builder,
             cache: cache,
             gate: gate,
             memory: memory,

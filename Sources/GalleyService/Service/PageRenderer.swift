@@ -24,17 +24,12 @@ package struct PageRenderer: Sendable {
         package let description: String
     }
 
-    /// The configuration, changed to keep nothing.
-    private var configuration: GalleyConfiguration
-    private let log: Logger
+    private let pages: OfflinePages
 
     /// Creates a renderer of a configuration that was read without errors. Its switches have the values
     /// that the configuration says.
     package init(_ configuration: GalleyConfiguration, log: Logger) {
-        self.configuration = configuration
-        self.configuration.cache.path = ":memory:"
-        self.configuration.state.path = ":memory:"
-        self.log = log
+        pages = OfflinePages(configuration, log: log)
     }
 
     /// Renders a module's page.
@@ -45,19 +40,21 @@ package struct PageRenderer: Sendable {
         parameters: [(name: String, value: String)],
         as format: Format
     ) async throws(Failure) -> [UInt8] {
-        let components: ServiceComponents
-        do {
-            components = try ServiceComponents(configuration, log: log)
-            try await components.open(configuration)
+        let result: Result<[UInt8], Problem>
+        do throws(OfflinePages.OpenError) {
+            result = try await pages.withComponents { components in
+                do throws(Problem) {
+                    return .success(try await page(module, parameters, as: format, components))
+                } catch {
+                    return .failure(error)
+                }
+            }
         } catch {
-            throw Failure(isUsage: false, description: "\(error)")
+            throw Failure(isUsage: false, description: error.description)
         }
         do throws(Problem) {
-            let bytes = try await page(module, parameters, as: format, components)
-            await components.close()
-            return bytes
+            return try result.get()
         } catch {
-            await components.close()
             throw Failure(error)
         }
     }
@@ -68,7 +65,7 @@ package struct PageRenderer: Sendable {
         as format: Format,
         _ components: ServiceComponents
     ) async throws(Problem) -> [UInt8] {
-        let snapshot = components.snapshot(of: configuration)
+        let snapshot = components.snapshot(of: pages.configuration)
         let query = parameters.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }
         let context = RequestContext(
             request: HTTPRequest(

@@ -1,4 +1,3 @@
-import Glibc
 import Logging
 import Synchronization
 import UpstreamKit
@@ -25,7 +24,7 @@ final class ResponseRecorder: Sendable {
         let path = "\(folder)/\(upstream)/\(name).json"
         let error = writing.withLock { count in
             count += 1
-            return Self.write(body, to: path, number: count)
+            return WholeFile.write(body, to: path, number: count, mode: 0o600)
         }
         var metadata: Logger.Metadata = ["upstream": "\(upstream)", "file": "\(path)"]
         if let error {
@@ -34,30 +33,5 @@ final class ResponseRecorder: Sendable {
         } else {
             log.info("response recorded", metadata: metadata)
         }
-    }
-
-    /// Replaces a file as a whole.
-    ///
-    /// - Returns: the system's reason why it cannot; nil for none.
-    private static func write(_ bytes: [UInt8], to path: String, number: Int) -> String? {
-        for index in path.indices.dropFirst() where path[index] == "/" {
-            _ = mkdir(String(path[..<index]), 0o777)
-        }
-        let temporary = "\(path).\(getpid()).\(number)"
-        let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { return String(cString: strerror(errno)) }
-        var rest = bytes[...]
-        var isWhole = true
-        while !rest.isEmpty, isWhole {
-            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            isWhole = count > 0
-            if isWhole { rest = rest.dropFirst(count) }
-        }
-        close(file)
-        guard isWhole, rename(temporary, path) == 0 else {
-            defer { unlink(temporary) }
-            return String(cString: strerror(errno))
-        }
-        return nil
     }
 }

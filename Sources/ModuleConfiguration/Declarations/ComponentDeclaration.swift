@@ -62,6 +62,8 @@ package struct ComponentDeclaration: Sendable {
     package var selection: Template?
     /// The row of items inside each item; nil when there is none.
     package var carousel: CarouselDeclaration?
+    /// The place of its declaration in a module's file.
+    package var place: SourcePlace
 }
 
 /// A row of items inside each item of a component: `item.carousel`.

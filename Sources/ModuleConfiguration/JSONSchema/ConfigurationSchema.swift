@@ -8,6 +8,8 @@ package enum ConfigurationSchema: String, CaseIterable, Sendable {
     case module
     /// A pieces file.
     case pieces
+    /// A file of devices for `galley test`.
+    case devices
 
     /// A version of JSON Schema.
     package enum Draft: String, CaseIterable, Sendable {
@@ -37,6 +39,7 @@ package enum ConfigurationSchema: String, CaseIterable, Sendable {
         case .galley: "Galley: the service"
         case .module: "Galley: a module"
         case .pieces: "Galley: pieces of modules"
+        case .devices: "Galley: devices to test layouts on"
         }
     }
 
@@ -45,6 +48,7 @@ package enum ConfigurationSchema: String, CaseIterable, Sendable {
         case .galley: .galley
         case .module: .module
         case .pieces: .pieces
+        case .devices: .devices
         }
     }
 }

@@ -82,6 +82,7 @@ final class ModuleKeys: ObjectKeys {
         .list("components", of: .object(ComponentKeys.all), 1...256),
         "Its sections."
     ).only(.loading)
+    let test = Key("test", PageTestKeys(), "The rules that `galley test` judges its layouts by.")
     let modules = Key(
         "modules",
         .list(

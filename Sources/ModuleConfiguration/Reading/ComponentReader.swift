@@ -58,7 +58,8 @@ struct ComponentReader {
             decoration: surroundings.decoration(keys.decoration),
             select: ActionReader(templates: templates, context: actions).read(keys.select),
             selection: around.template(keys.selection.item),
-            carousel: carousel(given.carousel, inCell.found, items, around)
+            carousel: carousel(given.carousel, inCell.found, items, around),
+            place: SourcePlace(keys.position)
         )
         checkSizes(component, keys)
         checkHeights(component, (inCell.found ?? given.carousel).position)

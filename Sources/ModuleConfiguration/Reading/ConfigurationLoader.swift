@@ -19,7 +19,25 @@ package enum ConfigurationLoader {
         environment: [String: String],
         files: some ConfigurationFiles = DiskFiles()
     ) -> Result<GalleyConfiguration, ConfigurationErrors> {
+        read(ConfigurationReader(environment: environment, files: files), path: path)
+    }
+
+    /// Returns the configuration and the places of its paths, or every mistake in it.
+    ///
+    /// The parameters are those of ``load(path:environment:files:)``.
+    package static func loadWithPlaces(
+        path: String,
+        environment: [String: String],
+        files: some ConfigurationFiles = DiskFiles()
+    ) -> Result<(configuration: GalleyConfiguration, places: PathPlaces), ConfigurationErrors> {
         let reader = ConfigurationReader(environment: environment, files: files)
+        return read(reader, path: path).map { ($0, reader.places) }
+    }
+
+    private static func read(
+        _ reader: ConfigurationReader<some ConfigurationFiles>,
+        path: String
+    ) -> Result<GalleyConfiguration, ConfigurationErrors> {
         let configuration = reader.read(path: path)
         let diagnostics = reader.sources.diagnostics.sorted(by: reader.sources.paths)
         let hasMistakes = diagnostics.contains { $0.severity == .error }

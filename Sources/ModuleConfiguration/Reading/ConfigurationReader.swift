@@ -50,6 +50,11 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         return configuration
     }
 
+    /// The places of the paths of the modules that were read.
+    var places: PathPlaces {
+        moduleKeys.reduce(into: PathPlaces()) { $0.add($1) }
+    }
+
     /// Returns the settings of the server; the defaults when the file cannot be read.
     func readServer(path: String) -> ServerConfiguration {
         guard let root = sources.read(path) else { return ServerConfiguration() }

@@ -98,7 +98,8 @@ struct FormReader {
             placeholder: nil,
             isHiddenWhenEmpty: false,
             decoration: nil,
-            select: nil
+            select: nil,
+            place: SourcePlace(keys.position)
         )
     }
 

@@ -61,6 +61,7 @@ struct ModuleBuilder {
             children: children,
             usesViewportHeight: names("viewport.height"),
             namesViewport: names("viewport."),
+            test: PageTestReader(diagnostics: diagnostics, parameters: parameters).read(keys.test),
             file: file
         )
     }

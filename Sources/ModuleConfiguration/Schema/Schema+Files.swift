@@ -5,6 +5,8 @@ extension Schema {
     static let module = ModuleKeys.all.schema
     /// A pieces file.
     static let pieces = PiecesKeys.all.schema
+    /// A file of devices.
+    static let devices = DevicesFileKeys.all.schema
 
     /// The keys of an object, and overrides of them under `at`.
     static func responsive(_ object: ObjectSchema) -> Schema {

@@ -22,6 +22,22 @@ package struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     /// The name that was probably meant.
     package let suggestion: String?
 
+    /// Creates a warning of a place that was found after the files were read.
+    package static func warning(
+        _ message: String,
+        at place: SourcePlace,
+        suggestion: String?
+    ) -> Diagnostic {
+        Diagnostic(
+            severity: .warning,
+            file: place.file,
+            line: place.line,
+            column: place.column,
+            message: message,
+            suggestion: suggestion
+        )
+    }
+
     /// The finding as compilers print theirs: `file:line:column: error: message`.
     package var description: String {
         let hint = suggestion.map { "; did you mean '\($0)'?" } ?? ""

@@ -32,7 +32,7 @@ struct ItemArranger {
     ) throws(WorkError) -> Result {
         var table = items.table
         var meter = surroundings.meter
-        if !items.measuredTexts.isEmpty { table.sizes.width = try measuredWidths(&meter) }
+        if !items.measuredTexts.isEmpty { try measureWidths(of: &table, &meter) }
         guard !items.cells.isEmpty else {
             if let carousels {
                 let sizing = CarouselSizing(carousels, in: surroundings)
@@ -82,25 +82,29 @@ struct ItemArranger {
         return result
     }
 
-    /// Returns the widths of the items, those of texts measured.
-    private func measuredWidths(
+    /// Sets the widths of items that are those of texts.
+    private func measureWidths(
+        of table: inout ItemTable,
         _ meter: inout WorkMeter
-    ) throws(WorkError) -> PerItem<ItemLength> {
+    ) throws(WorkError) {
         var widths: [ItemLength]
-        switch items.table.sizes.width {
+        switch table.sizes.width {
         case .each(let each)?: widths = each
-        case .uniform(let width)?: widths = Array(repeating: width, count: items.table.count)
-        case nil: widths = Array(repeating: .missing, count: items.table.count)
+        case .uniform(let width)?: widths = Array(repeating: width, count: table.count)
+        case nil: widths = Array(repeating: .missing, count: table.count)
         }
         for (index, label) in items.measuredTexts.enumerated() {
             guard let label, index < widths.count else { continue }
             try meter.step()
             let style = LabelStyle(font: label.font, size: label.size)
             let typeset = surroundings.labels.typeset(label.text, style: style, limit: .infinity)
+            if typeset.measured.accuracy == .estimated, table.firstEstimatedWidth == nil {
+                table.firstEstimatedWidth = index
+            }
             let width = typeset.measured.width + label.extra
             widths[index] = .points(label.maximum.map { min($0, width) } ?? width)
         }
-        return .each(widths)
+        table.sizes.width = .each(widths)
     }
 }
 

@@ -26,6 +26,9 @@ package struct ItemTable: Sendable {
     package var sizes: ItemSizes
     /// The styles of the texts in the items' elements.
     var styles = ItemStyles()
+    /// The index of the first item whose width is that of a text with a character that no font has; nil
+    /// where fonts gave all widths.
+    package var firstEstimatedWidth: Int?
     /// The number of values that were left out because an earlier item has their id.
     package var repeats = 0
     /// The number of values that were left out because they lack an id or a field.

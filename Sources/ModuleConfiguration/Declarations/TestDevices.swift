@@ -1,0 +1,78 @@
+/// The viewports that `galley test` lays pages out for: every device at every text scale in every
+/// direction.
+package struct TestDevices: Sendable, Equatable {
+    /// The screens; at least one, their names unique.
+    package var devices: [TestDevice] = TestDevice.builtIn
+    /// The factors of font sizes; at least one.
+    package var textScales: [Double] = Self.standardTextScales
+    /// The directions in which pages read.
+    package var directions: [TextDirection] = TextDirection.allCases
+
+    /// The text scales when a file names none: the standard, and sizes that many people set.
+    static let standardTextScales = [1, 1.35, 2]
+
+    /// A direction of reading.
+    package enum TextDirection: String, Sendable, CaseIterable {
+        /// From left to right.
+        case leftToRight = "ltr"
+        /// From right to left.
+        case rightToLeft = "rtl"
+    }
+
+    /// Creates the viewports that are built in.
+    package init() {}
+
+    /// The number of viewports.
+    package var count: Int { devices.count * textScales.count * directions.count }
+}
+
+/// A screen that pages are laid out for.
+package struct TestDevice: Sendable, Equatable, Hashable {
+    /// Its name in reports and files.
+    package var name: String
+    /// The container's width in points.
+    package var width: Double
+    /// The screen's height in points.
+    package var height: Double
+    /// Device pixels a point.
+    package var scale: Double
+
+    /// Creates a screen.
+    package init(name: String, width: Double, height: Double, scale: Double) {
+        self.name = name
+        self.width = width
+        self.height = height
+        self.scale = scale
+    }
+
+    /// The height of a screen that says none, in points.
+    static let standardHeight = 844.0
+
+    /// The screens that are built in: their viewports in points or CSS pixels, upright unless said.
+    package static let builtIn: [TestDevice] = [
+        TestDevice(name: "iPhone SE (1st gen.)", width: 320, height: 568, scale: 2),
+        TestDevice(name: "iPhone SE", width: 375, height: 667, scale: 2),
+        TestDevice(name: "iPhone 13 mini", width: 375, height: 812, scale: 3),
+        TestDevice(name: "iPhone 14", width: 390, height: 844, scale: 3),
+        TestDevice(name: "iPhone 16", width: 393, height: 852, scale: 3),
+        TestDevice(name: "iPhone 16 Pro", width: 402, height: 874, scale: 3),
+        TestDevice(name: "iPhone 11", width: 414, height: 896, scale: 2),
+        TestDevice(name: "iPhone 16 Pro Max", width: 440, height: 956, scale: 3),
+        TestDevice(name: "iPhone 16, landscape", width: 852, height: 393, scale: 3),
+        TestDevice(name: "Galaxy S8", width: 360, height: 740, scale: 4),
+        TestDevice(name: "Galaxy S24", width: 360, height: 780, scale: 3),
+        TestDevice(name: "Pixel 5", width: 393, height: 851, scale: 2.75),
+        TestDevice(name: "Pixel 8", width: 412, height: 915, scale: 2.625),
+        TestDevice(name: "Galaxy Z Fold5, folded", width: 344, height: 882, scale: 2.625),
+        TestDevice(name: "Galaxy Z Fold5, unfolded", width: 690, height: 829, scale: 2.625),
+        TestDevice(name: "iPad mini", width: 744, height: 1133, scale: 2),
+        TestDevice(name: "iPad", width: 820, height: 1180, scale: 2),
+        TestDevice(name: "iPad Pro 13", width: 1024, height: 1366, scale: 2),
+        TestDevice(name: "iPad Pro 13, landscape", width: 1366, height: 1024, scale: 2),
+        TestDevice(name: "Galaxy Tab S9", width: 800, height: 1280, scale: 2),
+        TestDevice(name: "Laptop", width: 1280, height: 720, scale: 1.5),
+        TestDevice(name: "MacBook Air", width: 1440, height: 900, scale: 2),
+        TestDevice(name: "Desktop", width: 1920, height: 1080, scale: 1),
+        TestDevice(name: "Desktop, 1440p", width: 2560, height: 1440, scale: 1),
+    ]
+}

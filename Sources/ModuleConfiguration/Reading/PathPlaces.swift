@@ -1,0 +1,65 @@
+/// The places of the paths and templates of components in configuration files.
+package struct PathPlaces: Sendable {
+    /// A component of a module.
+    private struct Component: Hashable {
+        let module: String
+        let id: String
+    }
+
+    /// A path with its place.
+    private struct Entry {
+        /// The path, or what stands between the braces of a template, as the file has it.
+        let text: String
+        let place: SourcePlace
+    }
+
+    private var entries: [Component: [Entry]] = [:]
+
+    /// Returns the place of a path of a component; nil where it comes from elsewhere, as from the defaults
+    /// of all forms.
+    ///
+    /// - Parameter text: A path, what stands between the braces of a template, or a whole template.
+    package func place(
+        of text: String,
+        in component: ComponentDeclaration,
+        of module: String
+    ) -> SourcePlace? {
+        entries[Component(module: module, id: component.id)]?.first { $0.text == text }?.place
+    }
+
+    /// Adds the paths of a module's components, or of the sections of a form.
+    mutating func add(_ module: ConfigurationObject<ModuleKeys>) {
+        guard let name = module.name else { return }
+        for component in module.components ?? [] {
+            guard let id = component.id else { continue }
+            add(component.node, of: Component(module: name, id: id))
+        }
+        for (index, section) in (module.sections ?? []).enumerated() {
+            let id = FormReader.id(of: section, index: index)
+            add(section.node, of: Component(module: name, id: id))
+        }
+    }
+
+    private mutating func add(_ node: ConfigurationNode?, of component: Component) {
+        guard let node else { return }
+        for member in node.members ?? [] { add(member.value, of: component) }
+        for element in node.elements ?? [] { add(element, of: component) }
+        guard let scalar = node.scalar, !scalar.isSecret else { return }
+        note(scalar.text, at: node.position, of: component)
+        guard let template = try? Template(parsing: scalar.templateText) else { return }
+        for placeholder in template.placeholders {
+            let position = node.position(atUTF8Offset: placeholder.offset)
+            note(placeholder.text, at: position, of: component)
+        }
+    }
+
+    private mutating func note(
+        _ text: String,
+        at position: SourcePosition,
+        of component: Component
+    ) {
+        guard text.contains("@") || text.contains("$") || text.contains(":") else { return }
+        let entry = Entry(text: text, place: SourcePlace(position))
+        entries[component, default: []].append(entry)
+    }
+}

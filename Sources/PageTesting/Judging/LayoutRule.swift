@@ -1,0 +1,21 @@
+/// The rules that layouts are judged by, by their keys in a module's `test`.
+package enum LayoutRule: String, Sendable, CaseIterable {
+    /// No text is cut, but for one with `maxLines`.
+    case cut
+    /// Nothing sticks out of its section, scroller or cell.
+    case outside
+    /// Items of lists and grids do not overlap.
+    case overlap
+    /// What can be touched is large enough.
+    case touch
+    /// Sections have items or a placeholder.
+    case empty
+    /// Requests and sections do not fail.
+    case failed
+    /// Fonts have every character.
+    case estimated
+    /// Layouts are those that were kept.
+    case compare
+    /// Samples are pages of the module.
+    case samples
+}

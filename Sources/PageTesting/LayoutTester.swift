@@ -1,0 +1,252 @@
+import JSONCore
+package import ModuleConfiguration
+package import ModuleKit
+
+/// Lays pages out for many viewports and judges the layouts, on all cores.
+///
+/// A page's data is loaded and mapped once for all viewports, unless a template of the module names the
+/// viewport; each viewport runs the later stages only.
+package struct LayoutTester: Sendable {
+    private let builder: PageBuilder
+    private let judge: LayoutJudge
+    private let folder: LayoutFolder?
+    private let tested: TestedPages
+
+    /// The most pages that are loaded at once, and whose content is held. Layouts wait until these are
+    /// loaded: they take all cores, and loads have deadlines.
+    private static let maximumLoads = 16
+
+    /// Creates a test of pages.
+    ///
+    /// - Parameters:
+    ///   - modules: The names of the modules, each of which the builder has.
+    ///   - folder: The folder of layouts that were kept; nil for none.
+    package init(
+        _ builder: PageBuilder,
+        modules: [String],
+        devices: TestDevices,
+        folder: LayoutFolder? = nil
+    ) {
+        self.builder = builder
+        self.folder = folder
+        judge = LayoutJudge(builder.catalog.modules)
+        let pages = modules.compactMap { builder.catalog.module(named: $0) }.map { module in
+            TestedPages.Page(module: module.name, samples: module.test.samples)
+        }
+        tested = TestedPages(pages: pages, devices: devices)
+    }
+
+    /// Loads, lays out and judges everything.
+    package func run() async -> TestReport {
+        let start = ContinuousClock.now
+        folder?.begin()
+        var groups = FindingGroups()
+        var count = 0
+        var waiting = batches(&groups)[...]
+        while !waiting.isEmpty {
+            let batches = waiting.prefix(Self.maximumLoads)
+            waiting = waiting.dropFirst(Self.maximumLoads)
+            let result = await layOut(await load(batches))
+            count += result.layouts
+            for (layout, findings) in result.findings { groups.add(findings, in: layout) }
+        }
+        addUnmet(to: &groups)
+        return TestReport(
+            tested: tested,
+            groups: groups.sorted,
+            layouts: count,
+            duration: start.duration(to: .now)
+        )
+    }
+
+    // MARK: Requests
+
+    /// Requests whose content is the same, each for one layout.
+    private struct Batch: Sendable {
+        let module: ModuleDeclaration
+        var requests: [(layout: TestedLayout, request: PageRequest)] = []
+    }
+
+    /// The number of layouts of a batch, and the findings of those that have some.
+    private struct Result: Sendable {
+        var layouts = 0
+        var findings: [(layout: TestedLayout, findings: [LayoutFinding])] = []
+    }
+
+    /// Returns all requests, and notes samples that are no page of their module.
+    private func batches(_ groups: inout FindingGroups) -> [Batch] {
+        var batches: [Batch] = []
+        for (index, page) in tested.pages.enumerated() {
+            guard let module = builder.catalog.module(named: page.module) else { continue }
+            for sample in page.samples.indices {
+                var byContent: [String: Int] = [:]
+                for layout in layouts(ofPage: index, sample: sample) {
+                    do throws(ParameterErrors) {
+                        let request = try request(for: layout, of: module)
+                        let place = byContent[request.contentQuery] ?? batches.count
+                        if place == batches.count { batches.append(Batch(module: module)) }
+                        byContent[request.contentQuery] = place
+                        batches[place].requests.append((layout, request))
+                    } catch {
+                        groups.add([Self.finding(error, in: module)], in: layout)
+                    }
+                }
+            }
+        }
+        return batches
+    }
+
+    private func layouts(ofPage page: Int, sample: Int) -> [TestedLayout] {
+        let devices = tested.devices
+        return devices.devices.indices.flatMap { device in
+            devices.textScales.indices.flatMap { textScale in
+                devices.directions.indices.map { direction in
+                    TestedLayout(
+                        page: page,
+                        sample: sample,
+                        device: device,
+                        textScale: textScale,
+                        direction: direction
+                    )
+                }
+            }
+        }
+    }
+
+    private func request(
+        for layout: TestedLayout,
+        of module: ModuleDeclaration
+    ) throws(ParameterErrors) -> PageRequest {
+        let device = tested.devices.devices[layout.device]
+        let numbers = [
+            ("width", device.width), ("height", device.height), ("scale", device.scale),
+            ("textScale", tested.devices.textScales[layout.textScale]),
+        ]
+        var query = numbers.map { (name: $0.0, value: ParameterValue.number($0.1).text) }
+        query.append(("direction", tested.devices.directions[layout.direction].rawValue))
+        let sample = tested.pages[layout.page].samples[layout.sample]
+        query += sample.parameters.map { ($0.name, $0.value) }
+        var reader = PageRequestReader(module: module)
+        return try reader.read(query).request
+    }
+
+    private static func finding(
+        _ errors: ParameterErrors,
+        in module: ModuleDeclaration
+    ) -> LayoutFinding {
+        let details = errors.all.map { "parameter '\($0.parameter)': \($0.detail)" }
+        let hint =
+            module.test.samples == [PageSample()] ? "; name a value under 'test: samples:'" : ""
+        return LayoutFinding(
+            subject: .init(rule: .samples, module: module.name, place: module.filePlace),
+            detail: details.joined(separator: ", ") + hint
+        )
+    }
+
+    // MARK: Layouts
+
+    /// Loads and maps the pages of batches at the same time.
+    private func load(
+        _ batches: ArraySlice<Batch>
+    ) async -> [(batch: Batch, content: PageContent)] {
+        await withTaskGroup(of: (Batch, PageContent)?.self) { tasks in
+            for batch in batches {
+                tasks.addTask {
+                    guard let page = batch.requests.first?.request else { return nil }
+                    let deadline = ContinuousClock.now + batch.module.deadline
+                    let request = LoadRequest(page: page, deadline: deadline)
+                    return (batch, builder.content(of: await builder.catalog.load(request)))
+                }
+            }
+            return await tasks.reduce(into: []) { loaded, next in
+                if let next { loaded.append(next) }
+            }
+        }
+    }
+
+    /// Lays out and judges all requests of batches, those of one device one after another.
+    private func layOut(_ loaded: [(batch: Batch, content: PageContent)]) async -> Result {
+        await withTaskGroup(of: Result.self) { tasks in
+            for (batch, content) in loaded {
+                let devices = Dictionary(grouping: batch.requests) { $0.layout.device }
+                for requests in devices.values {
+                    tasks.addTask { layOut(requests, of: content, in: batch.module) }
+                }
+            }
+            return await tasks.reduce(into: Result()) { all, part in
+                all.layouts += part.layouts
+                all.findings += part.findings
+            }
+        }
+    }
+
+    private func layOut(
+        _ requests: [(layout: TestedLayout, request: PageRequest)],
+        of content: PageContent,
+        in module: ModuleDeclaration
+    ) -> Result {
+        requests.reduce(into: Result()) { result, next in
+            result.layouts += 1
+            let findings = findings(of: content, in: module, next.request, next.layout)
+            if !findings.isEmpty { result.findings.append((next.layout, findings)) }
+        }
+    }
+
+    private func findings(
+        of content: PageContent,
+        in module: ModuleDeclaration,
+        _ request: PageRequest,
+        _ layout: TestedLayout
+    ) -> [LayoutFinding] {
+        do throws(LoadError) {
+            let page = try builder.page(of: content, for: request)
+            return judge.findings(in: page) + comparison(of: page, in: module, layout)
+        } catch {
+            guard module.test.failed else { return [] }
+            return error.failures.map { failure in
+                LayoutFinding(failure, in: builder.catalog.module(named: failure.module))
+            }
+        }
+    }
+
+    // MARK: Kept layouts
+
+    private func comparison(
+        of page: Page,
+        in module: ModuleDeclaration,
+        _ layout: TestedLayout
+    ) -> [LayoutFinding] {
+        guard let folder, module.test.compare else { return [] }
+        return folder.take(Array(page.json.bytes), as: layout, of: tested).map { text in
+            [
+                LayoutFinding(
+                    subject: .init(rule: .compare, module: module.name, place: module.filePlace),
+                    detail: text
+                )
+            ]
+        } ?? []
+    }
+
+    /// Notes kept layouts of what is not tested any more.
+    private func addUnmet(to groups: inout FindingGroups) {
+        guard let folder else { return }
+        for (module, files) in folder.finish(tested.pages.map(\.module)) {
+            guard let page = tested.pages.firstIndex(where: { $0.module == module }) else {
+                continue
+            }
+            let finding = LayoutFinding(
+                subject: .init(
+                    rule: .compare,
+                    module: module,
+                    part: "kept layouts",
+                    place: builder.catalog.module(named: module)?.filePlace
+                ),
+                detail:
+                    "\(files.count) of no sample, device, text scale or direction that is tested, "
+                    + "'--update' removes them: \(files[0])"
+            )
+            let layout = TestedLayout(page: page, sample: 0, device: 0, textScale: 0, direction: 0)
+            groups.add([finding], in: layout)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import ModuleConfiguration
+
+/// The result of a test of layouts, and its text for people.
+package struct TestReport: Sendable {
+    /// The pages and viewports that were tested.
+    package let tested: TestedPages
+    /// The findings.
+    package let groups: [FindingGroups.Group]
+    /// The number of layouts that were judged.
+    package let layouts: Int
+    /// The time that it took.
+    package let duration: Duration
+
+    /// True when nothing was found.
+    package var isClean: Bool { groups.isEmpty }
+
+    /// The findings, each a line and below it one of its layouts, and a summary.
+    package var text: String {
+        (groups.flatMap { [line($0), layouts(of: $0)] } + [summary]).map { $0 + "\n" }.joined()
+    }
+
+    private var summary: String {
+        let samples = tested.pages.reduce(0) { $0 + $1.samples.count }
+        let milliseconds = Int(duration / .milliseconds(1))
+        let seconds = (Double(milliseconds) / 1000).text
+        let count =
+            groups.isEmpty
+            ? "no findings" : groups.count == 1 ? "1 finding" : "\(groups.count) findings"
+        return "\(count): "
+            + "\(self.layouts) layouts of \(tested.pages.count) pages (\(samples) samples × "
+            + "\(tested.devices.devices.count) devices × \(tested.devices.textScales.count) text scales × "
+            + "\(tested.devices.directions.count) directions) in \(seconds) s"
+    }
+
+    // MARK: Lines
+
+    /// Returns a group as one line: its place, rule and part, and the numbers of the worst layout.
+    package func line(_ group: FindingGroups.Group) -> String {
+        let subject = group.subject
+        let place = subject.place.map { "\($0): " } ?? ""
+        var item = ""
+        if let id = group.worst.item {
+            let others = group.items.count - 1
+            item = " '\(id)'" + (others > 0 ? " and \(others) more" : "")
+        }
+        var name = subject.module
+        if let section = subject.section { name += ", section '\(section)'" }
+        if let part = subject.part { name += ", \(part)\(item)" }
+        if let element = subject.element { name += ", element '\(element)'" }
+        return "\(place)\(subject.rule.rawValue): \(name): \(group.worst.detail)"
+    }
+
+    /// Returns the layouts of a group in words, the one of the numbers first.
+    private func layouts(of group: FindingGroups.Group) -> String {
+        let layouts = group.layouts
+        let worst = "    " + describe(group.worstLayout)
+        guard layouts.count > 1 else { return worst }
+        let pages = Set(layouts.map(\.page))
+        let words = [
+            names(of: pages, besides: group.subject.module),
+            devices(Set(layouts.map(\.device))), textScales(Set(layouts.map(\.textScale))),
+            directions(Set(layouts.map(\.direction))),
+        ]
+        return worst + "; \(layouts.count) of \(tested.count(of: pages)) layouts: "
+            + words.compactMap(\.self).joined(separator: "; ")
+    }
+
+    /// Returns one layout in words.
+    package func describe(_ layout: TestedLayout) -> String {
+        let page = tested.pages[layout.page]
+        let sample = page.samples[layout.sample].name
+        let device = tested.devices.devices[layout.device]
+        return [
+            page.module + (sample.isEmpty ? "" : "?" + sample), device.label,
+            "text \(tested.devices.textScales[layout.textScale].text)",
+            tested.devices.directions[layout.direction].rawValue,
+        ].joined(separator: ", ")
+    }
+
+    private func names(of pages: Set<Int>, besides module: String) -> String? {
+        let names = pages.sorted().map { tested.pages[$0].module }
+        if names == [module] { return nil }
+        return "pages " + names.joined(separator: ", ")
+    }
+
+    private func devices(_ places: Set<Int>) -> String {
+        let all = tested.devices.devices
+        if places.count == all.count { return "all \(all.count) devices" }
+        let names = places.sorted().map { all[$0].label }
+        return "\(names.count) of \(all.count) devices (" + names.joined(separator: ", ") + ")"
+    }
+
+    private func textScales(_ places: Set<Int>) -> String {
+        "text " + places.sorted().map { tested.devices.textScales[$0].text }.joined(separator: ", ")
+    }
+
+    private func directions(_ places: Set<Int>) -> String {
+        places.sorted().map { tested.devices.directions[$0].rawValue }.joined(separator: ", ")
+    }
+}
+
+extension TestDevice {
+    /// The name and the width, unless the name says it.
+    var label: String { "\(name) (\(width.text))" }
+}

@@ -1,0 +1,92 @@
+import GalleyService
+package import Logging
+package import ModuleConfiguration
+import ModuleKit
+import WorkLimits
+
+/// Maps sample answers and finds the paths that lead nowhere in them: most are misspelt.
+package struct SampleChecker: Sendable {
+    /// The findings of a check.
+    package struct Findings: Sendable {
+        /// A warning for each path that found nothing in any value, by place.
+        package var warnings: [Diagnostic] = []
+        /// The components that were mapped of an answer: `MODULE/COMPONENT`, sorted.
+        package var mapped: [String] = []
+        /// Those that need an answer for which there is no sample, likewise.
+        package var unmapped: [String] = []
+    }
+
+    private let configuration: GalleyConfiguration
+    private let places: PathPlaces
+    private let upstreams: SampleUpstreams
+    private let log: Logger
+
+    /// Creates a check of a configuration that was read without mistakes.
+    ///
+    /// - Parameters:
+    ///   - places: The places of its paths.
+    ///   - upstreams: The sample answers.
+    package init(
+        _ configuration: GalleyConfiguration,
+        places: PathPlaces,
+        upstreams: SampleUpstreams,
+        log: Logger
+    ) {
+        self.configuration = configuration
+        self.places = places
+        self.upstreams = upstreams
+        self.log = log
+    }
+
+    /// Maps the samples of each module.
+    ///
+    /// - Throws: the font that cannot be read.
+    package func findings() async throws -> Findings {
+        if upstreams.names(in: configuration).isEmpty { return Findings() }
+        let offline = OfflinePages(upstreams.replacing(in: configuration), log: log)
+        return try await offline.withBuilder { builder in
+            var paths = SamplePaths()
+            for module in builder.catalog.modules {
+                for sample in module.test.samples {
+                    await map(sample, of: module, with: builder, into: &paths)
+                }
+            }
+            return findings(paths)
+        }
+    }
+
+    private func map(
+        _ sample: PageSample,
+        of module: ModuleDeclaration,
+        with builder: PageBuilder,
+        into paths: inout SamplePaths
+    ) async {
+        var reader = PageRequestReader(module: module)
+        let query = sample.parameters.map { (name: $0.name, value: $0.value) }
+        // A module without samples may need parameters that only composites give it.
+        guard let page = try? reader.read(query).request else { return }
+        let deadline = ContinuousClock.now + module.deadline
+        let loaded = await builder.catalog.load(LoadRequest(page: page, deadline: deadline))
+        let recorder = MappingRecorder()
+        let work = PageWork(budget: WorkBudget(), limits: builder.limits)
+        _ = builder.catalog.map(loaded, within: work, recorder: recorder)
+        for component in recorder.components { paths.add(component) }
+    }
+
+    private func findings(_ paths: SamplePaths) -> Findings {
+        var findings = Findings()
+        findings.warnings = paths.unknown.map { unknown in
+            let declaration = unknown.component
+            let place = places.place(of: unknown.text, in: declaration, of: unknown.module)
+            return .warning(
+                unknown.message,
+                at: place ?? declaration.place,
+                suggestion: unknown.nearest
+            )
+        }
+        findings.warnings.sort { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
+        findings.mapped = paths.mapped.sorted()
+        findings.unmapped = paths.unmapped.subtracting(paths.mapped).sorted()
+        return findings
+    }
+}

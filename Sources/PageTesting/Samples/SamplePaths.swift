@@ -1,0 +1,78 @@
+import JSONCore
+import ModuleConfiguration
+import ModuleKit
+
+/// The paths of components over all sample answers that they were mapped from.
+struct SamplePaths {
+    /// A path that found nothing in any value.
+    struct Unknown {
+        let module: String
+        let component: ComponentDeclaration
+        let text: String
+        let missing: JSONPath.MissingName
+        let nearest: String?
+
+        /// The most names in a message.
+        private static let maximumNames = 8
+
+        /// The path and the names that there are instead.
+        var message: String {
+            let names = missing.known.prefix(Self.maximumNames).map { "'\($0)'" }
+            let more = missing.known.count > Self.maximumNames ? ", …" : ""
+            let known = names.isEmpty ? "nothing" : names.joined(separator: ", ") + more
+            return "'\(text)' found nothing: there is no '\(missing.name)'; the answer has \(known)"
+        }
+    }
+
+    private struct Key: Hashable {
+        let module: String
+        let component: String
+        let part: RecordedPath.Part
+        let text: String
+    }
+
+    /// The components that were mapped of an answer: `MODULE/COMPONENT`.
+    private(set) var mapped: Set<String> = []
+    /// Those that lacked an answer.
+    private(set) var unmapped: Set<String> = []
+    private var candidates: [Key: Unknown] = [:]
+    private var found: Set<Key> = []
+    private var order: [Key] = []
+
+    /// Adds what was recorded of a component, or of one of its sections.
+    mutating func add(_ component: RecordedComponent) {
+        guard component.declaration.from != nil else { return }
+        let name = "\(component.module)/\(component.declaration.id)"
+        guard component.isComplete else {
+            if component.section == nil { unmapped.insert(name) }
+            return
+        }
+        mapped.insert(name)
+        for path in component.paths where path.count > 0 {
+            let key = Key(
+                module: component.module,
+                component: component.declaration.id,
+                part: path.part,
+                text: path.text
+            )
+            guard path.isUnknown, let missing = path.missing else {
+                found.insert(key)
+                continue
+            }
+            if candidates[key] == nil { order.append(key) }
+            if candidates[key]?.nearest != nil { continue }
+            candidates[key] = Unknown(
+                module: component.module,
+                component: component.declaration,
+                text: path.text,
+                missing: missing,
+                nearest: path.nearest
+            )
+        }
+    }
+
+    /// The paths that found nothing in any value, in the order in which they were met.
+    var unknown: [Unknown] {
+        order.filter { !found.contains($0) }.compactMap { candidates[$0] }
+    }
+}

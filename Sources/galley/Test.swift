@@ -1,0 +1,141 @@
+import ArgumentParser
+import GalleyService
+import Glibc
+import Logging
+import ModuleConfiguration
+import ModuleKit
+import PageTesting
+
+/// `galley test`: every page on many screens, judged.
+struct Test: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Lays every page out for 24 screens and judges the layouts.",
+        discussion: """
+            Each page is laid out for every device, text scale and direction, with the data of the \
+            configured upstreams and without a server. Findings: text that is cut, what sticks out of its \
+            section, items that overlap, touch targets below 44 × 44 points, empty and failed sections, \
+            estimated text. A module sets the rules, and the parameters of its samples, under 'test'. \
+            Exits with 0 without findings, 1 with some, 2 when it cannot be run so.
+            """
+    )
+
+    @Argument(help: "The names of the modules; else all.")
+    var modules: [String] = []
+
+    @Option(
+        help:
+            "The configuration file; else GALLEY_CONFIG, else ./galley.yaml, else config/galley.yaml."
+    )
+    var config: String?
+
+    @Option(
+        help: "A YAML or JSON file of devices, text scales and directions; else those built in."
+    )
+    var devices: String?
+
+    @Option(help: "Also write the result to a file, as JUnit XML.")
+    var junit: String?
+
+    @Option(
+        defaultAsFlag: Test.standardFolder,
+        help: "Keep the layouts in a folder, DIR or else 'layouts', to compare with."
+    )
+    var update: String?
+
+    @Option(
+        defaultAsFlag: Test.standardFolder,
+        help:
+            "Compare with the layouts in a folder, DIR or else 'layouts'; differences are drawn in it."
+    )
+    var compare: String?
+
+    private static let standardFolder = "layouts"
+
+    func validate() throws {
+        if update != nil, compare != nil {
+            throw ValidationError("--update and --compare exclude each other")
+        }
+    }
+
+    func run() async throws {
+        let environment = Environment.all
+        let path = try ConfigurationPath.existing(config, environment: environment)
+        let configuration = try Self.get(
+            ConfigurationLoader.load(path: path, environment: environment)
+        )
+        try check(modules, of: configuration)
+        let devices = try readDevices(environment)
+        let folder = try folder()
+        let log = Logger(label: "galley") { _ in LineLogHandler(format: .text, level: .error) }
+        let report: TestReport
+        do {
+            report = try await OfflinePages(configuration, log: log).withBuilder { builder in
+                let names = builder.catalog.modules.map(\.name)
+                let wanted = modules.isEmpty ? names : names.filter(modules.contains)
+                return await LayoutTester(
+                    builder,
+                    modules: wanted,
+                    devices: devices,
+                    folder: folder
+                ).run()
+            }
+        } catch {
+            Serve.printStatus("galley: \(error)")
+            throw ExitCode(1)
+        }
+        print(report.text, terminator: "")
+        try write(JUnitReport(report))
+        if !report.isClean { throw ExitCode(1) }
+    }
+
+    private func check(_ names: [String], of configuration: GalleyConfiguration) throws {
+        let known = configuration.modules.map(\.name)
+        for name in names where !known.contains(name) {
+            let hint = SpellingSuggestion.find(name, among: known).map { "; did you mean '\($0)'?" }
+            Serve.printStatus("galley: there is no module '\(name)'\(hint ?? "")")
+            throw Galley.usageExitCode
+        }
+    }
+
+    private func readDevices(_ environment: [String: String]) throws -> TestDevices {
+        guard let devices else { return TestDevices() }
+        guard access(devices, F_OK) == 0 else {
+            Serve.printStatus("galley: there is no file '\(devices)'")
+            throw Galley.usageExitCode
+        }
+        return try Self.get(DevicesFileReader.read(path: devices, environment: environment))
+    }
+
+    private func folder() throws -> LayoutFolder? {
+        if let update { return LayoutFolder(path: update, mode: .update) }
+        guard let compare else { return nil }
+        let folder = LayoutFolder(path: compare, mode: .compare)
+        guard folder.exists else {
+            Serve.printStatus(
+                "galley: there is no folder '\(compare)'; 'galley test --update \(compare)' writes it"
+            )
+            throw Galley.usageExitCode
+        }
+        return folder
+    }
+
+    private func write(_ report: JUnitReport) throws {
+        guard let junit else { return }
+        let reason = WholeFile.write(Array(report.xml.utf8), to: junit, number: 0, mode: 0o666)
+        guard let reason else { return }
+        Serve.printStatus("galley: '\(junit)' cannot be written: \(reason)")
+        throw Galley.usageExitCode
+    }
+
+    /// Returns what was read.
+    ///
+    /// - Throws: exit code 1, after a line for each mistake on standard error.
+    private static func get<Value>(_ result: Result<Value, ConfigurationErrors>) throws -> Value {
+        switch result {
+        case .success(let value): return value
+        case .failure(let mistakes):
+            for diagnostic in mistakes.diagnostics { Serve.printStatus("\(diagnostic)") }
+            throw ExitCode(1)
+        }
+    }
+}

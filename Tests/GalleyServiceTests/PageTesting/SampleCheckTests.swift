@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+import UpstreamKit
+
+@Suite("galley check maps sample answers")
+struct SampleCheckTests {
+    private static let files = [
+        "galley.yaml": """
+        version: 1
+        upstreams:
+          api: {url: "http://127.0.0.1:9", retries: 0}
+        modules: [m/*.yaml]
+        pieces: [p/*.yaml]
+        """,
+        "p/pieces.yaml": """
+        items:
+          tile: {data: {title: "${@.titel}"}}
+        """,
+        "m/shop.yaml": """
+        name: shop
+        kind: single
+        parameters: {genre: {default: pop}}
+        request: {upstream: api, path: /shop, query: {genre: "${params.genre}"}}
+        components:
+          - id: grid
+            items: $.product[*]
+            layout: {itemHeight: 50}
+          - id: row
+            items: $.products[*]
+            item:
+              use: tile
+              data: {name: "${@.name}", note: "${@.note}", price: "from ${@.prise|number}", x: "${@.none|default(\\"-\\")}"}
+            header: {height: 30, data: {title: "${$.headline}"}}
+            layout: {itemHeight: 50}
+        """,
+        "m/other.yaml": """
+        name: other
+        kind: single
+        request: {upstream: api, path: /other}
+        components: [{id: list, layout: {itemHeight: 50}}]
+        """,
+        "samples/api/shop.json": """
+        {"heading": "Shop", "products": [{"id": 1, "name": "a", "title": "A", "price": 1},
+            {"id": 2, "name": "b", "title": "B", "price": 2, "note": "n"}]}
+        """,
+    ]
+
+    private static let warnings = [
+        "m/shop.yaml:7:12: warning: '$.product[*]' found nothing: there is no 'product'; the answer has 'heading', 'products'; did you mean 'products'?",
+        "m/shop.yaml:13:67: warning: '@.prise|number' found nothing: there is no 'prise'; the answer has 'id', 'name', 'title', 'price'; did you mean 'price'?",
+        "m/shop.yaml:14:43: warning: '$.headline' found nothing: there is no 'headline'; the answer has 'heading', 'products'; did you mean 'heading'?",
+        "p/pieces.yaml:2:27: warning: '@.titel' found nothing: there is no 'titel'; the answer has 'id', 'name', 'title', 'price'; did you mean 'title'?",
+    ]
+
+    @Test("each path that finds nothing in any value is a warning at its place, with what is there")
+    func warnings() async throws {
+        let lab = try ServiceLab(Self.files)
+        defer { lab.remove() }
+        let result = try await CommandResult(["check", "--samples", "samples"], in: lab.folder)
+        #expect(result.status == 0, "\(result.errors)")
+        let lines = result.output.split(separator: "\n").map(String.init)
+        #expect(
+            lines.prefix(2) == [
+                "galley.yaml: 2 modules, no mistakes",
+                "galley.yaml: sample answers for 2 of 3 components; none for other/list",
+            ]
+        )
+        #expect(Array(lines.dropFirst(2)) == Self.warnings, "\(result.output)")
+        let strict = ["check", "--strict", "--samples", "samples"]
+        #expect(try await CommandResult(strict, in: lab.folder).status == 1)
+        let without = try await CommandResult(["check", "--strict"], in: lab.folder)
+        #expect(without.status == 0, "\(without.output)")
+    }
+
+    @Test("a directory upstream is its own sample, however slow it is")
+    func directories() async throws {
+        var files = Self.files
+        files["galley.yaml"] = files["galley.yaml"]?.replacing(
+            #"{url: "http://127.0.0.1:9", retries: 0}"#,
+            with: "{directory: {path: samples/api, delay: 1h}}"
+        )
+        let lab = try ServiceLab(files)
+        defer { lab.remove() }
+        let result = try await CommandResult(["check"], in: lab.folder)
+        let lines = result.output.split(separator: "\n").map(String.init)
+        #expect(Array(lines.dropFirst()) == Self.warnings, "\(result.output)\(result.errors)")
+    }
+
+    @Test("a path that another sample finds is none")
+    func samples() async throws {
+        var files = Self.files
+        files["m/shop.yaml"]? += "\ntest: {samples: [{}, {genre: rock}]}\n"
+        let lab = try ServiceLab(files)
+        defer { lab.remove() }
+        // As `record` writes it: the response to a query has a hash in its name.
+        try await lab.record(
+            upstream: "api",
+            into: "samples",
+            [
+                "/shop?genre=rock":
+                    #"{"headline": "x", "product": [{"id": 3}], "products": [{"id": 1, "titel": "t"}]}"#
+            ]
+        )
+        let result = try await CommandResult(["check", "--samples", "samples"], in: lab.folder)
+        let paths = result.output.matches(of: /warning: '(\S+)' found/).map { String($0.1) }
+        #expect(paths == ["@.prise|number"], "\(result.output)")
+    }
+
+    @Test(
+        "a folder without the folder of an upstream exits with 2",
+        arguments: ["nowhere", "samples/api", "m"]
+    )
+    func usage(_ folder: String) async throws {
+        let lab = try ServiceLab(Self.files)
+        defer { lab.remove() }
+        let result = try await CommandResult(["check", "--samples", folder], in: lab.folder)
+        #expect(result.status == 2)
+        let words =
+            "galley: '\(folder)' has no folder of an upstream, as '\(folder)/api' is of 'api'\n"
+        #expect(result.errors == words)
+    }
+
+    @Test("the demo's own answers have everything that its pages look for")
+    func demo() async throws {
+        let folder = Project.file("config").deletingLastPathComponent()
+        let result = try await CommandResult(["check", "--strict"], in: folder)
+        #expect(result.status == 0, "\(result.output)")
+    }
+}
+
+extension ServiceLab {
+    /// Writes responses into a folder as `galley record` does.
+    fileprivate func record(
+        upstream: String,
+        into folder: String,
+        _ responses: [String: String]
+    ) async throws {
+        for (target, body) in responses {
+            let request = UpstreamRequest(upstream: upstream, target: target, deadline: .now)
+            let name = try #require(DirectoryUpstream.fileNames(of: request)?.first)
+            try write("\(folder)/\(upstream)/\(name).json", body)
+        }
+    }
+}
