@@ -17,6 +17,11 @@ final class GalleyProcess: Sendable {
         )
     }
 
+    /// Starts `galley` with these words in a folder, and waits until it listens.
+    convenience init(_ arguments: [String], of folder: URL) async throws {
+        try await self.init(["galley"] + arguments, in: folder)
+    }
+
     /// Starts a fixture, an executable of this package, and waits until it listens.
     convenience init(fixture: String, _ arguments: [String]) async throws {
         try await self.init([fixture] + arguments, in: FileManager.default.temporaryDirectory)

@@ -3,6 +3,7 @@ import Logging
 import ModuleConfiguration
 import ModuleKit
 import Synchronization
+import TraceKit
 
 /// A configuration with all that serves it. A reload makes a new one; requests under way end with the
 /// one they began with.
@@ -40,6 +41,7 @@ final class ServiceSnapshot: Sendable {
         gate: LoadGate,
         memory: MemoryBudget,
         metrics: ServiceMetrics,
+        tracer: Tracer?,
         log: Logger
     ) {
         self.configuration = configuration
@@ -68,6 +70,7 @@ final class ServiceSnapshot: Sendable {
             memory: memory,
             observer: live,
             metrics: metrics,
+            tracer: tracer,
             log: log
         )
         pictures = PictureService(cache: cache, gate: gate, metrics: metrics)

@@ -19,6 +19,12 @@ final class PageHandler: HTTPHandler {
         snapshot.withLock { $0 = next }
     }
 
+    /// Returns the address of a request's client, by the proxies that the configuration trusts.
+    func clientAddress(of request: HTTPRequest) -> String {
+        let trusted = snapshot.withLock(\.self).configuration.server.trustedProxies
+        return ClientAddress.address(of: request, trusted: trusted)
+    }
+
     // MARK: On the event loop
 
     func cachedResponse(for request: borrowing RequestHead) -> PreparedResponse? {

@@ -36,6 +36,10 @@ struct JSONSchemaBuilder {
     ]
     /// The names of definitions by their text.
     private var names: [[UInt8]: String] = [:]
+    /// The references that were made: objects stand in each other in many ways, and one way costs as much
+    /// as all that is below it.
+    private var references: [DefinitionKey: JSONTree] = [:]
+    private var dependencies = SchemaDependencies()
 
     // MARK: Values
 
@@ -137,13 +141,23 @@ struct JSONSchemaBuilder {
     }
 
     private mutating func define(_ object: ObjectSchema, in scope: Scope) -> JSONTree {
+        let relevant = dependencies.discriminators(of: object)
+        let key = DefinitionKey(
+            object: ObjectIdentity(object),
+            state: scope.state.filter { relevant.contains($0.key) },
+            isPiece: scope.isPiece
+        )
+        if let reference = references[key] { return reference }
         let body = self.body(of: object, in: scope)
         let text = body.json
-        if let name = names[text] { return ["$ref": .text("#/$defs/\(name)")] }
-        let name = freeName(for: object, in: scope)
-        names[text] = name
-        definitions.append(.init(name, body))
-        return ["$ref": .text("#/$defs/\(name)")]
+        let name = names[text] ?? freeName(for: object, in: scope)
+        if names[text] == nil {
+            names[text] = name
+            definitions.append(.init(name, body))
+        }
+        let reference: JSONTree = ["$ref": .text("#/$defs/\(name)")]
+        references[key] = reference
+        return reference
     }
 
     private func freeName(for object: ObjectSchema, in scope: Scope) -> String {
@@ -225,7 +239,7 @@ extension JSONSchemaBuilder {
         for field in object.fields where field.unsupported == nil {
             if !field.applies.holds(in: inner.state) {
                 properties.append(.init(field.name, false))
-            } else if field.schema.depends(on: Set(inner.state.keys)) {
+            } else if dependencies.depends(field.schema, on: inner.state.keys) {
                 let value = value(field.schema, in: inner)
                 if value != self.value(field.schema, in: outer) {
                     properties.append(.init(field.name, value))
@@ -243,23 +257,6 @@ extension JSONSchemaBuilder {
     }
 }
 
-extension Schema {
-    /// Returns true when the keys of an object in it apply by one of these discriminators.
-    fileprivate func depends(on names: Set<Discriminator>) -> Bool {
-        switch self {
-        case .scalar, .data: false
-        case .object(let object):
-            object.fields.contains { field in
-                field.applies.cases.contains { !names.isDisjoint(with: $0.keys) }
-                    || field.schema.depends(on: names)
-            }
-        case .map(let map): map.value.depends(on: names)
-        case .list(let list): list.element.depends(on: names)
-        case .either(let schemas): schemas.contains { $0.depends(on: names) }
-        }
-    }
-}
-
 extension JSONTree {
     /// The schema that takes what this one or another one takes.
     fileprivate func or(_ other: JSONTree) -> JSONTree {
@@ -268,4 +265,11 @@ extension JSONTree {
         else { return ["anyOf": [self, other]] }
         return ["anyOf": .list(alternatives + [other])]
     }
+}
+
+/// The object and the place that decide a definition.
+private struct DefinitionKey: Hashable {
+    let object: ObjectIdentity
+    let state: KeyContext.State
+    let isPiece: Bool
 }
