@@ -1,4 +1,5 @@
 import HTTPSocket
+import ModuleConfiguration
 import Synchronization
 
 /// Responds to HTTP requests: with cached pages on the event loops, by the route table otherwise.

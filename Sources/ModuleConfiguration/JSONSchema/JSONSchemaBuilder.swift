@@ -33,6 +33,7 @@ struct JSONSchemaBuilder {
             ]
         ),
         .init("choice", JSONSchemaBuilder.choice(of: [:])),
+        .init("data", SchemaRules.dataDefinition),
     ]
     /// The names of definitions by their text.
     private var names: [[UInt8]: String] = [:]
@@ -57,7 +58,7 @@ struct JSONSchemaBuilder {
     }
 
     /// Returns the schema of rules of which the first that holds gives a value.
-    private static func choice(of value: JSONTree) -> JSONTree {
+    static func choice(of value: JSONTree) -> JSONTree {
         let rule: JSONTree = [
             "type": "object", "additionalProperties": false, "required": ["value"],
             "properties": ["when": ["type": ["string", "boolean"]], "value": value],
@@ -83,7 +84,7 @@ struct JSONSchemaBuilder {
         case .either(let schemas):
             let alternatives = schemas.map { value($0, in: scope) }
             return ["anyOf": .list(alternatives)]
-        case .data: return [:]
+        case .data: return SchemaRules.data
         }
     }
 
@@ -191,6 +192,7 @@ struct JSONSchemaBuilder {
             if !required.isEmpty { body["required"] = Self.names(of: required) }
         }
         var rules = object.isOverride ? [] : object.oneOf.map(Self.alternatives)
+        if !object.isOverride { rules += SchemaRules.rules(of: object) }
         rules += cases(of: object, in: scope)
         if !rules.isEmpty { body["allOf"] = .list(rules) }
         return body

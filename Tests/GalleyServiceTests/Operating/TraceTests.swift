@@ -129,7 +129,7 @@ struct TraceTests {
             )
             let types = lab.collector.spans.reduce(into: [:]) { $0[$1.name] = $1["error.type"] }
             #expect(types["GET shop"] == "500" && types["page"] == "502")
-            #expect(lab.collector.spans.allSatisfy(\.isFailed))
+            #expect(lab.collector.spans.allSatisfy { $0.isFailed })
             let event = lab.collector.spans.first { $0.name == "fetch" }?.events?.first
             #expect(event?.name == "request.failed")
         }
