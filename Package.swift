@@ -283,7 +283,7 @@ let package = Package(
         ),
         .target(
             name: "TestSupport",
-            dependencies: ["ModuleConfiguration", "UpstreamKit", "JSONCore"],
+            dependencies: ["ModuleConfiguration", "ModuleKit", "UpstreamKit", "JSONCore"],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),

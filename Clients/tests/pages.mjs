@@ -143,6 +143,35 @@ const checks = {
     for (const tab of tabs) await close(tab);
   },
 
+  async 'a bar marks what is selected and brings it to the middle, both directions'() {
+    for (const direction of ['ltr', 'rtl']) {
+      const query = `width=390&direction=${direction}`;
+      const tab = await open(`${demo}/preview/bar?${query}&option=10`);
+      const check = async option => {
+        const url = `${demo}/v1/modules/bar/scroll?${query}&section=options&select=bra-${option}`;
+        const {offset} = await (await fetch(url)).json();
+        await tab.until((offset, id, tolerance) => {
+          const page = document.querySelector('galley-page');
+          const node = page.shadowRoot.querySelector('.scroller');
+          const [cell, ...others] = node.querySelectorAll('.cell[aria-current]');
+          return cell && others.length === 0 && page.find(cell).item.id === id
+            && Math.abs(Math.abs(node.scrollLeft) - offset) <= tolerance;
+        }, offset, `bra-${option}`, TOLERANCE);
+      };
+      await check(10);
+      await tab.evaluate(() => {
+        const page = document.querySelector('galley-page');
+        [...page.shadowRoot.querySelectorAll('.scroller .cell')]
+          .find(cell => page.find(cell).item.id === 'bra-12').querySelector('[role=button]').click();
+      });
+      await check(12);
+      const {count, mistakes} = await tab.evaluate(compare, TOLERANCE);
+      assert.ok(count > 5);
+      assert.deepEqual(mistakes, []);
+      await close(tab);
+    }
+  },
+
   async 'parameters are set by a selection, and stand in the address'() {
     const tab = await open(`${demo}/preview/radio?width=390`);
     await tab.evaluate(() => [...document.querySelector('galley-page').shadowRoot

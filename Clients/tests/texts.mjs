@@ -1,5 +1,6 @@
 // Checks in Chromium that texts have the lines that layouts say: each where and as wide as stated in the
 // served fonts, and none more or less, in these fonts and in any other.
+// At last it plants faults in what is drawn, and finds each.
 // usage: node Clients/tests/texts.mjs SERVICE CASES
 // CASES is a file: [{element, style, direction, lines: [{text, width}]}]
 import assert from 'node:assert/strict';
@@ -35,11 +36,12 @@ async function measure(cases, tolerance, isOtherFont) {
   const mistakes = [];
   const origin = host.getBoundingClientRect();
 
-  const drawn = cases.map(({element, style, direction}) => {
+  // `drawn` of a case is a fault: members that are drawn, and not what is expected.
+  const drawn = cases.map(({element, style, direction, drawn: fault}) => {
     const cell = root.appendChild(document.createElement('div'));
     cell.style.cssText = 'position: absolute; left: 0; top: 0';
-    drawElements(cell, {elements: [element]}, {
-      styles: {[element.style]: style}, fonts: isOtherFont ? other : fonts, images: () => undefined,
+    drawElements(cell, {elements: [{...element, ...fault?.element}]}, {
+      styles: {[element.style]: {...style, ...fault?.style}}, fonts: isOtherFont ? other : fonts, images: () => undefined,
       direction, root,
     });
     return cell.firstChild;
@@ -134,6 +136,47 @@ async function measure(cases, tolerance, isOtherFont) {
   return mistakes;
 }
 
+/** As many texts have each fault. */
+const FAULTS = 20;
+
+/** Texts that are neither cut nor centred, whose first line could have another character. */
+const isFaultable = ({element: {text, breaks = [], cut, align = 'start'}}) => cut === undefined
+  && align === 'start' && breaks.length > 0
+  && /^\S\S$/.test(text.slice(breaks[0], breaks[0] + 2));
+
+/** Moves the first break by a character. */
+const moved = ({element: {breaks}}) => [breaks[0] + 1, ...breaks.slice(1)];
+
+/** The faults that are planted, and the kind of mistake by which each is found. */
+const faults = {
+  'a text 0.7 pixels to the right': {
+    kind: 'x',
+    plant: each => {
+      const {frame} = each.element;
+      return {...each, drawn: {element: {frame: {...frame, x: frame.x + 0.7}}}};
+    },
+  },
+  'a text 0.7 pixels too low': {
+    kind: 'baseline',
+    plant: each => {
+      const {frame} = each.element;
+      return {...each, drawn: {element: {frame: {...frame, y: frame.y + 0.7}}}};
+    },
+  },
+  'a text 4 % too large': {
+    kind: 'width',
+    plant: each => ({...each, drawn: {style: {size: each.style.size * 1.04}}}),
+  },
+  'a line drawn with a character of the next': {
+    kind: 'text',
+    plant: each => ({...each, drawn: {element: {breaks: moved(each)}}}),
+  },
+  'a break that the layout has in another place': {
+    kind: 'break',
+    plant: each => ({...each, element: {...each.element, breaks: moved(each)}}),
+  },
+};
+
 const cases = JSON.parse(readFileSync(path, 'utf8'));
 assert.ok(cases.length > 500);
 const browser = new Browser();
@@ -148,6 +191,13 @@ try {
       mistakes.push(...await tab.evaluate(measure, batch, TOLERANCE, isOtherFont));
     }
     assert.deepEqual(mistakes.slice(0, 10), [], `${mistakes.length} mistakes`);
+  }
+  for (const [name, {plant, kind}] of Object.entries(faults)) {
+    const planted = cases.filter(isFaultable).slice(0, FAULTS).map(plant);
+    assert.equal(planted.length, FAULTS);
+    const mistakes = await tab.evaluate(measure, planted, TOLERANCE, false);
+    const found = mistakes.filter(text => text.startsWith(`${kind} `) || text.startsWith(`${kind}:`));
+    assert.ok(found.length >= FAULTS, `${name}: ${found.length} of ${FAULTS} found`);
   }
   assert.deepEqual(tab.mistakes, []);
   const lines = cases.reduce((sum, each) => sum + each.lines.length, 0);

@@ -37,12 +37,14 @@ class Cell {
   }
 
   /** Shows an item; draws it again only where it or its surroundings are others. */
-  show(item, section, version, isVisible = true) {
+  show(item, section, {version, isVisible = true, isSelected = false}) {
     const isSame = this.item && this.version === version && sameContent(this.item, item);
     this.item = item;
     this.section = section;
     this.version = version;
     place(this.node, item.frame);
+    if (isSelected) this.node.setAttribute('aria-current', 'true');
+    else this.node.removeAttribute('aria-current');
     if (isSame && isVisible) return;
     this.drawing.update(this.body, item);
     const {select} = item;
@@ -79,9 +81,9 @@ export class Strip {
    * Shows items `{item, index}` of a list, in their order.
    *
    * With `motion` `{dx, dy}` those that stay move from where they were, the list itself having moved
-   * by that; those that enter fade in and those that leave fade out.
+   * by that; those that enter fade in and those that leave fade out. `selected` is an item's id.
    */
-  show(entries, {section, total, version, motion}) {
+  show(entries, {section, total, version, motion, selected}) {
     const old = this.#cells;
     this.#cells = new Map();
     const entering = [];
@@ -106,7 +108,8 @@ export class Strip {
       const {item, index} = entries[position];
       position += 1;
       const before = cell.item?.frame;
-      cell.show(item, section, version, !entered.has(key));
+      const isSelected = selected !== undefined && item.id === selected;
+      cell.show(item, section, {version, isVisible: !entered.has(key), isSelected});
       cell.node.setAttribute('aria-posinset', index + 1);
       cell.node.setAttribute('aria-setsize', total);
       if (cell.node === next) next = next.nextSibling;

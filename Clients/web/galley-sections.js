@@ -1,7 +1,7 @@
 /** Sections on the screen: their parts, their items, and scrollers with stops. */
 import {windowOf} from './galley.js';
 import {drawContents, drawElements, make, place, titleOf} from './galley-drawing.js';
-import {Strip, animate} from './galley-cells.js';
+import {Strip, animate, mayMove} from './galley-cells.js';
 
 /** More stops than these are set only near the offset. */
 const STOPS = 400;
@@ -37,6 +37,25 @@ export class Scroller {
     this.node.classList.toggle('snaps', isSnapping);
     Object.assign(this, {section, layout, version});
     this.draw(motion);
+    // A new scroller is put into the page after this, and scrolls only there.
+    queueMicrotask(() => this.#bringSelected(motion));
+  }
+
+  /** Brings the selected item to the middle when another one is selected. */
+  #bringSelected(motion) {
+    const {selected, items, scroller} = this.section;
+    const item = selected !== this.selected && items.find(({id}) => id === selected);
+    this.selected = selected;
+    if (!item) return;
+    const {width} = scroller.frame;
+    const extent = Math.max(scroller.contentSize.width, width);
+    const middle = item.frame.x + item.frame.width / 2;
+    const isReversed = this.node.dir === 'rtl';
+    const offset = Math.max(0, Math.min((isReversed ? extent - middle : middle) - width / 2,
+      extent - width));
+    this.node.scrollTo({
+      left: isReversed ? -offset : offset, behavior: motion && mayMove() ? 'smooth' : 'instant',
+    });
   }
 
   /** Draws the items near the offset. */
@@ -49,7 +68,7 @@ export class Scroller {
     });
     const entries = items.map(({index}) => ({index, item: section.items[index]}));
     this.strip.show(entries, {section: this.owner ?? section, total: section.items.length, version,
-      motion});
+      motion, selected: section.selected});
     this.#setStops(section.scroller, width);
   }
 
@@ -94,6 +113,7 @@ export class SectionView {
     }
     this.strip.show(section.scroller ? [] : entries, {
       section, total: section.items.length, version, motion: before ? moved : motion && {},
+      selected: section.selected,
     });
     if (section.scroller) this.#scroller(section, layout, version, moved);
     else this.#removeScroller();

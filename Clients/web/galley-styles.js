@@ -7,6 +7,8 @@ export const STYLES = `
 { position: absolute; box-sizing: border-box; }
 .body, .list { position: absolute; inset: 0; }
 .cell > .body[role=button] { cursor: pointer; }
+.cell[aria-current]::after { content: ''; position: absolute; inset: 0; border: 2px solid #0a66d8;
+  border-radius: 6px; pointer-events: none; }
 .body:focus-visible, .switch:focus-visible, .scroller:focus-visible
 { outline: 2px solid #0a66d8; outline-offset: -2px; }
 .pinned { position: sticky; top: 0; z-index: 2; }

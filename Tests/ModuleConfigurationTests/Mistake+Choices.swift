@@ -90,8 +90,8 @@ extension Mistake {
         ),
         .component(
             "a mapping inside a choice of sizes",
-            "item: {size: {$choose: [{value: {height: 1, width: ‸{text: a}}}]}}",
-            "'width' cannot be a mapping inside '$choose'"
+            "item: {size: {$choose: [{value: {height: 1, span: ‸{columns: 2}}}]}}",
+            "'span' cannot be a mapping inside '$choose'"
         ),
         .component(
             "the current item outside of one",

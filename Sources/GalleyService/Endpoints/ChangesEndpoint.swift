@@ -7,7 +7,7 @@ enum ChangesEndpoint {
     static let parameters: [EndpointParameter] = [
         .requiredRevision, .preference, EndpointParameter("to", kind: .text), .section,
         EndpointParameter("anchor", kind: .text),
-        EndpointParameter("occurrence", kind: .integer(1...Int.max)),
+        .occurrence,
         EndpointParameter("top", kind: .measure(EndpointParameter.anyNumber)),
     ]
 

@@ -14,9 +14,7 @@ struct ItemContext {
     let body: JSONDocument?
 
     /// The parameters of such requests, beside those of every page.
-    static let parameters: [EndpointParameter] = [
-        .section, EndpointParameter("occurrence", kind: .integer(1...Int.max)),
-    ]
+    static let parameters: [EndpointParameter] = [.section, .occurrence]
 
     /// Reads a request.
     ///

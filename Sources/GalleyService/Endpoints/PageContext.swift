@@ -132,6 +132,8 @@ struct PageContext: Sendable {
 extension EndpointParameter {
     /// The id of a section.
     static let section = EndpointParameter("section", kind: .text)
+    /// The number of an item among those of its id, from 1.
+    static let occurrence = EndpointParameter("occurrence", kind: .integer(1...Int.max))
     /// The id of an item of it, whose carousel is meant.
     static let item = EndpointParameter("item", kind: .text)
 }

@@ -7,7 +7,7 @@ enum ScrollEndpoint {
     static let parameters: [EndpointParameter] = [
         EndpointParameter("section", kind: .text, required: true), .item,
         EndpointParameter("select", kind: .text),
-        EndpointParameter("occurrence", kind: .integer(1...Int.max)),
+        .occurrence,
         EndpointParameter("proposed", kind: .measure(EndpointParameter.anyNumber)),
         EndpointParameter("velocity", kind: .measure(EndpointParameter.anyNumber)),
         EndpointParameter("start", kind: .measure(EndpointParameter.anyNumber)),
@@ -22,11 +22,16 @@ enum ScrollEndpoint {
         let scroll = try request(query)
         return try await page.response(to: query) { page throws(Problem) in
             do throws(ScrollerError) {
-                let row = query.text("item")
-                return SharedBytes(try page.scroll(scroll, in: section, carouselOf: row))
+                return SharedBytes(
+                    try page.scroll(
+                        scroll,
+                        in: section,
+                        carouselOf: query.text("item"),
+                        occurrence: query.integer("occurrence")
+                    )
+                )
             } catch {
-                let item = query.text("select") ?? query.text("item")
-                throw Problem(error, section: section, item: item)
+                throw Problem(error, section: section)
             }
         }
     }
@@ -40,8 +45,12 @@ enum ScrollEndpoint {
             }
             return .centring(item: item, occurrence: query.integer("occurrence"))
         }
-        if query.integer("occurrence") != nil {
-            throw Problem(parameter: "occurrence", value: nil, detail: "goes with 'select' only")
+        if query.integer("occurrence") != nil, query.text("item") == nil {
+            throw Problem(
+                parameter: "occurrence",
+                value: nil,
+                detail: "goes with 'select' or 'item' only"
+            )
         }
         guard let proposed = query.number("proposed") else {
             throw Problem(

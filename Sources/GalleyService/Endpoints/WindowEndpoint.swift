@@ -12,7 +12,7 @@ enum WindowEndpoint {
         EndpointParameter("offset", kind: .measure(EndpointParameter.anyNumber), required: true),
         EndpointParameter("overscan", kind: .measure(0...maximumOverscan)),
         EndpointParameter("from", kind: .measure(EndpointParameter.anyNumber)), .section, .item,
-        EndpointParameter("revision", kind: .text),
+        .occurrence, EndpointParameter("revision", kind: .text),
     ]
 
     /// Responds with the window, or 304, 409 or 412 under the request's conditions.
@@ -22,6 +22,9 @@ enum WindowEndpoint {
         let window = request(query)
         if window.item != nil, window.section == nil {
             throw Problem(parameter: "item", value: nil, detail: "goes with 'section' only")
+        }
+        if window.occurrence != nil, window.item == nil {
+            throw Problem(parameter: "occurrence", value: nil, detail: "goes with 'item' only")
         }
         if let section = window.section { try page.checkSection(section) }
         let revision = query.text("revision")
@@ -35,7 +38,7 @@ enum WindowEndpoint {
             do throws(ScrollerError) {
                 return SharedBytes(try page.window(window))
             } catch {
-                throw Problem(error, section: window.section ?? "", item: window.item)
+                throw Problem(error, section: window.section ?? "")
             }
         }
     }
@@ -46,6 +49,7 @@ enum WindowEndpoint {
         window.previousOffset = query.number("from")
         window.section = query.text("section")
         window.item = query.text("item")
+        window.occurrence = query.integer("occurrence")
         return window
     }
 }

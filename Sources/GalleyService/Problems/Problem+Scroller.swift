@@ -3,7 +3,7 @@ import ModuleKit
 
 extension Problem {
     /// Creates the problem of a section or item that a page does not show.
-    init(_ error: ScrollerError, section: String, item: String?) {
+    init(_ error: ScrollerError, section: String) {
         switch error {
         case .unknownSection(let known):
             self.init(
@@ -17,8 +17,7 @@ extension Problem {
                 value: section,
                 detail: "the section does not scroll: it is not arranged horizontally"
             )
-        case .unknownItem(let known):
-            let item = item ?? ""
+        case .unknownItem(let item, let known):
             self.init(
                 .unknownItem,
                 detail: "The section '\(section)' shows no item '\(item)'"
@@ -27,13 +26,13 @@ extension Problem {
         case .noCarousel:
             self.init(
                 parameter: "item",
-                value: item,
+                value: nil,
                 detail: "the items of the section have no carousels"
             )
         case .repeatedItem(let count):
             self.init(ambiguousOccurrence: nil, count: count)
-        case .unknownOccurrence(let count):
-            self.init(unknownOccurrenceOf: item ?? "", count: count)
+        case .unknownOccurrence(let item, let count):
+            self.init(unknownOccurrenceOf: item, count: count)
         }
     }
 

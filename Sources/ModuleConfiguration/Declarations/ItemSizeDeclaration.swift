@@ -1,7 +1,7 @@
 /// The size that an item brings with it: `item.size`.
 package struct ItemSizeDeclaration: Sendable {
     /// A width or height.
-    package enum Length: Sendable {
+    package indirect enum Length: Sendable {
         /// Points.
         case points(Double)
         /// A share of the section's inner width, 0.25 being a quarter.
@@ -10,6 +10,9 @@ package struct ItemSizeDeclaration: Sendable {
         case template(Template)
         /// As wide as a text on one line.
         case measured(MeasuredText)
+        /// That of the first rule that holds, at least one of which measures a text; missing where none
+        /// does.
+        case choice([Rule<Length?>])
     }
 
     /// A text that gives a width.

@@ -46,6 +46,13 @@ struct JSONSchemaBuilder {
 
     /// Returns the schema of a value.
     mutating func value(_ schema: Schema, in scope: Scope) -> JSONTree {
+        if case .either(let schemas) = schema {
+            let choosable = schemas.filter { $0.valueOfChoice != nil }
+            guard choosable.count > 1 else { return valueWithoutChoice(schema, in: scope) }
+            // A choice may be between values of different shapes.
+            let alternatives = schemas.map { valueWithoutChoice($0, in: scope) }
+            return orChoice(["anyOf": .list(alternatives)])
+        }
         let plain = valueWithoutChoice(schema, in: scope)
         switch schema {
         case .data, .list, .either: return plain
@@ -53,6 +60,11 @@ struct JSONSchemaBuilder {
         }
         guard let value = schema.valueOfChoice else { return plain }
         if case .data = value { return plain.or(JSONSchemaBuilder.choice(of: [:])) }
+        return orChoice(plain)
+    }
+
+    /// Returns the schema of a value, or of a choice among such values and null.
+    private func orChoice(_ plain: JSONTree) -> JSONTree {
         let chosen = plain.or(["type": "null"]).or(["$ref": "#/$defs/choice"])
         return plain.or(JSONSchemaBuilder.choice(of: chosen))
     }

@@ -149,7 +149,7 @@ final class ItemSizeKeys: ObjectKeys {
     var title: String { "a size" }
 
     /// A choice may stand for the whole.
-    func adjust(_ object: inout ObjectSchema) { object.takesChoice = true }
+    func adjust(_ object: inout ObjectSchema) { object.choice = .ofMembers }
 
     let width = Key(
         "width",
@@ -186,6 +186,9 @@ final class MeasuredTextKeys: ObjectKeys {
     static let all = MeasuredTextKeys()
 
     var title: String { "a measured length" }
+
+    /// A choice may be between texts, and between a text and a length.
+    func adjust(_ object: inout ObjectSchema) { object.choice = .whole }
 
     let text = Key("text", .template, "The text that is measured, on one line.").required
     let font = Key("font", .name(.label), otherwise: "the first font", "Its font.")

@@ -71,7 +71,7 @@ extension KeyType {
         by key: MapSchema.MapKey,
         to element: KeyType<Element>,
         _ count: ClosedRange<Int>,
-        choice: MapSchema.Choice = .none
+        choice: ChoiceScope = .none
     ) -> Self where Value == [NamedValue<Element>] {
         var map = MapSchema(name: name, key: key, value: element.schema, count: count)
         map.choice = choice

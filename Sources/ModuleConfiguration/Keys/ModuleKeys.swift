@@ -24,7 +24,7 @@ final class ModuleKeys: ObjectKeys {
         "locale",
         .locale,
         otherwise: "en",
-        "The language of numbers, dates and plurals when a client names none."
+        "The language of numbers, dates, plurals and `sort` when a client names none."
     )
     let timeZone = Key("timezone", .timeZone, otherwise: "UTC", "The time zone of dates.")
     let identity = Key<ModuleDeclaration.Identity>(

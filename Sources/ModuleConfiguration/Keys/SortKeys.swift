@@ -25,14 +25,19 @@ final class SortKeys: ObjectKeys {
     )
 
     /// A choice may stand for the whole.
-    func adjust(_ object: inout ObjectSchema) { object.takesChoice = true }
+    func adjust(_ object: inout ObjectSchema) { object.choice = .ofMembers }
 }
 
 extension KeyType where Value == ConfigurationNode {
     /// One key that values are sorted by, or several, each of which decides where those before it do not.
     static var sort: Self {
         let keys = SortKeys.all.schema
-        let list = ListSchema(name: "'sort' mappings", element: keys, count: 1...8)
+        let list = ListSchema(
+            name: "'sort' mappings",
+            element: keys,
+            count: 1...8,
+            takesChoice: true
+        )
         return .node(.either([keys, .list(list)]))
     }
 }

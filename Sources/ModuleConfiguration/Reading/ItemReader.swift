@@ -139,13 +139,31 @@ struct ItemReader {
     ) -> ItemSizeDeclaration {
         var size = ItemSizeDeclaration()
         guard keys.isGiven else { return size }
-        size.width = measured(keys.width, templates) ?? length(keys.width, templates)
+        size.width = width(keys.width, templates)
         size.height = length(keys.height, templates)
         size.aspectRatio = number(keys.aspectRatio, templates, LengthParser.ratio)
         let span = ConfigurationObject(SpanKeys.all, keys.span)
         size.span = number(span.isGiven ? span.columns : keys.span, templates)
         size.rowSpan = number(span.rows, templates)
         return size
+    }
+
+    /// A width: a length, one that a text gives, or a choice.
+    private func width(
+        _ node: ConfigurationNode?,
+        _ templates: TemplateReader
+    ) -> ItemSizeDeclaration.Length? {
+        guard let rules = node?.choice?.elements, rules.contains(where: \.measures) else {
+            return measured(node, templates) ?? length(node, templates)
+        }
+        return .choice(
+            rules.map { rule in
+                let value = rule["value"].flatMap { value in
+                    value.scalar?.resolved == .null ? nil : width(value, templates)
+                }
+                return Rule(when: templates.chosen(rule["when"]), value: value)
+            }
+        )
     }
 
     /// A width that a text gives.
@@ -192,5 +210,14 @@ struct ItemReader {
         }
         if let number = scalar.number ?? parse(scalar.text) { return .value(number) }
         return templates.template(node).map { .template($0) }
+    }
+}
+
+extension ConfigurationNode {
+    /// True when the value of a rule measures a text, or one of its own rules does.
+    fileprivate var measures: Bool {
+        guard let value = self["value"] else { return false }
+        if let rules = value.choice?.elements { return rules.contains(where: \.measures) }
+        return value.members != nil
     }
 }

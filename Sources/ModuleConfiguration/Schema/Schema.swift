@@ -27,8 +27,8 @@ struct ObjectSchema: Sendable {
     var takesPiece: FragmentKind?
     /// For what stands under `at`: needed keys are those of what it overrides.
     var isOverride = false
-    /// True when a choice may stand for it: then each of its keys is chosen.
-    var takesChoice = false
+    /// The choices that may stand for it.
+    var choice = ChoiceScope.none
     /// True when its keys are those of another object of this name, or some of them: the table of
     /// keys
     /// has them once.
@@ -60,16 +60,7 @@ struct MapSchema: Sendable {
     /// The allowed number of names.
     var count: ClosedRange<Int>
     /// The choices that may stand for it.
-    var choice = Choice.none
-
-    /// The choices that may stand for a mapping.
-    enum Choice: Sendable {
-        case none
-        /// One value for the whole mapping.
-        case whole
-        /// One value for each member, which is left out where it is null.
-        case ofMembers
-    }
+    var choice = ChoiceScope.none
 
     /// The rule for names.
     enum MapKey: Sendable {
@@ -79,6 +70,15 @@ struct MapSchema: Sendable {
         /// A width in points.
         case width
     }
+}
+
+/// The choices that may stand for a mapping.
+enum ChoiceScope: Sendable {
+    case none
+    /// One value for the whole mapping.
+    case whole
+    /// One value for each member, which is left out where it is null.
+    case ofMembers
 }
 
 /// Values in order.
@@ -91,6 +91,8 @@ struct ListSchema: Sendable {
     var count: ClosedRange<Int>
     /// True when there must be an even number of them.
     var isEven = false
+    /// True when a choice may stand for it: then each of its values is chosen.
+    var takesChoice = false
 }
 
 /// A key of an object.

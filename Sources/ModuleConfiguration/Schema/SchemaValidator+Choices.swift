@@ -38,7 +38,8 @@ extension SchemaValidator {
             check(rule: rule, isLast: index + 1 == elements.count, value, in: context)
         }
         let choice = node.choosing(checked, at: rules.position)
-        return schema.distributesChoice ? distributed(checked, of: choice, in: context) : choice
+        return schema.distributesChoice
+            ? distributed(checked, of: choice, as: value, in: context) : choice
     }
 
     private func check(
@@ -64,12 +65,25 @@ extension SchemaValidator {
 
     /// Returns a mapping each of whose members is a choice among the members of the rules' values, as
     /// `{$choose: [{when: A, value: {b: 1}}, {value: {b: 2}}]}` is
-    /// `{b: {$choose: [{when: A, value: 1}, {value: 2}]}}`.
+    /// `{b: {$choose: [{when: A, value: 1}, {value: 2}]}}`; of lists, a list of such mappings.
     private func distributed(
         _ rules: [ConfigurationNode],
         of choice: ConfigurationNode,
+        as schema: Schema,
         in context: Context
     ) -> ConfigurationNode {
+        if rules.contains(where: { $0["value"]?.elements != nil }) {
+            let count = rules.map { $0["value"]?.elements?.count ?? 1 }.max() ?? 0
+            let elements = (0..<count).map { index in
+                distributed(
+                    rules.map { $0.choosing(at: index) },
+                    of: choice,
+                    as: schema,
+                    in: context
+                )
+            }
+            return ConfigurationNode(value: .sequence(elements), position: choice.position)
+        }
         var members: [ConfigurationNode.Member] = []
         for member in rules.flatMap({ $0["value"]?.members ?? [] })
         where !members.contains(where: { $0.key == member.key }) {
@@ -77,7 +91,9 @@ extension SchemaValidator {
                 rule.replacing("value", by: rule["value"]?[member.key] ?? .null(at: rule.position))
             }
             for value in values.compactMap({ $0["value"] })
-            where value.members != nil && value.choice == nil {
+            where value.members != nil && value.choice == nil
+                && !schema.takesMapping(for: member.key, like: value)
+            {
                 diagnostics.report(
                     "'\(member.key)' cannot be a mapping inside '\(TemplateChoice.key)': choose its "
                         + "members one by one",
@@ -146,10 +162,22 @@ extension Schema {
             guard scalar.takesChoice else { return nil }
             if case .template = scalar.type { return .data }
             return .scalar(scalar.orNull)
-        case .either(let schemas): return schemas.lazy.compactMap(\.valueOfChoice).first
+        case .either(let schemas):
+            let values = schemas.compactMap(\.valueOfChoice)
+            return values.count > 1 ? .either(values) : values.first
         case .map(let map): return map.choice == .none ? nil : self
-        case .object(let object): return object.takesChoice ? self : nil
-        case .list: return nil
+        case .object(let object): return object.choice == .none ? nil : self
+        case .list(let list): return list.takesChoice ? self : nil
+        }
+    }
+
+    /// Returns true when a key of an object takes a mapping as the value of a rule.
+    fileprivate func takesMapping(for key: String, like node: ConfigurationNode) -> Bool {
+        switch self {
+        case .object(let object):
+            object.field(key)?.schema.valueOfChoice?.hasShape(of: node) ?? false
+        case .either(let schemas): schemas.contains { $0.takesMapping(for: key, like: node) }
+        case .scalar, .map, .list, .data: false
         }
     }
 
@@ -157,7 +185,7 @@ extension Schema {
     fileprivate var distributesChoice: Bool {
         switch self {
         case .map(let map): map.choice == .ofMembers
-        case .object(let object): object.takesChoice
+        case .object(let object): object.choice == .ofMembers
         case .either(let schemas):
             schemas.first { $0.valueOfChoice != nil }?.distributesChoice ?? false
         case .data, .scalar, .list: false
@@ -193,6 +221,13 @@ extension ConfigurationNode {
             value: ConfigurationNode(value: .sequence(rules), position: position)
         )
         return ConfigurationNode(value: .mapping([member]), position: self.position)
+    }
+
+    /// A rule with one value of its list: null behind the last one.
+    fileprivate func choosing(at index: Int) -> ConfigurationNode {
+        let values = self["value"].map { $0.elements ?? [$0] } ?? []
+        let value = index < values.count ? values[index] : .null(at: position)
+        return replacing("value", by: value)
     }
 
     /// The mapping with another value of a key.

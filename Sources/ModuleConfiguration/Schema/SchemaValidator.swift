@@ -232,7 +232,8 @@ extension Schema {
     /// Returns true when a node is a scalar, mapping or list as the schema requires.
     func hasShape(of node: ConfigurationNode) -> Bool {
         switch self {
-        case .scalar: node.scalar.map { $0.resolved != .null } ?? false
+        case .scalar(let scalar):
+            node.scalar.map { scalar.takesNull || $0.resolved != .null } ?? false
         case .object, .map: node.members != nil
         case .list: node.elements != nil
         case .either(let schemas): schemas.contains { $0.hasShape(of: node) }

@@ -271,8 +271,8 @@ struct ItemMapper: Sendable {
                     return table.rewind(to: mark)
                 }
             }
-            if let template = sizes.add(in: scope),
-                try isDropped(template.name, at: position)
+            if let name = sizes.add(in: scope),
+                try isDropped(name, at: position)
             {
                 dropped += 1
                 sizes.removeLast()

@@ -133,8 +133,8 @@ struct LiteralMapper: Sendable {
             of item: LiteralItemDeclaration
         ) throws(MappingError) {
             var reader = SizeReader(item.size)
-            if let template = reader.add(in: scope) {
-                throw MappingError(detail: "\(template.name) of item \(item.id) is no size")
+            if let name = reader.add(in: scope) {
+                throw MappingError(detail: "\(name) of item \(item.id) is no size")
             }
             sizes.add(reader.finish())
             measuredTexts.append(reader.measuredTexts.first ?? nil)

@@ -23,18 +23,19 @@ struct SizeReader {
 
     /// Adds the sizes of one item.
     ///
-    /// - Returns: The first template that gave no usable value; that size is then missing.
-    mutating func add(in scope: TemplateScope) -> Template? {
+    /// - Returns: The name of the first template that gave no usable value; that size is then missing.
+    mutating func add(in scope: TemplateScope) -> String? {
         if isFixed { return nil }
-        var missing: Template?
+        var missing: String?
         func note(_ template: Template?) {
-            if missing == nil { missing = template }
+            if missing == nil { missing = template?.name }
         }
-        if case .measured(let text)? = declaration.width {
+        switch declaration.width {
+        case .measured(let text)?:
             widths.append(.missing)
             measuredTexts.append(text.label(in: scope))
-        } else {
-            note(Self.add(declaration.width, to: &widths, in: scope))
+        case .choice(let rules)?: missing = add(rules, in: scope)
+        default: note(Self.add(declaration.width, to: &widths, in: scope))
         }
         note(Self.add(declaration.height, to: &heights, in: scope))
         note(
@@ -43,6 +44,29 @@ struct SizeReader {
         note(Self.add(declaration.span, to: &spans, none: 1, in: scope, read: Self.span))
         note(Self.add(declaration.rowSpan, to: &rowSpans, none: 1, in: scope, read: Self.span))
         return missing
+    }
+
+    /// Adds the width of the first rule that holds. Returns the name of what gave no usable one.
+    private mutating func add(
+        _ rules: [Rule<ItemSizeDeclaration.Length?>],
+        in scope: TemplateScope
+    ) -> String? {
+        let rule = rules.first { scope.holds($0.when) }
+        if case .choice(let inner)? = rule?.value { return add(inner, in: scope) }
+        var label: MeasuredLabel?
+        defer { measuredTexts.append(label) }
+        switch rule?.value {
+        case .points(let points)?: widths.append(.points(points))
+        case .fraction(let fraction)?: widths.append(.fraction(fraction))
+        case .template?: return Self.add(rule?.value, to: &widths, in: scope)?.name
+        case .measured(let text)?:
+            label = text.label(in: scope)
+            widths.append(.missing)
+        case .choice?, nil:
+            widths.append(.missing)
+            return "a choice of 'width'"
+        }
+        return nil
     }
 
     /// Removes the sizes of the item that was added last.
@@ -100,7 +124,7 @@ struct SizeReader {
         case nil: nil
         case .points(let points)?: .uniform(.points(points))
         case .fraction(let fraction)?: .uniform(.fraction(fraction))
-        case .template?, .measured?: .each(values)
+        case .template?, .measured?, .choice?: .each(values)
         }
     }
 
@@ -153,7 +177,7 @@ extension ItemSizeDeclaration {
     fileprivate var hasTemplates: Bool {
         let lengths = [width, height].contains {
             switch $0 {
-            case .template?, .measured?: true
+            case .template?, .measured?, .choice?: true
             case .points?, .fraction?, nil: false
             }
         }

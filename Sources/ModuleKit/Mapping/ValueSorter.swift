@@ -43,7 +43,7 @@ struct ValueSorter {
                         declaration.collate,
                         of: ("locale", SortDeclaration.codePoint),
                         in: scope
-                    ) ? nil : .shared(for: scope.locale)
+                    ) ? nil : .shared(for: scope.formats.locale)
                 )
             )
         }

@@ -14,14 +14,25 @@ package enum ScrollQuery: Sendable, Equatable {
 extension Page {
     /// Returns an offset of a horizontal section, or of the carousel inside an item, as JSON.
     ///
+    /// - Parameters:
+    ///   - question: The query for an offset.
+    ///   - section: The section's id.
+    ///   - row: The id of the item whose carousel is meant; nil for the section itself.
+    ///   - occurrence: The number of that item among those of its id, from 1; required where there are
+    ///     several.
     /// - Throws: An error when the section or an item is not there.
     /// - Complexity: O(items) to find an item, O(stops) for a flick.
     package func scroll(
         _ question: ScrollQuery,
         in section: String,
-        carouselOf row: String? = nil
+        carouselOf row: String? = nil,
+        occurrence: Int? = nil
     ) throws(ScrollerError) -> [UInt8] {
-        if let row { return try scroll(question, in: carousel(of: row, in: section)) }
+        if let row {
+            let carousel = try carousel(of: row, occurrence: occurrence, in: section)
+            if case .resting = question { try carousel.check(occurrence, of: row) }
+            return try scroll(question, in: carousel)
+        }
         let index = try horizontalSection(section)
         let frames = frames.sections[index]
         switch question {
@@ -29,7 +40,12 @@ extension Page {
             let items = sections[index].items
             let shown = 0..<frames.shown
             let found = items.indexes(of: id, in: shown)
-            let item = try Self.chosen(occurrence, of: found, known: items.ids(in: shown))
+            let item = try Self.chosen(
+                occurrence,
+                of: found,
+                id: id,
+                known: items.ids(in: shown)
+            )
             return Self.centring(offset: frames.offset(centring: item) ?? 0, frames.items[item])
         case .resting(let proposed, let velocity, let start):
             let offset = frames.scroller?.restingOffset(

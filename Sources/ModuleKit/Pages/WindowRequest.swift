@@ -4,6 +4,8 @@ package struct WindowRequest: Sendable, Equatable {
     package var section: String?
     /// The id of the item of that section whose carousel it shows; nil for the section's own content.
     package var item: String?
+    /// The number of that item among those of its id, from 1; required where there are several.
+    package var occurrence: Int?
     /// The scroll offset of the page, or of the section's content, in points. Clamped to its ends.
     package var offset: Double
     /// The height of the window, in points; a scroller has its own.
@@ -28,11 +30,11 @@ package enum ScrollerError: Error, Sendable, Equatable {
     /// The section does not scroll.
     case notHorizontal
     /// The section shows no such item; it shows the known ones.
-    case unknownItem(known: [String])
+    case unknownItem(id: String, known: [String])
     /// The items of the section have no carousels.
     case noCarousel
     /// Several items of the section have the id.
     case repeatedItem(count: Int)
     /// The id occurs only so many times.
-    case unknownOccurrence(count: Int)
+    case unknownOccurrence(id: String, count: Int)
 }

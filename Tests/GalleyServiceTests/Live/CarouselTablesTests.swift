@@ -1,10 +1,7 @@
-import ChangesCore
-import JSONCore
 import ModuleConfiguration
 import ModuleKit
 import TestSupport
 import Testing
-import UpstreamKit
 
 /// The tables of carousels of the LiveCollections scenarios, part 4: with and without sections, with
 /// unique and repeating rows and items, all of one upstream that changes.
@@ -128,86 +125,34 @@ struct CarouselTablesTests {
         }
     }
 
-    private static func catalog(_ upstream: StubUpstream) throws -> ModuleCatalog {
-        var files = [
-            "/c/galley.yaml": """
-            version: 1
-            upstreams: {up: {url: "http://127.0.0.1:1"}}
-            modules: [modules/*.yaml]
-            """
-        ]
-        for (index, module) in modules.enumerated() { files["/c/modules/\(index).yaml"] = module }
-        let loaded = ConfigurationLoader.load(
-            path: "/c/galley.yaml",
-            environment: [:],
-            files: MemoryFiles(texts: files)
-        )
-        switch loaded {
-        case .success(let configuration):
-            return ModuleCatalog(
-                modules: configuration.modules,
-                upstreams: ["up": NamedUpstream(upstream)]
-            )
-        case .failure(let mistakes):
-            throw LabError(text: mistakes.diagnostics.map(\.description).joined(separator: "\n"))
-        }
-    }
-
     /// Pairs of pages; each has five modules.
     private static let pairs = TestScale.count(sample: 300, torture: 20_000)
 
     @Test("each delta leads from one random table to the next, member for member")
     func law() async throws {
-        let upstream = StubUpstream([:])
-        let catalog = try Self.catalog(upstream)
-        let builder = PageBuilder(catalog)
+        let lab = try PageLab(modules: Self.modules)
         var random = SeededGenerator(seed: TestScale.seed)
         var response = Response()
         var former: [String: Page] = [:]
         var counts: [String: Int] = [:]
         for index in 0..<Self.pairs {
             for _ in 0..<random.below(5) { response.change(&random) }
-            upstream.set(response.json, for: "/tables/\(index)")
-            for module in catalog.modules.map(\.name) {
-                let page = try await Self.page(module, at: index, catalog, builder)
+            lab.upstream.set(response.json, for: "/tables/\(index)")
+            for module in lab.catalog.modules.map(\.name) {
+                let page = try await lab.page(module, [("at", String(index))])
                 if module != "moving" { #expect(page.failures.isEmpty, "\(page.failures)") }
                 guard let old = former.updateValue(page, forKey: module) else { continue }
-                var player = try LayoutPlayer(old.json.bytes)
-                let changes = PageChanges(
-                    from: PageRevision(of: old),
-                    named: old.revision,
-                    to: page,
-                    revision: PageRevision(of: page)
-                )
-                try player.play(changes.bytes)
-                #expect(
-                    player.layout.text == String(decoding: page.json.bytes, as: UTF8.self),
-                    "pair \(index) of \(module)"
-                )
-                let delta = try #require(PlainJSON(changes.bytes))
+                let (delta, played) = try LayoutPlayer.played(from: old, to: page)
+                #expect(played == page.text, "pair \(index) of \(module)")
                 counts["\(delta["kind"]?.content ?? "?")", default: 0] += 1
                 counts["\(module) nested", default: 0] += delta["nested"]?.elements.count ?? 0
             }
-            upstream.set("{}", for: "/tables/\(index)")
+            lab.upstream.set("{}", for: "/tables/\(index)")
         }
         #expect((counts["delta"] ?? 0) > Self.pairs)
         // Most changes inside a carousel leave its row alone.
-        for module in catalog.modules.map(\.name) where module != "moving" {
+        for module in lab.catalog.modules.map(\.name) where module != "moving" {
             #expect((counts["\(module) nested"] ?? 0) > Self.pairs / 20, "\(counts)")
         }
-    }
-
-    private static func page(
-        _ module: String,
-        at index: Int,
-        _ catalog: ModuleCatalog,
-        _ builder: PageBuilder
-    ) async throws -> Page {
-        let declaration = try #require(catalog.module(named: module))
-        var reader = PageRequestReader(module: declaration)
-        let request = try reader.read([("at", String(index)), ("width", "390")]).request
-        return try await builder.page(
-            for: LoadRequest(page: request, deadline: .now + .seconds(600))
-        )
     }
 }

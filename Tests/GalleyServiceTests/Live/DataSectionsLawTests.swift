@@ -1,10 +1,6 @@
-import ChangesCore
-import JSONCore
-import ModuleConfiguration
 import ModuleKit
 import TestSupport
 import Testing
-import UpstreamKit
 
 @Suite("Sections that a response decides, played on the layout a client holds")
 struct DataSectionsLawTests {
@@ -172,39 +168,12 @@ struct DataSectionsLawTests {
         }
     }
 
-    private static func catalog(_ upstream: StubUpstream) throws -> ModuleCatalog {
-        var files = [
-            "/c/galley.yaml": """
-            version: 1
-            upstreams: {up: {url: "http://127.0.0.1:1"}}
-            modules: [modules/*.yaml]
-            """
-        ]
-        for (index, module) in modules.enumerated() { files["/c/modules/\(index).yaml"] = module }
-        let loaded = ConfigurationLoader.load(
-            path: "/c/galley.yaml",
-            environment: [:],
-            files: MemoryFiles(texts: files)
-        )
-        switch loaded {
-        case .success(let configuration):
-            return ModuleCatalog(
-                modules: configuration.modules,
-                upstreams: ["up": NamedUpstream(upstream)]
-            )
-        case .failure(let mistakes):
-            throw LabError(text: mistakes.diagnostics.map(\.description).joined(separator: "\n"))
-        }
-    }
-
     /// Pairs of pages; each has three modules.
     private static let pairs = TestScale.count(sample: 700, torture: 34_000)
 
     @Test("each delta leads from one random page to the next, member for member")
     func law() async throws {
-        let upstream = StubUpstream([:])
-        let catalog = try Self.catalog(upstream)
-        let builder = PageBuilder(catalog)
+        let lab = try PageLab(modules: Self.modules)
         var random = SeededGenerator(seed: TestScale.seed)
         var response = Response()
         var former: [String: Page] = [:]
@@ -213,34 +182,23 @@ struct DataSectionsLawTests {
         for index in 0..<Self.pairs {
             for _ in 0..<random.below(6) { response.change(&random) }
             if random.below(40) == 0 { response.shelves = [] }
-            upstream.set(response.json, for: "/shelves/\(index)")
+            lab.upstream.set(response.json, for: "/shelves/\(index)")
             for module in ["shelves", "genres", "sorted"] {
                 let query = module == "sorted" ? Self.variation(&random) : []
-                let page = try await Self.page(module, query, at: index, catalog, builder)
+                let page = try await lab.page(module, query + [("at", String(index))])
                 if module == "shelves" {
                     let ids = response.shelves.map { "shelf.\($0.id)" }
                     #expect(page.sections.map(\.id) == ["top"] + (ids.isEmpty ? ["shelf"] : ids))
                     #expect(page.failures.isEmpty)
                 }
                 if let old = former.updateValue(page, forKey: module) {
-                    var player = try LayoutPlayer(old.json.bytes)
-                    let changes = PageChanges(
-                        from: PageRevision(of: old),
-                        named: old.revision,
-                        to: page,
-                        revision: PageRevision(of: page)
-                    )
-                    try player.play(changes.bytes)
-                    #expect(
-                        player.layout.text == String(decoding: page.json.bytes, as: UTF8.self),
-                        "pair \(index) of \(module)"
-                    )
-                    let kind = PlainJSON(changes.bytes)?["kind"]?.content ?? "?"
-                    kinds[kind, default: 0] += 1
-                    moves += PlainJSON(changes.bytes)?["items"]?["move"]?.elements.count ?? 0
+                    let (delta, played) = try LayoutPlayer.played(from: old, to: page)
+                    #expect(played == page.text, "pair \(index) of \(module)")
+                    kinds[delta["kind"]?.content ?? "?", default: 0] += 1
+                    moves += delta["items"]?["move"]?.elements.count ?? 0
                 }
             }
-            upstream.set("{}", for: "/shelves/\(index)")
+            lab.upstream.set("{}", for: "/shelves/\(index)")
         }
         #expect((kinds["delta"] ?? 0) > Self.pairs / 2)
         #expect(moves > Self.pairs / 10)
@@ -254,21 +212,5 @@ struct DataSectionsLawTests {
             ("by", random.pick(["title", "genre", "id"])), ("order", random.pick(["asc", "desc"])),
             ("shown", String(random.below(5))),
         ]
-    }
-
-    private static func page(
-        _ module: String,
-        _ query: [(name: String, value: String)],
-        at index: Int,
-        _ catalog: ModuleCatalog,
-        _ builder: PageBuilder
-    ) async throws -> Page {
-        let declaration = try #require(catalog.module(named: module))
-        var reader = PageRequestReader(module: declaration)
-        let request = try reader.read(query + [("at", String(index)), ("width", "390")])
-            .request
-        return try await builder.page(
-            for: LoadRequest(page: request, deadline: .now + .seconds(600))
-        )
     }
 }

@@ -61,6 +61,60 @@ struct CarouselActionTests {
         }
     }
 
+    @Test("of rows whose ids repeat, the occurrence chooses the row; else the item in it")
+    func occurrences() async throws {
+        let repeating = Self.module.replacing("- id: rows", with: "- id: rows\n    unique: false")
+            .replacing(
+                "items: \"@.songs[*]\"",
+                with: "unique: false\n        items: \"@.songs[*]\""
+            )
+        let rows = """
+            [{"id": "x", "songs": [{"id": "a"}, {"id": "b"}]}, {"id": "y", "songs": [{"id": "c"}, {"id": "c"}]},
+             {"id": "x", "songs": [{"id": "d"}, {"id": "e"}, {"id": "f"}]}]
+            """
+        let lab = try PipelineLab(repeating) { _ in .json(rows) }
+        try await lab.serving { galley in
+            func ask(_ query: String) async throws -> TestAnswer {
+                try await galley.answer("GET", "/v1/modules/bar/\(query)")
+            }
+            for (item, ids) in [
+                ("x&occurrence=1", ["a", "b"]), ("x&occurrence=2", ["d", "e", "f"]),
+                ("y", ["c", "c"]), ("y&occurrence=1", ["c", "c"]),
+            ] {
+                let window = try await ask("window?offset=0&section=rows&item=\(item)")
+                let items = PlainJSON(window.body)?["items"]?.elements ?? []
+                #expect(items.map { $0["id"]?.content } == ids, "\(item)")
+            }
+            let scroll = "scroll?width=60&section=rows&item="
+            for (query, x) in [
+                ("x&occurrence=1&select=b", 55), ("x&occurrence=2&select=f", 110),
+                ("y&select=c&occurrence=2", 55),
+            ] {
+                let answer = try await ask(scroll + query)
+                #expect(answer.text.contains(#""indicator":{"x":\#(x),"width":50}"#), "\(query)")
+            }
+            // The second of them is 160 wide, the first 105.
+            let end = try await ask("\(scroll)x&occurrence=2&proposed=1000")
+            #expect(end.text == #"{"offset":100}"#)
+            for (query, status, words) in [
+                ("window?offset=0&section=rows&item=x", 400, "has 2 items of this id"),
+                ("window?offset=0&section=rows&item=x&occurrence=3", 404, "has 2 items 'x'"),
+                ("window?offset=0&section=rows&item=y&occurrence=2", 404, "has one item 'y'"),
+                ("window?offset=0&section=rows&occurrence=1", 400, "goes with 'item' only"),
+                (scroll + "x&select=b", 400, "has 2 items of this id"),
+                (scroll + "x&proposed=1", 400, "has 2 items of this id"),
+                (scroll + "y&proposed=1&occurrence=2", 404, "has one item 'y'"),
+                (scroll + "y&select=c", 400, "has 2 items of this id"),
+                (scroll + "x&occurrence=2&select=b", 404, "no item 'b'"),
+                (scroll + "z&select=b", 404, "no item 'z'"),
+            ] {
+                let answer = try await ask(query)
+                #expect(answer.status == status, "\(query) \(answer.text)")
+                #expect(answer.text.contains(words), "\(query) \(answer.text)")
+            }
+        }
+    }
+
     @Test("by their row's id and their own")
     func select() async throws {
         let lab = try PipelineLab(Self.module) { _ in .json(Self.rows) }

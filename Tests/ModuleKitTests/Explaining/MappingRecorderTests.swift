@@ -1,5 +1,6 @@
 import ModuleConfiguration
 import ModuleKit
+import TestSupport
 import Testing
 import WorkLimits
 

@@ -1,4 +1,5 @@
 import ModuleKit
+import TestSupport
 import Testing
 
 @Suite("Items have rows of items inside, and sections a selection")

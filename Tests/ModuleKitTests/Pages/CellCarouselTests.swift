@@ -1,5 +1,6 @@
 import LayoutCore
 import ModuleKit
+import TestSupport
 import Testing
 
 @Suite("A carousel stands in a custom cell, below its title")

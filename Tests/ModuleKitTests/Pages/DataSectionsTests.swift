@@ -1,5 +1,6 @@
 import LayoutCore
 import ModuleKit
+import TestSupport
 import Testing
 
 @Suite("Sections that a response decides")

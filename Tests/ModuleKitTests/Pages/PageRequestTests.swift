@@ -1,5 +1,6 @@
 import ModuleConfiguration
 import ModuleKit
+import TestSupport
 import Testing
 
 @Suite("A page's query is checked as a whole")

@@ -1,4 +1,5 @@
 import ModuleKit
+import TestSupport
 import Testing
 
 @Suite("Items are found by their ids, however those are written")
@@ -34,7 +35,7 @@ struct ScrollTests {
     @Test("one that is not there is unknown, with those that are")
     func unknown() async throws {
         let page = try await PageLab(Self.module, answers: ["/a": #"[{"id": "a"}]"#]).page("m")
-        #expect(throws: ScrollerError.unknownItem(known: ["a"])) {
+        #expect(throws: ScrollerError.unknownItem(id: "b", known: ["a"])) {
             try page.scroll(.centring(item: "b", occurrence: nil), in: "bar")
         }
         #expect(throws: ScrollerError.unknownSection(known: ["bar"])) {

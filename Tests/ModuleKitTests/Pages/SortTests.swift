@@ -94,6 +94,24 @@ struct SortTests {
         #expect(try await Self.ids("sort: {by: \"@.id\"}", of: answer, query) == [expected])
     }
 
+    @Test(
+        "without a known locale of the request it is that of the module",
+        arguments: [("", "a b z å ä"), ("xx", "a b z å ä"), ("de", "a å ä b z")]
+    )
+    func moduleLocale(locale: String, expected: String) async throws {
+        let module = """
+            name: m
+            kind: single
+            locale: sv
+            request: {upstream: up, path: /a}
+            components: [{id: c, sort: {by: "@.id"}, layout: {itemHeight: 10}}]
+            """
+        let answer = #"[{"id":"z"},{"id":"å"},{"id":"b"},{"id":"ä"},{"id":"a"}]"#
+        let lab = try PageLab(module, answers: ["/a": answer])
+        let query = locale.isEmpty ? [] : [(name: "locale", value: locale)]
+        #expect(try Self.ids(await lab.page("m", query)) == [expected])
+    }
+
     @Test("the collation of an extension, and code points beyond the basic plane")
     func extensions() async throws {
         let answer = #"[{"id":"Azur"},{"id":"Ärger"},{"id":"Afrika"},{"id":"😀"},{"id":"\uffee"}]"#
@@ -159,6 +177,14 @@ struct SortTests {
                 #"{$choose: [{when: "${params.by} == 'year'", value: {by: "@.year"}}]}"#, "x",
                 "asc",
                 "1 2 3"
+            ),
+            (
+                #"{$choose: [{when: "${params.by} == 'year'", value: [{by: "@.none"}, {by: "@.year", order: desc}]}, {value: {by: "@.name"}}]}"#,
+                "year", "asc", "1 3 2"
+            ),
+            (
+                #"{$choose: [{when: "${params.by} == 'year'", value: [{by: "@.none"}, {by: "@.year", order: desc}]}, {value: {by: "@.name"}}]}"#,
+                "x", "asc", "2 1 3"
             ),
         ]
     )

@@ -1,4 +1,5 @@
 import ModuleKit
+import TestSupport
 import Testing
 
 @Suite("A value that rules choose")
@@ -140,6 +141,40 @@ struct ChoiceTests {
         )
         #expect(ratio.text.contains(#""frame":{"x":0,"y":0,"width":390,"height":195}"#))
         #expect(ratio.text.contains(#""frame":{"x":0,"y":195,"width":195,"height":390}"#))
+    }
+
+    @Test(
+        "between widths that texts give, lengths and nothing, of sections and as a whole",
+        arguments: [
+            #"{width: {$choose: [{when: "@.n > 2", value: {text: "${@.t}", size: 10, extra: 5}}, {when: "@.n == 2", value: 50%}, {value: "${@.n}"}]}}"#,
+            #"{width: {$choose: [{when: "@.n <= 2", value: {$choose: [{when: "@.n == 2", value: 195}, {value: 1}]}}, {value: {text: "${@.t}", size: 10, extra: 5}}]}}"#,
+            #"{$choose: [{when: "@.n > 2", value: {width: {text: "${@.t}", size: 10, extra: 5}}}, {when: "@.n == 2", value: {width: 195}}, {value: {width: "${@.n}"}}]}"#,
+        ]
+    )
+    func widths(size: String) async throws {
+        let answer = #"[{"id":"a","n":1,"t":"xx"},{"id":"b","n":2},{"id":"c","n":3,"t":"日本"}]"#
+        let keys =
+            "item: {size: \(size)}\nlayout: {kind: flex, arrange: horizontal, itemHeight: 10}"
+        let page = try await Self.page(keys, of: answer)
+        #expect(page.failures.isEmpty)
+        #expect(page.text.contains(#""id":"a","type":"c","frame":{"x":0,"y":0,"width":1,"#))
+        #expect(page.text.contains(#""id":"b","type":"c","frame":{"x":6,"y":0,"width":195,"#))
+        // Without fonts a Chinese character is as wide as its font size.
+        #expect(page.text.contains(#""id":"c","type":"c","frame":{"x":206,"y":0,"width":25,"#))
+    }
+
+    @Test("an item without a width where no rule holds is what 'missing' says")
+    func missingWidth() async throws {
+        let keys = """
+            missing: drop
+            item: {size: {width: {$choose: [{when: "@.t", value: {text: "${@.t}"}}, {when: "@.n", value: null}]}}}
+            layout: {kind: flex, itemHeight: 10}
+            """
+        let page = try await Self.page(
+            keys,
+            of: #"[{"id":"a","t":"x"},{"id":"b"},{"id":"c","n":1}]"#
+        )
+        #expect(page.text.contains(#""counts":{"total":3,"shown":1,"dropped":2}"#))
     }
 
     @Test("in texts, colours, images and sizes of cells")

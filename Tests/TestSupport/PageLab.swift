@@ -1,24 +1,34 @@
 import JSONCore
 import ModuleConfiguration
-import ModuleKit
-import TestSupport
-import Testing
+package import ModuleKit
 import UpstreamKit
 
-/// Lays out pages of modules written as YAML, over upstreams that answer from tables.
-struct PageLab {
-    let catalog: ModuleCatalog
-    let upstream: StubUpstream
-    /// Builds all pages of the lab, so that they share content.
-    let builder: PageBuilder
+/// Lays out pages of modules written as YAML, over an upstream that answers from a table.
+package struct PageLab {
+    package let catalog: ModuleCatalog
+    package let upstream: StubUpstream
+    /// The builder of all pages of the lab, which share content.
+    package let builder: PageBuilder
 
+    /// Creates a lab.
+    ///
     /// - Parameters:
-    ///   - pieces: a pieces file, if there is one.
-    ///   - modules: the modules' files; they ask an upstream named `up`.
-    ///   - answers: what that answers, by target.
-    init(
+    ///   - pieces: A pieces file, if there is one.
+    ///   - modules: The modules' files; they ask an upstream named `up`.
+    ///   - answers: The upstream's responses, by target.
+    /// - Throws: A ``LabError`` with the mistakes of the files.
+    package init(
         pieces: String? = nil,
         _ modules: String...,
+        answers: [String: String] = [:]
+    ) throws {
+        try self.init(pieces: pieces, modules: modules, answers: answers)
+    }
+
+    /// Creates a lab of any number of modules.
+    package init(
+        pieces: String? = nil,
+        modules: [String],
         answers: [String: String] = [:]
     ) throws {
         var files = ["/c/galley.yaml": Self.main + (pieces == nil ? "" : "\npieces: [p.yaml]")]
@@ -51,13 +61,15 @@ struct PageLab {
         """
 
     /// Returns the page of a module under a query.
-    func page(_ module: String, _ query: [(name: String, value: String)] = []) async throws -> Page
-    {
+    package func page(
+        _ module: String,
+        _ query: [(name: String, value: String)] = []
+    ) async throws -> Page {
         try await page(module, query, by: builder)
     }
 
     /// Returns the page of a module under a query, built without cached content.
-    func freshPage(
+    package func freshPage(
         _ module: String,
         _ query: [(name: String, value: String)] = []
     ) async throws -> Page {
@@ -69,7 +81,9 @@ struct PageLab {
         _ query: [(name: String, value: String)],
         by builder: PageBuilder
     ) async throws -> Page {
-        let declaration = try #require(catalog.module(named: module))
+        guard let declaration = catalog.module(named: module) else {
+            throw LabError(text: "no module '\(module)'")
+        }
         var reader = PageRequestReader(module: declaration)
         let request = try reader.read(query).request
         return try await builder.page(
@@ -78,12 +92,17 @@ struct PageLab {
     }
 }
 
-struct LabError: Error, CustomStringConvertible {
+/// The error of a test's surroundings.
+package struct LabError: Error, CustomStringConvertible {
     let text: String
-    var description: String { text }
+    package var description: String { text }
+
+    package init(text: String) {
+        self.text = text
+    }
 }
 
 extension Page {
     /// The layout's text.
-    var text: String { String(decoding: json.bytes, as: UTF8.self) }
+    package var text: String { String(decoding: json.bytes, as: UTF8.self) }
 }
