@@ -88,7 +88,7 @@ struct OpenAPITests {
             schema("width")
                 == [
                     "type": "number", "minimum": 1, "maximum": 100_000,
-                    "multipleOf": .literal("0.01"), "default": 500,
+                    "multipleOf": 0.01, "default": 500,
                 ]
         )
         #expect(
