@@ -61,6 +61,7 @@ final class GalleyProcess: Sendable {
         let programs = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         let process = try ChildProcess(
             [programs.appending(path: arguments[0]).path] + arguments.dropFirst(),
+            in: folder.path,
             output: folder.appending(path: "output-\(number).log").path,
             errors: errors.path
         )

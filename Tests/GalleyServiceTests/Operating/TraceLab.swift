@@ -57,7 +57,7 @@ final class TraceLab: Sendable {
                 headers: {authorization: "Bearer S3cret"}
             modules: ["pages/*.yaml"]
             """,
-            "pages/fast.yaml": module("fast", path: #""/fast?key=S3cret""#),
+            "pages/fast.yaml": module("fast", path: "/fast, query: {key: S3cret}"),
             "pages/slow.yaml": module("slow", path: "/slow"),
             "pages/broken.yaml": module("broken", path: "/broken"),
             "pages/other.yaml": module("other", path: "/other"),
