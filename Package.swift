@@ -103,6 +103,12 @@ let package = Package(
             dependencies: ["JSONCore", "WorkLimits"],
             swiftSettings: strict
         ),
+        // Traces: spans, and their way to a collector.
+        .target(
+            name: "TraceKit",
+            dependencies: ["UpstreamKit", "JSONCore"],
+            swiftSettings: strict
+        ),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(
             name: "UpstreamCurl",
@@ -152,7 +158,7 @@ let package = Package(
                 "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore",
                 "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "TextCore",
-                "FormatCore", "WorkLimits", "CSystem",
+                "FormatCore", "WorkLimits", "CSystem", "TraceKit",
                 server("Logging", "swift-log"),
             ],
             swiftSettings: strict
@@ -171,7 +177,7 @@ let package = Package(
             dependencies: [
                 "GalleyService", "PageTesting", "HTTPSocket", "JSONCore", "ModuleConfiguration",
                 "ModuleKit",
-                "FormatCore", "CSystem",
+                "FormatCore", "CSystem", "TraceKit",
                 server("ArgumentParser", "swift-argument-parser"),
                 server("Logging", "swift-log"),
             ],
@@ -232,6 +238,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "TraceKitTests",
+            dependencies: ["TraceKit", "UpstreamKit", "JSONCore", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "UpstreamCurlTests",
             dependencies: ["UpstreamCurl", "UpstreamKit", "JSONCore", "TestSupport"],
             swiftSettings: strict
@@ -268,7 +279,7 @@ let package = Package(
             dependencies: [
                 "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
-                "CSystem", "WorkLimits",
+                "CSystem", "WorkLimits", "TraceKit",
                 "GalleyClient", "PageTesting",
             ],
             swiftSettings: strict

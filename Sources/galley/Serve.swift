@@ -4,6 +4,7 @@ import Glibc
 import Logging
 import ModuleConfiguration
 import ModuleKit
+import TraceKit
 
 /// `galley serve`: serves until a signal ends it.
 struct Serve: AsyncParsableCommand {
@@ -25,7 +26,11 @@ struct Serve: AsyncParsableCommand {
             source: source,
             address: address
         )
-        try await Service(settings: settings, watch: watch).run()
+        let traces = TraceSettingsReader(Environment.all)
+        for warning in traces.warnings {
+            settings.log.warning("traces", metadata: ["detail": "\(warning)"])
+        }
+        try await Service(settings: settings, watch: watch, tracing: traces.settings).run()
     }
 
     /// Writes a line to standard error.
@@ -42,6 +47,8 @@ struct Service {
     let watch: Bool
     /// The folder that responses of upstreams are written to, past the cache's file; nil for none.
     var recording: String?
+    /// The settings of traces; nil for none.
+    var tracing: TraceSettings?
 
     /// Serves.
     ///
@@ -56,6 +63,7 @@ struct Service {
                 configuration,
                 listening: settings.inherited,
                 recording: recording,
+                tracing: tracing,
                 log: settings.log
             )
         } catch {

@@ -24,6 +24,11 @@ final class GalleyProcess: Sendable {
         )
     }
 
+    /// Starts `galley` with these words in a folder, and waits until it listens.
+    convenience init(_ arguments: [String], of folder: URL) async throws {
+        try await self.init(["galley"] + arguments, in: folder)
+    }
+
     /// Starts a fixture, an executable of this package, and waits until it listens.
     convenience init(fixture: String, _ arguments: [String]) async throws {
         try await self.init([fixture] + arguments, in: FileManager.default.temporaryDirectory)
@@ -69,6 +74,7 @@ final class GalleyProcess: Sendable {
         let process = try ChildProcess(
             (variables.isEmpty ? [] : ["env"] + variables)
                 + [programs.appending(path: arguments[0]).path] + arguments.dropFirst(),
+            in: folder.path,
             output: folder.appending(path: "output-\(number).log").path,
             errors: errors.path
         )

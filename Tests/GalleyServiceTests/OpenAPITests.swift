@@ -86,7 +86,10 @@ struct OpenAPITests {
         }
         #expect(
             schema("width")
-                == ["type": "number", "minimum": 1, "maximum": 100_000, "default": 500]
+                == [
+                    "type": "number", "minimum": 1, "maximum": 100_000,
+                    "multipleOf": 0.01, "default": 500,
+                ]
         )
         #expect(
             schema("size") == ["type": "integer", "minimum": 2, "maximum": 9, "default": 3]

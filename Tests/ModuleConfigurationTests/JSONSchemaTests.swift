@@ -36,7 +36,7 @@ struct JSONSchemaTests {
         }
     }
 
-    /// The whole files among the examples of the guides; parts of files are left out.
+    /// All examples of the guides.
     private static func guides() throws -> [SchemaCase] {
         let folder = root.appending(path: "docs")
         let names =
@@ -44,14 +44,27 @@ struct JSONSchemaTests {
             .filter { $0.hasSuffix(".md") }.map { "docs/\($0)" } + ["README.md"]
         return try names.flatMap { name -> [SchemaCase] in
             let text = try String(contentsOf: root.appending(path: name), encoding: .utf8)
-            return text.split(separator: "```yaml\n").dropFirst().enumerated().compactMap {
-                let text = $1.prefix(upTo: $1.firstRange(of: "```")?.lowerBound ?? $1.endIndex)
-                guard let schema = ConfigurationSchema(of: text),
-                    let node = ConfigurationNode.reading(String(text), path: name)
-                else { return nil }
-                return SchemaCase(name: "\(name) \($0)", schema: schema, value: node.tree)
+            let examples = text.matches(of: /```yaml\n([\s\S]*?)```/).map { wholeFile(of: $0.1) }
+            return try examples.enumerated().map { index, text in
+                let name = "\(name), example \(index + 1)"
+                let schema = try #require(ConfigurationSchema(of: text), "\(name)")
+                let node = try #require(ConfigurationNode.reading(text, path: name), "\(name)")
+                return SchemaCase(name: name, schema: schema, value: node.tree)
             }
         }
+    }
+
+    /// Returns an example, put into a file where it is a part of one.
+    private static func wholeFile(of example: Substring) -> String {
+        let lines = example.split(separator: "\n", omittingEmptySubsequences: false)
+        let keys = Set(lines.filter { $0.first?.isLetter ?? false }.map { $0.prefix { $0 != ":" } })
+        let head = "name: example\nkind: single\n"
+        if keys.contains("layout") {
+            let component = lines.map { "    " + $0 }.joined(separator: "\n")
+            return head + "components:\n  - id: example\n" + component
+        }
+        return keys.isSuperset(of: ["parameters", "components"]) && !keys.contains("kind")
+            ? head + example : String(example)
     }
 
     @Test(
@@ -61,7 +74,7 @@ struct JSONSchemaTests {
     )
     func accepted(_ draft: ConfigurationSchema.Draft) throws {
         let (sample, demo, guides) = (Self.sample(), try Self.demo(), try Self.guides())
-        #expect(sample.count > 5 && demo.count > 25 && !guides.isEmpty)
+        #expect(sample.count > 5 && demo.count > 25 && guides.count > 30)
         let found = try JSONSchemaValidator.mistakes(in: sample + demo + guides, draft: draft)
         #expect(found.isEmpty, "\(found.map { "\($0): \($1)" }.joined(separator: "\n"))")
     }

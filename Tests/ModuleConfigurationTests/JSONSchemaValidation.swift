@@ -128,7 +128,9 @@ extension ConfigurationNode {
         var reader = YAMLReader(
             file: SourceFile(path: path, text: text),
             environment: EnvironmentReferences(
-                environment: ConfigurationSample.environment.merging(["CATALOG_TOKEN": "x"]) { $1 }
+                environment: ConfigurationSample.environment.merging([
+                    "CATALOG_TOKEN": "x", "ADMIN_TOKEN": "x",
+                ]) { $1 }
             ),
             diagnostics: diagnostics
         )

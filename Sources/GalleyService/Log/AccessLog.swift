@@ -5,6 +5,7 @@ import JSONCore
 import ModuleConfiguration
 import ModuleKit
 import Synchronization
+import UpstreamKit
 
 /// Writes one line a response on standard output.
 ///
@@ -19,6 +20,7 @@ final class AccessLog: HTTPAccessLog {
         var records: [AccessRecord] = []
         var dropped: UInt64 = 0
         var isWriting = false
+        var trusted: [AddressRange] = []
     }
 
     private let format: AccessLogLine.Format
@@ -40,6 +42,11 @@ final class AccessLog: HTTPAccessLog {
 
     /// The records that were dropped.
     var dropped: UInt64 { state.withLock(\.dropped) }
+
+    /// Believes the `X-Forwarded-For` of these proxies from now on.
+    func trust(_ proxies: [AddressRange]) {
+        state.withLock { $0.trusted = proxies }
+    }
 
     func add(_ record: AccessRecord) {
         let begins = state.withLock { state in
@@ -63,15 +70,15 @@ final class AccessLog: HTTPAccessLog {
 
     private func write() {
         while true {
-            let records = state.withLock { state in
+            let (records, trusted) = state.withLock { state in
                 defer { state.records = [] }
                 state.isWriting = !state.records.isEmpty
-                return state.records
+                return (state.records, state.trusted)
             }
             if records.isEmpty { return }
             var lines = JSONWriter()
             for record in records {
-                AccessLogLine(record).write(format, to: &lines)
+                AccessLogLine(record, trusted: trusted).write(format, to: &lines)
                 lines.raw("\n")
             }
             let isWritten = lines.withBytes(writeAll)

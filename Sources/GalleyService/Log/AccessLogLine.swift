@@ -1,6 +1,7 @@
 import HTTPSocket
 import JSONCore
 import ModuleKit
+import UpstreamKit
 
 /// A line of the access log. No header field of the request is in it, nor a value of the query
 /// whose name is that of a secret.
@@ -12,10 +13,18 @@ struct AccessLogLine {
     }
 
     private let record: AccessRecord
+    private let remote: String
 
     /// Creates the line of a record.
-    init(_ record: AccessRecord) {
+    ///
+    /// - Parameter trusted: the proxies whose `X-Forwarded-For` is believed.
+    init(_ record: AccessRecord, trusted: [AddressRange] = []) {
         self.record = record
+        remote = ClientAddress.address(
+            peer: record.peer,
+            forwarded: record.forwarded,
+            trusted: trusted
+        )
     }
 
     /// Appends the line, without its end.
@@ -29,7 +38,7 @@ struct AccessLogLine {
     private func writeJSON(to line: inout JSONWriter) {
         line.object { line in
             line.member("time", string: time)
-            line.member("remote", string: record.peer)
+            line.member("remote", string: HiddenCharacters.escaped(in: remote))
             line.member("method", stringOrNull: record.method)
             line.member("target", stringOrNull: target)
             line.member("status", integer: record.status)
@@ -43,7 +52,8 @@ struct AccessLogLine {
 
     private func writeText(to line: inout JSONWriter) {
         let fields = [
-            ("remote", record.peer), ("method", record.method), ("target", target),
+            ("remote", HiddenCharacters.escaped(in: remote)), ("method", record.method),
+            ("target", target),
             ("status", "\(record.status)"), ("bytes", "\(record.bytes)"), ("ms", milliseconds),
             ("requestId", record.requestID), ("module", module), ("cache", cache),
         ]

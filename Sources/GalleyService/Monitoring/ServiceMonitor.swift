@@ -1,4 +1,5 @@
 import HTTPSocket
+import TraceKit
 
 /// The state of the running service and its counters, for health checks and `/metrics`. It outlives
 /// reloads.
@@ -13,4 +14,6 @@ struct ServiceMonitor: Sendable {
     let upstreams: @Sendable () -> UpstreamMetrics.Figures
     /// The lines that the access log did not write.
     var droppedLines: @Sendable () -> UInt64 = { 0 }
+    /// The counters of the export of traces; nil where there are none.
+    var traces: @Sendable () -> SpanExporter.Figures? = { nil }
 }

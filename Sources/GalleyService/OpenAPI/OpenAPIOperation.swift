@@ -132,7 +132,7 @@ struct OpenAPIOperation: Sendable {
         ),
         "events": .init(
             summary: "The layout, then its changes as they happen",
-            responses: [("text/event-stream", OpenAPISchemas.text)],
+            responses: [("text/event-stream", OpenAPISchemas.events)],
             isPage: true,
             parameters: EventsEndpoint.parameters,
             problems: [.notAcceptable]

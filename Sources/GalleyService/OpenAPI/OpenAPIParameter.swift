@@ -52,8 +52,15 @@ enum OpenAPIParameter {
 
     /// Returns the parameters of every page, of a module or of any one.
     static func page(of module: ModuleDeclaration?, formats: [String]) -> [JSONTree] {
-        func number(_ low: JSONTree, _ high: JSONTree, _ byDefault: Double? = nil) -> JSONTree {
-            var schema: JSONTree = ["type": "number", "minimum": low, "maximum": high]
+        func number(
+            _ low: JSONTree,
+            _ high: JSONTree,
+            _ byDefault: Double? = nil,
+            unit: JSONTree = .literal("0.0001")
+        ) -> JSONTree {
+            var schema: JSONTree = [
+                "type": "number", "minimum": low, "maximum": high, "multipleOf": unit,
+            ]
             if let byDefault {
                 schema["default"] = .literal(ParameterValue.number(byDefault).text)
             }
@@ -65,7 +72,7 @@ enum OpenAPIParameter {
         }
         let texts = formats.map { JSONTree.text($0) }
         return [
-            query("width", number(1, 100_000, module?.viewportWidth)),
+            query("width", number(1, 100_000, module?.viewportWidth, unit: .literal("0.01"))),
             query("height", number(1, 1_000_000, module?.viewportHeight)),
             query("scale", number(1, 8)), query("direction", OpenAPISchemas.words("ltr", "rtl")),
             query(

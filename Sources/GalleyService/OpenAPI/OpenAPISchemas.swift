@@ -12,6 +12,14 @@ enum OpenAPISchemas {
 
     static let text: JSONTree = ["type": "string"]
     static let number: JSONTree = ["type": "number"]
+    /// An event stream: text, or one of its events to tools that read it as such.
+    static let events: JSONTree = [
+        "type": ["string", "object"],
+        "description": "Server-sent events; `data` is JSON.",
+        "properties": [
+            "event": text, "id": text, "data": text, "retry": integer,
+        ],
+    ]
     static let integer: JSONTree = ["type": "integer", "minimum": 0]
     static let boolean: JSONTree = ["type": "boolean"]
 
@@ -152,7 +160,7 @@ enum OpenAPISchemas {
         "Scroller": object(scroller),
         "Carousel": object(scroller.adding(["items": list(ref("Item"))])),
         "Action": object([
-            "action": words("open", "alert", "confirm", "request", "emit", "set")
+            "action": words("none", "open", "alert", "confirm", "request", "emit", "set")
         ]),
         "Element": object([
             "kind": words("text", "image", "box", "carousel", "switch", "arrow"), "role": text,

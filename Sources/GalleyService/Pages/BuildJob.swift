@@ -27,13 +27,15 @@ struct BuildJob: Sendable {
     }
 
     /// Returns the request to load it; the module's deadline starts now.
-    func loadRequest() -> LoadRequest {
+    ///
+    /// - Parameter trace: the fields that upstreams are sent.
+    func loadRequest(trace: TraceFields) -> LoadRequest {
         var load = LoadRequest(
             page: request,
             deadline: .now + module.deadline,
             clientFields: client.fields,
             refresh: refresh,
-            trace: client.trace
+            trace: trace
         )
         load.progress = progress
         return load

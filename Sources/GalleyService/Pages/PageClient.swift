@@ -1,6 +1,7 @@
 import HTTPSocket
 import ModuleConfiguration
 import ModuleKit
+import TraceKit
 import UpstreamKit
 
 /// The client of a page, as far as building the page depends on it.
@@ -28,7 +29,9 @@ struct PageClient: Sendable {
             .map { "\n\($0.name): \($0.value)" }.joined()
         acceptsGzip = request.acceptsGzip
         trace = TraceFields(
-            parent: request.fields["traceparent"].flatMap(TraceContext.valid),
+            parent: request.fields["traceparent"].flatMap {
+                SpanContext(traceparent: $0) == nil ? nil : $0
+            },
             state: request.fields["tracestate"],
             requestID: request.requestID
         )

@@ -4,6 +4,7 @@ import Logging
 import ModuleConfiguration
 import ModuleKit
 import Synchronization
+import TraceKit
 import UpstreamKit
 
 /// The pages of one configuration: taken from memory while they are fresh, else built once for all
@@ -24,6 +25,8 @@ final class PageService: PageProvider {
     private struct Build: Sendable {
         let task: Task<Result<BuiltPage, Problem>, Never>
         let audience: BuildAudience
+        /// The span of the page, for requests that wait for it too.
+        let trace: SpanContext?
 
         /// Waits for the page as one of the audience, which has been joined.
         func page() async throws(Problem) -> BuiltPage {
@@ -42,11 +45,13 @@ final class PageService: PageProvider {
     private let log: PageLog
     private let gate: LoadGate
     private let memory: MemoryBudget
+    private let tracer: Tracer?
     private let builds = Mutex<[String: Build]>([:])
 
     /// - Parameters:
     ///   - gate: refuses pages beyond the number that may be built at once.
     ///   - memory: refuses pages for which there is no memory.
+    ///   - tracer: begins spans; nil for none.
     init(
         builder: PageBuilder,
         cache: PageCache,
@@ -54,6 +59,7 @@ final class PageService: PageProvider {
         memory: MemoryBudget,
         observer: any PageObserver,
         metrics: ServiceMetrics,
+        tracer: Tracer?,
         log: Logger
     ) {
         self.builder = builder
@@ -62,6 +68,7 @@ final class PageService: PageProvider {
         self.memory = memory
         self.observer = observer
         self.metrics = metrics
+        self.tracer = tracer
         self.log = PageLog(log, catalog: builder.catalog, metrics: metrics)
     }
 
@@ -102,12 +109,12 @@ final class PageService: PageProvider {
             refresh: refresh
         )
         var (build, isShared) = try build(job)
-        var built = try await build.page()
+        var built = try await page(of: build, isShared: isShared, for: client)
         // A build that began before this request may show what has been replaced since, and a refresh
         // what an upstream has changed since. Of two that follow each other the second began after it.
         if isShared, refresh != .nothing || !built.page.isUpToDate {
             (build, isShared) = try self.build(job)
-            built = try await build.page()
+            built = try await page(of: build, isShared: isShared, for: client)
         }
         if refresh != .nothing { observer.sourcesChanged() }
         remember(target, of: built.page, name: name)
@@ -150,6 +157,27 @@ final class PageService: PageProvider {
 
     // MARK: Building
 
+    /// Waits for the page of a build. Where another request began it, the wait is a span of its own, with a
+    /// link to the page's.
+    private func page(
+        of build: Build,
+        isShared: Bool,
+        for client: PageClient
+    ) async throws(Problem) -> BuiltPage {
+        guard isShared, let tracer, var span = tracer.begin("page", in: client.trace.span) else {
+            return try await build.page()
+        }
+        if let page = build.trace { span.link(page) }
+        span.set("galley.shared", "true")
+        defer { tracer.end(span) }
+        do throws(Problem) {
+            return try await build.page()
+        } catch {
+            span.fail(type: String(error.kind.status), message: error.detail)
+            throw error
+        }
+    }
+
     /// A finished page, the caches' part in it, and the durations of its stages.
     private struct BuiltPage: Sendable {
         let page: CachedPage
@@ -169,15 +197,16 @@ final class PageService: PageProvider {
             // Joined before the task begins, which may look at once for those that wait.
             guard job.audience.join(), gate.begin(module, for: purpose) else { return nil }
             let lane = BuilderThreads.shared.lane(of: module)
+            let trace = tracer.map { PageTrace($0, job: job, purpose: purpose) }
             let task = Task(executorPreference: lane) {
-                let result = await self.run(job)
+                let result = await self.run(job, trace)
                 self.builds.withLock { builds in
                     if builds[key]?.audience === job.audience { builds[key] = nil }
                 }
                 self.gate.end(module)
                 return result
             }
-            let build = Build(task: task, audience: job.audience)
+            let build = Build(task: task, audience: job.audience, trace: trace?.context)
             builds[key] = build
             return (build, false)
         }
@@ -201,8 +230,18 @@ final class PageService: PageProvider {
         )
     }
 
-    private func run(_ job: BuildJob) async -> Result<BuiltPage, Problem> {
-        let loaded = await builder.catalog.load(job.loadRequest())
+    private func run(_ job: BuildJob, _ trace: PageTrace?) async -> Result<BuiltPage, Problem> {
+        var trace = trace
+        let fields = trace?.beginFetch() ?? job.client.trace
+        let loaded = await builder.catalog.load(job.loadRequest(trace: fields))
+        trace?.endFetch(loaded)
+        let result = finished(loaded, of: job)
+        trace?.end(result.map(\.page.page.failures.count), timing: try? result.get().timing)
+        return result
+    }
+
+    /// Makes the page of a load, and writes what the log has of it.
+    private func finished(_ loaded: LoadedPage, of job: BuildJob) -> Result<BuiltPage, Problem> {
         do throws(Problem) {
             let built = try finish(loaded, of: job)
             log.note(built.page.page.failures, of: job.client)

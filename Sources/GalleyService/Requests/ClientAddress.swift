@@ -9,10 +9,29 @@ enum ClientAddress {
     /// - Parameter trusted: the proxies whose `X-Forwarded-For` is believed. The field is read from
     ///   the right, as anything before the first foreign address may be made up by the client.
     static func address(of request: HTTPRequest, trusted: [AddressRange]) -> String {
-        let forwarded = request.fields.values(of: "x-forwarded-for")
+        address(
+            peer: request.peerAddress,
+            forwarded: request.fields.values(of: "x-forwarded-for"),
+            trusted: trusted
+        )
+    }
+
+    /// Returns the address of a client.
+    ///
+    /// - Parameters:
+    ///   - peer: the connection's other end.
+    ///   - forwarded: the values of `X-Forwarded-For`, in order.
+    ///   - trusted: the proxies whose `X-Forwarded-For` is believed.
+    static func address(
+        peer: String,
+        forwarded: [String],
+        trusted: [AddressRange]
+    ) -> String {
+        let forwarded =
+            forwarded
             .flatMap { $0.split(separator: ",") }
             .map { String($0.filter { $0 != " " && $0 != "\t" }) }
-        var address = request.peerAddress
+        var address = peer
         for next in forwarded.reversed() {
             guard trusted.contains(where: { $0.contains(address) }) else { break }
             address = next

@@ -1,3 +1,5 @@
+import UpstreamKit
+
 /// A query string's names and values, decoded, in the order they were sent.
 struct QueryString: Sendable, Equatable {
     /// One `name=value`; the value of a bare `name` is empty.

@@ -1,6 +1,7 @@
 import ModuleConfiguration
 import HTTPSocket
 import ModuleKit
+import UpstreamKit
 
 /// Finds the route of a request, checks that its sender may send it, and responds.
 struct Router: Sendable {
@@ -54,6 +55,23 @@ struct Router: Sendable {
             count(error.kind.status, of: route, values: values, in: context)
             throw error
         }
+    }
+
+    /// A route, and the values of its path's named segments.
+    struct Match {
+        let route: Route
+        let values: [String: String]
+    }
+
+    /// Returns the route that responds to a request; nil for none.
+    func route(of method: HTTPMethod, path: Substring) -> Match? {
+        guard let segments = try? Self.segments(path) else { return nil }
+        for route in routes where route.methods.contains(method) {
+            if let values = route.pattern.match(segments) {
+                return Match(route: route, values: values)
+            }
+        }
+        return nil
     }
 
     private func count(

@@ -3,6 +3,7 @@ import Logging
 import ModuleConfiguration
 import ModuleKit
 import Synchronization
+import TraceKit
 
 /// A configuration with all that serves it. A reload makes a new one; requests under way end with the
 /// one they began with.
@@ -42,6 +43,7 @@ final class ServiceSnapshot: Sendable {
         gate: LoadGate,
         memory: MemoryBudget,
         metrics: ServiceMetrics,
+        tracer: Tracer?,
         log: Logger
     ) {
         self.configuration = configuration
@@ -71,6 +73,7 @@ final class ServiceSnapshot: Sendable {
             memory: memory,
             observer: live,
             metrics: metrics,
+            tracer: tracer,
             log: log
         )
         pictures = PictureService(cache: cache, gate: gate, metrics: metrics)

@@ -4,6 +4,7 @@ package import Logging
 package import ModuleConfiguration
 package import SQLiteStorage
 package import TextCore
+package import TraceKit
 
 /// The service of a configuration.
 ///
@@ -49,17 +50,24 @@ package final class GalleyServer: Sendable {
     ///   - configuration: a configuration that was read without errors.
     ///   - listening: the socket; by default the configured address.
     ///   - recording: the folder that responses of upstreams are written to; nil for none.
+    ///   - tracing: the settings of traces; nil for none.
     ///   - log: receives one line an event.
     /// - Throws: the reason why it cannot listen.
     package static func start(
         _ configuration: GalleyConfiguration,
         listening: HTTPServerConfiguration.Listening? = nil,
         recording folder: String? = nil,
+        tracing: TraceSettings? = nil,
         log: Logger
     ) async throws(StartError) -> GalleyServer {
         let components: ServiceComponents
         do throws(TextError) {
-            components = try ServiceComponents(configuration, recording: folder, log: log)
+            components = try ServiceComponents(
+                configuration,
+                recording: folder,
+                tracing: tracing,
+                log: log
+            )
         } catch {
             throw .fonts(error)
         }
@@ -90,6 +98,7 @@ package final class GalleyServer: Sendable {
         }
         let snapshot = components.snapshot(of: configuration)
         let accessLog = AccessLog(configuration.server.accessLog)
+        accessLog?.trust(configuration.server.trustedProxies)
         self.accessLog = accessLog
         handler = PageHandler(
             snapshot,
@@ -98,7 +107,8 @@ package final class GalleyServer: Sendable {
                 metrics: components.metrics,
                 statistics: { statistics.current },
                 upstreams: { components.upstreams.figures },
-                droppedLines: { accessLog?.dropped ?? 0 }
+                droppedLines: { accessLog?.dropped ?? 0 },
+                traces: { components.traces?.figures }
             )
         )
         server = try HTTPServer(
@@ -108,7 +118,7 @@ package final class GalleyServer: Sendable {
                 crossOrigin: snapshot.crossOrigin,
                 accessLog: accessLog
             ),
-            handler: handler,
+            handler: Self.traced(handler, by: components.traces),
             rejectionResponse: Self.response
         )
         self.components = components
@@ -118,8 +128,22 @@ package final class GalleyServer: Sendable {
             Int(statistics.current?.connectionsOpen ?? 0) * HTTPStatistics.bytesPerConnection
         }
         components.memory.measure(.queues) { Int(statistics.current?.bytesQueued ?? 0) }
+        components.traces?.start()
         health.enter(.serving)
     }
+
+    /// Returns the handler with a span for each request, where there are traces.
+    private static func traced(
+        _ handler: PageHandler,
+        by traces: SpanExporter?
+    ) -> any HTTPHandler {
+        guard let traces else { return handler }
+        return TracedHandler(handler, tracer: traces.tracer)
+    }
+
+    /// The time in which the last spans are exported: within what is left of the drain, and at least the
+    /// first of these, at most the second.
+    private static let exportTimes = (Duration.milliseconds(250), Duration.seconds(2))
 
     /// Serves another configuration from the next request on. The address and the bounds of sockets
     /// and files stay as they were at the start. A font that cannot be read leaves all as it was, with
@@ -142,6 +166,7 @@ package final class GalleyServer: Sendable {
             )
         }
         handler.replaceSnapshot(with: snapshot)
+        accessLog?.trust(configuration.server.trustedProxies)
         server.setCrossOrigin(snapshot.crossOrigin)
         components.live.move(to: snapshot.pages)
         components.metrics.builds.count(reload: true)
@@ -166,11 +191,14 @@ package final class GalleyServer: Sendable {
     /// Ends the service as ``beginDrain(within:lameDuck:)``, closes its files, and returns when that
     /// is done.
     package func drain(within time: Duration, lameDuck: Duration = .zero) async {
+        let end = ContinuousClock.now + time
         beginDrain(within: time, lameDuck: lameDuck)
         async let release: Void = components.releaseSwitches()
         await server.ended()
         await accessLog?.flush()
         await release
+        let (least, most) = Self.exportTimes
+        await components.traces?.stop(within: min(most, max(least, end - .now)))
         await components.close()
     }
 

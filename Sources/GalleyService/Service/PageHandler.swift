@@ -1,4 +1,5 @@
 import HTTPSocket
+import ModuleConfiguration
 import Synchronization
 
 /// Responds to HTTP requests: with cached pages on the event loops, by the route table otherwise.
@@ -17,6 +18,12 @@ final class PageHandler: HTTPHandler {
     /// Serves another configuration from the next request on.
     func replaceSnapshot(with next: ServiceSnapshot) {
         snapshot.withLock { $0 = next }
+    }
+
+    /// Returns the address of a request's client, by the proxies that the configuration trusts.
+    func clientAddress(of request: HTTPRequest) -> String {
+        let trusted = snapshot.withLock(\.self).configuration.server.trustedProxies
+        return ClientAddress.address(of: request, trusted: trusted)
     }
 
     // MARK: On the event loop

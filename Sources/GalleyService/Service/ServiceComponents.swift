@@ -3,11 +3,15 @@ import ModuleConfiguration
 import ModuleKit
 import SQLiteStorage
 import TextCore
+import TraceKit
+import UpstreamCurl
 
 /// The parts of the service that outlive reloads: fonts, files, upstreams, event streams, counters.
 struct ServiceComponents: Sendable {
     let fonts: FontLibrary
     let upstreams: UpstreamStack
+    /// The export of traces; nil where there are none.
+    let traces: SpanExporter?
     let live: LiveService
     let switchStore: SQLiteSwitchStore
     let switches: SwitchService
@@ -18,11 +22,14 @@ struct ServiceComponents: Sendable {
 
     /// Reads the fonts and makes the parts; files are opened by `open()`.
     ///
-    /// - Parameter recording: the folder that responses of upstreams are written to; nil for none.
+    /// - Parameters:
+    ///   - recording: the folder that responses of upstreams are written to; nil for none.
+    ///   - tracing: the settings of traces; nil for none.
     /// - Throws: the font that cannot be read.
     init(
         _ configuration: GalleyConfiguration,
         recording folder: String? = nil,
+        tracing: TraceSettings? = nil,
         log: Logger
     ) throws(TextError) {
         let memory = MemoryBudget(configuration.server.limits.memory)
@@ -35,8 +42,13 @@ struct ServiceComponents: Sendable {
         )
         self.fonts = fonts
         memory.measure(.text) { fonts.measurer.memoryBytes }
+        let driver = CurlDriver()
+        let traces = tracing.map { SpanExporter($0, through: driver, log: log) }
+        self.traces = traces
         upstreams = UpstreamStack(
             configuration.cache,
+            driver: driver,
+            tracer: traces?.tracer,
             budget: memory,
             log: log,
             recorder: folder.map { ResponseRecorder(folder: $0, log: log) }
@@ -113,6 +125,7 @@ struct ServiceComponents: Sendable {
             gate: gate,
             memory: memory,
             metrics: metrics,
+            tracer: traces?.tracer,
             log: log
         )
     }

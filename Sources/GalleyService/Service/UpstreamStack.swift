@@ -3,13 +3,15 @@ import ModuleConfiguration
 import ModuleKit
 import SQLiteStorage
 import Synchronization
+import TraceKit
 import UpstreamCurl
 import UpstreamKit
 
 /// Builds upstreams: a source inside its wrappers. They share connections, parsed responses and the
 /// cache file, which outlive a reload.
 final class UpstreamStack: Sendable {
-    private let driver = CurlDriver()
+    private let driver: CurlDriver
+    private let tracer: Tracer?
     private let memory: MemoryCache
     /// The cache's file.
     let cache: CacheDatabase
@@ -27,14 +29,20 @@ final class UpstreamStack: Sendable {
     }
 
     /// - Parameters:
+    ///   - driver: makes the calls over HTTP; it is stopped with the stack.
+    ///   - tracer: begins spans; nil for none.
     ///   - budget: bounds the parsed responses in memory, and measures what is held.
     ///   - recorder: writes the responses of upstreams to a folder; nil for none.
     init(
         _ cache: CacheConfiguration,
+        driver: CurlDriver,
+        tracer: Tracer?,
         budget: MemoryBudget,
         log: Logger,
         recorder: ResponseRecorder?
     ) {
+        self.driver = driver
+        self.tracer = tracer
         self.log = log
         self.recorder = recorder
         let memory = MemoryCache(maximumBytes: budget.maximumResponses)
@@ -97,7 +105,7 @@ final class UpstreamStack: Sendable {
         let (source, keys) = source(of: upstream)
         let circuit = CircuitUpstream(
             InstrumentedUpstream(
-                source,
+                traced(source, of: upstream),
                 name: upstream.name,
                 instruments: .init(metrics: metrics, log: log, recorder: recorder)
             ),
@@ -122,6 +130,17 @@ final class UpstreamStack: Sendable {
             }
         )
         return Wrapped(configuration: upstream, sharing: sharing, circuit: circuit)
+    }
+
+    /// Returns a source with a span for each call, where there are traces.
+    private func traced(
+        _ source: any Upstream,
+        of upstream: UpstreamConfiguration
+    ) -> any Upstream {
+        guard let tracer else { return source }
+        var url: UpstreamURL?
+        if case .http(let http) = upstream.source { url = try? UpstreamURL(parsing: http.url) }
+        return TracedUpstream(source, name: upstream.name, url: url, tracer: tracer)
     }
 
     /// The time that pauses between tries may add to a shared fetch.

@@ -12,15 +12,17 @@ package struct AccessRecord: Sendable {
     package let time: Double
     /// The address of the connection's other end.
     package let peer: String
+    /// The values of `X-Forwarded-For`, in order.
+    package let forwarded: [String]
     /// The method; nil for a request that was rejected before it was known.
     package let method: String?
     /// The target as it was sent; nil likewise.
     package let target: String?
     /// The status code.
     package let status: Int
-    /// The bytes of the body that are sent; 0 for a stream, whose record is made when it begins.
+    /// The bytes of the body that are sent; of a stream, whose record is made when it ends, all of them.
     package let bytes: Int
-    /// The time from the complete request to the response.
+    /// The time from the complete request to the response, or to the end of a stream.
     package let nanoseconds: Int64
     /// The identifier that the response carries.
     package let requestID: String
@@ -31,6 +33,7 @@ package struct AccessRecord: Sendable {
     package init(
         time: Double,
         peer: String,
+        forwarded: [String] = [],
         method: String?,
         target: String?,
         status: Int,
@@ -41,6 +44,7 @@ package struct AccessRecord: Sendable {
     ) {
         self.time = time
         self.peer = peer
+        self.forwarded = forwarded
         self.method = method
         self.target = target
         self.status = status
@@ -53,7 +57,7 @@ package struct AccessRecord: Sendable {
 
 extension EventLoop {
     /// Adds a record of a response to a task's request.
-    func record(
+    static func record(
         _ request: HTTPRequest,
         _ sent: SentResponse,
         since start: Int64,
@@ -61,8 +65,9 @@ extension EventLoop {
     ) {
         log.add(
             AccessRecord(
-                time: Self.wallTime,
+                time: wallTime,
                 peer: request.peerAddress,
+                forwarded: request.fields.values(of: "x-forwarded-for"),
                 method: request.method.rawValue,
                 target: request.target,
                 status: sent.status,
@@ -82,9 +87,35 @@ extension EventLoop {
     }
 }
 
+/// The record of a stream under way, which is complete when it ends.
+final class StreamRecord {
+    private let request: HTTPRequest
+    private let startNanoseconds: Int64
+    private let log: any HTTPAccessLog
+    /// The bytes so far.
+    var response: SentResponse
+
+    init(
+        _ request: HTTPRequest,
+        _ response: SentResponse,
+        since startNanoseconds: Int64,
+        to log: any HTTPAccessLog
+    ) {
+        self.request = request
+        self.response = response
+        self.startNanoseconds = startNanoseconds
+        self.log = log
+    }
+
+    /// Adds the record to the log.
+    func end() {
+        EventLoop.record(request, response, since: startNanoseconds, to: log)
+    }
+}
+
 /// The parts of a response that an access log has.
 struct SentResponse {
     let status: Int
-    let bytes: Int
+    var bytes: Int
     let cacheStatus: String?
 }

@@ -10,7 +10,7 @@ package struct HTTPRequest: Sendable {
     /// authority, else the `Host` field; empty when an HTTP/1.0 client sent neither.
     package let authority: String
     /// The header fields, names in lowercase. Trailers are never among them.
-    package let fields: HTTPFields
+    package var fields: HTTPFields
     /// The complete body without its chunked coding; empty when there is none.
     package internal(set) var body: [UInt8]
     /// The address of the connection's other end, such as `192.0.2.7` or `2001:db8::1`; an IPv4

@@ -74,6 +74,16 @@ package final class PreparedResponse: Sendable {
         head.arrivalNanoseconds < endNanoseconds
     }
 
+    /// Returns the status of the representation that a request on the event loop selects.
+    package func status(for head: borrowing RequestHead) -> Int {
+        representation(for: head).status
+    }
+
+    /// Returns the status of the representation that a request selects.
+    package func status(for request: HTTPRequest) -> Int {
+        representation(for: request).status
+    }
+
     /// Selects the representation for a request on the event loop.
     func representation(for head: borrowing RequestHead) -> PreparedRepresentation {
         guard head.parsed.isNegotiated else { return identity }

@@ -29,6 +29,23 @@ package struct RequestHead: ~Copyable {
         return fields.first { $0.known == .origin }.map { bytes($0.value) }
     }
 
+    /// The time since the loop read the request.
+    package var age: Duration { .nanoseconds(LoopClock.now() - arrivalNanoseconds) }
+
+    /// Returns the values of the field of a name in lower case, copied, in order.
+    package func values(of name: StaticString) -> [String] {
+        var values: [String] = []
+        for field in fields {
+            let candidate = bytes(field.name)
+            guard candidate.count == name.utf8CodeUnitCount else { continue }
+            let isSame = candidate.indices.allSatisfy {
+                candidate[$0].asciiLowercased == name.utf8Start[$0]
+            }
+            if isSame { values.append(String(decoding: bytes(field.value), as: UTF8.self)) }
+        }
+        return values
+    }
+
     /// True when there is an `If-Match` field.
     package var hasIfMatch: Bool { parsed.has(.ifMatch) }
 

@@ -122,6 +122,7 @@ extension EventLoop {
         case .streaming(let stream):
             stream.task.cancel()
             stream.channel.end()
+            stream.record?.end()
         case .reading, .lingering:
             break
         }

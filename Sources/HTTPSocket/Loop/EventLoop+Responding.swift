@@ -59,6 +59,7 @@ extension EventLoop {
             AccessRecord(
                 time: Self.wallTime,
                 peer: PeerAddress(connections[slot].peer).text,
+                forwarded: request.values(of: "x-forwarded-for"),
                 method: head.method.rawValue,
                 target: String(decoding: request.target, as: UTF8.self),
                 status: representation.status,
@@ -147,7 +148,7 @@ extension EventLoop {
         let keepsAlive = pending.keepsAlive && drainDeadline == nil
         let sent = add(response, to: request, pending: pending, keepsAlive: keepsAlive)
         if let accessLog {
-            record(request, sent, since: pending.startNanoseconds, to: accessLog)
+            Self.record(request, sent, since: pending.startNanoseconds, to: accessLog)
         }
         if !keepsAlive { state.closesAfterOutput = true }
         guard flush(slot) else { return }

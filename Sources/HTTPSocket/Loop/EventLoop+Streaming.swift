@@ -29,9 +29,9 @@ extension EventLoop {
             framing: framing == .chunked ? .chunked : .connection,
             suffix: suffix
         )
-        if let accessLog {
+        let record = accessLog.map { log in
             let sent = SentResponse(response, bytes: 0)
-            record(request, sent, since: pending.startNanoseconds, to: accessLog)
+            return StreamRecord(request, sent, since: pending.startNanoseconds, to: log)
         }
         let channel = StreamChannel(connection: id, mailbox: mailbox)
         let task = Task { [mailbox] in
@@ -44,7 +44,8 @@ extension EventLoop {
             keepsAlive: keepsAlive,
             farewell: body.farewell,
             probe: body.probe,
-            task: task
+            task: task,
+            record: record
         )
         state.phase = .streaming(stream)
         limitKernelBytes(slot)
@@ -63,6 +64,7 @@ extension EventLoop {
         guard let slot = connections.slot(of: id), let state = connections[slot].state,
             case .streaming(let stream) = state.phase
         else { return }
+        stream.record?.response.bytes += bytes.count
         state.output.append(bytes, framing: stream.framing)
         sendUnlessWaiting(slot)
     }
@@ -96,6 +98,7 @@ extension EventLoop {
         of state: ConnectionState,
         at slot: Int
     ) {
+        stream.record?.response.bytes += stream.farewell.count
         state.output.append(stream.farewell, framing: stream.framing)
         stream.task.cancel()
         finish(stream, of: state, at: slot)
@@ -109,6 +112,7 @@ extension EventLoop {
         if stream.framing == .chunked { state.output.append(ChunkFraming.last) }
         if !stream.keepsAlive || drainDeadline != nil { state.closesAfterOutput = true }
         stream.channel.end()
+        stream.record?.end()
         state.phase = .reading
         sendUnlessWaiting(slot)
     }
@@ -143,6 +147,8 @@ struct RunningStream {
     let farewell: SharedBytes
     let probe: SharedBytes
     let task: Task<Void, Never>
+    /// The record for the access log; nil where there is none.
+    let record: StreamRecord?
 }
 
 /// The framing of a stream's pieces.

@@ -33,9 +33,14 @@ struct JSONSchemaBuilder {
             ]
         ),
         .init("choice", JSONSchemaBuilder.choice(of: [:])),
+        .init("data", SchemaRules.dataDefinition),
     ]
     /// The names of definitions by their text.
     private var names: [[UInt8]: String] = [:]
+    /// The references that were made: objects stand in each other in many ways, and one way costs as much
+    /// as all that is below it.
+    private var references: [DefinitionKey: JSONTree] = [:]
+    private var dependencies = SchemaDependencies()
 
     // MARK: Values
 
@@ -65,7 +70,7 @@ struct JSONSchemaBuilder {
     }
 
     /// Returns the schema of rules of which the first that holds gives a value.
-    private static func choice(of value: JSONTree) -> JSONTree {
+    static func choice(of value: JSONTree) -> JSONTree {
         let rule: JSONTree = [
             "type": "object", "additionalProperties": false, "required": ["value"],
             "properties": ["when": ["type": ["string", "boolean"]], "value": value],
@@ -91,7 +96,7 @@ struct JSONSchemaBuilder {
         case .either(let schemas):
             let alternatives = schemas.map { value($0, in: scope) }
             return ["anyOf": .list(alternatives)]
-        case .data: return [:]
+        case .data: return SchemaRules.data
         }
     }
 
@@ -149,13 +154,23 @@ struct JSONSchemaBuilder {
     }
 
     private mutating func define(_ object: ObjectSchema, in scope: Scope) -> JSONTree {
+        let relevant = dependencies.discriminators(of: object)
+        let key = DefinitionKey(
+            object: ObjectIdentity(object),
+            state: scope.state.filter { relevant.contains($0.key) },
+            isPiece: scope.isPiece
+        )
+        if let reference = references[key] { return reference }
         let body = self.body(of: object, in: scope)
         let text = body.json
-        if let name = names[text] { return ["$ref": .text("#/$defs/\(name)")] }
-        let name = freeName(for: object, in: scope)
-        names[text] = name
-        definitions.append(.init(name, body))
-        return ["$ref": .text("#/$defs/\(name)")]
+        let name = names[text] ?? freeName(for: object, in: scope)
+        if names[text] == nil {
+            names[text] = name
+            definitions.append(.init(name, body))
+        }
+        let reference: JSONTree = ["$ref": .text("#/$defs/\(name)")]
+        references[key] = reference
+        return reference
     }
 
     private func freeName(for object: ObjectSchema, in scope: Scope) -> String {
@@ -189,6 +204,7 @@ struct JSONSchemaBuilder {
             if !required.isEmpty { body["required"] = Self.names(of: required) }
         }
         var rules = object.isOverride ? [] : object.oneOf.map(Self.alternatives)
+        if !object.isOverride { rules += SchemaRules.rules(of: object) }
         rules += cases(of: object, in: scope)
         if !rules.isEmpty { body["allOf"] = .list(rules) }
         return body
@@ -237,7 +253,7 @@ extension JSONSchemaBuilder {
         for field in object.fields where field.unsupported == nil {
             if !field.applies.holds(in: inner.state) {
                 properties.append(.init(field.name, false))
-            } else if field.schema.depends(on: Set(inner.state.keys)) {
+            } else if dependencies.depends(field.schema, on: inner.state.keys) {
                 let value = value(field.schema, in: inner)
                 if value != self.value(field.schema, in: outer) {
                     properties.append(.init(field.name, value))
@@ -255,23 +271,6 @@ extension JSONSchemaBuilder {
     }
 }
 
-extension Schema {
-    /// Returns true when the keys of an object in it apply by one of these discriminators.
-    fileprivate func depends(on names: Set<Discriminator>) -> Bool {
-        switch self {
-        case .scalar, .data: false
-        case .object(let object):
-            object.fields.contains { field in
-                field.applies.cases.contains { !names.isDisjoint(with: $0.keys) }
-                    || field.schema.depends(on: names)
-            }
-        case .map(let map): map.value.depends(on: names)
-        case .list(let list): list.element.depends(on: names)
-        case .either(let schemas): schemas.contains { $0.depends(on: names) }
-        }
-    }
-}
-
 extension JSONTree {
     /// The schema that takes what this one or another one takes.
     fileprivate func or(_ other: JSONTree) -> JSONTree {
@@ -280,4 +279,11 @@ extension JSONTree {
         else { return ["anyOf": [self, other]] }
         return ["anyOf": .list(alternatives + [other])]
     }
+}
+
+/// The object and the place that decide a definition.
+private struct DefinitionKey: Hashable {
+    let object: ObjectIdentity
+    let state: KeyContext.State
+    let isPiece: Bool
 }

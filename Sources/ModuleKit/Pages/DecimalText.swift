@@ -13,8 +13,18 @@ enum DecimalText {
         guard text.utf8.count <= maximumLength, let whole = groups.first, !whole.isEmpty,
             groups.allSatisfy({ $0.allSatisfy { (0x30...0x39).contains($0) } })
         else { return nil }
-        if groups.count == 2, groups[1].isEmpty || groups[1].count > decimals { return nil }
-        return Double(text)
+        guard groups.count == 2 else { return Double(text) }
+        if groups[1].isEmpty { return nil }
+        return groups[1].count > decimals ? rounded(text, to: decimals) : Double(text)
+    }
+
+    /// Returns the number of fewer decimals that a text stands for: programs that compute with doubles
+    /// write 0.1 + 0.2 as 0.30000000000000004. Nil where it is farther away than such errors are.
+    private static func rounded(_ text: String, to decimals: Int) -> Double? {
+        guard let number = Double(text) else { return nil }
+        let unit = (0..<decimals).reduce(1.0) { unit, _ in unit * 10 }
+        let rounded = (number * unit).rounded() / unit
+        return abs(number - rounded) <= 4 * number.ulp ? rounded : nil
     }
 
     /// More digits than a double distinguishes.

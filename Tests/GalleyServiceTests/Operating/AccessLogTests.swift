@@ -2,17 +2,24 @@ import Foundation
 import HTTPSocket
 import JSONCore
 import ModuleConfiguration
+import Synchronization
 import TestSupport
 import Testing
+import UpstreamKit
 
 @testable import GalleyService
 
 @Suite("The access log")
 struct AccessLogTests {
-    private static func record(target: String?, cache: String? = nil) -> AccessRecord {
+    private static func record(
+        target: String?,
+        cache: String? = nil,
+        forwarded: [String] = []
+    ) -> AccessRecord {
         AccessRecord(
             time: 1_795_357_800.1234,
             peer: "192.0.2.7",
+            forwarded: forwarded,
             method: "GET",
             target: target,
             status: 200,
@@ -44,6 +51,24 @@ struct AccessLogTests {
                 + "target=/v1/modules/music/layout?width=3 status=200 bytes=12 ms=1.234 "
                 + "requestId=abc module=music cache=hit"
         )
+    }
+
+    @Test(
+        "the remote is the client behind proxies that are trusted, and the proxy behind others",
+        arguments: [
+            (["203.0.113.9"], "192.0.2.0/24", "203.0.113.9"),
+            (["203.0.113.9"], "10.0.0.0/8", "192.0.2.7"),
+            (["1.2.3.4, 203.0.113.9", "192.0.2.8"], "192.0.2.0/24", "203.0.113.9"),
+            ([], "192.0.2.0/24", "192.0.2.7"),
+        ]
+    )
+    func remote(forwarded: [String], trusted: String, remote: String) throws {
+        var writer = JSONWriter()
+        let record = Self.record(target: "/", forwarded: forwarded)
+        let proxies = [try #require(AddressRange(trusted))]
+        AccessLogLine(record, trusted: proxies).write(.json, to: &writer)
+        let line = String(decoding: writer.finish(), as: UTF8.self)
+        #expect(line.contains(#""remote":"\#(remote)""#))
     }
 
     @Test("secrets are left out, and hidden characters escaped")
@@ -111,5 +136,55 @@ struct AccessLogTests {
         #expect(entries[2]["cache"] as? String == "hit")
         #expect(entries[3]["status"] as? Int == 404)
         #expect(!lines[3].contains("S3CRET"))
+    }
+
+    /// Collects records.
+    private final class Records: HTTPAccessLog {
+        private let state = Mutex<[AccessRecord]>([])
+        var all: [AccessRecord] { state.withLock(\.self) }
+        func add(_ record: AccessRecord) { state.withLock { $0.append(record) } }
+    }
+
+    /// Streams three bytes at once, three more when it is told to, then waits for its end.
+    private struct Streamer: HTTPHandler {
+        let isToldToEnd: Flag
+
+        func respond(to request: HTTPRequest) async -> HTTPResponse {
+            HTTPResponse(
+                status: 200,
+                body: .stream(
+                    ResponseStreamBody(probe: SharedBytes(":\n")) { stream in
+                        try? await stream.write(SharedBytes("abc"))
+                        _ = await eventually { isToldToEnd.isSet }
+                        try? await stream.write(SharedBytes("def"))
+                    }
+                )
+            )
+        }
+    }
+
+    @Test("a stream has its line when it ends, with all of its bytes", arguments: [true, false])
+    func streams(endsItself: Bool) async throws {
+        let records = Records()
+        let flag = Flag()
+        var configuration = HTTPServerConfiguration()
+        configuration.accessLog = records
+        let server = try HTTPServer(
+            configuration: configuration,
+            handler: Streamer(isToldToEnd: flag)
+        )
+        var client: TestClient? = try TestClient(port: server.port)
+        _ = try await client?.send("GET", "/stream")
+        #expect(records.all.isEmpty)
+        if endsItself { flag.set() } else { client = nil }
+        let isRecorded = await eventually { records.all.count == 1 }
+        flag.set()
+        #expect(isRecorded)
+        let record = try #require(records.all.first)
+        #expect(record.bytes == (endsItself ? 6 : 3) && record.target == "/stream")
+        #expect(record.nanoseconds > 0)
+        await server.stop()
+        #expect(records.all.count == 1)
+        withExtendedLifetime(client) {}
     }
 }

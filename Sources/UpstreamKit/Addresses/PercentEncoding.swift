@@ -1,18 +1,18 @@
 /// Percent-encoding of URLs (RFC 3986, section 2.1).
-enum PercentEncoding {
+package enum PercentEncoding {
     /// `text` with every `%XX` replaced by its byte, and `+` by a space where `form` says so.
     ///
     /// Nil for a `%` without two hex digits, for a NUL, and for bytes that are not UTF-8: none of
     /// them can be meant, and guessing would let two spellings reach two different things.
-    static func decode(_ text: some StringProtocol, form: Bool) -> String? {
+    package static func decode(_ text: some StringProtocol, form: Bool) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
         var rest = text.utf8.makeIterator()
         while let byte = rest.next() {
             switch byte {
             case UInt8(ascii: "%"):
-                guard let high = rest.next().flatMap(hexValue),
-                    let low = rest.next().flatMap(hexValue),
+                guard let high = rest.next().flatMap(ASCII.hexValue),
+                    let low = rest.next().flatMap(ASCII.hexValue),
                     high | low != 0
                 else { return nil }
                 bytes.append(high << 4 | low)
@@ -23,14 +23,5 @@ enum PercentEncoding {
             }
         }
         return String(validating: bytes, as: UTF8.self)
-    }
-
-    private static func hexValue(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 0x30...0x39: byte - 0x30
-        case 0x41...0x46: byte - 0x41 + 10
-        case 0x61...0x66: byte - 0x61 + 10
-        default: nil
-        }
     }
 }
