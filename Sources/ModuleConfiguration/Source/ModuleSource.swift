@@ -1,18 +1,5 @@
 import UpstreamKit
 
-/// A line of a configuration file.
-package struct SourcePlace: Sendable, Hashable {
-    /// The file, as its path was given or found.
-    package let file: String
-    /// The line, from 1.
-    package let line: Int
-
-    init(_ position: SourcePosition) {
-        file = position.file.path
-        line = position.line
-    }
-}
-
 /// The nodes that a module was read from, to tell the places of its keys and to read it again with one of
 /// them changed.
 package struct ModuleSource: Sendable {
