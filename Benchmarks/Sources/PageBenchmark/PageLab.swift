@@ -1,4 +1,5 @@
 import JSONCore
+import ModuleConfiguration
 import ModuleKit
 import UpstreamKit
 

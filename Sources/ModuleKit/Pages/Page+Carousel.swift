@@ -27,7 +27,7 @@ extension Page {
     ///
     /// - Parameters:
     ///   - item: The item's id.
-    ///   - occurrence: Its number among the items of that id, from 1; required where there are several.
+    ///   - occurrence: Its number among the items of that id, from 1; nil is the first.
     ///   - section: The section's id.
     /// - Throws: An error when the section or the item is not there, or the section has no carousels.
     func carousel(
@@ -43,7 +43,7 @@ extension Page {
         let found = items.indexes(of: item, in: shown)
         // Where the item's id does not repeat, the occurrence is that of an item in the carousel.
         let row = try Self.chosen(
-            found.count == 1 ? nil : occurrence,
+            found.count == 1 ? nil : occurrence ?? 1,
             of: found,
             id: item,
             known: items.ids(in: shown)

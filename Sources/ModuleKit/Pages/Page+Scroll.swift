@@ -18,8 +18,7 @@ extension Page {
     ///   - question: The query for an offset.
     ///   - section: The section's id.
     ///   - row: The id of the item whose carousel is meant; nil for the section itself.
-    ///   - occurrence: The number of that item among those of its id, from 1; required where there are
-    ///     several.
+    ///   - occurrence: The number of that item among those of its id, from 1; nil is the first.
     /// - Throws: An error when the section or an item is not there.
     /// - Complexity: O(items) to find an item, O(stops) for a flick.
     package func scroll(

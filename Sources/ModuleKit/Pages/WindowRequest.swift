@@ -4,7 +4,7 @@ package struct WindowRequest: Sendable, Equatable {
     package var section: String?
     /// The id of the item of that section whose carousel it shows; nil for the section's own content.
     package var item: String?
-    /// The number of that item among those of its id, from 1; required where there are several.
+    /// The number of that item among those of its id, from 1; nil is the first.
     package var occurrence: Int?
     /// The scroll offset of the page, or of the section's content, in points. Clamped to its ends.
     package var offset: Double

@@ -124,6 +124,32 @@ import WorkLimits
         #expect(try pixels.number("$..elements[1].frame.height") == 16)
     }
 
+    @Test(
+        "a cell grows with the text scale, `height` at the least; widths by hand stay as they are"
+    )
+    func growth() async throws {
+        let lab = try PageLab(
+            """
+            name: a
+            kind: static
+            sections:
+              - cells:
+                  - {id: 1, title: abcd, titleSize: 20, titleWidth: 50, detail: xy, detailWidth: 9, height: 30}
+                  - {id: 2, title: a}
+            """
+        )
+        // Without fonts a line is 1.2 times as tall as its font.
+        for (scale, first, second) in [("1", 30.0, 44.0), ("1.5", 36, 44), ("3", 72, 54)] {
+            let page = try await lab.page("a", [("textScale", scale)])
+            #expect(try page.number("$..items[0].frame.height") == first, "\(scale)")
+            #expect(try page.number("$..items[1].frame.height") == second, "\(scale)")
+            #expect(try page.number("$..items[1].frame.y") == 10 + first, "\(scale)")
+            #expect(try page.number("$..items[0].elements[0].frame.width") == 50, "\(scale)")
+            #expect(try page.number("$..items[0].elements[1].frame.width") == 9, "\(scale)")
+            #expect(try page.number("$..items[0].elements[1].frame.x") == 390 - 30.5 - 9)
+        }
+    }
+
     @Test("layouts tell clients what to do, and nothing that only the service knows")
     func actions() async throws {
         let page = try await PageLab(
