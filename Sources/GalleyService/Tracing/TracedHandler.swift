@@ -20,7 +20,8 @@ final class TracedHandler: HTTPHandler {
 
     func cachedResponse(for request: borrowing RequestHead) -> PreparedResponse? {
         guard let response = handler.cachedResponse(for: request) else { return nil }
-        let parent = request.values(of: "traceparent").first.flatMap { SpanContext(traceparent: $0) }
+        let field = request.values(of: "traceparent").first
+        let parent = field.flatMap { SpanContext(traceparent: $0) }
         let context = tracer.context(under: parent)
         guard context.isSampled else { return response }
         let target = String(decoding: request.target, as: UTF8.self)
