@@ -28,7 +28,7 @@ extension PageService {
     ) async -> Swift.Result<Result, Problem> {
         do throws(Problem) {
             return try await withLoad(of: job.module.name) {
-                var request = job.loadRequest()
+                var request = job.loadRequest(trace: job.client.trace)
                 request.recorder = CallRecorder()
                 let loaded = await self.catalog.load(request)
                 if job.audience.isGone { return .failure(.nobodyWaits) }
