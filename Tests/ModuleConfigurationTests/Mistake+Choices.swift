@@ -124,6 +124,12 @@ extension Mistake {
     static let sorts: [Mistake] = [
         .component("an order by nothing", "sort: ‸{order: asc}", "'sort' needs 'by'"),
         .component(
+            "a misspelt choice of an order",
+            "sort: {‸$choos: [{value: {by: \"@.a\"}}], by: \"@.a\"}",
+            "unknown key '$choos'",
+            suggests: "$choose"
+        ),
+        .component(
             "an order that is none",
             "sort: {by: \"@.a\", order: ‸descending}",
             "must be asc, desc or a template",

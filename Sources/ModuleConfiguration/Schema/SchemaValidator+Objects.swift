@@ -67,9 +67,10 @@ extension SchemaValidator {
     ) -> String? {
         let known = object.fields.filter { $0.unsupported == nil }
         let applying = known.filter { $0.applies.holds(inAny: context.states) }.map(\.name)
+        let choice = object.choice == .none ? [] : [TemplateChoice.key]
         return SpellingSuggestion.find(
             name,
-            among: applying.filter { !given.contains($0) } + applying + known.map(\.name)
+            among: applying.filter { !given.contains($0) } + applying + known.map(\.name) + choice
         )
     }
 
