@@ -3,7 +3,8 @@ import Testing
 
 @Suite("docs/security.md names tests and attacks that there are")
 struct SecurityGuideTests {
-    private static func names(_ pattern: Regex<(Substring, Substring)>, in text: String) -> [String] {
+    private static func names(_ pattern: Regex<(Substring, Substring)>, in text: String) -> [String]
+    {
         text.matches(of: pattern).map { String($0.output.1) }
     }
 

@@ -97,6 +97,8 @@ extension ConfigurationSchema {
             self = .galley
         } else if !keys.isEmpty, keys.isSubset(of: ["components", "items", "cells"]) {
             self = .pieces
+        } else if keys.contains("devices") {
+            self = .devices
         } else {
             return nil
         }

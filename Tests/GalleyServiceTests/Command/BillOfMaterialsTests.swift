@@ -39,9 +39,12 @@ struct BillOfMaterialsTests {
         #expect(bill.components.contains { $0.name == "libsimdjson" && $0.version == nil })
     }
 
-    @Test("libraries say their own versions", arguments: [
-        "libcurl", "libsqlite3", "libz", "libharfbuzz", "libicuuc", "libicui18n", "libc",
-    ])
+    @Test(
+        "libraries say their own versions",
+        arguments: [
+            "libcurl", "libsqlite3", "libz", "libharfbuzz", "libicuuc", "libicui18n", "libc",
+        ]
+    )
     func libraries(name: String) async throws {
         let bill = try await Self.bill()
         let found = bill.components.filter { $0.name == name }
