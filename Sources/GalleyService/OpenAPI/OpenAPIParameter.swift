@@ -34,6 +34,9 @@ enum OpenAPIParameter {
         "draft": "The version of JSON Schema.",
     ]
 
+    /// The parameters of endpoints whose text is one of a few words.
+    private static let words: [String: JSONTree] = ["prefer": OpenAPISchemas.words("delta")]
+
     /// Returns a parameter of the query.
     static func query(_ name: String, _ schema: JSONTree, required: Bool = false) -> JSONTree {
         var parameter: JSONTree = ["name": .text(name), "in": "query", "schema": schema]
@@ -99,7 +102,7 @@ enum OpenAPIParameter {
                         "type": "integer", "minimum": .literal("\(range.lowerBound)"),
                         "maximum": .literal("\(range.upperBound)"),
                     ]
-            case .text: ["type": "string"]
+            case .text: words[parameter.name] ?? ["type": "string"]
             }
         return query(parameter.name, schema, required: parameter.isRequired)
     }
