@@ -47,7 +47,7 @@ const checks = {
         count += 1;
       }
     }
-    assert.throws(() => play(cases[0].layout, cases[1].steps[0].changes), /changes from/);
+    assert.throws(() => play(cases[0].layout, cases[1].steps[0].changes), /changes do not fit/);
     return count;
   },
 

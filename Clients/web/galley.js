@@ -30,7 +30,7 @@ export class GalleyError extends Error {
 /** Returns the layout that `changes` lead to from `layout`; neither is modified. */
 export function play(layout, changes) {
   if (changes.kind === 'reset') return changes.layout;
-  if (changes.from !== layout.revision) throw new Error(`changes from ${changes.from}`);
+  if (changes.from !== layout.revision) throw new Error('changes do not fit');
   if (changes.kind !== 'delta') return layout;
   const {reload, page} = changes;
   const [list] = arrange([layout.sections], changes.sections);
@@ -125,6 +125,8 @@ function grid({viewport}) {
   const unit = viewport.scale ?? 1e4;
   const near = length => Math.floor((length + TOUCH) * unit + 0.5) / unit;
   const adopted = length => (Math.abs(near(length) - length) <= WRITING ? near(length) : length);
+  /** A start and a size are written each for itself: their plain sum is off by twice as much. */
+  const end = (start, size) => adopted(adopted(start) + adopted(size));
   const written = length => Math.sign(length) * Math.round(Math.abs(length) * 1e4) / 1e4 + 0;
   const moved = (edge, by) => written(near(edge + by));
   return {
@@ -134,7 +136,7 @@ function grid({viewport}) {
     moved: ({x, y, ...size}, dx, dy) => ({x: moved(x, dx), y: moved(y, dy), ...size}),
     /** Returns the edges that a frame stands for. */
     edges: ({x, y, width, height}) => ({
-      x: adopted(x), y: adopted(y), right: adopted(x + width), bottom: adopted(y + height),
+      x: adopted(x), y: adopted(y), right: end(x, width), bottom: end(y, height),
     }),
   };
 }
@@ -155,7 +157,7 @@ function search({items, scroller}, rect, edges) {
   const [start, size, stop] = scroller ? ['x', 'width', 'right'] : ['y', 'height', 'bottom'];
   let index = indexes.get(items);
   if (index?.start !== start) {
-    const order = items.map((_, item) => item)
+    const order = [...items.keys()]
       .sort((a, b) => items[a].frame[start] - items[b].frame[start] || a - b);
     let reach = -Infinity;
     const reaches = order.map(item =>
@@ -192,15 +194,14 @@ export function windowOf(layout, options) {
 
 function pageWindow(layout, found, {offset, height, overscan}) {
   const {near, written, edges, moved} = grid(layout);
-  const {contentSize} = layout;
-  const {width} = contentSize;
+  const {contentSize, contentSize: {width}} = layout;
   const y = clamp(offset, near(contentSize.height) - height);
   const visible = edges({x: 0, y, width, height});
   const rect = edges({x: 0, y: visible.y - overscan, width, height: height + 2 * overscan});
   layout.sections.forEach((section, index) => {
     const {header} = section;
     const outer = edges(section.frame);
-    const [x, y] = origin(layout, section);
+    const [x, y] = origin(layout, section).map(near);
     /** Adds something to one of the lists, moved to the page's coordinates. */
     const add = (name, thing, x, y, extra) => found[name].push({
       section: index, ...extra, ...thing, frame: moved(thing.frame, x, y),
@@ -223,8 +224,8 @@ function pageWindow(layout, found, {offset, height, overscan}) {
       if (!intersects(edges(part.frame), from(0, outer.y))) continue;
       add('supplementary', part, 0, outer.y, {kind});
     }
-    const isLast = list => list.at(-1)?.section === index;
-    if (isLast(found.items) || isLast(found.supplementary) || intersects(outer, rect)) {
+    if ([found.items, found.supplementary].some(list => list.at(-1)?.section === index)
+      || intersects(outer, rect)) {
       found.sections.push(summary(section, index, moved));
     }
   });
@@ -245,7 +246,7 @@ function scrollerWindow(layout, found, {offset, overscan, section: id, item}) {
   const section = layout.sections[index];
   const carousel = section?.items.find(each => each.id === item)?.carousel;
   if (!carousel && (item !== undefined || section?.arrange !== 'horizontal')) {
-    throw new Error(`no scroller ${item ?? id}`);
+    throw new Error(`no scroller ${id}`);
   }
   const scroller = carousel ?? section.scroller;
   const {items} = carousel ?? section;
@@ -363,9 +364,9 @@ export class Galley {
       if (signal?.aborted) throw error;
       throw new GalleyError(0, {title: 'No response', status: 0, detail: error.message});
     }
-    if (response.ok) return response;
-    const {status, statusText} = response;
-    throw new GalleyError(status, await response.json().catch(() => ({title: statusText, status})));
+    const {ok, status, statusText: title} = response;
+    if (ok) return response;
+    throw new GalleyError(status, await response.json().catch(() => ({title, status})));
   }
 
   /** Sends JSON, where there is a body, and returns the JSON that comes. */
@@ -432,9 +433,7 @@ export class Page {
   }
 
   /** Returns the plan for cells from one window to the next. */
-  reuse(before, after) {
-    return reuse(before, after);
-  }
+  reuse = reuse;
 
   /** Shows the page with other parameters of its module. */
   set(params) {
