@@ -91,6 +91,7 @@ final class DeltaService: Sendable {
         of identity: PageIdentity,
         prefersDelta: Bool = false
     ) async -> Result {
+        store.save(page, as: identity)
         if revision == page.revision {
             let changes = PageChanges(noneTo: page)
             return Result(kind: changes.kind, body: SharedBytes(changes.bytes))

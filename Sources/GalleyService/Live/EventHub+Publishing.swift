@@ -54,6 +54,7 @@ extension EventHub {
             // Two that finish at once may be offered in another order than memory took them.
             let newest = source.cachedPage ?? page
             current = HubState.Current(newest)
+            revisions.save(current.page, as: source.identity)
         case .partial(let loaded), .failed(let loaded):
             guard let page = try? source.provider.page(of: loaded) else { return }
             revisions.store(page, as: source.identity, for: .nobody, isStorable: false)

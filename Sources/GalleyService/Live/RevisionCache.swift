@@ -53,6 +53,8 @@ struct RevisionCache: Sendable {
         let audience: PageAudience
         /// True when its revision may be written to disk, and has not been.
         var isUnsaved: Bool
+        /// True when a job is to write it.
+        var isQueued = false
         var content: Content
         var bytes = 0
         /// The last time at which it was current.
@@ -98,10 +100,18 @@ struct RevisionCache: Sendable {
     /// Returns true when a revision is to be written to disk, and has not been.
     func isUnsaved(_ key: Hash128) -> Bool { entries[key]?.isUnsaved ?? false }
 
+    /// Returns true, once, when a revision is to be written to disk and no job does so yet.
+    mutating func queueUnsaved(_ key: Hash128) -> Bool {
+        guard let entry = entries[key], entry.isUnsaved, !entry.isQueued else { return false }
+        entries[key]?.isQueued = true
+        return true
+    }
+
     /// Returns true, once, when a revision is to be written to disk.
     mutating func takeUnsaved(_ key: Hash128) -> Bool {
         guard entries[key]?.isUnsaved == true else { return false }
         entries[key]?.isUnsaved = false
+        entries[key]?.isQueued = false
         return true
     }
 

@@ -12,7 +12,8 @@ import WorkLimits
 ///
 /// Revisions are made on a thread of their own, beside the requests, many at a time. That of a page which
 /// is `no-store` or somebody's own is made when it is asked for, or the page replaced, and never written.
-/// Others are written when their page is replaced or has been current for a while, and when the service ends.
+/// Others are written when a client that follows changes holds them, when their page is replaced or has
+/// been current for a while, and when the service ends.
 /// A disk that cannot be used costs no more than the revisions on it.
 final class RevisionStore: Sendable {
     private struct State: Sendable {
@@ -150,6 +151,20 @@ final class RevisionStore: Sendable {
                     state.jobs.append(Job(key: key, page: name, isSaved: false))
                 }
             }
+            return state.startJobs()
+        }
+        if let start { queue.asyncAfter(deadline: start) { self.runJobs() } }
+    }
+
+    /// Has the revision of a page written that a client holds who will ask for changes since it, so that
+    /// it is known whatever becomes of the process. Returns at once.
+    func save(_ page: Page, as identity: PageIdentity) {
+        guard disk != nil, identity.isSaved else { return }
+        let key = identity.key(of: page.revision)
+        let start = state.withLock { state -> DispatchTime? in
+            guard state.cache.queueUnsaved(key) else { return nil }
+            let job = Job(key: key, page: Hash128(identity.name), isSaved: true)
+            state.jobs.append(job)
             return state.startJobs()
         }
         if let start { queue.asyncAfter(deadline: start) { self.runJobs() } }

@@ -65,13 +65,18 @@ package struct PageRequestReader {
 
     private mutating func collect(_ query: [(name: String, value: String)]) {
         let known = Self.ownNames + endpoint.map(\.name) + module.parameters.map(\.name)
+        var hasListed = false
         for (name, value) in query {
             if !known.contains(name) {
-                let nearest = SpellingSuggestion.find(name, among: known)
-                let hint =
-                    nearest.map { "did you mean '\($0)'?" }
-                    ?? "known: \(known.joined(separator: ", "))"
-                report(name, value: value, detail: "unknown parameter; \(hint)")
+                var detail = "unknown parameter"
+                if let nearest = SpellingSuggestion.find(name, among: known) {
+                    detail += "; did you mean '\(nearest)'?"
+                } else if !hasListed {
+                    // Once is enough, and an error's length is bounded.
+                    detail += "; known: \(known.joined(separator: ", "))"
+                    hasListed = true
+                }
+                report(name, value: value, detail: detail)
             } else if values[name] != nil {
                 report(name, value: value, detail: "given twice")
             } else {

@@ -89,6 +89,9 @@ struct SwiftClientTests {
         let recorder = Recorder()
         let page = try Self.galley(port, recorder).page("mixed")
         var updates = page.updates.makeAsyncIterator()
+        _ = try await updates.next(isolation: nil)
+        // What arrives on the stream is held by a client that follows the page.
+        pages.retitle("plain", rows: 2)
         let shown = try #require(try await updates.next(isolation: nil)?.layout)
         // Revisions are written behind the answers.
         try await Task.sleep(for: .milliseconds(500))
