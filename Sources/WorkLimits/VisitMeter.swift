@@ -37,8 +37,9 @@ package final class VisitMeter {
     }
 
     /// Spends the visits counted so far, and throws when the budget has ended.
+    @inlinable @inline(__always)
     package func check() throws(WorkError) {
-        if let error { throw error }
+        // After an error there are always some, so that `spend()` throws it again.
         if pending.pointee > 0 { try spend() }
     }
 

@@ -13,7 +13,9 @@ let text = Catalogue.text(objects: objects)
 let lab = try PageLab(answer: text)
 
 if CommandLine.arguments.contains("profile") {
-    for _ in 0..<2000 { _ = try await lab.page() }
+    /// The number of pages may be given behind the number of objects.
+    let pages = CommandLine.arguments.compactMap { Int($0) }.dropFirst().first ?? 2000
+    for _ in 0..<pages { _ = try await lab.page() }
     exit(0)
 }
 

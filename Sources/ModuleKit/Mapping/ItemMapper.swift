@@ -111,7 +111,9 @@ struct ItemMapper: Sendable {
 
     /// The state of one mapping.
     ///
-    /// A class, as the compiler takes minutes for a structure of this size that cannot be copied.
+    /// A class, as the compiler takes minutes for a structure of this size that cannot be copied. Each access
+    /// of a class's property is checked when it happens, and values read from it are copied: what is used
+    /// several times an item is therefore passed on as `inout`, with one access for all items.
     final class Run {
         let mapper: ItemMapper
         let hasGaps: Bool
@@ -120,6 +122,8 @@ struct ItemMapper: Sendable {
         var root = JSONValue.null
         var table = ItemTableBuilder()
         var sizes: SizeReader
+        /// True when sizes are read from each item.
+        private let hasOwnSizes: Bool
         /// True when `rows` are collected, for the mapping of what is inside them.
         var keepsRows = false
         private(set) var rows: [Row] = []
@@ -163,6 +167,7 @@ struct ItemMapper: Sendable {
             skip = max(0, component.skip.resolve(scope.parameters) ?? 0)
             limit = component.limit?.resolve(scope.parameters).map { max(0, $0) } ?? .max
             sizes = SizeReader(component.item.size)
+            hasOwnSizes = !sizes.isFixed
         }
 
         func finish() -> MappedItems {
@@ -221,13 +226,13 @@ struct ItemMapper: Sendable {
             switch values {
             case .one(let value):
                 expected += 1
-                try take(value)
+                try take(value, into: &table, in: &scope)
             case .elements(let array):
                 expected += array.count
-                for value in array.elements { try take(value) }
+                for value in array.elements { try take(value, into: &table, in: &scope) }
             case .list(let list):
                 expected += list.count
-                for value in list { try take(value) }
+                for value in list { try take(value, into: &table, in: &scope) }
             }
         }
 
@@ -238,32 +243,42 @@ struct ItemMapper: Sendable {
                 root = rows[index].root
                 scope.response = root
                 scope.page = rows[index].page
-                try take(rows[index].value)
+                try take(rows[index].value, into: &table, in: &scope)
             }
         }
 
-        private func take(_ value: JSONValue) throws(MappingError) {
+        private func take(
+            _ value: JSONValue,
+            into table: inout ItemTableBuilder,
+            in scope: inout TemplateScope
+        ) throws(MappingError) {
             defer { position += 1 }
             do throws(WorkError) { try meter.step() } catch { throw MappingError(error) }
             if skip > 0 {
                 skip -= 1
             } else if limit > 0 {
                 limit -= 1
-                try add(value)
+                try add(value, to: &table, in: &scope)
                 try scope.meter.checkBudget()
             }
         }
 
         /// Maps one value: its id, data and further members, type and size. Drops it where `missing`
         /// demands so.
-        private func add(_ value: JSONValue) throws(MappingError) {
+        private func add(
+            _ value: JSONValue,
+            to table: inout ItemTableBuilder,
+            in scope: inout TemplateScope
+        ) throws(MappingError) {
             scope.current = value
             scope.index = table.count - scopeStart
             scope.recorder?.begin(mapper.part)
             let mark = table.mark()
-            guard let id = try id(at: position) else { return table.rewind(to: mark) }
+            guard let id = try writeID(at: position, to: &table, in: scope) else {
+                return table.rewind(to: mark)
+            }
             let start = table.mark()
-            if let form = mapper.form { return try add(form, id: id) }
+            if let form = mapper.form { return try add(form, id: id, to: &table, in: scope) }
             if let placeholder = mapper.data.write(to: &table.writer, in: scope) {
                 lacksValues = true
                 if try isDropped("${\(placeholder.text)}", at: position) {
@@ -271,18 +286,18 @@ struct ItemMapper: Sendable {
                     return table.rewind(to: mark)
                 }
             }
-            if let name = sizes.add(in: scope),
+            if hasOwnSizes, let name = sizes.add(in: scope),
                 try isDropped(name, at: position)
             {
                 dropped += 1
                 sizes.removeLast()
                 return table.rewind(to: mark)
             }
-            let type = try typeIndex(of: value)
+            let type = try typeIndex(of: value, from: &table, in: scope)
             mapper.select?.write(to: &table.writer, in: scope)
             let call = try mapper.select?.call(in: scope)
             let data = table.range(since: start)
-            try checkLimits(of: data)
+            try checkLimits(of: data, in: table)
             table.append(
                 id: id,
                 data: data,
@@ -315,10 +330,15 @@ struct ItemMapper: Sendable {
         }
 
         /// Adds a cell of a form.
-        private func add(_ form: FormMapper, id: ByteRange) throws(MappingError) {
+        private func add(
+            _ form: FormMapper,
+            id: ByteRange,
+            to table: inout ItemTableBuilder,
+            in scope: TemplateScope
+        ) throws(MappingError) {
             let start = table.mark()
             let cell = try form.write(
-                id: idValue().text,
+                id: idValue(in: scope).text,
                 to: &table.writer,
                 in: scope,
                 context: context
@@ -327,27 +347,38 @@ struct ItemMapper: Sendable {
             cells.append(cell.cell)
             let type = table.index(of: cell.reuse)
             let data = table.range(since: start)
-            try checkLimits(of: data)
+            try checkLimits(of: data, in: table)
             table.append(id: id, data: data, type: type, control: cell.control)
         }
 
         /// Checks the size of an item, and that of all items so far.
-        private func checkLimits(of data: ByteRange) throws(MappingError) {
+        private func checkLimits(
+            of data: ByteRange,
+            in table: borrowing ItemTableBuilder
+        ) throws(MappingError) {
             try OutputLimits.check(itemBytes: data.count)
             if table.count >= context.limits.items { throw context.limits.itemsError }
             if table.writer.count > context.limits.pageBytes { throw context.limits.pageError }
         }
 
-        private func typeIndex(of value: JSONValue) throws(MappingError) -> UInt16 {
+        private func typeIndex(
+            of value: JSONValue,
+            from table: inout ItemTableBuilder,
+            in scope: TemplateScope
+        ) throws(MappingError) -> UInt16 {
             if let fixedType { return fixedType }
-            let index = table.index(of: try type(of: value))
+            let index = table.index(of: try type(of: value, in: scope))
             if mapper.fixedType != nil { fixedType = index }
             return index
         }
 
         /// Writes the item's id. Returns nil when the item is dropped.
-        private func id(at position: Int) throws(MappingError) -> ByteRange? {
-            let value = idValue()
+        private func writeID(
+            at position: Int,
+            to table: inout ItemTableBuilder,
+            in scope: TemplateScope
+        ) throws(MappingError) -> ByteRange? {
+            let value = idValue(in: scope)
             if let problem = problem(with: value, at: position) {
                 let isGap = hasGaps && scope.current?.isNull ?? false
                 if mapper.component.missing == .fail, !isGap { throw problem }
@@ -366,7 +397,7 @@ struct ItemMapper: Sendable {
         }
 
         /// Returns the value of the id's template; missing when a path in it finds nothing.
-        private func idValue() -> TemplateValue {
+        private func idValue(in scope: TemplateScope) -> TemplateValue {
             if let path = mapper.idPath, let item = scope.current, scope.recorder == nil {
                 let value = mapper.paths.with { $0.follow(path, from: item) }
                 return value.map(TemplateValue.json) ?? .missing
@@ -413,7 +444,10 @@ struct ItemMapper: Sendable {
         }
 
         /// Returns the type of the first rule that holds; the component's id when none does.
-        private func type(of value: JSONValue) throws(MappingError) -> String {
+        private func type(
+            of value: JSONValue,
+            in scope: TemplateScope
+        ) throws(MappingError) -> String {
             for rule in mapper.component.item.types {
                 let holds =
                     try rule.when?.holds(root: .value(root), current: value, in: scope) ?? true

@@ -14,7 +14,7 @@ struct SizeReader {
     /// The texts that the widths are measured of; empty unless the width is that of a text.
     private(set) var measuredTexts: [MeasuredLabel?] = []
     /// True when all items have the same size, so that there is nothing to read.
-    private let isFixed: Bool
+    let isFixed: Bool
 
     init(_ declaration: ItemSizeDeclaration) {
         self.declaration = declaration

@@ -27,12 +27,17 @@ struct ItemEncoder {
     private func allWithoutCarousels(to writer: inout JSONWriter) {
         table.bytes.withUnsafeBytes { bytes in
             table.items.withUnsafeBufferPointer { items in
+                var type = (index: UInt16.max, json: [UInt8]())
                 for index in 0..<min(frames.count, items.count) {
+                    // Most items have the type of the one before: its text is not looked up again.
+                    if items[index].type != type.index {
+                        type = (items[index].type, table.types[Int(items[index].type)])
+                    }
                     writer.raw(index == 0 ? "{" : ",{" as StaticString)
                     writer.members(
                         of: items[index],
                         in: bytes,
-                        type: table.types[Int(items[index].type)],
+                        type: type.json,
                         frame: frames[index]
                     )
                     writer.byte(UInt8(ascii: "}"))
