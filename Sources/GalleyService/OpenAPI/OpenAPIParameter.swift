@@ -37,6 +37,9 @@ enum OpenAPIParameter {
     /// The parameters of endpoints whose text is one of a few words.
     private static let words: [String: JSONTree] = ["prefer": OpenAPISchemas.words("delta")]
 
+    /// The greatest integer up to which readers of JSON agree on all (RFC 8259, 6).
+    private static let greatestExactInteger = (1 << 53) - 1
+
     /// Returns a parameter of the query.
     static func query(_ name: String, _ schema: JSONTree, required: Bool = false) -> JSONTree {
         var parameter: JSONTree = ["name": .text(name), "in": "query", "schema": schema]
@@ -96,12 +99,10 @@ enum OpenAPIParameter {
             switch parameter.kind {
             case .measure(let range), .number(let range, _): number(in: range)
             case .integer(let range):
-                range.upperBound == .max
-                    ? ["type": "integer", "minimum": .literal("\(range.lowerBound)")]
-                    : [
-                        "type": "integer", "minimum": .literal("\(range.lowerBound)"),
-                        "maximum": .literal("\(range.upperBound)"),
-                    ]
+                [
+                    "type": "integer", "minimum": .literal("\(range.lowerBound)"),
+                    "maximum": .literal("\(min(range.upperBound, greatestExactInteger))"),
+                ]
             case .text: words[parameter.name] ?? ["type": "string"]
             }
         return query(parameter.name, schema, required: parameter.isRequired)
