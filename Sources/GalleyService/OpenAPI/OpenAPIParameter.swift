@@ -103,7 +103,9 @@ enum OpenAPIParameter {
                     "type": "integer", "minimum": .literal("\(range.lowerBound)"),
                     "maximum": .literal("\(min(range.upperBound, greatestExactInteger))"),
                 ]
-            case .text: words[parameter.name] ?? ["type": "string"]
+            case .text:
+                // No query has a NUL in it.
+                words[parameter.name] ?? ["type": "string", "pattern": "^[^\u{0}]*$"]
             }
         return query(parameter.name, schema, required: parameter.isRequired)
     }

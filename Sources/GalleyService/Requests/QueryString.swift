@@ -12,7 +12,7 @@ struct QueryString: Sendable, Equatable {
 
     /// Reads what follows `?` in a request target.
     ///
-    /// - Throws: a problem that names the part which is not valid percent-encoded UTF-8.
+    /// - Throws: a problem that names the part which is not valid percent-encoded UTF-8, or has a NUL.
     init(_ query: some StringProtocol) throws(Problem) {
         var pairs: [Pair] = []
         for part in query.split(separator: "&", omittingEmptySubsequences: true) {
@@ -22,12 +22,12 @@ struct QueryString: Sendable, Equatable {
             else {
                 throw Problem(
                     .invalidParameter,
-                    detail: "The query is not valid percent-encoded UTF-8.",
+                    detail: "The query is not valid percent-encoded UTF-8, or has a NUL (%00).",
                     entries: [
                         .init(
                             subject: .parameter(String(halves[0])),
                             value: nil,
-                            detail: "not valid percent-encoded UTF-8"
+                            detail: "not valid percent-encoded UTF-8, or with a NUL (%00)"
                         )
                     ]
                 )
