@@ -74,6 +74,8 @@ SMALL = json.dumps([{"id": n, "title": f"Row {n}"} for n in range(20)]).encode()
 
 class Upstream(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    # Head and body are written apart; the second would wait for the first to be acknowledged.
+    disable_nagle_algorithm = True
 
     def do_GET(self):
         path = self.path.split("?")[0]

@@ -74,6 +74,8 @@ MEASURES = [("memory", "MiB"), ("descriptors", ""), ("threads", ""), ("disk", "M
 class Upstream(http.server.BaseHTTPRequestHandler):
     """The upstream; `fails` while it is out of order."""
     protocol_version = "HTTP/1.1"
+    # Head and body are written apart; the second would wait for the first to be acknowledged.
+    disable_nagle_algorithm = True
     fails = False
 
     def do_GET(self):
