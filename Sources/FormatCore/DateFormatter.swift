@@ -2,7 +2,7 @@ import CFormat
 import Synchronization
 
 /// A formatter of dates that ICU has opened.
-// `@unchecked Sendable`, as the lock guards the formatter, which is freed with its last owner.
+// Unchecked: the lock guards the formatter, which is freed with its last owner.
 final class DateFormatter: @unchecked Sendable {
     private let lock = Mutex(())
     private let formatter: OpaquePointer

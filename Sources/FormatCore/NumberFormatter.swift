@@ -2,7 +2,7 @@ import CFormat
 import Synchronization
 
 /// A formatter of numbers that ICU has opened.
-// `@unchecked Sendable`, as the lock guards the formatter, which is freed with its last owner.
+// Unchecked: the lock guards the formatter, which is freed with its last owner.
 final class NumberFormatter: @unchecked Sendable {
     private let lock = Mutex(())
     private let formatter: OpaquePointer
@@ -41,7 +41,7 @@ final class NumberFormatter: @unchecked Sendable {
 }
 
 /// The plural rules of a language that ICU has opened, with the formatter of its numbers.
-// `@unchecked Sendable`, as the lock guards both.
+// Unchecked: the lock guards both.
 final class PluralFormatter: @unchecked Sendable {
     private let lock = Mutex(())
     private let formatter: OpaquePointer

@@ -1,6 +1,6 @@
 import JSONCore
 
-/// What is known of an object beyond the shape of each key: keys that need or exclude one another, names
+/// The rules of an object beyond the shape of each key: keys that need or exclude one another, names
 /// that are taken, forms of text. The declarations do not say it; the readers of objects report it.
 enum SchemaRules {
     /// The reference to the schema of data: any JSON, with choices where it has rules.

@@ -22,7 +22,7 @@ package struct ModuleSource: Sendable {
     /// The names and policies that modules are read with.
     let surroundings: Surroundings
 
-    /// What modules are read with beside their file.
+    /// The configuration that modules are read with beside their file.
     struct Surroundings: Sendable {
         let upstreams: [String]
         let policies: [String: CachePolicy]

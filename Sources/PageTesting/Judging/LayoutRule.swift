@@ -6,7 +6,7 @@ package enum LayoutRule: String, Sendable, CaseIterable {
     case outside
     /// Items of lists and grids do not overlap.
     case overlap
-    /// What can be touched is large enough.
+    /// Targets of touches are large enough.
     case touch
     /// Sections have items or a placeholder.
     case empty
