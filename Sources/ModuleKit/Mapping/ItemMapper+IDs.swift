@@ -1,0 +1,58 @@
+import JSONCore
+import ModuleConfiguration
+
+/// The ids of items: what a value must be like to be one.
+extension ItemMapper {
+    /// The maximum length of an id in bytes, so that URLs that name one fit the request line.
+    static let maximumIDLength = 256
+
+    /// Returns the value of the id's template; missing when a path in it finds nothing.
+    func idValue(in scope: TemplateScope) -> TemplateValue {
+        if let path = idPath, let item = scope.current, scope.recorder == nil {
+            let value = paths.with { $0.follow(path, from: item) }
+            return value.map(TemplateValue.json) ?? .missing
+        }
+        let template = component.item.id
+        return template.firstMissing(in: scope) == nil ? template.value(in: scope) : .missing
+    }
+
+    /// Returns the reason for which a value is no id; nil when it is one.
+    func problem(with value: TemplateValue, at position: Int) -> MappingError? {
+        // Nearly all ids are these; the id's name is made for messages only.
+        if case .json(let json) = value {
+            if let utf8 = json.utf8, Self.isID(utf8) { return nil }
+            if json.kind == .integer { return nil }
+        }
+        let name = component.item.id.name
+        if value.isNothing {
+            return MappingError(detail: "\(name) found nothing in item \(position)")
+        }
+        if case .json(let json) = value, json.isArray || json.isObject {
+            return MappingError(detail: "\(name) of item \(position) is not text or a number")
+        }
+        var text = value.text
+        if text.withUTF8({ Self.isID(UnsafeRawBufferPointer($0)) }) { return nil }
+        return MappingError(
+            detail:
+                "the id of item \(position) is not 1 to \(Self.maximumIDLength) bytes without control characters"
+        )
+    }
+
+    private static func isID(_ utf8: UnsafeRawBufferPointer) -> Bool {
+        guard (1...Self.maximumIDLength).contains(utf8.count) else { return false }
+        for byte in utf8 where byte < 0x20 || byte == 0x7F { return false }
+        return true
+    }
+}
+
+extension Template {
+    /// The text of the template, for messages.
+    var name: String {
+        segments.reduce(into: "") { text, segment in
+            switch segment {
+            case .text(let fixed): text += fixed
+            case .value(let placeholder): text += "${\(placeholder.text)}"
+            }
+        }
+    }
+}

@@ -1,0 +1,318 @@
+import CellCore
+import JSONCore
+import LayoutCore
+import ModuleConfiguration
+import TextCore
+import WorkLimits
+
+extension ItemMapper {
+    /// The state of one mapping.
+    ///
+    /// A class, as the compiler takes minutes for a structure of this size that cannot be copied. Each access
+    /// of a class's property is checked when it happens, and values read from it are copied: what is used
+    /// several times an item is therefore passed on as `inout`, with one access for all items.
+    final class Run {
+        let mapper: ItemMapper
+        let hasGaps: Bool
+        var scope: TemplateScope
+        let context: MappingContext
+        var root = JSONValue.null
+        var table = ItemTableBuilder()
+        var sizes: SizeReader
+        /// True when sizes are read from each item.
+        private let hasOwnSizes: Bool
+        /// True when `rows` are collected, for the mapping of what is inside them.
+        var keepsRows = false
+        private(set) var rows: [Row] = []
+
+        /// The number of values that are still skipped, and that are still mapped.
+        private var skip: Int
+        private var limit: Int
+        /// The position of the next value among all, for messages.
+        private var position = 0
+        /// The number of values that were left out because an earlier item has their id.
+        private var repeats = 0
+        /// The number of values that were left out because they lack an id or a field.
+        private var dropped = 0
+        /// The index in the table of the first item of the scope.
+        private var scopeStart = 0
+        /// The index of the type that all items have.
+        private var fixedType: UInt16?
+        /// The number of values, as far as it is known.
+        private var expected = 0
+        /// True when the path of the items found no value, or one of the data none in an item.
+        private var lacksValues = false
+        /// The heights of the cells of a form.
+        private var heights: [ItemLength] = []
+        /// The cells of the items; empty where they have none.
+        private var cells: [MappedCell?] = []
+
+        /// Counts mapped values, and checks the budget of the page.
+        private var meter: WorkMeter
+
+        /// The number of items so far.
+        var count: Int { table.count }
+
+        init(mapper: ItemMapper, hasGaps: Bool, scope: TemplateScope, context: MappingContext) {
+            self.mapper = mapper
+            self.hasGaps = hasGaps
+            self.context = context
+            self.scope = scope
+            // A value may take some hundred microseconds where its templates search the response.
+            meter = WorkMeter(budget: context.budget, interval: 16)
+            let component = mapper.component
+            skip = max(0, component.skip.resolve(scope.parameters) ?? 0)
+            limit = component.limit?.resolve(scope.parameters).map { max(0, $0) } ?? .max
+            sizes = SizeReader(component.item.size)
+            hasOwnSizes = !sizes.isFixed
+        }
+
+        func finish() -> MappedItems {
+            var finished = ItemTableBuilder()
+            swap(&finished, &table)
+            let itemSizes =
+                mapper.form == nil ? sizes.finish() : ItemSizes(height: .each(heights))
+            var items = finished.finish(itemSizes)
+            items.repeats = repeats
+            items.dropped = dropped
+            record(items)
+            var mapped = MappedItems(
+                table: items,
+                cells: cells,
+                measuredTexts: sizes.measuredTexts
+            )
+            mapped.lacksValues = lacksValues
+            return mapped
+        }
+
+        /// Notes the number of values that a path found in a response.
+        func note(
+            _ count: Int,
+            of path: PathTemplate,
+            as part: RecordedPath.Part,
+            in root: JSONValue
+        ) {
+            if count == 0 { lacksValues = true }
+            scope.recorder?.note(path, as: part, count: count, from: root)
+        }
+
+        /// Records what became of the values.
+        private func record(_ items: ItemTable) {
+            guard let recorder = scope.recorder else { return }
+            let counts = RecordedComponent.Counts(
+                values: expected,
+                mapped: items.count,
+                dropped: dropped,
+                duplicates: repeats
+            )
+            recorder.note {
+                if mapper.part == .carousel { $0.carousel = counts } else { $0.counts = counts }
+            }
+        }
+
+        /// Starts a sequence with ids of its own.
+        func startScope() {
+            table.startScope()
+            position = 0
+            scopeStart = table.count
+        }
+
+        func add(_ values: Values, of root: JSONValue) throws(MappingError) {
+            self.root = root
+            scope.response = root
+            switch values {
+            case .one(let value):
+                expected += 1
+                try take(value, into: &table, in: &scope)
+            case .elements(let array):
+                expected += array.count
+                for value in array.elements { try take(value, into: &table, in: &scope) }
+            case .list(let list):
+                expected += list.count
+                for value in list { try take(value, into: &table, in: &scope) }
+            }
+        }
+
+        /// Adds values in another order than theirs.
+        func add(_ rows: [Row], in order: [Int]) throws(MappingError) {
+            expected += rows.count
+            for index in order {
+                root = rows[index].root
+                scope.response = root
+                scope.page = rows[index].page
+                try take(rows[index].value, into: &table, in: &scope)
+            }
+        }
+
+        private func take(
+            _ value: JSONValue,
+            into table: inout ItemTableBuilder,
+            in scope: inout TemplateScope
+        ) throws(MappingError) {
+            defer { position += 1 }
+            do throws(WorkError) { try meter.step() } catch { throw MappingError(error) }
+            if skip > 0 {
+                skip -= 1
+            } else if limit > 0 {
+                limit -= 1
+                try add(value, to: &table, in: &scope)
+                try scope.meter.checkBudget()
+            }
+        }
+
+        /// Maps one value: its id, data and further members, type and size. Drops it where `missing`
+        /// demands so.
+        private func add(
+            _ value: JSONValue,
+            to table: inout ItemTableBuilder,
+            in scope: inout TemplateScope
+        ) throws(MappingError) {
+            scope.current = value
+            scope.index = table.count - scopeStart
+            scope.recorder?.begin(mapper.part)
+            let mark = table.mark()
+            guard let id = try writeID(at: position, to: &table, in: scope) else {
+                return table.rewind(to: mark)
+            }
+            let start = table.mark()
+            if let form = mapper.form { return try add(form, id: id, to: &table, in: scope) }
+            if let placeholder = mapper.data.write(to: &table.writer, in: scope) {
+                lacksValues = true
+                if try isDropped("${\(placeholder.text)}", at: position) {
+                    dropped += 1
+                    return table.rewind(to: mark)
+                }
+            }
+            if hasOwnSizes, let name = sizes.add(in: scope),
+                try isDropped(name, at: position)
+            {
+                dropped += 1
+                sizes.removeLast()
+                return table.rewind(to: mark)
+            }
+            let type = try typeIndex(of: value, from: &table, in: scope)
+            mapper.select?.write(to: &table.writer, in: scope)
+            let call = try mapper.select?.call(in: scope)
+            let data = table.range(since: start)
+            try checkLimits(of: data, in: table)
+            table.append(
+                id: id,
+                data: data,
+                type: type,
+                control: call.map { ItemControl(request: $0) }
+            )
+            var showsCarousel = true
+            if let cell = mapper.cell {
+                let prepared = cell.prepared(in: scope)
+                showsCarousel = prepared?.showsCarousel ?? true
+                if let prepared { try OutputLimits.check(texts: prepared.values.cell.texts) }
+                cells.append(
+                    prepared.map {
+                        MappedCell(content: .custom($0), elementsOffset: Int(data.end))
+                    }
+                )
+            }
+            if keepsRows {
+                rows.append(
+                    Row(
+                        value: value,
+                        root: root,
+                        page: scope.page,
+                        showsCarousel: showsCarousel
+                    )
+                )
+            }
+            // The first item shows how much memory the others will take.
+            if table.count == 1 { table.reserve(min(expected, limit)) }
+        }
+
+        /// Adds a cell of a form.
+        private func add(
+            _ form: FormMapper,
+            id: ByteRange,
+            to table: inout ItemTableBuilder,
+            in scope: TemplateScope
+        ) throws(MappingError) {
+            let start = table.mark()
+            let cell = try form.write(
+                id: mapper.idValue(in: scope).text,
+                to: &table.writer,
+                in: scope,
+                context: context
+            )
+            heights.append(.points(cell.height))
+            cells.append(cell.cell)
+            let type = table.index(of: cell.reuse)
+            let data = table.range(since: start)
+            try checkLimits(of: data, in: table)
+            table.append(id: id, data: data, type: type, control: cell.control)
+        }
+
+        /// Checks the size of an item, and that of all items so far.
+        private func checkLimits(
+            of data: ByteRange,
+            in table: borrowing ItemTableBuilder
+        ) throws(MappingError) {
+            try OutputLimits.check(itemBytes: data.count)
+            if table.count >= context.limits.items { throw context.limits.itemsError }
+            if table.writer.count > context.limits.pageBytes { throw context.limits.pageError }
+        }
+
+        private func typeIndex(
+            of value: JSONValue,
+            from table: inout ItemTableBuilder,
+            in scope: TemplateScope
+        ) throws(MappingError) -> UInt16 {
+            if let fixedType { return fixedType }
+            let index = table.index(of: try type(of: value, in: scope))
+            if mapper.fixedType != nil { fixedType = index }
+            return index
+        }
+
+        /// Writes the item's id. Returns nil when the item is dropped.
+        private func writeID(
+            at position: Int,
+            to table: inout ItemTableBuilder,
+            in scope: TemplateScope
+        ) throws(MappingError) -> ByteRange? {
+            let value = mapper.idValue(in: scope)
+            if let problem = mapper.problem(with: value, at: position) {
+                let isGap = hasGaps && scope.current?.isNull ?? false
+                if mapper.component.missing == .fail, !isGap { throw problem }
+                lacksValues = true
+                dropped += 1
+                return nil
+            }
+            switch table.write(id: value, keepingRepeats: !mapper.component.isUnique) {
+            case .new(let range): return range
+            case .repeated where mapper.component.dedupes:
+                repeats += 1
+                return nil
+            case .repeated:
+                throw MappingError(detail: "item \(position) repeats the id of an earlier one")
+            }
+        }
+
+        /// Applies `missing` to a field that was not found: true drops the item, false makes it null.
+        private func isDropped(_ name: String, at position: Int) throws(MappingError) -> Bool {
+            switch mapper.component.missing {
+            case .drop: return true
+            case .null: return false
+            case .fail: throw MappingError(detail: "\(name) found nothing in item \(position)")
+            }
+        }
+
+        /// Returns the type of the first rule that holds; the component's id when none does.
+        private func type(
+            of value: JSONValue,
+            in scope: TemplateScope
+        ) throws(MappingError) -> String {
+            for rule in mapper.component.item.types {
+                let holds =
+                    try rule.when?.holds(root: .value(root), current: value, in: scope) ?? true
+                if holds { return rule.type.text(in: scope) }
+            }
+            return mapper.component.id
+        }
+    }
+}
