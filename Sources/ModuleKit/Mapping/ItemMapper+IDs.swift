@@ -1,18 +1,22 @@
 import JSONCore
 import ModuleConfiguration
 
-/// The ids of items: what a value must be like to be one.
 extension ItemMapper {
     /// The maximum length of an id in bytes, so that URLs that name one fit the request line.
     static let maximumIDLength = 256
+}
 
+/// The ids of items: what a value must be like to be one.
+///
+/// Of the run, not of the mapper: a call of the mapper's would copy all of it for each item.
+extension ItemMapper.Run {
     /// Returns the value of the id's template; missing when a path in it finds nothing.
     func idValue(in scope: TemplateScope) -> TemplateValue {
-        if let path = idPath, let item = scope.current, scope.recorder == nil {
-            let value = paths.with { $0.follow(path, from: item) }
+        if let path = mapper.idPath, let item = scope.current, scope.recorder == nil {
+            let value = mapper.paths.with { $0.follow(path, from: item) }
             return value.map(TemplateValue.json) ?? .missing
         }
-        let template = component.item.id
+        let template = mapper.component.item.id
         return template.firstMissing(in: scope) == nil ? template.value(in: scope) : .missing
     }
 
@@ -23,7 +27,7 @@ extension ItemMapper {
             if let utf8 = json.utf8, Self.isID(utf8) { return nil }
             if json.kind == .integer { return nil }
         }
-        let name = component.item.id.name
+        let name = mapper.component.item.id.name
         if value.isNothing {
             return MappingError(detail: "\(name) found nothing in item \(position)")
         }
@@ -34,12 +38,12 @@ extension ItemMapper {
         if text.withUTF8({ Self.isID(UnsafeRawBufferPointer($0)) }) { return nil }
         return MappingError(
             detail:
-                "the id of item \(position) is not 1 to \(Self.maximumIDLength) bytes without control characters"
+                "the id of item \(position) is not 1 to \(ItemMapper.maximumIDLength) bytes without control characters"
         )
     }
 
     private static func isID(_ utf8: UnsafeRawBufferPointer) -> Bool {
-        guard (1...Self.maximumIDLength).contains(utf8.count) else { return false }
+        guard (1...ItemMapper.maximumIDLength).contains(utf8.count) else { return false }
         for byte in utf8 where byte < 0x20 || byte == 0x7F { return false }
         return true
     }

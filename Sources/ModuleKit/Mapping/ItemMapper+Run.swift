@@ -235,7 +235,7 @@ extension ItemMapper {
         ) throws(MappingError) {
             let start = table.mark()
             let cell = try form.write(
-                id: mapper.idValue(in: scope).text,
+                id: idValue(in: scope).text,
                 to: &table.writer,
                 in: scope,
                 context: context
@@ -275,8 +275,8 @@ extension ItemMapper {
             to table: inout ItemTableBuilder,
             in scope: TemplateScope
         ) throws(MappingError) -> ByteRange? {
-            let value = mapper.idValue(in: scope)
-            if let problem = mapper.problem(with: value, at: position) {
+            let value = idValue(in: scope)
+            if let problem = problem(with: value, at: position) {
                 let isGap = hasGaps && scope.current?.isNull ?? false
                 if mapper.component.missing == .fail, !isGap { throw problem }
                 lacksValues = true
