@@ -6,6 +6,12 @@ extension Mistake {
             "no request 'man'",
             suggests: "main"
         ),
+        .component(
+            "a word in place of a number, misspelt",
+            "layout: {itemHeight: ‸autoo}",
+            "must be a number not below 0 or 'auto'",
+            suggests: "auto"
+        ),
         .component("a path with a mistake", "items: $.songs[‸", "is not a path"),
         .component(
             "a path without its root",

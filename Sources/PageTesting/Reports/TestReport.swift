@@ -23,13 +23,17 @@ package struct TestReport: Sendable {
         let samples = tested.pages.reduce(0) { $0 + $1.samples.count }
         let milliseconds = Int(duration / .milliseconds(1))
         let seconds = (Double(milliseconds) / 1000).text
-        let count =
-            groups.isEmpty
-            ? "no findings" : groups.count == 1 ? "1 finding" : "\(groups.count) findings"
-        return "\(count): "
-            + "\(self.layouts) layouts of \(tested.pages.count) pages (\(samples) samples × "
-            + "\(tested.devices.devices.count) devices × \(tested.devices.textScales.count) text scales × "
-            + "\(tested.devices.directions.count) directions) in \(seconds) s"
+        let (devices, scales) = (tested.devices.devices.count, tested.devices.textScales.count)
+        return (groups.isEmpty ? "no findings" : Self.counted(groups.count, "finding"))
+            + ": \(Self.counted(self.layouts, "layout")) of "
+            + "\(Self.counted(tested.pages.count, "page")) (\(Self.counted(samples, "sample")) × "
+            + "\(Self.counted(devices, "device")) × \(Self.counted(scales, "text scale")) × "
+            + "\(Self.counted(tested.devices.directions.count, "direction"))) in \(seconds) s"
+    }
+
+    /// Returns a number with its noun: `1 page`, `2 pages`.
+    private static func counted(_ count: Int, _ noun: String) -> String {
+        "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
 
     // MARK: Lines

@@ -1,5 +1,6 @@
 import Foundation
 import GalleyService
+import Locking
 import TestSupport
 import Testing
 
@@ -109,6 +110,37 @@ struct ExplainTests {
             #expect(height["detail"] as? String == "layout.itemHeight is 20")
             let change = try #require(height["change"] as? [String: Any])
             #expect(change["to"] as? Int == 21 && change["by"] as? Int == 1)
+        }
+    }
+
+    @Test("a response that stands in for a failed call, with both of them told")
+    func stale() async throws {
+        let asked = Locked(0)
+        let module = """
+            name: news
+            kind: batch
+            requests: [{id: a, upstream: up, path: /a, cache: {ttl: 0s, staleIfError: 1h}}]
+            components: [{id: c, from: a, layout: {itemHeight: 10}}]
+            """
+        let lab = try PipelineLab(module) { _ in
+            asked.withLock { $0 += 1 }
+            return asked.withLock(\.self) == 1 ? .json(#"[{"id": 1}]"#) : .json("{}", status: 503)
+        }
+        try await lab.serving { pages async throws in
+            #expect(try await pages.layout("news").status == "complete")
+            let page = try object(
+                try await pages.answer("GET", "/v1/modules/news/layout", "explain=1")
+            )
+            let requests = try #require(page["requests"] as? [[String: Any]])
+            let request = try #require(requests.first)
+            #expect(request["status"] as? Int == 200)
+            #expect(request["cache"] as? String == "fwd=stale; detail=stale-if-error")
+            #expect((request["ageSeconds"] as? Double ?? -1) >= 0)
+            let failure = try #require(request["failure"] as? [String: Any])
+            #expect(failure["kind"] as? String == "status")
+            #expect((failure["detail"] as? String)?.contains("503") == true)
+            let components = try #require(page["components"] as? [[String: Any]])
+            #expect(components[0]["mapped"] as? Int == 1)
         }
     }
 

@@ -122,7 +122,7 @@ struct LayoutRuleTests {
             ),
             "\(report.text)"
         )
-        #expect(report.text.contains("1 finding: 4 layouts of 1 pages"), "\(report.text)")
+        #expect(report.text.contains("1 finding: 4 layouts of 1 page"), "\(report.text)")
     }
 
     @Test("samples are pages of their own; a parameter that is needed and not given is a finding")

@@ -41,7 +41,7 @@ struct TestCommandTests {
         #expect(clean.status == 0, "\(clean.errors)")
         #expect(
             clean.output.hasPrefix(
-                "no findings: 144 layouts of 1 pages (1 samples × 24 devices × 3 text scales × 2 directions) in "
+                "no findings: 144 layouts of 1 page (1 sample × 24 devices × 3 text scales × 2 directions) in "
             ),
             "\(clean.output)"
         )
