@@ -157,7 +157,10 @@ package struct OpenAPIDocument {
         "Galley-Status": header("`complete`, `stale` or `partial`."),
         "Server-Timing": header("Milliseconds of `fetch`, `map`, `layout` and `encode`."),
         "Age": header("Seconds since the page was built."),
-        "Link": header("The page with one more page of data, `rel=\"next\"`."),
+        "Link": header(
+            "The canonical URL, `rel=\"canonical\"`; the page with one more page of data, `rel=\"next\"`."
+        ),
+        "No-Vary-Search": header("`key-order`: parameters may stand in any order."),
         "X-Request-Id": header("The request's identifier."),
     ]
 
@@ -168,7 +171,10 @@ package struct OpenAPIDocument {
     private static func headers(of route: Route, _ about: OpenAPIOperation) -> JSONTree {
         var names = ["X-Request-Id", "Cache-Control"]
         if about.isPage, ["layout", "refresh", "window", "scroll", "changes"].contains(route.name) {
-            names += ["ETag", "Cache-Status", "Galley-Status", "Server-Timing", "Age", "Link"]
+            names += [
+                "ETag", "Cache-Status", "Galley-Status", "Server-Timing", "Age", "Link",
+                "No-Vary-Search",
+            ]
         }
         return .object(
             names.map { .init($0, ["$ref": .text("#/components/headers/\($0)")]) }

@@ -49,7 +49,7 @@ enum FrontLab {
         components:
           - id: rows
             item: {data: {title: "${@.title}"}}
-            layout: {kind: waterfall, columns: 2, itemHeight: 50}
+            layout: {kind: list, columns: 2, itemHeight: 50}
         """
     }
 

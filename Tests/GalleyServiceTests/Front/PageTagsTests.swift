@@ -1,3 +1,4 @@
+import HTTPSocket
 import Testing
 import UpstreamKit
 
