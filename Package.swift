@@ -318,7 +318,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Locking", "ModuleConfiguration", "ModuleKit", "UpstreamKit", "JSONCore", "RedisKit",
+                "Locking", "ModuleConfiguration", "ModuleKit", "UpstreamKit", "JSONCore",
+                "RedisKit",
             ],
             path: "Tests/TestSupport",
             swiftSettings: strict

@@ -9,7 +9,9 @@ struct RedisSubscriptionsTests {
         let subscriptions = RedisSubscriptions()
         let stream = subscriptions.stream(of: ["c"]) {}
         subscriptions.confirm("c")
-        for _ in 0..<(RedisSubscriptions.maximumWaiting + 10) { subscriptions.publish([1], on: "c") }
+        for _ in 0..<(RedisSubscriptions.maximumWaiting + 10) {
+            subscriptions.publish([1], on: "c")
+        }
         var events = stream.makeAsyncIterator()
         #expect(await events.next() == .connected)
         for _ in 1..<RedisSubscriptions.maximumWaiting {

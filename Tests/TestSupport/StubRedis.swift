@@ -13,7 +13,8 @@ package final class StubRedis: RedisServer {
 
     private struct State {
         var sent: [Sent] = []
-        var readers: [(channels: [String], continuation: AsyncStream<RedisMessage>.Continuation)] = []
+        var readers: [(channels: [String], continuation: AsyncStream<RedisMessage>.Continuation)] =
+            []
     }
 
     private let state = Locked(State())

@@ -36,14 +36,17 @@ final class RedisResolver: Sendable {
         let code = getaddrinfo(host, nil, &hints, &first)
         defer { if let first { freeaddrinfo(first) } }
         guard code == 0 else {
-            return finish(.failure(.unreachable("its host: \(String(cString: gai_strerror(code)))")))
+            return finish(
+                .failure(.unreachable("its host: \(String(cString: gai_strerror(code)))"))
+            )
         }
         var addresses: [String] = []
         var next = first
         while let info = next?.pointee {
             var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
             let size = socklen_t(text.count)
-            if getnameinfo(info.ai_addr, info.ai_addrlen, &text, size, nil, 0, NI_NUMERICHOST) == 0 {
+            if getnameinfo(info.ai_addr, info.ai_addrlen, &text, size, nil, 0, NI_NUMERICHOST) == 0
+            {
                 let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
                 addresses.append(String(decoding: bytes, as: UTF8.self))
             }

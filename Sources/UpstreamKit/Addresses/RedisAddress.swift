@@ -154,7 +154,8 @@ package enum RedisAddressError: Error, Sendable, Equatable, CustomStringConverti
     /// The rest of a sentence that begins with the key.
     package var description: String {
         switch self {
-        case .scheme: "must be an address like 'redis://127.0.0.1:6379/0' or 'unix:///run/redis.sock'"
+        case .scheme:
+            "must be an address like 'redis://127.0.0.1:6379/0' or 'unix:///run/redis.sock'"
         case .encryption:
             "cannot be encrypted, as the Redis library of the system has no TLS: let stunnel or HAProxy "
                 + "connect to the server, and name its local address, like 'redis://127.0.0.1:6379'"
@@ -163,7 +164,8 @@ package enum RedisAddressError: Error, Sendable, Equatable, CustomStringConverti
             "has a user without a password: write 'user:password@', or ':password@' for the default user"
         case .host: "needs a host name, or an address like 127.0.0.1 or [::1]"
         case .port: "has a port that is none"
-        case .path: "needs the absolute path of a socket, of at most 107 bytes, like 'unix:///run/redis.sock'"
+        case .path:
+            "needs the absolute path of a socket, of at most 107 bytes, like 'unix:///run/redis.sock'"
         case .database: "must name a database by its number, like '/0'"
         case .query: "takes no parameters but '?db=NUMBER' after a socket's path"
         }
