@@ -1,8 +1,8 @@
 import HTTPSocket
 import JSONCore
+import Locking
 import Logging
 import ModuleConfiguration
-import Synchronization
 import UpstreamCurl
 import UpstreamKit
 
@@ -37,7 +37,7 @@ final class CachePurger: Sendable {
         var figures = Figures()
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let driver: CurlDriver
     private let log: Logger
 

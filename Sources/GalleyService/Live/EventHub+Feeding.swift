@@ -1,5 +1,5 @@
 import HTTPSocket
-import Synchronization
+import Locking
 
 extension EventHub {
     /// The revisions of a page alone, for listeners that fetch the changes elsewhere.

@@ -10,10 +10,13 @@ package struct OpenAPIDocument {
     static let maximumModules = 250
 
     private let modules: ArraySlice<ModuleDeclaration>
+    /// True when pages are served in some widths only.
+    private let hasWidths: Bool
 
     /// Describes a service.
     package init(_ configuration: GalleyConfiguration) {
         modules = configuration.modules.prefix(Self.maximumModules)
+        hasWidths = !configuration.widths.all.isEmpty
     }
 
     /// The document as JSON.
@@ -124,6 +127,10 @@ package struct OpenAPIDocument {
         success["headers"] = Self.headers(of: route, about)
         var responses: [JSONTree.Member] = [.init("200", success)]
         if route.method == .get { responses.append(.init("304", ["description": "Not modified"])) }
+        if hasWidths, about.isPage, route.method == .get, route.name != "preview" {
+            let meaning: JSONTree = "The same in a width that pages are served in, at `Location`"
+            responses.append(.init("307", ["description": meaning]))
+        }
         for status in Set(kinds.map(\.status)).sorted() {
             let reference = "#/components/responses/Problem\(status)"
             responses.append(.init("\(status)", ["$ref": .text(reference)]))

@@ -1,3 +1,5 @@
+internal import Locking
+
 /// A response body that many connections share and that grows by pieces. Each connection is sent the
 /// newest piece; a slow peer misses those in between. No task waits for any of them: a piece costs each
 /// loop one message, and each connection one write.
