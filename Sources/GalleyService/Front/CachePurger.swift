@@ -96,51 +96,51 @@ final class CachePurger: Sendable {
 
     private func work() async {
         while true {
-            let next = state.withLock { state -> ([String], FrontConfiguration.Purge, any Upstream)? in
+            let next = state.withLock { state -> Call? in
                 let tags = state.queue.take(Self.tagsPerCall)
                 guard !tags.isEmpty, let settings = state.settings, let upstream = state.upstream
                 else {
                     state.worker = nil
                     return nil
                 }
-                return (tags, settings, upstream)
+                return Call(tags: tags, settings: settings, upstream: upstream)
             }
-            guard let (tags, settings, upstream) = next else { return }
-            await call(upstream, by: settings, tags: tags)
+            guard let next else { return }
+            await make(next)
         }
     }
 
-    private func call(
-        _ upstream: any Upstream,
-        by settings: FrontConfiguration.Purge,
-        tags: [String]
-    ) async {
+    /// A call that is to be made.
+    private struct Call: Sendable {
+        let tags: [String]
+        let settings: FrontConfiguration.Purge
+        let upstream: any Upstream
+    }
+
+    private func make(_ call: Call) async {
         var failure: UpstreamError?
         for pause in [.zero] + Self.pauses {
             if pause > .zero { try? await Task.sleep(for: pause) }
-            failure = await tried(upstream, by: settings, tags: tags)
+            failure = await tried(call)
             if failure == nil || Task.isCancelled { break }
         }
-        let count = UInt64(tags.count)
+        let count = UInt64(call.tags.count)
         guard let failure else { return state.withLock { $0.figures.purged += count } }
         state.withLock { $0.figures.failed += count }
         log.error(
-            "the cache in front was not told of a change: it may show what was before until that expires",
+            "the cache in front was not told of a change: it shows what was before until that expires",
             metadata: [
                 "kind": "\(failure.kind.rawValue)", "detail": "\(failure.detail)",
-                "tags": "\(tags.joined(separator: " "))",
+                "tags": "\(call.tags.joined(separator: " "))",
             ]
         )
     }
 
     /// Makes one call; returns its failure.
-    private func tried(
-        _ upstream: any Upstream,
-        by settings: FrontConfiguration.Purge,
-        tags: [String]
-    ) async -> UpstreamError? {
+    private func tried(_ call: Call) async -> UpstreamError? {
         do throws(UpstreamError) {
-            _ = try await upstream.fetch(Self.request(for: tags, by: settings))
+            let request = Self.request(for: call.tags, by: call.settings)
+            _ = try await call.upstream.fetch(request)
             return nil
         } catch {
             // It was done, whatever is said about it.

@@ -43,7 +43,7 @@ package struct WidthMap {
     /// never decide, as widths are whole.
     private var nginx: String {
         var text = """
-            # Written by 'galley widths --format nginx', for the http block. In the location of the pages:
+            # Written by 'galley widths --format nginx', for the http block. In the pages' location:
             #     set $args $galley_args;
             map $args $galley_args {
                 default $args;

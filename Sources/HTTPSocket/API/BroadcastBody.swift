@@ -59,7 +59,8 @@ package final class BroadcastBody: Sendable {
     /// Sends bytes without meaning to everybody for whom nothing else waits.
     package func comment(_ bytes: SharedBytes) {
         let piece = BroadcastPiece(bytes)
-        for mailbox in state.withLock(\.mailboxes) { mailbox.post(.broadcast(self, .comment(piece))) }
+        let mailboxes = state.withLock(\.mailboxes)
+        for mailbox in mailboxes { mailbox.post(.broadcast(self, .comment(piece))) }
     }
 
     /// Ends all responses with this body.

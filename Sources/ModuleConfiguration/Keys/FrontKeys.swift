@@ -9,7 +9,12 @@ final class FrontKeys: ObjectKeys {
         "The header field with a page's tags, such as `Cache-Tag`, `Surrogate-Key` or `xkey`; "
             + "`Cache-Groups` (RFC 9875) comes with it."
     )
-    let purge = Key("purge", PurgeKeys(), otherwise: "none", "Calls that tell a cache what changed.")
+    let purge = Key(
+        "purge",
+        PurgeKeys(),
+        otherwise: "none",
+        "Calls that tell a cache what changed."
+    )
 }
 
 /// The keys of `server.front.purge`.

@@ -20,14 +20,15 @@ struct CanonicalURLTests {
 
     private static let widths = "viewport: {widths: [320, 360, 390, 768, 1024]}"
 
-    @Test("a page names its canonical URL: sorted, nothing at its default; nothing varies by Accept")
+    @Test("a page names its canonical URL: sorted, nothing at its default, whatever Accept says")
     func canonical() async throws {
         try await Self.serving { _, client in
             for target in ["?scale=2&q=0&width=390", "?scale=2.0&direction=ltr", "?%73cale=2"] {
                 let url = "/v1/modules/news/layout\(target)"
                 let answers = [try await client.send(url), try await client.send(url)]
                 for answer in answers {
-                    #expect(answer["link"] == "</v1/modules/news/layout?scale=2>; rel=\"canonical\"")
+                    let link = "</v1/modules/news/layout?scale=2>; rel=\"canonical\""
+                    #expect(answer["link"] == link)
                     #expect(answer["no-vary-search"] == "key-order")
                     #expect(answer["vary"]?.contains("accept-encoding") == true)
                     #expect(answer["vary"]?.split(separator: ", ").contains("accept") == false)
@@ -38,7 +39,8 @@ struct CanonicalURLTests {
             }
             let html = try await client.send("/v1/modules/news/layout", ["Accept": "text/html"])
             #expect(html.status == 406)
-            let window = try await client.send("/v1/modules/news/window?offset=0&height=500&width=390")
+            let target = "/v1/modules/news/window?offset=0&height=500&width=390"
+            let window = try await client.send(target)
             #expect(
                 window["link"] == "</v1/modules/news/window?height=500&offset=0>; rel=\"canonical\""
             )
@@ -50,12 +52,16 @@ struct CanonicalURLTests {
         try await Self.serving(more: Self.widths) { _, client in
             let cases = [
                 ("layout?width=393.5&scale=2", "layout?scale=2"),
-                ("layout?width=300", "layout?width=320"), ("layout?width=5000", "layout?width=1024"),
+                ("layout?width=300", "layout?width=320"),
+                ("layout?width=5000", "layout?width=1024"),
                 ("layout?width=800&format=svg", "layout?format=svg&width=768"),
                 ("layout?width=800&height=500", "layout?width=768"),
                 ("window?width=361&offset=10&height=500", "window?height=500&offset=10&width=360"),
                 ("changes?since=a%20b&width=361", "changes?since=a%20b&width=360"),
-                ("scroll?section=rows&select=1&width=361", "scroll?section=rows&select=1&width=360"),
+                (
+                    "scroll?width=361&section=rows&select=1",
+                    "scroll?section=rows&select=1&width=360"
+                ),
                 ("events?width=361&mode=revisions", "events?mode=revisions&width=360"),
             ]
             for (target, expected) in cases {
@@ -102,7 +108,8 @@ struct CanonicalURLTests {
         let vcl = try await CommandResult(["widths", file, "--format", "vcl"], in: lab.folder)
         #expect(vcl.status == 0 && vcl.output.contains("sub galley_widths"))
         try lab.write("galley.yaml", "version: 1\nmodules: [m/*.yaml]\nviewport: {widths: []}\n")
-        #expect(try await CommandResult(["widths", file, "--format", "vcl"], in: lab.folder).status != 0)
+        let none = try await CommandResult(["widths", file, "--format", "vcl"], in: lab.folder)
+        #expect(none.status != 0)
     }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import GalleyService
 import HTTPSocket
-import Synchronization
+import Locking
 
 /// Modules whose pages a cache in front of the service may have.
 enum FrontLab {
@@ -10,7 +10,11 @@ enum FrontLab {
     /// The files of a configuration.
     ///
     /// - Parameter server: keys of `server`, a line each; more keys of the file may follow.
-    static func files(upstream port: Int, server: String = "", more: String = "") -> [String: String] {
+    static func files(
+        upstream port: Int,
+        server: String = "",
+        more: String = ""
+    ) -> [String: String] {
         [
             "galley.yaml": """
             version: 1
@@ -58,9 +62,9 @@ enum FrontLab {
 
 /// Rows that change when they are told to, as a REST service.
 final class RowsService: HTTPHandler {
-    private let version = Mutex(0)
-    private let purges = Mutex<[HTTPRequest]>([])
-    private let failures = Mutex(0)
+    private let version = Locked(0)
+    private let purges = Locked<[HTTPRequest]>([])
+    private let failures = Locked(0)
 
     /// Changes all rows.
     func change() { version.withLock { $0 += 1 } }

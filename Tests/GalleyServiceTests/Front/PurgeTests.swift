@@ -13,7 +13,8 @@ struct PurgeTests {
         let rows = RowsService()
         try await rows.serving { upstream in
             let front = front.replacing("PORT", with: "\(upstream)")
-            let lab = try ServiceLab(FrontLab.files(upstream: upstream, server: "  front: \(front)"))
+            let server = "  front: \(front)"
+            let lab = try ServiceLab(FrontLab.files(upstream: upstream, server: server))
             defer { lab.remove() }
             try await lab.serving { try await body(rows, try TestClient(port: $0.port)) }
         }

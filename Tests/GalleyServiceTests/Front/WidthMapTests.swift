@@ -19,7 +19,8 @@ struct WidthMapTests {
         let others = (0..<200).map { _ in Int.random(in: 1...(most * 2), using: &random) }
         for value in edges + others where value > 0 {
             let isMatch = try pattern.wholeMatch(in: String(value)) != nil
-            #expect(isMatch == (low...high).contains(value), "\(value) of \(low)...\(high): \(text)")
+            let isIn = (low...high).contains(value)
+            #expect(isMatch == isIn, "\(value) of \(low)...\(high): \(text)")
         }
         #expect(try pattern.wholeMatch(in: "0\(low)") == nil)
     }

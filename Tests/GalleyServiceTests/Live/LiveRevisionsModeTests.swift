@@ -62,7 +62,9 @@ struct LiveRevisionsModeTests {
             crowd.leave()
             whole.leave()
             #expect(try await eventually { try await metrics().contains("\ngalley_listeners 0\n") })
-            #expect(try await eventually { try await metrics().contains("\ngalley_live_pages 0\n") })
+            #expect(
+                try await eventually { try await metrics().contains("\ngalley_live_pages 0\n") }
+            )
         }
     }
 
