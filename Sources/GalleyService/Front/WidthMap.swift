@@ -52,7 +52,8 @@ package struct WidthMap {
         for step in steps {
             let numbers = IntegerRangePattern.alternatives(step.containers)
             text += "    \"~^(?<galley_before>(?:.*&)?width=)(?:\(numbers))(?:\\.[0-9]{1,2})?"
-            text += "(?<galley_after>(?:&.*)?)$\" \"${galley_before}\(step.width)${galley_after}\";\n"
+            text += "(?<galley_after>(?:&.*)?)$\" "
+            text += "\"${galley_before}\(step.width)${galley_after}\";\n"
         }
         return text + "}\n"
     }
