@@ -25,7 +25,7 @@ enum ConfigurationSample {
           timeouts: {request: 5s, idle: 1m, write: 1.5s, drain: 800ms, lameDuck: 100ms}
           admin: {token: "${env:SECRET}", local: true}
           cors: {origins: ["https://example.com"]}
-        cache: {path: cache.sqlite, maxBytes: 64MiB}
+        cache: {path: cache.sqlite, maxBytes: 64MiB, redis: {url: "redis://cache:6379/1", durable: trust}}
         state: {path: state.sqlite, keep: 30d}
         links: [myapp]
         upstreams:

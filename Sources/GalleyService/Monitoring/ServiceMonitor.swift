@@ -16,4 +16,6 @@ struct ServiceMonitor: Sendable {
     var droppedLines: @Sendable () -> UInt64 = { 0 }
     /// The counters of the export of traces; nil where there are none.
     var traces: @Sendable () -> SpanExporter.Figures? = { nil }
+    /// The counters of what instances share through Redis; nil where none is configured.
+    var redis: @Sendable () -> RedisComponents.Figures? = { nil }
 }
