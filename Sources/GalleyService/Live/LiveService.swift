@@ -46,6 +46,7 @@ final class LiveService: PageObserver {
         subscribers = SubscriberRegistry(
             changes: changes,
             revisions: revisions,
+            metrics: metrics,
             maximumSubscribers: maximumSubscribers
         )
     }

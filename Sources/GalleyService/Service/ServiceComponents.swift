@@ -17,6 +17,7 @@ struct ServiceComponents: Sendable {
     let live: LiveService
     let switchStore: SQLiteSwitchStore
     let switches: SwitchService
+    let purger: CachePurger
     let metrics = ServiceMetrics()
     let memory: MemoryBudget
     let gate: LoadGate
@@ -78,6 +79,7 @@ struct ServiceComponents: Sendable {
             }
         }
         switches = SwitchService(switchStore)
+        purger = CachePurger(driver: driver, log: log)
         self.log = log
     }
 
@@ -86,6 +88,9 @@ struct ServiceComponents: Sendable {
 
     /// The time beyond its drain in which another process gives the file of switches up.
     private static let handoverTime = Duration.seconds(2)
+
+    /// The time in which a service that ends tells the cache in front of it of the last changes.
+    private static let purgeTime = Duration.seconds(2)
 
     /// Opens the files; returns when they are open or known not to be usable. The file of switches is
     /// opened only where a module has one.
@@ -111,6 +116,7 @@ struct ServiceComponents: Sendable {
     /// Ends streams and fetches, and closes the files.
     func close() async {
         await live.close()
+        await purger.finish(within: Self.purgeTime)
         await upstreams.close()
         await redis?.close()
         await switchStore.close()
@@ -119,16 +125,19 @@ struct ServiceComponents: Sendable {
     /// Returns the snapshot that serves a configuration.
     func snapshot(of configuration: GalleyConfiguration) -> ServiceSnapshot {
         gate.setLimits(LoadGate.Limits(configuration))
+        purger.configure(configuration.server.front.purge)
         return ServiceSnapshot(
             configuration: configuration,
             catalog: ModuleCatalog(
                 modules: configuration.modules,
                 upstreams: upstreams.upstreams(configuration),
-                tools: MappingDependencies(text: fonts.measurer, switches: switchStore)
+                tools: MappingDependencies(text: fonts.measurer, switches: switchStore),
+                widths: configuration.widths
             ),
             fonts: fonts.catalog,
             live: live,
             switches: switches,
+            purger: purger,
             gate: gate,
             memory: memory,
             metrics: metrics,
