@@ -138,10 +138,13 @@ class Program:
         if self.process.poll() is None:
             self.process.send_signal(number)
         try:
-            self.process.wait(20)
+            self.process.wait(20 if "serve" in self.process.args else 3)
         except subprocess.TimeoutExpired:
             self.process.kill()
-            fail(f"{self.process.args[0]} does not end")
+            self.process.wait()
+            # Proxies have their own ways; the service must end.
+            if "serve" in self.process.args:
+                fail("the service does not end")
 
     def cpu(self):
         """Seconds of CPU, those of its children too."""

@@ -68,6 +68,30 @@ struct LiveRevisionsModeTests {
         }
     }
 
+    @Test("a reload that takes the page away ends its streams, and they are counted out")
+    func reload() async throws {
+        let rows = RowsService()
+        try await rows.serving { upstream in
+            let lab = try ServiceLab(FrontLab.files(upstream: upstream))
+            defer { lab.remove() }
+            try await lab.serving { server in
+                let listener = try EventClient(port: server.port, Self.target)
+                #expect(await listener.nextChange()?.name == "revision")
+                var configuration = try lab.configuration()
+                configuration.modules.removeAll { ["news", "home"].contains($0.name) }
+                server.reload(configuration)
+                #expect(await listener.nextChange()?.retry != nil)
+                let client = try TestClient(port: server.port)
+                #expect(
+                    try await eventually {
+                        try await client.send("GET", "/metrics").text
+                            .contains("\ngalley_listeners 0\n")
+                    }
+                )
+            }
+        }
+    }
+
     @Test("another mode is a mistake; a service that ends tells when to come back")
     func modes() async throws {
         try await Self.serving { _, port, client in
