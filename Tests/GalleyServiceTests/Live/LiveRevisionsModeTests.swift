@@ -1,5 +1,6 @@
 import Foundation
 import GalleyService
+import ModuleConfiguration
 import TestSupport
 import Testing
 
