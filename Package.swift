@@ -122,7 +122,7 @@ let package = Package(
         .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
         .target(
             name: "RedisKit",
-            dependencies: ["CHiredis", "CEpoll", "Locking", "UpstreamKit"],
+            dependencies: ["CHiredis", "CEpoll", "CSystem", "Locking", "UpstreamKit"],
             swiftSettings: strict
         ),
         // SQLite: the cache's file, which may be lost, and the state's, which may not.
@@ -170,7 +170,7 @@ let package = Package(
                 "Locking",
                 "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore",
-                "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "TextCore",
+                "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "RedisKit", "TextCore",
                 "FormatCore", "WorkLimits", "CSystem", "TraceKit",
                 server("Logging", "swift-log"),
             ],
@@ -266,7 +266,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RedisKitTests",
-            dependencies: ["RedisKit", "UpstreamKit", "Locking", "TestSupport"],
+            dependencies: ["RedisKit", "UpstreamKit", "JSONCore", "Locking", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -304,7 +304,7 @@ let package = Package(
                 "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
                 "CSystem", "WorkLimits", "TraceKit",
-                "GalleyClient", "PageTesting",
+                "RedisKit", "GalleyClient", "PageTesting",
             ],
             swiftSettings: strict
         ),
