@@ -12,8 +12,17 @@ struct OpenAPITests {
         "galley.yaml": """
         version: 1
         cache: {path: ":memory:"}
-        modules: [m.yaml]
+        modules: [m.yaml, more.yaml, all.yaml]
+        upstreams: {up: {directory: .}}
         """,
+        "more.yaml": """
+        name: more
+        kind: list
+        pagination: {max: 7}
+        request: {upstream: up, path: "/${page}"}
+        components: [{id: c, layout: {itemHeight: 10}}]
+        """,
+        "all.yaml": "{name: all, kind: composite, modules: [about, more]}",
         "m.yaml": """
         name: about
         title: About
@@ -40,6 +49,17 @@ struct OpenAPITests {
     ) throws -> [(path: String, method: String, value: [String: Any])] {
         let paths = try #require(document["paths"] as? [String: [String: [String: Any]]])
         return paths.flatMap { path, methods in methods.map { (path, $0.key, $0.value) } }
+    }
+
+    @Test("a composite has the pages of its last paged child", arguments: ["more", "all"])
+    func pages(module: String) throws {
+        let layout = try #require(
+            try Self.operations(try Self.document())
+                .first { $0.path == "/v1/modules/\(module)/layout" }
+        )
+        let parameters = try #require(layout.value["parameters"] as? [[String: Any]])
+        let pages = try #require(parameters.first { $0["name"] as? String == "pages" })
+        #expect((pages["schema"] as? [String: Any])?["maximum"] as? Int == 7)
     }
 
     @Test("every route is in it, for every module and for each")

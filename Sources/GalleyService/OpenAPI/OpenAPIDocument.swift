@@ -15,7 +15,7 @@ package struct OpenAPIDocument {
 
     /// Describes a service.
     package init(_ configuration: GalleyConfiguration) {
-        modules = configuration.modules.prefix(Self.maximumModules)
+        modules = ModuleCatalog.completed(configuration.modules).prefix(Self.maximumModules)
         hasWidths = !configuration.widths.all.isEmpty
     }
 

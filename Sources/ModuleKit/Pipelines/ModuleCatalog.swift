@@ -33,8 +33,7 @@ package struct ModuleCatalog: Sendable {
         widths: ViewportWidths = .any
     ) {
         self.widths = widths
-        let declared = Dictionary(modules.map { ($0.name, $0) }) { first, _ in first }
-        self.modules = modules.map { Self.completed($0, among: declared) }
+        self.modules = Self.completed(modules)
         self.upstreams = upstreams
         self.tools = tools
         let byName = Dictionary(self.modules.map { ($0.name, $0) }) { first, _ in first }
@@ -140,6 +139,12 @@ package struct ModuleCatalog: Sendable {
             for: loaded.request.page
         )
         return content
+    }
+
+    /// Returns modules, in their order, each with what it inherits from its children.
+    package static func completed(_ modules: [ModuleDeclaration]) -> [ModuleDeclaration] {
+        let byName = Dictionary(modules.map { ($0.name, $0) }) { first, _ in first }
+        return modules.map { completed($0, among: byName) }
     }
 
     /// Returns a module with what it inherits from its children. A module's placeholder fills the
