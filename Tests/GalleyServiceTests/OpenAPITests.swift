@@ -22,7 +22,7 @@ struct OpenAPITests {
         request: {upstream: up, path: "/${page}"}
         components: [{id: c, layout: {itemHeight: 10}}]
         """,
-        "all.yaml": "{name: all, kind: composite, modules: [about, more]}",
+        "all.yaml": "{name: all, kind: composite, modules: [more]}",
         "m.yaml": """
         name: about
         title: About
