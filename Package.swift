@@ -148,6 +148,13 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // One truth of several instances: versions, shared switches. Knows no connection.
+        .target(
+            name: "TruthKit",
+            dependencies: ["ModuleKit", "WorkLimits"],
+            swiftSettings: strict
+        ),
+
         // The web client's files, embedded by the C compiler.
         .target(name: "CClientFiles"),
 
@@ -272,6 +279,11 @@ let package = Package(
                 "ModuleKit", "ModuleConfiguration", "JSONCore", "LayoutCore", "UpstreamKit",
                 "TestSupport", "TextCore", "WorkLimits",
             ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "TruthKitTests",
+            dependencies: ["TruthKit", "ModuleKit", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -1,0 +1,105 @@
+import ModuleKit
+import TestSupport
+import Testing
+
+@testable import TruthKit
+
+@Suite("The switches that an instance holds")
+struct SwitchTableTests {
+    private static let group = SwitchGroup(module: "m", owner: "")
+
+    private static func key(_ item: Int) -> SwitchKey { SwitchKey(module: "m", item: "\(item)") }
+
+    @Test("in whatever order changes and readings arrive, the latest change is what is held")
+    func orders() {
+        TestScale.run("switches", sample: 300) { random, index in
+            var table = SwitchTable(lease: SwitchLease())
+            table.beginSession()
+            var server: [SwitchKey: SwitchRecord] = [:]
+            var messages: [(SwitchKey, SwitchRecord)] = []
+            var reading: [SwitchKey: SwitchRecord]?
+            for version in 1...40 as ClosedRange<UInt64> {
+                switch random.below(4) {
+                case 0, 1:
+                    let key = Self.key(random.below(3))
+                    server[key] = SwitchRecord(value: random.chance(50), version: version)
+                    if let record = server[key] { messages.append((key, record)) }
+                case 2:
+                    guard !messages.isEmpty else { continue }
+                    let message = messages.remove(at: random.below(messages.count))
+                    _ = table.apply(message.1, to: message.0)
+                    if random.chance(20) { messages.append(message) }
+                default:
+                    if let records = reading {
+                        _ = table.finishReading(Self.group, records: records, session: 1)
+                        reading = nil
+                    } else {
+                        table.beginReading(Self.group)
+                        reading = server
+                        // Changes before the reading began need no message.
+                        messages = []
+                    }
+                }
+            }
+            let last = reading ?? server
+            _ = table.finishReading(Self.group, records: last, session: 1)
+            for message in messages { _ = table.apply(message.1, to: message.0) }
+            if reading == nil { #expect(messages.allSatisfy { server[$0.0]?.version ?? 0 >= $0.1.version }) }
+            #expect(table.values(of: Self.group)?.records == server, "case \(index)")
+        }
+    }
+
+    @Test("what was read under an earlier connection is read again, and pages of it are out of date")
+    func sessions() throws {
+        let lease = SwitchLease()
+        lease.extend(until: .now + .seconds(3_600))
+        var table = SwitchTable(lease: lease)
+        #expect(table.values(of: Self.group) == nil)
+        table.beginSession()
+        _ = table.finishReading(Self.group, records: [:], session: 1)
+        let version = try #require(table.values(of: Self.group)).version
+        #expect(version.isCurrent)
+        table.beginSession()
+        #expect(!version.isCurrent)
+        #expect(table.values(of: Self.group) == nil)
+        // An answer to a question of the former connection.
+        _ = table.finishReading(Self.group, records: [:], session: 1)
+        #expect(table.values(of: Self.group) == nil)
+    }
+
+    @Test("pages are out of date when a switch of theirs changes, when its group is evicted, without a lease")
+    func currency() throws {
+        let lease = SwitchLease()
+        lease.extend(until: .now + .seconds(3_600))
+        var table = SwitchTable(lease: lease, maximumBytes: 1_500)
+        table.beginSession()
+        func version(_ group: SwitchGroup) throws -> SwitchVersion {
+            _ = table.finishReading(group, records: [:], session: 1)
+            return try #require(table.values(of: group)).version
+        }
+        let first = try version(Self.group)
+        #expect(table.apply(SwitchRecord(value: true, version: 4), to: Self.key(1)))
+        #expect(!first.isCurrent)
+        let second = try version(Self.group)
+        #expect(!table.apply(SwitchRecord(value: false, version: 3), to: Self.key(1)))
+        #expect(second.isCurrent)
+        for owner in 0..<5 { _ = try version(SwitchGroup(module: "m", owner: "\(owner)")) }
+        #expect(!second.isCurrent)
+        let last = try version(Self.group)
+        #expect(last.isCurrent)
+        lease.revoke()
+        #expect(!last.isCurrent)
+    }
+
+    @Test("what the server lacks is named, to be written back")
+    func missing() {
+        var table = SwitchTable(lease: SwitchLease())
+        table.beginSession()
+        let record = SwitchRecord(value: true, version: 8)
+        _ = table.finishReading(Self.group, records: [Self.key(1): record], session: 1)
+        table.beginSession()
+        let missing = table.finishReading(Self.group, records: [:], session: 2)
+        #expect(missing == [Self.key(1): record])
+        #expect(table.held == [Self.group: [Self.key(1): record]])
+    }
+}
