@@ -34,9 +34,12 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     ],
     targets: [
+        // The one lock of all targets.
+        .target(name: "Locking", swiftSettings: strict),
+
         // The sockets: HTTP/1.1 on epoll. Knows no modules.
         .target(name: "CEpoll"),
-        .target(name: "HTTPSocket", dependencies: ["CEpoll"], swiftSettings: strict),
+        .target(name: "HTTPSocket", dependencies: ["CEpoll", "Locking"], swiftSettings: strict),
 
         // Pure: no Foundation, no I/O.
         .target(name: "WorkLimits", swiftSettings: strict),
@@ -50,7 +53,7 @@ let package = Package(
         // The client for apps: Foundation only.
         .target(
             name: "GalleyClient",
-            dependencies: ["ChangesCore", "LayoutCore"],
+            dependencies: ["Locking", "ChangesCore", "LayoutCore"],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -79,7 +82,7 @@ let package = Package(
         ),
         .target(
             name: "TextCore",
-            dependencies: ["CText", "WorkLimits"],
+            dependencies: ["Locking", "CText", "WorkLimits"],
             swiftSettings: strict
         ),
 
@@ -88,7 +91,7 @@ let package = Package(
             name: "CFormat",
             linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]
         ),
-        .target(name: "FormatCore", dependencies: ["CFormat"], swiftSettings: strict),
+        .target(name: "FormatCore", dependencies: ["Locking", "CFormat"], swiftSettings: strict),
 
         // Cells made of stacks, which size themselves. Pure but for the fonts.
         .target(
@@ -100,25 +103,26 @@ let package = Package(
         // Upstreams: one protocol, its wrappers, and the two places answers come from.
         .target(
             name: "UpstreamKit",
-            dependencies: ["JSONCore", "WorkLimits"],
+            dependencies: ["Locking", "JSONCore", "WorkLimits"],
             swiftSettings: strict
         ),
         // Traces: spans, and their way to a collector.
         .target(
             name: "TraceKit",
-            dependencies: ["UpstreamKit", "JSONCore"],
+            dependencies: ["Locking", "UpstreamKit", "JSONCore"],
             swiftSettings: strict
         ),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(
             name: "UpstreamCurl",
-            dependencies: ["UpstreamKit", "JSONCore", "CCurl"],
+            dependencies: ["Locking", "UpstreamKit", "JSONCore", "CCurl"],
             swiftSettings: strict
         ),
         // SQLite: the cache's file, which may be lost, and the state's, which may not.
         .target(
             name: "SQLiteStorage",
             dependencies: [
+                "Locking",
                 "UpstreamKit", "ModuleKit",
                 server("GRDB", "GRDB.swift"),
                 server("GRDBSQLite", "GRDB.swift"),
@@ -142,6 +146,7 @@ let package = Package(
         .target(
             name: "ModuleKit",
             dependencies: [
+                "Locking",
                 "ModuleConfiguration", "JSONCore", "LayoutCore", "ChangesCore", "TextCore",
                 "CellCore", "FormatCore", "UpstreamKit", "WorkLimits", "CSystem",
             ],
@@ -162,6 +167,7 @@ let package = Package(
         .target(
             name: "GalleyService",
             dependencies: [
+                "Locking",
                 "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore",
                 "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "TextCore",
@@ -174,6 +180,7 @@ let package = Package(
         .target(
             name: "PageTesting",
             dependencies: [
+                "Locking",
                 "GalleyService", "ModuleKit", "ModuleConfiguration", "LayoutCore", "JSONCore",
                 "WorkLimits", server("Logging", "swift-log"),
             ],
@@ -182,6 +189,7 @@ let package = Package(
         .executableTarget(
             name: "galley",
             dependencies: [
+                "Locking",
                 "GalleyService", "PageTesting", "HTTPSocket", "JSONCore", "ModuleConfiguration",
                 "ModuleKit",
                 "FormatCore", "CSystem", "TraceKit",
@@ -197,6 +205,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "WorkLimitsTests", dependencies: ["WorkLimits"], swiftSettings: strict),
+        .testTarget(name: "LockingTests", dependencies: ["Locking"], swiftSettings: strict),
         .testTarget(
             name: "LayoutCoreTests",
             dependencies: ["LayoutCore", "WorkLimits", "TestSupport"],
@@ -205,7 +214,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TextCoreTests",
-            dependencies: ["TextCore", "TestSupport"],
+            dependencies: ["Locking", "TextCore", "TestSupport"],
             exclude: ["Fixtures"],
             swiftSettings: strict
         ),
@@ -230,6 +239,7 @@ let package = Package(
         .testTarget(
             name: "GalleyClientTests",
             dependencies: [
+                "Locking",
                 "GalleyClient", "ChangesCore", "LayoutCore", "TestSupport", "ChangesTestSupport",
             ],
             swiftSettings: strict
@@ -241,7 +251,7 @@ let package = Package(
         ),
         .testTarget(
             name: "UpstreamKitTests",
-            dependencies: ["UpstreamKit", "JSONCore", "TestSupport", "WorkLimits"],
+            dependencies: ["Locking", "UpstreamKit", "JSONCore", "TestSupport", "WorkLimits"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -251,12 +261,13 @@ let package = Package(
         ),
         .testTarget(
             name: "UpstreamCurlTests",
-            dependencies: ["UpstreamCurl", "UpstreamKit", "JSONCore", "TestSupport"],
+            dependencies: ["Locking", "UpstreamCurl", "UpstreamKit", "JSONCore", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "SQLiteStorageTests",
             dependencies: [
+                "Locking",
                 "SQLiteStorage", "UpstreamKit", "ModuleKit", "JSONCore", "TestSupport",
                 server("GRDB", "GRDB.swift"),
                 server("GRDBSQLite", "GRDB.swift"),
@@ -289,6 +300,7 @@ let package = Package(
         .testTarget(
             name: "GalleyServiceTests",
             dependencies: [
+                "Locking",
                 "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
                 "CSystem", "WorkLimits", "TraceKit",
@@ -305,7 +317,9 @@ let package = Package(
         ),
         .target(
             name: "TestSupport",
-            dependencies: ["ModuleConfiguration", "ModuleKit", "UpstreamKit", "JSONCore"],
+            dependencies: [
+                "Locking", "ModuleConfiguration", "ModuleKit", "UpstreamKit", "JSONCore",
+            ],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),

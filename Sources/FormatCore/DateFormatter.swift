@@ -1,10 +1,10 @@
 import CFormat
-import Synchronization
+import Locking
 
 /// A formatter of dates that ICU has opened.
 // Unchecked: the lock guards the formatter, which is freed with its last owner.
 final class DateFormatter: @unchecked Sendable {
-    private let lock = Mutex(())
+    private let lock = Locked(())
     private let formatter: OpaquePointer
 
     /// Opens a formatter; nil where ICU makes no pattern of the skeleton.

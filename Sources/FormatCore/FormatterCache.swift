@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// A bounded cache of opened formatters, of which those used last stay.
 ///
@@ -11,7 +11,7 @@ final class FormatterCache<Key: Hashable & Sendable, Value: Sendable>: Sendable 
     }
 
     private let capacity: Int
-    private let generations = Mutex(Generations())
+    private let generations = Locked(Generations())
 
     /// Creates a cache.
     ///

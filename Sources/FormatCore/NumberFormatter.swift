@@ -1,10 +1,10 @@
 import CFormat
-import Synchronization
+import Locking
 
 /// A formatter of numbers that ICU has opened.
 // Unchecked: the lock guards the formatter, which is freed with its last owner.
 final class NumberFormatter: @unchecked Sendable {
-    private let lock = Mutex(())
+    private let lock = Locked(())
     private let formatter: OpaquePointer
 
     /// Opens a formatter; nil where ICU refuses the skeleton.
@@ -43,7 +43,7 @@ final class NumberFormatter: @unchecked Sendable {
 /// The plural rules of a language that ICU has opened, with the formatter of its numbers.
 // Unchecked: the lock guards both.
 final class PluralFormatter: @unchecked Sendable {
-    private let lock = Mutex(())
+    private let lock = Locked(())
     private let formatter: OpaquePointer
     private let rules: OpaquePointer
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Locking
 
 /// An HTTP/1.1 server (RFC 9110, RFC 9112) on epoll: event loops that share one listening socket,
 /// each a thread of its own.

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Locking
 
 /// A text that had to be estimated: what is missing to measure it.
 package struct TextEstimateNote: Sendable, Hashable {
@@ -13,7 +13,7 @@ final class EstimateReport: Sendable {
     /// The most that is told: what follows says nothing new, and texts come from anybody.
     static let maximumCount = 32
 
-    private let told = Mutex<Set<TextEstimateNote>>([])
+    private let told = Locked<Set<TextEstimateNote>>([])
     private let report: @Sendable (TextEstimateNote) -> Void
 
     init(_ report: @escaping @Sendable (TextEstimateNote) -> Void) {

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 import WorkLimits
 
 /// A cache of values by text and key that evicts the least recently used first.
@@ -69,10 +69,10 @@ final class ShardedLRUCache<Key: Equatable & Sendable, Value: Sendable>: Sendabl
     private static var bytesPerEntry: Int { MemoryLayout<Entry>.stride + 128 }
 
     private final class Shard: Sendable {
-        let entries: Mutex<LRUCache<UInt64, Entry>>
+        let entries: Locked<LRUCache<UInt64, Entry>>
 
         init(maximumBytes: Int) {
-            entries = Mutex(LRUCache(maximumCost: maximumBytes))
+            entries = Locked(LRUCache(maximumCost: maximumBytes))
         }
     }
 

@@ -1,5 +1,5 @@
 internal import CText
-import Synchronization
+import Locking
 
 /// The order of text in a language, by ICU's collation (UTS #10).
 ///
@@ -16,7 +16,7 @@ package final class TextCollator: @unchecked Sendable {
     /// The maximum number of open collators: a service speaks few languages at a time, and each takes up
     /// to 100 KB.
     private static let maximumCount = 32
-    private static let cache = Mutex(Cache())
+    private static let cache = Locked(Cache())
 
     private init(locale: String) {
         collator = cicu_collator_open(locale)

@@ -1,5 +1,5 @@
 internal import CText
-import Synchronization
+import Locking
 
 /// The mutable objects of HarfBuzz and ICU that one measurement works with.
 ///
@@ -92,7 +92,7 @@ final class Workspace: @unchecked Sendable {
 
 /// Workspaces that wait to be used again.
 final class WorkspacePool: Sendable {
-    private let idle = Mutex<[Workspace]>([])
+    private let idle = Locked<[Workspace]>([])
 
     /// The most that wait: more threads than processors seldom measure at the same time.
     private static let maximumIdle = 16

@@ -1,6 +1,6 @@
 import CCurl
 import Glibc
-import Synchronization
+import Locking
 
 /// The queue of commands for the driver's thread, which wakes it. Tasks that prefer the thread go on there.
 ///
@@ -27,7 +27,7 @@ final class CurlMailbox: TaskExecutor, @unchecked Sendable {
         var multi: UnsafeMutableRawPointer?
     }
 
-    private let state = Mutex(SendableBox(State()))
+    private let state = Locked(SendableBox(State()))
 
     /// Adds a command; false when the driver has been stopped.
     ///

@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
+import Locking
 import ModuleConfiguration
-import Synchronization
 
 /// Watches the files of the configuration, and reports when one is saved, created or removed.
 ///
@@ -28,7 +28,7 @@ final class FileWatch: Sendable {
 
     private let descriptor: Int32
     private let queue = DispatchQueue(label: "galley.watch")
-    private let state = Mutex(State())
+    private let state = Locked(State())
     // Dispatch sources may be used from any thread; only their protocol does not say so.
     private nonisolated(unsafe) let source: any DispatchSourceRead
     private let changed: @Sendable () -> Void

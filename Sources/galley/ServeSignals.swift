@@ -1,6 +1,6 @@
 import GalleyService
+import Locking
 import ModuleConfiguration
-import Synchronization
 
 /// The signals of `galley serve`. A stop begins on the signals' own thread, whatever the tasks do; the
 /// rest of it, and reloads, are events for the main task.
@@ -20,7 +20,7 @@ final class ServeSignals: Sendable {
     /// The events, in order.
     let events: AsyncStream<Event>
     private let continuation: AsyncStream<Event>.Continuation
-    private let server = Mutex<GalleyServer?>(nil)
+    private let server = Locked<GalleyServer?>(nil)
     private let timeouts: ServerConfiguration.Timeouts
 
     /// Takes over SIGTERM, SIGINT and SIGHUP. Before a server runs, a stop ends the process at once.

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locking
 
 @testable import GalleyClient
 
@@ -22,7 +22,7 @@ final class ScriptedTransport: Transport {
     }
 
     private let answer: Answer
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     init(_ answer: @escaping Answer) {
         self.answer = answer

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locking
 
 /// A REST service on a raw socket that misbehaves as it is told, and notes what it is asked.
 final class FaultUpstream: Sendable {
@@ -42,8 +42,8 @@ final class FaultUpstream: Sendable {
     /// A pipe whose reading end is readable once everything is to end.
     private let stopping: (reading: Int32, writing: Int32)
     private let behave: @Sendable (Request) -> Behaviour
-    private let noted = Mutex<[Request]>([])
-    private let hasStopped = Mutex(false)
+    private let noted = Locked<[Request]>([])
+    private let hasStopped = Locked(false)
 
     /// Listens on a free port of the loopback interface.
     init(_ behave: @escaping @Sendable (Request) -> Behaviour) throws {

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locking
 
 /// Clients that ask for the same targets again and again until they are told to stop.
 final class Load: Sendable {
@@ -10,7 +10,7 @@ final class Load: Sendable {
     }
 
     private let isOver = Flag()
-    private let tally = Mutex(Tally())
+    private let tally = Locked(Tally())
     private let port: Int
 
     init(port: Int) {

@@ -1,8 +1,8 @@
 import Foundation
 import GalleyService
 import HTTPSocket
+import Locking
 import Logging
-import Synchronization
 
 /// Modules over one misbehaving upstream named `up`, served for real.
 struct PipelineLab {
@@ -170,7 +170,7 @@ struct PageReading {
 
 /// Keeps what is logged.
 final class LogLines: Sendable {
-    private let lines = Mutex<[String]>([])
+    private let lines = Locked<[String]>([])
 
     /// Every event: its message and fields.
     var all: [String] { lines.withLock(\.self) }

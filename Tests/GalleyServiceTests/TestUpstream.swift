@@ -1,5 +1,5 @@
 import HTTPSocket
-import Synchronization
+import Locking
 
 /// A REST service for tests, on a real socket: answers by target, and counts what it is asked.
 final class TestUpstream: HTTPHandler {
@@ -10,11 +10,11 @@ final class TestUpstream: HTTPHandler {
         var body = "null"
     }
 
-    private let replies: Mutex<[String: Reply]>
-    private let counts = Mutex<[String: Int]>([:])
+    private let replies: Locked<[String: Reply]>
+    private let counts = Locked<[String: Int]>([:])
 
     init(_ replies: [String: Reply]) {
-        self.replies = Mutex(replies)
+        self.replies = Locked(replies)
     }
 
     /// How often a target was asked.

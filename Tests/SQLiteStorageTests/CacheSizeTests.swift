@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
-import Synchronization
+import Locking
 import Testing
 import UpstreamKit
 
@@ -25,7 +25,7 @@ struct CacheSizeTests {
     )
     func bound(_ maximumBytes: Int) async throws {
         try await withFolder { folder in
-            let largest = Mutex(0)
+            let largest = Locked(0)
             let still = StillClock()
             let cache = CacheDatabase(
                 path: folder + "/a.sqlite",

@@ -1,7 +1,7 @@
+import Locking
 import SQLiteStorage
 import Foundation
 import GRDB
-import Synchronization
 import TestSupport
 import Testing
 import UpstreamKit
@@ -36,7 +36,7 @@ struct DamagedFileTests {
                 for number in 0..<40 { store.store(answer(number), for: key(number)) }
             }
             try inflict(damage, on: path)
-            let events = Mutex<[StoreEvent]>([])
+            let events = Locked<[StoreEvent]>([])
             try await withStore(path, report: { event in events.withLock { $0.append(event) } }) {
                 store,
                 cache in
@@ -162,7 +162,7 @@ struct DamagedFileTests {
             try manager.createSymbolicLink(atPath: link, withDestinationPath: target)
             for path in [folder, link, folder + "/absent/a.sqlite", "/proc/a.sqlite"] {
                 let still = StillClock()
-                let events = Mutex<[StoreEvent]>([])
+                let events = Locked<[StoreEvent]>([])
                 try await withStore(
                     path,
                     clock: still.clock,
@@ -200,7 +200,7 @@ struct DamagedFileTests {
     func locked() async throws {
         try await withFolder { folder in
             let still = StillClock()
-            let events = Mutex<[StoreEvent]>([])
+            let events = Locked<[StoreEvent]>([])
             try await withStore(
                 folder + "/a.sqlite",
                 clock: still.clock,

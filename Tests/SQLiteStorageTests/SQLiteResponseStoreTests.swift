@@ -1,6 +1,5 @@
 import SQLiteStorage
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 import UpstreamKit

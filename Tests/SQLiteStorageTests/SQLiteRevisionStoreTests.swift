@@ -1,6 +1,6 @@
+import Locking
 import SQLiteStorage
 import Foundation
-import Synchronization
 import Testing
 import UpstreamKit
 
@@ -98,7 +98,7 @@ struct SQLiteRevisionStoreTests {
         try await withFolder { folder in
             let path = folder + "/r.sqlite"
             try Data(repeating: 65, count: 5000).write(to: URL(fileURLWithPath: path))
-            let events = Mutex<[StoreEvent]>([])
+            let events = Locked<[StoreEvent]>([])
             try await Self.withStore(
                 path,
                 report: { event in events.withLock { $0.append(event) } }

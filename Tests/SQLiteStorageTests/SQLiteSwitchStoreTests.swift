@@ -1,6 +1,6 @@
 import Foundation
+import Locking
 import ModuleKit
-import Synchronization
 import Testing
 
 @testable import SQLiteStorage
@@ -133,7 +133,7 @@ import Testing
     @Test("a file that was taken away takes nothing more")
     func removed() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let degraded = Mutex(0)
+        let degraded = Locked(0)
         let store = SQLiteSwitchStore(path: path) { event in
             if case .degraded = event { degraded.withLock { $0 += 1 } }
         }

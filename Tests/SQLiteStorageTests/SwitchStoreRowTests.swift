@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
+import Locking
 import ModuleKit
-import Synchronization
 import Testing
 import UpstreamKit
 
@@ -75,7 +75,7 @@ struct SwitchStoreRowTests {
     func admission() async throws {
         try await withFolder { folder in
             let store = SQLiteSwitchStore(path: folder + "/s.sqlite")
-            let calls = Mutex(0)
+            let calls = Locked(0)
             for number in 0..<3 {
                 _ = await store.values(of: "m", owners: ["", "reader-\(number)"])
             }

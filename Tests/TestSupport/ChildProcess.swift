@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Locking
 
 /// A program that runs beside the tests, with its output in files.
 ///
@@ -17,7 +17,7 @@ package final class ChildProcess: Sendable {
     /// Its process id.
     package let id: Int32
     /// The exit status, once it was awaited.
-    private let ended = Mutex<Int32?>(nil)
+    private let ended = Locked<Int32?>(nil)
 
     /// Starts a program, found in `PATH`.
     ///

@@ -1,5 +1,5 @@
 import JSONCore
-import Synchronization
+import Locking
 package import UpstreamKit
 
 /// An upstream in the test's process: a script decides each response, and requests are recorded.
@@ -32,7 +32,7 @@ package final class StubUpstream: Upstream {
     }
 
     private let clock: UpstreamClock
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let script: @Sendable (UpstreamRequest, Int) -> Reply
 
     /// Creates a stub whose script gets the request and the number of earlier ones.

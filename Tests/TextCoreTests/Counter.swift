@@ -1,8 +1,8 @@
-import Synchronization
+import Locking
 
 /// Counts on any thread.
 final class Counter: Sendable {
-    private let count = Mutex(0)
+    private let count = Locked(0)
 
     /// How often it was added to.
     var value: Int { count.withLock { $0 } }

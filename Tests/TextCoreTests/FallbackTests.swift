@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 import Testing
 import TextCore
 
@@ -32,7 +32,7 @@ struct FallbackTests {
 
     @Test("What is estimated is told, once a character")
     func told() throws {
-        let notes = Mutex<[TextEstimateNote]>([])
+        let notes = Locked<[TextEstimateNote]>([])
         let measurer = try TextMeasurer(fonts: [Fonts.declarations[0]]) { note in
             notes.withLock { $0.append(note) }
         }

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 import Testing
 import UpstreamKit
 
@@ -71,7 +71,7 @@ struct CacheKeyTests {
 
     @Test("changes with the salt while it is in use")
     func salts() {
-        let salt = Mutex([UInt8](repeating: 1, count: 32))
+        let salt = Locked([UInt8](repeating: 1, count: 32))
         let keys = CacheKeyFactory(origin: "o") { salt.withLock { $0 } }
         let first = keys.key(for: Self.request)
         salt.withLock { $0[0] = 2 }

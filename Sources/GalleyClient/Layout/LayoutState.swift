@@ -1,7 +1,7 @@
 import ChangesCore
 import Foundation
 import LayoutCore
-import Synchronization
+import Locking
 
 /// The storage of a layout. It never changes; all values made from it share it.
 final class LayoutState: Sendable {
@@ -11,7 +11,7 @@ final class LayoutState: Sendable {
     let documents: [Document]
     let viewport: Viewport
     let contentSize: Size
-    private let lazy = Mutex<Lazy>(Lazy())
+    private let lazy = Locked<Lazy>(Lazy())
 
     /// The tables that are made when they are first used.
     private struct Lazy {

@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import Locking
 
 /// Keeps the last layout of each page, so that a start without network shows something.
 ///
@@ -61,7 +61,7 @@ public struct FileLayoutStorage: LayoutStorage {
 
 /// Keeps layouts in memory, for as long as it lives itself.
 public final class MemoryLayoutStorage: LayoutStorage {
-    private let layouts = Mutex<[String: Data]>([:])
+    private let layouts = Locked<[String: Data]>([:])
 
     /// Creates an empty storage.
     public init() {}

@@ -1,3 +1,4 @@
+import Locking
 import Synchronization
 
 /// The updates that one reader of a page has not taken yet.
@@ -11,7 +12,7 @@ final class Mailbox: Sendable {
         var waiter: CheckedContinuation<Update?, any Error>?
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     func put(_ update: Update) {
         let waiter = state.withLock { state -> CheckedContinuation<Update?, any Error>? in

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locking
 
 /// The number of streams that were cut, and of failures, in a row.
 struct Pacing {
@@ -20,10 +20,10 @@ private final class StreamProgress: Sendable {
         var retry: Int?
     }
 
-    let state: Mutex<State>
+    let state: Locked<State>
 
     init(opening: Duration) {
-        state = Mutex(State(deadline: .now + opening))
+        state = Locked(State(deadline: .now + opening))
     }
 
     var outcome: (cut: Int, retry: Int?) { state.withLock { ($0.cut, $0.retry) } }

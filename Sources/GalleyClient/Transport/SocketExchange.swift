@@ -1,7 +1,7 @@
 #if canImport(Glibc)
     import Foundation
     import Glibc
-    import Synchronization
+    import Locking
 
     /// One request over a connection of its own, on a thread of its own, which waits for bytes in the kernel.
     ///
@@ -16,7 +16,7 @@
         }
 
         private let request: TransportRequest
-        private let state = Mutex(State())
+        private let state = Locked(State())
 
         init(_ request: TransportRequest) {
             self.request = request

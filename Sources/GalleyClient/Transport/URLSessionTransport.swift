@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 #if canImport(FoundationNetworking)
     import Foundation
@@ -67,7 +67,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
         var body: BodyWriter?
     }
 
-    private let exchanges = Mutex<[Int: Exchange]>([:])
+    private let exchanges = Locked<[Int: Exchange]>([:])
 
     func begin(
         _ task: URLSessionDataTask,

@@ -1,14 +1,14 @@
 import HTTPSocket
+import Locking
 import ModuleConfiguration
 import ModuleKit
-import Synchronization
 
 /// `GET /schema/{file}`: the JSON Schemas of configuration files, which `draft=07` gives in the words of
 /// that version.
 enum SchemaEndpoint {
     private static let suffix = ".json"
     /// The responses that were asked for, each made once: as many as there are schemas and drafts.
-    private static let responses = Mutex<[String: PreparedResponse]>([:])
+    private static let responses = Locked<[String: PreparedResponse]>([:])
 
     /// Responds with a schema, or 304 under the request's conditions.
     ///

@@ -1,9 +1,9 @@
 import ChangesCore
 import JSONCore
 import HTTPSocket
+import Locking
 import ModuleConfiguration
 import ModuleKit
-import Synchronization
 
 /// Computes the changes between revisions, once for all requests for the same ones.
 final class DeltaService: Sendable {
@@ -62,7 +62,7 @@ final class DeltaService: Sendable {
 
     private let store: RevisionStore
     private let metrics: LiveMetrics
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     /// - Parameter maximumBytes: the maximum of cached results, in bytes.
     init(
@@ -72,7 +72,7 @@ final class DeltaService: Sendable {
     ) {
         self.store = store
         self.metrics = metrics
-        state = Mutex(State(maximumBytes: maximumBytes))
+        state = Locked(State(maximumBytes: maximumBytes))
     }
 
     /// The bytes of the cached results.

@@ -1,5 +1,5 @@
+import Locking
 import ModuleKit
-import Synchronization
 
 extension EventHub {
     /// Starts to load the page again and again, until `end()`.

@@ -1,7 +1,7 @@
+import Locking
 import ModuleConfiguration
 import HTTPSocket
 import ModuleKit
-import Synchronization
 
 extension EventHub {
     /// The maximum delay of a page's first publication: nothing has been shown that could flicker.

@@ -1,6 +1,6 @@
 import HTTPSocket
+import Locking
 import ModuleKit
-import Synchronization
 
 /// A page that clients subscribe to: fetched, laid out and compared once for all of them.
 ///
@@ -48,7 +48,7 @@ final class EventHub: Sendable {
         let bytes: SharedBytes
     }
 
-    let state: Mutex<HubState>
+    let state: Locked<HubState>
     let changes: DeltaService
     let revisions: RevisionStore
     let timer = InterruptibleTimer()
@@ -57,7 +57,7 @@ final class EventHub: Sendable {
         var state = HubState(source: source)
         // A page that is out of date is not shown to anybody: a new one is loaded at once.
         state.current = source.cachedPage.flatMap { $0.isUpToDate ? HubState.Current($0) : nil }
-        self.state = Mutex(state)
+        self.state = Locked(state)
         self.changes = changes
         self.revisions = revisions
     }

@@ -1,5 +1,5 @@
+import Locking
 import ModuleConfiguration
-import Synchronization
 
 /// A wait until a moment, which other tasks may cut short. One task waits at a time.
 final class InterruptibleTimer: Sendable {
@@ -8,7 +8,7 @@ final class InterruptibleTimer: Sendable {
         var sleeper: Task<Void, Never>?
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Returns at the moment, when the timer is fired, or when the task is cancelled; at once where it
     /// was fired before.

@@ -1,9 +1,9 @@
 import ChangesCore
 import Dispatch
+import Locking
 import ModuleConfiguration
 import ModuleKit
 import SQLiteStorage
-import Synchronization
 import UpstreamKit
 import WorkLimits
 
@@ -76,7 +76,7 @@ final class RevisionStore: Sendable {
         let isSaved: Bool
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
     private let queue = DispatchQueue(label: "revisions", qos: .utility)
     private let disk: SQLiteRevisionStore?
 
@@ -90,7 +90,7 @@ final class RevisionStore: Sendable {
         maximumContentBytes: Int
     ) {
         self.disk = disk
-        state = Mutex(
+        state = Locked(
             State(
                 cache: RevisionCache(maximumBytes: maximumBytes),
                 contents: LRUCache(maximumCost: maximumContentBytes)

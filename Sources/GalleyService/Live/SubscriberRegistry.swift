@@ -1,5 +1,5 @@
+import Locking
 import ModuleConfiguration
-import Synchronization
 
 /// The event streams that are open, by page, within bounds.
 final class SubscriberRegistry: Sendable {
@@ -39,7 +39,7 @@ final class SubscriberRegistry: Sendable {
     }
 
     private let maximumSubscribers: Int
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let changes: DeltaService
     private let revisions: RevisionStore
 

@@ -2,9 +2,9 @@ import Dispatch
 import Glibc
 import HTTPSocket
 import JSONCore
+import Locking
 import ModuleConfiguration
 import ModuleKit
-import Synchronization
 import UpstreamKit
 
 /// Writes one line a response on standard output.
@@ -25,7 +25,7 @@ final class AccessLog: HTTPAccessLog {
 
     private let format: AccessLogLine.Format
     private let descriptor: Int32
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let queue = DispatchQueue(label: "galley.access-log")
 
     /// Creates a log; nil where it is off.

@@ -1,5 +1,5 @@
+import Locking
 import ModuleKit
-import Synchronization
 
 /// The counters of builds of pages and of responses by endpoint, for `/metrics`. Labels are bounded:
 /// modules and endpoints are those of the configuration and of the route table. They outlive reloads.
@@ -30,7 +30,7 @@ final class BuildMetrics: Sendable {
     /// The stages of a build, in order.
     static let stages = ["fetch", "map", "layout", "encode"]
 
-    private let state = Mutex(Figures())
+    private let state = Locked(Figures())
 
     /// The counters now.
     var figures: Figures { state.withLock(\.self) }

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// The phase of the service's life, and the files that it has to do without.
 final class Health: Sendable {
@@ -9,7 +9,7 @@ final class Health: Sendable {
         case draining
     }
 
-    private let currentPhase = Mutex(Phase.starting)
+    private let currentPhase = Locked(Phase.starting)
     private let cacheDegraded: @Sendable () -> Bool
     private let stateDegraded: @Sendable () -> Bool
 

@@ -1,5 +1,5 @@
+import Locking
 import ModuleKit
-import Synchronization
 
 /// Counters of changes and event streams, for `/metrics`. They outlive reloads.
 final class LiveMetrics: Sendable {
@@ -19,7 +19,7 @@ final class LiveMetrics: Sendable {
         var revisions = RevisionUsage()
     }
 
-    private let counts = Mutex(Figures())
+    private let counts = Locked(Figures())
 
     /// Counts computed changes.
     func count(_ kind: PageChanges.Kind) {

@@ -1,3 +1,4 @@
+import Locking
 import ModuleKit
 import Synchronization
 
@@ -17,7 +18,7 @@ final class ServiceMetrics: Sendable {
         var cancelledBuilds: UInt64 = 0
     }
 
-    private let counts = Mutex(Counts())
+    private let counts = Locked(Counts())
 
     /// Counts a page sent by an event loop.
     func countHotHit() {

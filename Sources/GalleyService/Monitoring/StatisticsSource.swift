@@ -1,9 +1,9 @@
 import HTTPSocket
-import Synchronization
+import Locking
 
 /// The sockets' counters, of a server that is made after the handler which reports them.
 final class StatisticsSource: Sendable {
-    private let server = Mutex<HTTPServer?>(nil)
+    private let server = Locked<HTTPServer?>(nil)
 
     /// Reads the counters of this server from now on.
     func read(from server: HTTPServer) {

@@ -1,5 +1,5 @@
+import Locking
 import SQLiteStorage
-import Synchronization
 import UpstreamKit
 
 /// The counters of the upstreams and of the cache file, for `/metrics`. They outlive reloads.
@@ -30,16 +30,16 @@ final class UpstreamMetrics: Sendable {
         let outcome: String
     }
 
-    private let calls = Mutex<[Call: UInt64]>([:])
+    private let calls = Locked<[Call: UInt64]>([:])
     /// The wrappers of one upstream that have numbers of their own.
     struct Source: Sendable {
         let circuit: CircuitUpstream
         let sharing: SharingUpstream
     }
 
-    private let sources = Mutex<[String: Source]>([:])
+    private let sources = Locked<[String: Source]>([:])
 
-    private let times = Mutex<[String: DurationHistogram]>([:])
+    private let times = Locked<[String: DurationHistogram]>([:])
 
     /// Counts a call to an upstream, which took some time.
     func count(_ upstream: String, outcome: String, time: Duration) {

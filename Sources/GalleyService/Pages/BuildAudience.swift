@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 import WorkLimits
 
 /// The requests and streams that wait for the build of one page.
@@ -20,7 +20,7 @@ final class BuildAudience: Sendable {
         }
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// True when nobody has use for the page.
     var isGone: Bool { state.withLock(\.isGone) }

@@ -1,6 +1,6 @@
 import Dispatch
 internal import Glibc
-import Synchronization
+import Locking
 
 /// A fixed number of threads on which pages are built, pictures drawn and changes computed.
 ///
@@ -41,7 +41,7 @@ final class BuilderThreads: Sendable {
         }
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let available = DispatchSemaphore(value: 0)
 
     /// Starts threads, which run until the process ends.

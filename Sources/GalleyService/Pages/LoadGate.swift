@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// Shares the computations that may run at once among modules.
 ///
@@ -30,10 +30,10 @@ final class LoadGate: Sendable {
         var modules: [String: Int] = [:]
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     init(_ limits: Limits) {
-        state = Mutex(State(limits: limits))
+        state = Locked(State(limits: limits))
     }
 
     /// Replaces the limits. What runs goes on.

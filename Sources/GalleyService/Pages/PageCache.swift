@@ -1,7 +1,7 @@
 import HTTPSocket
+import Locking
 import ModuleConfiguration
 import ModuleKit
-import Synchronization
 
 /// Finished pages in memory, found by the targets of requests for them.
 ///
@@ -42,10 +42,10 @@ final class PageCache: Sendable {
         var bytes: Int { pageBytes + targetBytes }
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     init(maximumBytes: Int) {
-        state = Mutex(State(maximumBytes: maximumBytes))
+        state = Locked(State(maximumBytes: maximumBytes))
     }
 
     /// Sets the bound of pages and spellings together, in bytes, and evicts what is beyond it.

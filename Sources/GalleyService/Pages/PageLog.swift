@@ -1,9 +1,9 @@
 import HTTPSocket
 import JSONCore
+import Locking
 import Logging
 import ModuleConfiguration
 import ModuleKit
-import Synchronization
 import UpstreamKit
 
 /// The lines that the log has of pages: failed requests, what was left out, paths that find nothing.
@@ -12,7 +12,7 @@ final class PageLog: Sendable {
     private let catalog: ModuleCatalog
     private let metrics: ServiceMetrics
     /// The components whose paths have been looked at: each once, so that they are as many as declared.
-    private let examined = Mutex<Set<String>>([])
+    private let examined = Locked<Set<String>>([])
 
     init(_ log: Logger, catalog: ModuleCatalog, metrics: ServiceMetrics) {
         self.log = log

@@ -1,9 +1,9 @@
 import HTTPSocket
 import JSONCore
+import Locking
 import Logging
 import ModuleConfiguration
 import ModuleKit
-import Synchronization
 import TraceKit
 import UpstreamKit
 
@@ -46,7 +46,7 @@ final class PageService: PageProvider {
     private let gate: LoadGate
     private let memory: MemoryBudget
     private let tracer: Tracer?
-    private let builds = Mutex<[String: Build]>([:])
+    private let builds = Locked<[String: Build]>([:])
 
     /// - Parameters:
     ///   - gate: refuses pages beyond the number that may be built at once.

@@ -1,7 +1,7 @@
 import HTTPSocket
 import JSONCore
+import Locking
 import ModuleKit
-import Synchronization
 
 /// The pictures of pages: each drawn once for all requests that wait for it, as a load of its module, and
 /// cached with its page.
@@ -15,7 +15,7 @@ final class PictureService: Sendable {
     private let cache: PageCache
     private let gate: LoadGate
     private let metrics: ServiceMetrics
-    private let drawings = Mutex<[String: Drawing]>([:])
+    private let drawings = Locked<[String: Drawing]>([:])
 
     /// - Parameters:
     ///   - cache: The pages that pictures are cached with.

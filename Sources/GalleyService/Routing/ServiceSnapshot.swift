@@ -1,8 +1,8 @@
 import HTTPSocket
+import Locking
 import Logging
 import ModuleConfiguration
 import ModuleKit
-import Synchronization
 import TraceKit
 
 /// A configuration with all that serves it. A reload makes a new one; requests under way end with the
@@ -32,7 +32,7 @@ final class ServiceSnapshot: Sendable {
     let crossOrigin: CrossOriginPolicy?
 
     /// The OpenAPI document, once somebody has asked for it.
-    private let madeOpenAPI = Mutex<PreparedResponse?>(nil)
+    private let madeOpenAPI = Locked<PreparedResponse?>(nil)
 
     init(
         configuration: GalleyConfiguration,

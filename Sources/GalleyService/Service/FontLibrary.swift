@@ -1,6 +1,6 @@
+import Locking
 import Logging
 import ModuleConfiguration
-import Synchronization
 import TextCore
 
 /// The configured fonts, and the measurer of text that was made of them.
@@ -27,7 +27,7 @@ final class FontLibrary: Sendable {
 
     private let log: Logger
     private let maximumCacheBytes: Int
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     /// Reads the fonts.
     ///
@@ -40,7 +40,7 @@ final class FontLibrary: Sendable {
     ) throws(TextError) {
         self.log = log
         self.maximumCacheBytes = maximumCacheBytes
-        state = Mutex(try State(fonts, maximumCacheBytes: maximumCacheBytes, log: log))
+        state = Locked(try State(fonts, maximumCacheBytes: maximumCacheBytes, log: log))
     }
 
     /// The measurer of the present fonts.

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// The memory that the service may hold, and all that holds it.
 ///
@@ -40,7 +40,7 @@ final class MemoryBudget: Sendable {
 
     /// The number of bytes that all parts may hold together.
     let maximum: Int
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Creates a budget.
     ///

@@ -1,16 +1,16 @@
 import HTTPSocket
+import Locking
 import ModuleConfiguration
-import Synchronization
 
 /// Responds to HTTP requests: with cached pages on the event loops, by the route table otherwise.
 final class PageHandler: HTTPHandler {
-    private let snapshot: Mutex<ServiceSnapshot>
+    private let snapshot: Locked<ServiceSnapshot>
     private let monitor: ServiceMonitor
     private let router = Router(RouteTable.routes)
     private let healthResponses: HealthResponses
 
     init(_ snapshot: ServiceSnapshot, monitor: ServiceMonitor) {
-        self.snapshot = Mutex(snapshot)
+        self.snapshot = Locked(snapshot)
         self.monitor = monitor
         healthResponses = HealthResponses(monitor.health)
     }

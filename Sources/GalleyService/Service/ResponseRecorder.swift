@@ -1,5 +1,5 @@
+import Locking
 import Logging
-import Synchronization
 import UpstreamKit
 
 /// Writes the bodies of responses into a folder, one for each upstream, that serves them again as a
@@ -8,7 +8,7 @@ final class ResponseRecorder: Sendable {
     private let folder: String
     private let log: Logger
     /// One write at a time: two responses may be of one name.
-    private let writing = Mutex(0)
+    private let writing = Locked(0)
 
     /// Writes below a folder, which is made when it is not there.
     init(folder: String, log: Logger) {

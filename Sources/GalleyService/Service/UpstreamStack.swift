@@ -1,8 +1,8 @@
+import Locking
 import Logging
 import ModuleConfiguration
 import ModuleKit
 import SQLiteStorage
-import Synchronization
 import TraceKit
 import UpstreamCurl
 import UpstreamKit
@@ -17,7 +17,7 @@ final class UpstreamStack: Sendable {
     let cache: CacheDatabase
     private let store: SQLiteResponseStore
     private let metrics = UpstreamMetrics()
-    private let current = Mutex<[String: Wrapped]>([:])
+    private let current = Locked<[String: Wrapped]>([:])
     private let log: Logger
     private let recorder: ResponseRecorder?
 

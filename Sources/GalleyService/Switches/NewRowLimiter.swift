@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// Limits the new rows of personal switches that requests of one address make in a second, so that
 /// made-up owners cannot fill the store. Rows that exist stay writable.
@@ -14,7 +14,7 @@ final class NewRowLimiter: Sendable {
         var counts: [String: Int] = [:]
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Counts a new row; returns false when the address has made too many.
     func admits(_ address: String, now: ContinuousClock.Instant = .now) -> Bool {

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// The requests under way that may set a switch, counted so that the state file is given up only once
 /// they are answered.
@@ -8,7 +8,7 @@ final class SwitchRequests: Sendable {
         var isClosed = false
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Counts a request in; returns false when none is taken any more.
     func enter() -> Bool {

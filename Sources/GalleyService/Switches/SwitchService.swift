@@ -1,5 +1,5 @@
+import Locking
 import ModuleKit
-import Synchronization
 
 /// A change of a switch.
 struct SwitchChange: Sendable {
@@ -32,7 +32,7 @@ final class SwitchService: Sendable {
     private let store: any SwitchStore
     private let newRows = NewRowLimiter()
     /// The changes that wait, by switch; a switch that is not in it is free.
-    private let waiters = Mutex<[SwitchKey: [CheckedContinuation<Bool, Never>]]>([:])
+    private let waiters = Locked<[SwitchKey: [CheckedContinuation<Bool, Never>]]>([:])
 
     init(_ store: any SwitchStore) {
         self.store = store

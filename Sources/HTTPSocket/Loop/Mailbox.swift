@@ -1,5 +1,6 @@
 internal import CEpoll
 internal import Glibc
+internal import Locking
 
 /// A message of another thread to a loop.
 enum LoopMessage: Sendable {

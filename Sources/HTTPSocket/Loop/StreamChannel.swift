@@ -1,3 +1,5 @@
+internal import Locking
+
 /// The channel from a task that writes a streamed body to the loop that sends it: counts the queued
 /// bytes, and suspends the writer while they are too many.
 final class StreamChannel: Sendable {

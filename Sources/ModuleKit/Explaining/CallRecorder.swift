@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 package import UpstreamKit
 
 /// A record of the calls of one load, in the order in which they ended.
@@ -32,7 +32,7 @@ package final class CallRecorder: Sendable {
     /// The number of calls that are recorded: those of a `forEach` are many and alike.
     package static let maximumCalls = 200
 
-    private let state = Mutex(Calls())
+    private let state = Locked(Calls())
 
     /// Creates an empty recorder.
     package init() {}

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 import UpstreamKit
 import WorkLimits
 
@@ -32,11 +32,11 @@ package final class ContentCache: Sendable {
         package var misses = 0
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     /// Creates an empty cache.
     package init(maximumBytes: Int = defaultMaximumBytes) {
-        state = Mutex(State(entries: LRUCache(maximumCost: maximumBytes)))
+        state = Locked(State(entries: LRUCache(maximumCost: maximumBytes)))
     }
 
     /// The use of the cache until now.

@@ -1,8 +1,8 @@
-import Synchronization
+import Locking
 
 /// Combines the progress of a composite's children.
 final class CompositeProgress: Sendable {
-    private let children: Mutex<[LoadedPage?]>
+    private let children: Locked<[LoadedPage?]>
     private let request: LoadRequest
     private let progress: @Sendable (LoadedPage) -> Void
 
@@ -19,7 +19,7 @@ final class CompositeProgress: Sendable {
     ) {
         self.request = request
         self.progress = progress
-        children = Mutex([LoadedPage?](repeating: nil, count: count))
+        children = Locked([LoadedPage?](repeating: nil, count: count))
     }
 
     /// Notes the progress of a child. Nothing is reported before each child has reported something.

@@ -1,7 +1,7 @@
 import GalleyService
 import Glibc
+import Locking
 import ModuleConfiguration
-import Synchronization
 
 /// A folder of layouts that were kept to compare with: `MODULE/SAMPLE/DEVICE/TEXTSCALE-DIRECTION.json`,
 /// without SAMPLE for the defaults of a module.
@@ -16,7 +16,7 @@ package final class LayoutFolder: Sendable {
 
     private let path: String
     private let mode: Mode
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     private struct State {
         var writes = 0

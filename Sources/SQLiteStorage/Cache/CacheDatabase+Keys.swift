@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import GRDB
-import Synchronization
+import Locking
 import UpstreamKit
 
 /// The filter of stored keys. All but the first runs on the writer's queue.

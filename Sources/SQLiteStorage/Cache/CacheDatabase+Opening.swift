@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import GRDB
-import Synchronization
+import Locking
 import UpstreamKit
 
 /// Opening the file, and giving it up. Everything here runs on the writer's queue.

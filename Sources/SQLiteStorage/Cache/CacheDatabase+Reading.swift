@@ -1,6 +1,6 @@
 import Dispatch
 import GRDB
-import Synchronization
+import Locking
 
 extension CacheDatabase {
     /// Reads from the file, beside the writer, waiting a bounded time.

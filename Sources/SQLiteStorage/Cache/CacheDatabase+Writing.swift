@@ -1,6 +1,6 @@
 import Dispatch
 import GRDB
-import Synchronization
+import Locking
 import UpstreamKit
 
 /// Writing. Everything here runs on the writer's queue.

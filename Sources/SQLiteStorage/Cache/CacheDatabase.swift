@@ -1,6 +1,6 @@
 import Dispatch
 import GRDB
-import Synchronization
+import Locking
 package import UpstreamKit
 
 /// The cache's file: responses, revisions of pages, and the salt of cache keys. Its content may be
@@ -22,7 +22,7 @@ package final class CacheDatabase: Sendable {
     let maximumBytes: Int
     let revisionLimits: RevisionLimits
     let clock: UpstreamClock
-    let state: Mutex<State>
+    let state: Locked<State>
     let queue = DispatchQueue(label: "cache.writer", qos: .utility)
     let timeouts = ReadTimeouts()
     let space: @Sendable (String) -> DiskSpace?
@@ -114,7 +114,7 @@ package final class CacheDatabase: Sendable {
         self.clock = clock
         self.space = space
         self.report = report
-        state = Mutex(State())
+        state = Locked(State())
     }
 
     // MARK: Properties

@@ -1,11 +1,11 @@
-import Synchronization
+import Locking
 
 /// A continuation that several callers may try to resume; the first one does.
 final class OnceContinuation<Value: Sendable>: Sendable {
-    private let continuation: Mutex<CheckedContinuation<Value, Never>?>
+    private let continuation: Locked<CheckedContinuation<Value, Never>?>
 
     init(_ continuation: CheckedContinuation<Value, Never>) {
-        self.continuation = Mutex(continuation)
+        self.continuation = Locked(continuation)
     }
 
     /// Resumes the continuation, unless that has been done; returns true if so.

@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import Locking
 
 /// Ends the wait for reads that take too long.
 ///
@@ -22,7 +22,7 @@ final class ReadTimeouts: Sendable {
         var isScheduled = false
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Adds a read.
     ///

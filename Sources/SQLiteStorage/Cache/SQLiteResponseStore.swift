@@ -1,5 +1,5 @@
 import GRDB
-import Synchronization
+import Locking
 package import UpstreamKit
 
 /// Responses in the cache's file: they survive a restart and a `kill -9`.

@@ -1,5 +1,5 @@
 import GRDB
-import Synchronization
+import Locking
 import UpstreamKit
 
 /// Revisions of pages in the cache's file: the newest two of each page survive a restart and a

@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Locking
 
 /// A lock that makes one process the owner of a file.
 ///
@@ -9,7 +9,7 @@ import Synchronization
 /// of one name.
 final class FileLock: Sendable {
     private let path: String
-    private let descriptor = Mutex<Int32?>(nil)
+    private let descriptor = Locked<Int32?>(nil)
 
     /// A lock that is not held.
     ///

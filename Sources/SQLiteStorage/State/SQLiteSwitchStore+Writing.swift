@@ -1,7 +1,7 @@
 import Dispatch
 import GRDB
+import Locking
 import ModuleKit
-import Synchronization
 import UpstreamKit
 
 extension SQLiteSwitchStore {

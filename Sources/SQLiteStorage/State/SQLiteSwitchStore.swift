@@ -1,7 +1,7 @@
 import Dispatch
 import GRDB
+import Locking
 package import ModuleKit
-import Synchronization
 package import UpstreamKit
 
 /// The values of switches in one SQLite file: they survive a restart, a `kill -9` and a power cut.
@@ -28,7 +28,7 @@ package final class SQLiteSwitchStore: SwitchStore {
     let report: @Sendable (Event) -> Void
     let queue = DispatchQueue(label: "switches", qos: .userInitiated)
     let checkpoints = DispatchQueue(label: "switches.checkpoints", qos: .utility)
-    let state: Mutex<State>
+    let state: Locked<State>
 
     /// A change that is worth a line in the log.
     package enum Event: Sendable, Equatable {
@@ -92,7 +92,7 @@ package final class SQLiteSwitchStore: SwitchStore {
         self.options = options
         self.clock = clock
         self.report = report
-        state = Mutex(State(rows: RowCount(maximum: options.maximumRows)))
+        state = Locked(State(rows: RowCount(maximum: options.maximumRows)))
     }
 
     /// True when the file was needed and could not be used.

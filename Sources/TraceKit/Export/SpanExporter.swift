@@ -1,5 +1,5 @@
 internal import JSONCore
-internal import Synchronization
+internal import Locking
 package import UpstreamKit
 
 /// Sends the spans that have ended to a collector, in batches, from a task of its own
@@ -40,8 +40,8 @@ package final class SpanExporter: Sendable {
     private let encoder: OTLPEncoder
     private let clock: UpstreamClock
     private let report: @Sendable (_ failure: UpstreamError?) -> Void
-    private let state = Mutex(State())
-    private let task = Mutex<Task<Void, Never>?>(nil)
+    private let state = Locked(State())
+    private let task = Locked<Task<Void, Never>?>(nil)
 
     /// Creates an exporter, which sends nothing before ``start()``.
     ///

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Locking
 
 /// The spans that wait to be exported. It is bounded: spans that do not fit are dropped and counted.
 final class SpanQueue: Sendable {
@@ -10,7 +10,7 @@ final class SpanQueue: Sendable {
         var waiter: CheckedContinuation<Void, Never>?
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let maximum: Int
     private let batch: Int
 

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// Derives the cache keys of one upstream's requests.
 ///
@@ -21,7 +21,7 @@ package final class CacheKeyFactory: Sendable {
     let origin: String
     private let configured: HeaderFields
     private let salt: @Sendable () -> [UInt8]
-    private let prefixes: Mutex<Prefixes>
+    private let prefixes: Locked<Prefixes>
 
     /// Creates the keys' source for one upstream.
     ///
@@ -37,7 +37,7 @@ package final class CacheKeyFactory: Sendable {
         self.origin = origin
         self.configured = configured
         self.salt = salt
-        prefixes = Mutex(
+        prefixes = Locked(
             CacheKeyFactory.prefixes(salt: salt(), origin: origin, configured: configured)
         )
     }

@@ -1,5 +1,5 @@
 import JSONCore
-import Synchronization
+import Locking
 import WorkLimits
 
 /// The parsed responses in memory, of all upstreams together: bounded in bytes, least recently
@@ -23,14 +23,14 @@ package final class MemoryCache: Sendable {
     }
 
     let versions = ResponseVersions()
-    private let entries: Mutex<LRUCache<CacheKey, Entry>>
+    private let entries: Locked<LRUCache<CacheKey, Entry>>
 
     /// Creates an empty cache.
     ///
     /// - Parameter maximumBytes: the bound on what documents and fields take; a response larger
     ///   than that is not stored.
     package init(maximumBytes: Int) {
-        entries = Mutex(LRUCache(maximumCost: maximumBytes))
+        entries = Locked(LRUCache(maximumCost: maximumBytes))
     }
 
     /// The bytes in use.

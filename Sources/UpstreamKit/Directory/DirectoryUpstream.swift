@@ -1,6 +1,6 @@
 import Dispatch
 import JSONCore
-import Synchronization
+import Locking
 
 /// An upstream that is a folder of JSON files: the response to `GET /songs` is its `songs.json`.
 ///
@@ -21,7 +21,7 @@ package final class DirectoryUpstream: Upstream {
     private let rotation: Rotation?
     private let clock: UpstreamClock
     private let queue = DispatchQueue(label: "upstream.directory")
-    private let reads = Mutex(0)
+    private let reads = Locked(0)
 
     /// Creates an upstream of a folder; it need not exist yet.
     ///

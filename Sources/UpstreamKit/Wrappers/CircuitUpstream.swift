@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// Stops calling what fails again and again, a URL, a request or the whole upstream, and finds out
 /// with single probes when it works again.
@@ -6,7 +6,7 @@ package final class CircuitUpstream: Upstream {
     private let next: any Upstream
     private let clock: UpstreamClock
     private let random: @Sendable () -> Double
-    private let circuits: Mutex<CircuitTable>
+    private let circuits: Locked<CircuitTable>
 
     /// Wraps an upstream.
     ///
@@ -29,7 +29,7 @@ package final class CircuitUpstream: Upstream {
         self.next = next
         self.clock = clock
         self.random = random
-        circuits = Mutex(CircuitTable(failures: failures, openFor: openFor))
+        circuits = Locked(CircuitTable(failures: failures, openFor: openFor))
     }
 
     /// The number of circuits that are open, of URLs, requests and the whole upstream.

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 import WorkLimits
 
 /// Remembers recent failures, so that they are not provoked again at once; and older ones, as far
@@ -20,7 +20,7 @@ final class NegativeCache: Sendable {
 
     private let minimum: Duration
     private let random: @Sendable () -> Double
-    private let failures = Mutex(
+    private let failures = Locked(
         LRUCache<CacheKey, Failure>(maximumCost: NegativeCache.maximumCount)
     )
 

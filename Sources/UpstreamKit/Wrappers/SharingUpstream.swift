@@ -1,3 +1,4 @@
+import Locking
 import Synchronization
 
 /// Makes one fetch of any number of equal ones under way at the same time.
@@ -26,7 +27,7 @@ package final class SharingUpstream: Upstream {
     private let refreshFailed: @Sendable (UpstreamError) -> Void
     private let executor: (any TaskExecutor)?
     private let clock: UpstreamClock
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// The fetches under way and the one timer for their callers' deadlines.
     private struct State {

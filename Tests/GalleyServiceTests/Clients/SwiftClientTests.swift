@@ -2,6 +2,7 @@ import Foundation
 import GalleyClient
 import GalleyService
 import Glibc
+import Locking
 import Synchronization
 import TestSupport
 import Testing
@@ -11,7 +12,7 @@ struct SwiftClientTests {
     /// Keeps what the built-in transport sent and got.
     private final class Recorder: Transport {
         private let inner: any Transport
-        private let notes = Mutex<[(request: TransportRequest, status: Int)]>([])
+        private let notes = Locked<[(request: TransportRequest, status: Int)]>([])
 
         init(_ inner: any Transport = DefaultTransport()) {
             self.inner = inner

@@ -1,6 +1,6 @@
 import Foundation
 import GalleyService
-import Synchronization
+import Locking
 import Testing
 
 @Suite("Actions do what they say, once")
@@ -79,7 +79,7 @@ struct ActionTests {
 
     @Test("a request is made once, and its failure is a 502 that tells no secrets")
     func requests() async throws {
-        let calls = Mutex<[String]>([])
+        let calls = Locked<[String]>([])
         let lab = try PipelineLab(Self.form) { request in
             calls.withLock { $0.append("\(request.method) \(request.target) \(request.body)") }
             return request.target == "/gone" ? .json("null", status: 404) : .json("null")
@@ -98,7 +98,7 @@ struct ActionTests {
 
     @Test("an id that is there more than once wants to be told apart")
     func ambiguous() async throws {
-        let calls = Mutex<[String]>([])
+        let calls = Locked<[String]>([])
         let lab = try PipelineLab(Self.feed) { request in
             calls.withLock { $0.append("\(request.method) \(request.target)") }
             return .json(#"[{"id": 1, "inner": [{"id": "x"}]}, {"id": 2}, {"id": 1}]"#)

@@ -1,6 +1,6 @@
 import Foundation
 import GalleyService
-import Synchronization
+import Locking
 import Testing
 
 @Suite("Switches are set over HTTP, for whom they are, and kept")
@@ -279,8 +279,8 @@ struct SwitchTests {
 
     @Test("an upstream that keeps a switch is told first, and its failure changes nothing")
     func upstreamStore() async throws {
-        let told = Mutex<[String]>([])
-        let fails = Mutex(false)
+        let told = Locked<[String]>([])
+        let fails = Locked(false)
         let form = """
             name: form
             kind: static

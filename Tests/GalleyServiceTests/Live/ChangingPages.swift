@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 import TestSupport
 
 /// Upstream answers that change at random: rows come, go, move, and say other things.
@@ -33,7 +33,7 @@ final class ChangingPages: Sendable {
         var titles: [String: String] = [:]
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     init(seed: UInt64, lists: [String], rows: Int = 20) {
         var start = State(random: SeededGenerator(seed: seed))
@@ -45,7 +45,7 @@ final class ChangingPages: Sendable {
             let parts = (0..<start.random.below(7)).map { _ in start.newPart() }
             start.lists["nested"]?[index].parts = parts
         }
-        state = Mutex(start)
+        state = Locked(start)
     }
 
     /// The JSON of a list: `{"title": …, "rows": […]}`.

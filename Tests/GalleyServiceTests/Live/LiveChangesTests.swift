@@ -1,6 +1,6 @@
 import Foundation
 import GalleyService
-import Synchronization
+import Locking
 import TestSupport
 import Testing
 
@@ -162,7 +162,7 @@ struct LiveChangesTests {
             request: {upstream: up, path: /m}
             components: [{id: rows, layout: {itemHeight: 10}}]
             """
-        let round = Mutex(0)
+        let round = Locked(0)
         let lab = try PipelineLab(module, settings: "forward: [authorization]") { request in
             let number = round.withLock(\.self)
             return .json(#"[{"id": "\#(request.fields["authorization"] ?? "")", "n": \#(number)}]"#)

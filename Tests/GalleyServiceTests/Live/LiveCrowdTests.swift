@@ -1,7 +1,7 @@
 import Foundation
 import GalleyService
 import Glibc
-import Synchronization
+import Locking
 import TestSupport
 import Testing
 
@@ -20,7 +20,7 @@ struct LiveCrowdTests {
 
     @Test("a thousand listeners")
     func thousand() async throws {
-        let round = Mutex(0)
+        let round = Locked(0)
         let lab = try PipelineLab(Self.module, settings: "cache: {ttl: 60s}") { _ in
             .json(Self.rows(50, "round \(round.withLock(\.self))"))
         }
@@ -60,7 +60,7 @@ struct LiveCrowdTests {
 
     @Test("who reads nothing is dropped after the write timeout; the others are not held up")
     func stalled() async throws {
-        let round = Mutex(0)
+        let round = Locked(0)
         let lab = try PipelineLab(Self.module, settings: "cache: {ttl: 60s}") { _ in
             .json(Self.rows(8_000, "round \(round.withLock(\.self))"))
         }
@@ -91,7 +91,7 @@ struct LiveCrowdTests {
 
     @Test("who reads slowly is sent one change from what it was sent last")
     func slow() async throws {
-        let round = Mutex(0)
+        let round = Locked(0)
         let lab = try PipelineLab(Self.module, settings: "cache: {ttl: 60s}") { _ in
             .json(Self.rows(8_000, "round \(round.withLock(\.self))"))
         }

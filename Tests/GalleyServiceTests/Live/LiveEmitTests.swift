@@ -1,6 +1,5 @@
 import Foundation
 import GalleyService
-import Synchronization
 import Testing
 
 @Suite("With eachDone a cold page is shown bit by bit")

@@ -1,7 +1,7 @@
 import Foundation
 import GalleyService
 import Glibc
-import Synchronization
+import Locking
 import TestSupport
 import Testing
 
@@ -134,7 +134,7 @@ struct LiveEventsTests {
             request: {upstream: up, path: /m}
             components: [{id: c, layout: {itemHeight: 10}}]
             """
-        let body = Mutex<String?>(#"[{"id":1}]"#)
+        let body = Locked<String?>(#"[{"id":1}]"#)
         let lab = try PipelineLab(module) { _ in
             body.withLock { $0.map { .json($0) } ?? .json("{}", status: 500) }
         }

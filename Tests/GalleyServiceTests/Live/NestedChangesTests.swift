@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 import Testing
 
 @Suite("What changes inside items and selections")
@@ -31,7 +31,7 @@ struct NestedChangesTests {
         _ query: String = "",
         _ check: (PlainJSON) throws -> Void
     ) async throws {
-        let songs = Mutex(old)
+        let songs = Locked(old)
         let lab = try PipelineLab(Self.module) { _ in .json(Self.rows(songs.withLock(\.self))) }
         try await lab.serving { galley in
             var held = try LayoutPlayer(try await galley.layout("bar").answer.body)

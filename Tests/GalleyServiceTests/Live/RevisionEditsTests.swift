@@ -1,6 +1,6 @@
 import Foundation
 import GalleyService
-import Synchronization
+import Locking
 import TestSupport
 import Testing
 
@@ -21,7 +21,7 @@ struct RevisionEditsTests {
 
     /// An upstream whose rows are what is set.
     private final class Rows: Sendable {
-        private let text = Mutex("[]")
+        private let text = Locked("[]")
         func set(_ ids: [String], title: String = "t") {
             let rows = ids.map { #"{"id":"\#($0)","title":"\#(title)"}"# }
             text.withLock { $0 = "[\(rows.joined(separator: ","))]" }
@@ -144,7 +144,7 @@ struct RevisionEditsTests {
 
     @Test("what is private stays with the client, what is partial or somebody's own is not kept")
     func audiences() async throws {
-        let control = Mutex("private, max-age=0")
+        let control = Locked("private, max-age=0")
         let rows = Rows()
         rows.set(["a"])
         let own = """

@@ -1,8 +1,8 @@
 import Foundation
 import HTTPSocket
 import JSONCore
+import Locking
 import ModuleConfiguration
-import Synchronization
 import TestSupport
 import Testing
 import UpstreamKit
@@ -140,7 +140,7 @@ struct AccessLogTests {
 
     /// Collects records.
     private final class Records: HTTPAccessLog {
-        private let state = Mutex<[AccessRecord]>([])
+        private let state = Locked<[AccessRecord]>([])
         var all: [AccessRecord] { state.withLock(\.self) }
         func add(_ record: AccessRecord) { state.withLock { $0.append(record) } }
     }

@@ -1,6 +1,6 @@
 import Foundation
 import HTTPSocket
-import Synchronization
+import Locking
 import TestSupport
 
 /// An OTLP collector for tests, on a real socket: takes spans as JSON, and notes them.
@@ -67,7 +67,7 @@ final class FakeCollector: HTTPHandler {
         var mistakes: [String] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// The spans so far.
     var spans: [Span] { state.withLock(\.spans) }

@@ -1,7 +1,7 @@
 import GalleyService
 import HTTPSocket
+import Locking
 import Logging
-import Synchronization
 import TestSupport
 import TraceKit
 
@@ -9,8 +9,8 @@ import TraceKit
 final class TraceLab: Sendable {
     /// An upstream that notes the trace of each request, and holds `/slow` until it is let go.
     final class Source: HTTPHandler {
-        private let parents = Mutex<[String: [String]]>([:])
-        private let isOpen = Mutex(false)
+        private let parents = Locked<[String: [String]]>([:])
+        private let isOpen = Locked(false)
 
         /// The `traceparent` of each request for a target.
         func parents(of target: String) -> [String] { parents.withLock { $0[target] ?? [] } }

@@ -1,4 +1,5 @@
 import Dispatch
+import Locking
 import Synchronization
 import TestSupport
 import Testing
@@ -52,7 +53,7 @@ struct IsolationTests {
 
     /// The order of jobs, and a number of bytes.
     private final class Recorder: Sendable {
-        let order = Mutex<[String]>([])
+        let order = Locked<[String]>([])
         let held = Atomic(0)
     }
 

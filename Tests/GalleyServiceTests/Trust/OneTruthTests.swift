@@ -1,6 +1,6 @@
 import GalleyService
 import Foundation
-import Synchronization
+import Locking
 import TestSupport
 import Testing
 
@@ -63,7 +63,7 @@ struct OneTruthTests {
 
 /// The number that the upstream serves.
 private final class Plays: Sendable {
-    private let number = Mutex(0)
+    private let number = Locked(0)
 
     var count: Int { number.withLock(\.self) }
 

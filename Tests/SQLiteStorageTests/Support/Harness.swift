@@ -1,11 +1,11 @@
+import Locking
 import SQLiteStorage
 import Foundation
-import Synchronization
 import UpstreamKit
 
 /// A clock that stands still until it is told otherwise.
 final class StillClock: Sendable {
-    private let times = Mutex((now: ContinuousClock.now, wall: WallTime.now))
+    private let times = Locked((now: ContinuousClock.now, wall: WallTime.now))
 
     var clock: UpstreamClock {
         UpstreamClock(

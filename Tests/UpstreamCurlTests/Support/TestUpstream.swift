@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Locking
 
 /// An HTTP upstream over raw sockets that can misbehave in every way a script says.
 ///
@@ -29,7 +29,7 @@ final class TestUpstream: Sendable {
 
     /// Lets steps wait until the test opens it.
     final class Gate: Sendable {
-        private let opened = Mutex(false)
+        private let opened = Locked(false)
         func open() { opened.withLock { $0 = true } }
         fileprivate var isOpen: Bool { opened.withLock { $0 } }
     }
@@ -45,7 +45,7 @@ final class TestUpstream: Sendable {
 
     let port: Int
     private let listener: Int32
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let script: @Sendable (Request) -> [Step]
 
     init(_ script: @escaping @Sendable (Request) -> [Step]) throws {

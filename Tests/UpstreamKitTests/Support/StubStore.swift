@@ -1,13 +1,13 @@
 import JSONCore
-import Synchronization
+import Locking
 import UpstreamKit
 
 /// A store in a dictionary.
 final class StubStore: ResponseStore {
-    private let responses = Mutex<[CacheKey: StoredResponse]>([:])
+    private let responses = Locked<[CacheKey: StoredResponse]>([:])
 
     /// The salt of keys; a test may change it.
-    let currentSalt = Mutex([UInt8](repeating: 1, count: 32))
+    let currentSalt = Locked([UInt8](repeating: 1, count: 32))
     var salt: [UInt8] { currentSalt.withLock { $0 } }
 
     var count: Int { responses.withLock { $0.count } }

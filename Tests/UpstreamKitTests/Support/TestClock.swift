@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 import UpstreamKit
 
 /// A clock that stands still until it is advanced; sleepers wake when their time has come.
@@ -17,7 +17,7 @@ final class TestClock: Sendable {
         var slept: [Duration] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     /// Whether sleeping moves the clock by itself.
     let isHasty: Bool
 
