@@ -153,10 +153,10 @@ let package = Package(
             swiftSettings: strict
         ),
 
-        // One truth of several instances: versions, shared switches. Knows no connection.
+        // One truth of several instances: versions, shared switches.
         .target(
             name: "TruthKit",
-            dependencies: ["ModuleKit", "WorkLimits"],
+            dependencies: ["ModuleKit", "RedisKit", "WorkLimits", "Locking"],
             swiftSettings: strict
         ),
 

@@ -1,3 +1,4 @@
+import Locking
 package import ModuleKit
 
 /// The switches of several instances, on the server that they share.
@@ -12,6 +13,9 @@ package struct SharedSwitchStore: SwitchStore {
     /// tried again where many change one switch.
     private static let pause = Duration.milliseconds(20)
 
+    /// The time in which a page waits for a server that was empty a moment ago.
+    private static let settlingPatience = Duration.milliseconds(1_250)
+
     private let truth: SharedTruth
 
     /// Creates the store of an instance.
@@ -22,11 +26,11 @@ package struct SharedSwitchStore: SwitchStore {
     // MARK: Reading
 
     package func values(of module: String, owners: [String]) async -> SwitchValues {
-        let end = ContinuousClock.now + SharedTruth.patience
+        let start = ContinuousClock.now
         let groups = owners.map { SwitchGroup(module: module, owner: $0) }
         var values = SwitchValues()
         for group in groups {
-            guard let (records, version) = await read(group, until: end) else { return .unknown }
+            guard let (records, version) = await read(group, since: start) else { return .unknown }
             values.stored.merge(records.mapValues(\.value)) { $1 }
             values.versions.append(version)
         }
@@ -36,16 +40,18 @@ package struct SharedSwitchStore: SwitchStore {
     /// Returns what is held of a group, after reading it where that is due; nil where it cannot be read.
     private func read(
         _ group: SwitchGroup,
-        until end: ContinuousClock.Instant
+        since start: ContinuousClock.Instant
     ) async -> (records: [SwitchKey: SwitchRecord], version: SwitchVersion)? {
         // Another try where the connection was lost in between.
         while true {
-            if truth.lease.isValid {
+            let isConnected = truth.lease.isValid
+            if isConnected {
                 let held = truth.state.withLock { $0.switches.values(of: group) }
                 if let held { return held }
                 if await truth.load(group) { continue }
             }
-            guard ContinuousClock.now < end, !Task.isCancelled else { return nil }
+            let patience = isConnected ? Self.settlingPatience : SharedTruth.patience
+            guard start.duration(to: .now) < patience, !Task.isCancelled else { return nil }
             try? await Task.sleep(for: Self.pause)
         }
     }
@@ -87,10 +93,11 @@ package struct SharedSwitchStore: SwitchStore {
     ) async throws(SwitchStoreError) -> TruthWriteResult {
         do throws(TruthServerError) {
             return try await truth.server.set(write, within: timeout)
-        } catch .refused(let reason) {
-            throw .unusable(reason)
-        } catch .unanswered(let reason) {
-            throw .outcomeUnknown(reason)
+        } catch {
+            switch error {
+            case .refused(let reason): throw .unusable(reason)
+            case .unanswered(let reason): throw .outcomeUnknown(reason)
+            }
         }
     }
 }

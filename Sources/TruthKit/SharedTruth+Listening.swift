@@ -1,3 +1,4 @@
+import Locking
 import ModuleKit
 
 extension SharedTruth {
@@ -12,6 +13,7 @@ extension SharedTruth {
             let isHeartbeat = number % Self.beatsPerHeartbeat == 1
             let sentAt = UInt64(origin.duration(to: .now) / .nanoseconds(1))
             if session > 0 {
+                if isHeartbeat { tellLate() }
                 aside { [server, instance] in
                     _ = try? await server.beat(
                         session: session,
@@ -23,6 +25,12 @@ extension SharedTruth {
             }
             try? await Task.sleep(for: Self.beatPause)
         }
+    }
+
+    /// Tells of the refreshes of which nobody was told yet, as the server was away.
+    private func tellLate() {
+        let untold = state.withLock { $0.versions.untold }
+        if !untold.isEmpty { aside { await self.raise(untold) } }
     }
 
     // MARK: Messages
@@ -155,7 +163,6 @@ extension SharedTruth {
                 outdated: outdated.map { ($0, joined.versions[$0, default: 0]) },
                 missing: missing,
                 held: isOther ? state.switches.held : [:],
-                untold: state.versions.untold,
                 highest: state.versions.highest
             )
         }
@@ -163,7 +170,6 @@ extension SharedTruth {
         for (slot, version) in result.outdated { observer.outdate(slot, version) }
         observer.changed()
         await restore(result)
-        await raise(result.untold)
     }
 
     /// The differences between an instance and its server.
@@ -171,7 +177,6 @@ extension SharedTruth {
         let outdated: [(slot: Int, version: UInt64)]
         let missing: [Int: UInt64]
         let held: [SwitchGroup: [SwitchKey: SwitchRecord]]
-        let untold: Set<Int>
         let highest: UInt64
     }
 

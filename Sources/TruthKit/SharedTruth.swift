@@ -1,5 +1,5 @@
 package import ModuleKit
-import Synchronization
+import Locking
 
 /// One truth of several instances: refreshes and switches that any of them has answered show on all of them.
 ///
@@ -71,7 +71,7 @@ package final class SharedTruth: Sendable {
     package let lease: SwitchLease
     let server: any TruthServer
     let observer: Observer
-    let state: Mutex<State>
+    let state: Locked<State>
     let origin = ContinuousClock.now
 
     /// Creates an instance that knows nothing yet; `start()` begins.
@@ -86,7 +86,7 @@ package final class SharedTruth: Sendable {
         instance = String(repeating: "0", count: 16 - random.count) + random
         let lease = SwitchLease()
         self.lease = lease
-        state = Mutex(State(switches: SwitchTable(lease: lease)))
+        state = Locked(State(switches: SwitchTable(lease: lease)))
     }
 
     // MARK: Life

@@ -11,14 +11,17 @@ struct ConfirmationsTests {
             let names = ["a", "b", "c", "d"].shuffled(using: &random)
             let early = random.below(names.count)
             for name in names[..<early] {
-                #expect(confirmations.confirm(7, by: name) == .waiting)
+                let state = confirmations.confirm(7, by: name)
+                #expect(state == .waiting)
             }
-            #expect(confirmations.begin(7, by: Set(names)) == .waiting)
+            let begun = confirmations.begin(7, by: Set(names))
+            #expect(begun == .waiting)
             for (index, name) in names.enumerated().dropFirst(early) {
                 // Twice: a message may be repeated.
                 if index < names.count - 1 { _ = confirmations.confirm(7, by: name) }
                 let isLast = index == names.count - 1
-                #expect(confirmations.confirm(7, by: name) == (isLast ? .confirmed : .waiting))
+                let state = confirmations.confirm(7, by: name)
+                #expect(state == (isLast ? .confirmed : .waiting))
             }
             #expect(confirmations.count == 0)
         }
@@ -27,9 +30,11 @@ struct ConfirmationsTests {
     @Test("nobody to wait for is a confirmation, and so are others who were all early")
     func none() {
         var confirmations = Confirmations()
-        #expect(confirmations.begin(1, by: []) == .confirmed)
+        let alone = confirmations.begin(1, by: [])
+        #expect(alone == .confirmed)
         _ = confirmations.confirm(2, by: "a")
-        #expect(confirmations.begin(2, by: ["a"]) == .confirmed)
+        let early = confirmations.begin(2, by: ["a"])
+        #expect(early == .confirmed)
         #expect(confirmations.count == 0)
     }
 
@@ -37,8 +42,9 @@ struct ConfirmationsTests {
     func bounds() {
         var confirmations = Confirmations()
         for version in 0..<5_000 as Range<UInt64> {
-            #expect(confirmations.begin(version, by: ["a"]) == .waiting)
-            #expect(confirmations.confirm(version + 10_000, by: "a") == .waiting)
+            let begun = confirmations.begin(version, by: ["a"])
+            let early = confirmations.confirm(version + 10_000, by: "a")
+            #expect(begun == .waiting && early == .waiting)
         }
         #expect(confirmations.count == Confirmations.maximumWaiting)
     }
@@ -49,9 +55,12 @@ struct ConfirmationsTests {
         let start = ContinuousClock.now
         living.hear("a", at: start)
         living.hear("b", at: start + .milliseconds(900))
-        #expect(living.names(at: start + .milliseconds(999)) == ["a", "b"])
-        #expect(living.names(at: start + .milliseconds(1_000)) == ["b"])
+        let both = living.names(at: start + .milliseconds(999))
+        #expect(both == ["a", "b"])
+        let one = living.names(at: start + .milliseconds(1_000))
+        #expect(one == ["b"])
         living.remove("b")
-        #expect(living.names(at: start + .milliseconds(1_000)).isEmpty)
+        let none = living.names(at: start + .milliseconds(1_000))
+        #expect(none.isEmpty)
     }
 }

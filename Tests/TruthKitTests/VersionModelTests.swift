@@ -30,9 +30,11 @@ struct VersionModelTests {
     @Test("a refresh of another instance that was not heard of is seen in the answer to the next one")
     func missed() {
         var table = VersionTable()
-        #expect(table.learn(5, of: 1))
+        let isFirst = table.learn(5, of: 1)
+        #expect(isFirst)
         // Number 7 was another instance's, whose message is still under way.
-        #expect(table.raise(1, to: 9, from: 7))
+        let missesOne = table.raise(1, to: 9, from: 7)
+        #expect(missesOne)
         let isNews = table.learn(7, of: 1)
         #expect(!isNews)
         let isOutdated = table.raise(1, to: 11, from: 9)

@@ -22,7 +22,7 @@ package final class MemoryCache: Sendable {
         var version: ResponseVersion?
     }
 
-    let versions = ResponseVersions()
+    let versions: ResponseVersions
     private let entries: Locked<LRUCache<CacheKey, Entry>>
 
     /// Creates an empty cache.
