@@ -171,7 +171,7 @@ let package = Package(
                 "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore",
                 "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "TextCore",
-                "FormatCore", "WorkLimits", "CSystem", "TraceKit",
+                "FormatCore", "WorkLimits", "CSystem", "TraceKit", "TruthKit", "RedisKit",
                 server("Logging", "swift-log"),
             ],
             swiftSettings: strict

@@ -1,3 +1,4 @@
+import Glibc
 import Locking
 import ModuleKit
 
@@ -111,6 +112,19 @@ extension SharedTruth {
     private func confirm(_ version: UInt64, to other: String) {
         aside { [server, instance] in
             _ = try? await server.confirm(version, to: other, by: instance)
+        }
+    }
+
+    // MARK: Forgetting
+
+    /// Has values forgotten whose owners have not used them, once an hour.
+    func forget() async {
+        guard let keep else { return }
+        let days = Int((keep / .seconds(86_400)).rounded(.up))
+        while !Task.isCancelled {
+            try? await Task.sleep(for: Self.forgetPause)
+            let day = time(nil) / 86_400 - days
+            while !Task.isCancelled, let count = try? await server.forget(unusedSince: day), count > 0 {}
         }
     }
 

@@ -71,6 +71,8 @@ package final class SharedTruth: Sendable {
     package let lease: SwitchLease
     let server: any TruthServer
     let observer: Observer
+    /// The time after which a value with an owner is forgotten when nobody used it; nil for never.
+    let keep: Duration?
     let state: Locked<State>
     let origin = ContinuousClock.now
 
@@ -78,9 +80,12 @@ package final class SharedTruth: Sendable {
     ///
     /// - Parameters:
     ///   - server: the server that instances share.
+    ///   - keep: the time after which a value with an owner is forgotten when it was neither read nor
+    ///     written; nil for never.
     ///   - observer: learns of changes.
-    package init(_ server: any TruthServer, observer: Observer) {
+    package init(_ server: any TruthServer, keep: Duration? = nil, observer: Observer) {
         self.server = server
+        self.keep = keep
         self.observer = observer
         let random = String(UInt64.random(in: .min ... .max), radix: 16)
         instance = String(repeating: "0", count: 16 - random.count) + random
@@ -96,6 +101,7 @@ package final class SharedTruth: Sendable {
         let tasks = [
             Task { await self.listen() },
             Task { await self.beat() },
+            Task { await self.forget() },
         ]
         state.withLock { $0.tasks = tasks }
     }

@@ -4,6 +4,7 @@ import ModuleKit
 import SQLiteStorage
 import TextCore
 import TraceKit
+import TruthKit
 import UpstreamCurl
 
 /// The parts of the service that outlive reloads: fonts, files, upstreams, event streams, counters.
@@ -14,6 +15,8 @@ struct ServiceComponents: Sendable {
     let traces: SpanExporter?
     let live: LiveService
     let switchStore: SQLiteSwitchStore
+    /// The truth that several instances share; nil where there is one.
+    let truth: SharedTruth?
     let switches: SwitchService
     let metrics = ServiceMetrics()
     let memory: MemoryBudget
@@ -72,7 +75,8 @@ struct ServiceComponents: Sendable {
             case .recovered: log.notice("state file is used again")
             }
         }
-        switches = SwitchService(switchStore)
+        truth = nil
+        switches = SwitchService(truth.map { SharedSwitchStore($0) } ?? switchStore)
         self.log = log
     }
 
@@ -88,7 +92,8 @@ struct ServiceComponents: Sendable {
     /// - Throws: `locked` when another process still owns the file of switches after the time that it
     ///   may take to drain.
     func open(_ configuration: GalleyConfiguration) async throws(StorageError) {
-        if configuration.modules.contains(where: \.hasSwitches) {
+        truth?.start()
+        if truth == nil, configuration.modules.contains(where: \.hasSwitches) {
             try await switchStore.open(
                 waiting: configuration.server.timeouts.drain + Self.handoverTime
             )
@@ -105,6 +110,7 @@ struct ServiceComponents: Sendable {
     /// Ends streams and fetches, and closes the files.
     func close() async {
         await live.close()
+        await truth?.stop()
         await upstreams.close()
         await switchStore.close()
     }
@@ -117,7 +123,10 @@ struct ServiceComponents: Sendable {
             catalog: ModuleCatalog(
                 modules: configuration.modules,
                 upstreams: upstreams.upstreams(configuration),
-                tools: MappingDependencies(text: fonts.measurer, switches: switchStore)
+                tools: MappingDependencies(
+                    text: fonts.measurer,
+                    switches: truth.map { SharedSwitchStore($0) } ?? switchStore
+                )
             ),
             fonts: fonts.catalog,
             live: live,
@@ -126,6 +135,7 @@ struct ServiceComponents: Sendable {
             memory: memory,
             metrics: metrics,
             tracer: traces?.tracer,
+            truth: truth,
             log: log
         )
     }

@@ -131,7 +131,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                 fonts: fonts,
                 pieces: pieces,
                 scopeHeaders: configuration.server.scopeHeaders,
-                hasRedis: configuration.cache.redis != nil,
+                hasRedis: false,
                 formDefaults: formDefaults
             )
             guard let read = reader.read(root, file: path) else {

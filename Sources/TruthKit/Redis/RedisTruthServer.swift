@@ -11,26 +11,39 @@ package struct RedisTruthServer: TruthServer {
     /// The maximum of switches in one command that writes back.
     static let maximumBatch = 256
 
+    /// The settings of a server.
+    package struct Options: Sendable {
+        /// The number of its database: channels are shared by all databases of a server.
+        package var database: Int
+        /// True when the operator vouches for the server's durability, which then is not asked.
+        package var isTrusted: Bool
+        /// The time after which a value with an owner is forgotten when it was neither read nor written;
+        /// nil for never.
+        package var keep: Duration?
+
+        /// Creates settings.
+        package init(
+            database: Int = 0,
+            isTrusted: Bool = false,
+            keep: Duration? = .seconds(400 * 86_400)
+        ) {
+            self.database = database
+            self.isTrusted = isTrusted
+            self.keep = keep
+        }
+    }
+
     private let redis: any RedisServer
-    private let database: Int
-    /// True when the operator vouches for the server's durability, which cannot be asked.
-    private let isTrusted: Bool
-    /// The day before which an unused value of an owner is forgotten counts from this many days; nil for
-    /// never.
-    private let notesUses: Bool
+    private let options: Options
 
     /// Creates a server.
     ///
     /// - Parameters:
     ///   - redis: the connection.
-    ///   - database: the number of its database: channels are shared by all databases of a server.
-    ///   - isTrusted: true when the operator vouches for the server's durability.
-    ///   - notesUses: true when values of unused owners are forgotten.
-    package init(_ redis: any RedisServer, database: Int, isTrusted: Bool, notesUses: Bool) {
+    ///   - options: the settings.
+    package init(_ redis: any RedisServer, options: Options = Options()) {
         self.redis = redis
-        self.database = database
-        self.isTrusted = isTrusted
-        self.notesUses = notesUses
+        self.options = options
     }
 
     // MARK: Versions
@@ -259,7 +272,7 @@ package struct RedisTruthServer: TruthServer {
     // MARK: Durability
 
     package func durability() async throws(TruthServerError) -> TruthDurability {
-        if isTrusted { return .durable }
+        if options.isTrusted { return .durable }
         for (name, value) in [("appendonly", "yes"), ("appendfsync", "always")] {
             guard let present = try await setting(name) else { return .weak(Self.forbidden) }
             if present != value {
@@ -308,7 +321,7 @@ package struct RedisTruthServer: TruthServer {
     private static let used: RedisArgument = "galley:1:switch-used"
     private static let groupPrefix = "galley:1:switches:"
 
-    private var prefix: String { "galley:1:\(database):truth" }
+    private var prefix: String { "galley:1:\(options.database):truth" }
     private var channel: RedisArgument { RedisArgument(prefix) }
 
     private func ownChannel(of instance: String) -> RedisArgument {
@@ -328,7 +341,7 @@ package struct RedisTruthServer: TruthServer {
 
     /// The name of a group whose use is noted; empty where it is not.
     private func member(of group: SwitchGroup) -> RedisArgument {
-        notesUses && !group.owner.isEmpty ? RedisArgument(Self.name(of: group)) : ""
+        options.keep != nil && !group.owner.isEmpty ? RedisArgument(Self.name(of: group)) : ""
     }
 
     private static var today: RedisArgument { RedisArgument(time(nil) / 86_400) }

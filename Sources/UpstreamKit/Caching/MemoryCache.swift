@@ -27,9 +27,12 @@ package final class MemoryCache: Sendable {
 
     /// Creates an empty cache.
     ///
-    /// - Parameter maximumBytes: the bound on what documents and fields take; a response larger
-    ///   than that is not stored.
-    package init(maximumBytes: Int) {
+    /// - Parameters:
+    ///   - maximumBytes: the bound on what documents and fields take; a response larger than that is
+    ///     not stored.
+    ///   - generations: the generations that other instances begin; nil where there are none.
+    package init(maximumBytes: Int, generations: ResourceGenerations? = nil) {
+        versions = ResponseVersions(generations: generations)
         entries = Locked(LRUCache(maximumCost: maximumBytes))
     }
 
