@@ -25,7 +25,7 @@ enum ConfigurationSample {
           timeouts: {request: 5s, idle: 1m, write: 1.5s, drain: 800ms, lameDuck: 100ms}
           admin: {token: "${env:SECRET}", local: true}
           cors: {origins: ["https://example.com"]}
-        cache: {path: cache.sqlite, maxBytes: 64MiB}
+        cache: {path: cache.sqlite, maxBytes: 64MiB, redis: {url: "unix:///run/redis.sock", durable: trust}}
         state: {path: state.sqlite, keep: 30d}
         links: [myapp]
         upstreams:
@@ -317,7 +317,7 @@ enum ConfigurationSample {
             footer: {height: 20, title: below, select: {action: confirm, message: sure, buttons: [a, b]}}
             cells:
               - {id: 1, scope: {authorization: {verify: {upstream: api, path: /me}}}}
-              - {id: 2, scope: authorization, store: state, select: {action: emit, name: tapped, data: {a: 1}}}
+              - {id: 2, scope: authorization, store: redis, select: {action: emit, name: tapped, data: {a: 1}}}
               - { id: 3,
               \(otherKeys(by: 1)) }
           - { cells: [{id: 4}],

@@ -95,6 +95,8 @@ package final class GalleyServer: Sendable {
             components.upstreams.isStoreDegraded
         } isStateDegraded: {
             components.switchStore.isDegraded
+        } switchesReason: {
+            components.truth?.reason
         }
         let snapshot = components.snapshot(of: configuration)
         let accessLog = AccessLog(configuration.server.accessLog)

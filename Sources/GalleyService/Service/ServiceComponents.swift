@@ -1,11 +1,13 @@
 import Logging
 import ModuleConfiguration
 import ModuleKit
+import RedisKit
 import SQLiteStorage
 import TextCore
 import TraceKit
 import TruthKit
 import UpstreamCurl
+import UpstreamKit
 
 /// The parts of the service that outlive reloads: fonts, files, upstreams, event streams, counters.
 struct ServiceComponents: Sendable {
@@ -15,6 +17,8 @@ struct ServiceComponents: Sendable {
     let traces: SpanExporter?
     let live: LiveService
     let switchStore: SQLiteSwitchStore
+    /// The server that several instances share; nil where there is one instance.
+    let redis: RedisClient?
     /// The truth that several instances share; nil where there is one.
     let truth: SharedTruth?
     let switches: SwitchService
@@ -48,8 +52,10 @@ struct ServiceComponents: Sendable {
         let driver = CurlDriver()
         let traces = tracing.map { SpanExporter($0, through: driver, log: log) }
         self.traces = traces
+        let generations = configuration.cache.redis.map { _ in ResourceGenerations() }
         upstreams = UpstreamStack(
             configuration.cache,
+            generations: generations,
             driver: driver,
             tracer: traces?.tracer,
             budget: memory,
@@ -75,7 +81,20 @@ struct ServiceComponents: Sendable {
             case .recovered: log.notice("state file is used again")
             }
         }
-        truth = nil
+        let redis = configuration.cache.redis.map { RedisClient($0.address) }
+        self.redis = redis
+        if let redis, let generations, let options = RedisTruthServer.Options(configuration) {
+            truth = SharedTruth(
+                redis,
+                options: options,
+                generations: generations,
+                live: live,
+                log: log
+            )
+        } else {
+            truth = nil
+        }
+        if let truth { memory.measure(.queues, of: "switches") { truth.memoryBytes } }
         switches = SwitchService(truth.map { SharedSwitchStore($0) } ?? switchStore)
         self.log = log
     }
@@ -92,6 +111,7 @@ struct ServiceComponents: Sendable {
     /// - Throws: `locked` when another process still owns the file of switches after the time that it
     ///   may take to drain.
     func open(_ configuration: GalleyConfiguration) async throws(StorageError) {
+        redis?.start()
         truth?.start()
         if truth == nil, configuration.modules.contains(where: \.hasSwitches) {
             try await switchStore.open(
@@ -111,6 +131,7 @@ struct ServiceComponents: Sendable {
     func close() async {
         await live.close()
         await truth?.stop()
+        await redis?.close()
         await upstreams.close()
         await switchStore.close()
     }
@@ -137,6 +158,19 @@ struct ServiceComponents: Sendable {
             tracer: traces?.tracer,
             truth: truth,
             log: log
+        )
+    }
+}
+
+extension RedisTruthServer.Options {
+    /// Creates the settings of a configuration; nil where it has no Redis.
+    fileprivate init?(_ configuration: GalleyConfiguration) {
+        guard let redis = configuration.cache.redis else { return nil }
+        let keep = configuration.state.keep
+        self.init(
+            database: redis.address.database,
+            isTrusted: redis.isTrusted,
+            keep: keep == .zero ? nil : keep
         )
     }
 }

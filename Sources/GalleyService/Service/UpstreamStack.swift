@@ -16,6 +16,8 @@ final class UpstreamStack: Sendable {
     /// The cache's file.
     let cache: CacheDatabase
     private let store: SQLiteResponseStore
+    /// The generations that other instances begin; nil where there are none.
+    private let generations: ResourceGenerations?
     private let metrics = UpstreamMetrics()
     private let current = Locked<[String: Wrapped]>([:])
     private let log: Logger
@@ -29,12 +31,14 @@ final class UpstreamStack: Sendable {
     }
 
     /// - Parameters:
+    ///   - generations: the generations of resources that other instances begin; nil where there are none.
     ///   - driver: makes the calls over HTTP; it is stopped with the stack.
     ///   - tracer: begins spans; nil for none.
     ///   - budget: bounds the parsed responses in memory, and measures what is held.
     ///   - recorder: writes the responses of upstreams to a folder; nil for none.
     init(
         _ cache: CacheConfiguration,
+        generations: ResourceGenerations?,
         driver: CurlDriver,
         tracer: Tracer?,
         budget: MemoryBudget,
@@ -45,7 +49,11 @@ final class UpstreamStack: Sendable {
         self.tracer = tracer
         self.log = log
         self.recorder = recorder
-        let memory = MemoryCache(maximumBytes: budget.maximumResponses)
+        self.generations = generations
+        let memory = MemoryCache(
+            maximumBytes: budget.maximumResponses,
+            generations: generations
+        )
         self.memory = memory
         self.cache = CacheDatabase(
             path: cache.path,
@@ -173,7 +181,11 @@ final class UpstreamStack: Sendable {
     }
 
     private func keys(origin: String, configured: HeaderFields) -> CacheKeyFactory {
-        CacheKeyFactory(origin: origin, configured: configured) { [store] in store.salt }
+        CacheKeyFactory(
+            origin: origin,
+            configured: configured,
+            generations: generations
+        ) { [store] in store.salt }
     }
 
     private func curl(

@@ -1,3 +1,5 @@
+package import UpstreamKit
+
 /// Everything that a `galley.yaml` and the files it names say, read and checked.
 package struct GalleyConfiguration: Sendable {
     /// The settings of the server.
@@ -55,6 +57,8 @@ package struct CacheConfiguration: Sendable, Equatable {
     package var path: String
     /// The most bytes of responses kept; the least recently used go first.
     package var maxBytes: Int
+    /// The Redis server that several instances share; nil for none.
+    package var redis: RedisConfiguration?
 
     /// True when nothing is kept on disk.
     package var isInMemory: Bool { path == ":memory:" }
@@ -71,6 +75,20 @@ package struct CacheConfiguration: Sendable, Equatable {
         let keys = ConfigurationObject(CacheKeys())
         self.path = path ?? keys.path
         self.maxBytes = maxBytes ?? keys.maxBytes
+    }
+}
+
+/// A Redis server that several instances share.
+package struct RedisConfiguration: Sendable, Equatable {
+    /// The address, with the account.
+    package var address: RedisAddress
+    /// True when the operator vouches for the server's durability, which then is not asked.
+    package var isTrusted = false
+
+    /// Creates a server.
+    package init(address: RedisAddress, isTrusted: Bool = false) {
+        self.address = address
+        self.isTrusted = isTrusted
     }
 }
 

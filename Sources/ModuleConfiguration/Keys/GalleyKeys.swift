@@ -90,7 +90,31 @@ final class CacheKeys: ObjectKeys {
         default: 256 << 20,
         "The most bytes kept; the least recently used responses go first."
     )
-    let redis = UnsupportedKey("redis", "a cache shared through Redis")
+    let redis = Key(
+        "redis",
+        .node(
+            .either([.scalar(ScalarSchema(type: .text(1...4_096))), RedisKeys.all.schema])
+        ),
+        otherwise: "none",
+        "The Redis server that several instances share: its address, `redis://[user:password@]host:6379/0` or "
+            + "`unix:///path`."
+    ).secret
+}
+
+/// The keys of `redis` that is more than an address.
+final class RedisKeys: ObjectKeys {
+    static let all = RedisKeys()
+
+    var title: String { "'redis'" }
+
+    let url = Key("url", .text(1...4_096), "The address.").required.secret
+    let durable = Key(
+        "durable",
+        .words(["ask", "trust"]),
+        default: "ask",
+        "`trust` where the server does not say (`CONFIG`) whether it keeps what it has acknowledged, and you "
+            + "have seen to it: switches need `appendonly yes` and `appendfsync always`."
+    )
 }
 
 /// The keys of `state`.

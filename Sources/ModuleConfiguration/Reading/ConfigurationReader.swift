@@ -24,6 +24,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             state: StateConfiguration(keys.state, folder: folder)
         )
         ServerValidator(diagnostics: diagnostics).check(configuration, from: keys)
+        configuration.cache.redis = RedisReader(diagnostics: diagnostics).read(keys.cache)
         var upstreams = UpstreamReader(diagnostics: diagnostics, folder: folder) {
             self.sources.files.names(in: $0) != nil
         }
@@ -131,7 +132,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                 fonts: fonts,
                 pieces: pieces,
                 scopeHeaders: configuration.server.scopeHeaders,
-                hasRedis: false,
+                hasRedis: configuration.cache.redis != nil,
                 formDefaults: formDefaults
             )
             guard let read = reader.read(root, file: path) else {
