@@ -213,6 +213,7 @@ http {{
             proxy_pass http://galley;
             proxy_http_version 1.1;
             proxy_set_header Connection "";
+            proxy_set_header Host $host;
             proxy_buffering off;
             proxy_read_timeout 60s;
             proxy_next_upstream error timeout http_503;
@@ -242,7 +243,7 @@ class Writer(threading.Thread):
             time.sleep(0.2)
 
     def repeat(self, method, target, body=None):
-        while True:
+        while not self.isStopped:
             if fetch(self.port, target, method, body)[0] == 200:
                 self.acknowledged += 1
                 return

@@ -95,7 +95,7 @@ extension SharedTruth {
         let outdated = state.withLock { state in
             raised.previous.keys.filter { state.versions.learn(raised.version, of: $0) }
         }
-        for slot in outdated { observer.outdate(slot, raised.version) }
+        publish(raised.previous.keys.map { ($0, raised.version) }, outdated: outdated)
         confirm(raised.version, to: other)
         if !outdated.isEmpty { observer.changed() }
     }
@@ -174,21 +174,21 @@ extension SharedTruth {
             state.epoch = joined.epoch
             state.isJoined = true
             return Comparison(
-                outdated: outdated.map { ($0, joined.versions[$0, default: 0]) },
+                outdated: outdated,
                 missing: missing,
                 held: isOther ? state.switches.held : [:],
                 highest: state.versions.highest
             )
         }
         guard let result else { return }
-        for (slot, version) in result.outdated { observer.outdate(slot, version) }
+        publish(joined.versions.map { ($0.key, $0.value) }, outdated: result.outdated)
         observer.changed()
         await restore(result)
     }
 
     /// The differences between an instance and its server.
     private struct Comparison {
-        let outdated: [(slot: Int, version: UInt64)]
+        let outdated: [Int]
         let missing: [Int: UInt64]
         let held: [SwitchGroup: [SwitchKey: SwitchRecord]]
         let highest: UInt64

@@ -31,7 +31,11 @@ package final class SharedTruth: Sendable {
 
     /// The parts of the service that learn of changes.
     package struct Observer: Sendable {
-        /// Takes the new version of a slot: what was fetched before is out of date.
+        /// Takes the version of a slot, before `outdate`, whoever has raised it. May be called again with
+        /// versions that it has had.
+        package var raised: @Sendable (_ slot: Int, _ version: UInt64) -> Void
+        /// Takes the version of a slot that another instance has raised: what was fetched here before is out
+        /// of date.
         package var outdate: @Sendable (_ slot: Int, _ version: UInt64) -> Void
         /// Looks again at what is shown to clients that listen.
         package var changed: @Sendable () -> Void
@@ -40,10 +44,12 @@ package final class SharedTruth: Sendable {
 
         /// Creates an observer.
         package init(
+            raised: @escaping @Sendable (_ slot: Int, _ version: UInt64) -> Void = { _, _ in },
             outdate: @escaping @Sendable (_ slot: Int, _ version: UInt64) -> Void,
             changed: @escaping @Sendable () -> Void,
             report: @escaping @Sendable (Event) -> Void
         ) {
+            self.raised = raised
             self.outdate = outdate
             self.changed = changed
             self.report = report
@@ -162,7 +168,16 @@ package final class SharedTruth: Sendable {
                 )
             }
         }
-        for slot in outdated { observer.outdate(slot, raised.version) }
+        publish(raised.previous.keys.map { ($0, raised.version) }, outdated: outdated)
+    }
+
+    /// Hands versions on: first all of them, so that nothing older is found for what is out of date.
+    func publish(_ versions: [(slot: Int, version: UInt64)], outdated: [Int]) {
+        for (slot, version) in versions { observer.raised(slot, version) }
+        let outdated = Set(outdated)
+        for (slot, version) in versions where outdated.contains(slot) {
+            observer.outdate(slot, version)
+        }
     }
 
     // MARK: Confirmations

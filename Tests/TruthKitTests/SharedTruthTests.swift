@@ -67,6 +67,8 @@ struct SharedTruthTests {
     @Test("a change without an answer has an outcome that is not known; its message tells")
     func silent() async throws {
         try await Instances(2).run { instances in
+            // Whoever sets a switch has shown it.
+            _ = await instances[0].store.values(of: "m", owners: [""])
             try await instances[0].store.set(Self.key, to: false, expecting: nil)
             instances.server.setFault(.silent)
             await #expect(throws: SwitchStoreError.outcomeUnknown("it is silent")) {
@@ -147,6 +149,7 @@ struct SharedTruthTests {
     @Test("a server that lost its keys is given back the switches and versions that instances hold")
     func emptied() async throws {
         try await Instances(3).run { instances in
+            _ = await instances[0].store.values(of: "m", owners: [""])
             try await instances[0].store.set(Self.key, to: true, expecting: nil)
             await instances[1].truth.raise([5])
             let version = instances.server.version(5)

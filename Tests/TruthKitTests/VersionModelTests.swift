@@ -162,6 +162,12 @@ private struct VersionWorld {
             versions[slot] = max(versions[slot, default: 0], version)
         }
         counter = max(counter, instances[index].table.highest)
+        if !missing.isEmpty {
+            // The others are told to compare again.
+            for other in instances.indices where other != index && instances[other].isConnected {
+                connect(other)
+            }
+        }
         for slot in instances[index].table.untold.sorted() { raise(index, slot: slot) }
     }
 
@@ -169,7 +175,8 @@ private struct VersionWorld {
     mutating func emptyServer() {
         for index in instances.indices { disconnect(index) }
         versions = [:]
-        counter = 0
+        // It begins at its clock, which is beyond what it counted before.
+        counter += 1_000
         for index in instances.indices { connect(index) }
     }
 

@@ -5,6 +5,7 @@ package import ModuleConfiguration
 package import SQLiteStorage
 package import TextCore
 package import TraceKit
+import TruthKit
 
 /// The service of a configuration.
 ///

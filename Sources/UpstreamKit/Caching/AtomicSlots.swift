@@ -24,4 +24,9 @@ final class AtomicSlots: @unchecked Sendable {
         get { slots[slot].load(ordering: .acquiring) }
         set { slots[slot].store(newValue, ordering: .releasing) }
     }
+
+    /// Sets the counter of a slot to a number, unless it is greater already.
+    func raise(_ slot: Int, to number: UInt64) {
+        slots[slot].max(number, ordering: .acquiringAndReleasing)
+    }
 }

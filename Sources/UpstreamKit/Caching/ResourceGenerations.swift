@@ -20,13 +20,14 @@ package final class ResourceGenerations: Sendable {
     /// Creates the first generations.
     package init() {}
 
-    /// Begins a generation of a slot: whatever was fetched before is out of date.
+    /// Begins a generation of a slot, unless a later one has begun: whatever was fetched before is out of
+    /// date.
     ///
     /// - Parameters:
-    ///   - number: a number that the slot never had.
+    ///   - number: the number; later ones are greater.
     ///   - slot: the slot, below ``slotCount``; others are ignored.
     package func begin(_ number: UInt64, of slot: Int) {
-        if 0..<Self.slotCount ~= slot { numbers[slot] = number }
+        if 0..<Self.slotCount ~= slot { numbers.raise(slot, to: number) }
     }
 
     /// Returns the generation of a resource now.
