@@ -30,7 +30,7 @@ extension SharedTruth {
 
     /// Tells of the refreshes of which nobody was told yet, as the server was away.
     private func tellLate() {
-        let untold = state.withLock { $0.versions.untold }
+        let untold = state.withLock { Set($0.versions.untold.keys) }
         if !untold.isEmpty { aside { await self.raise(untold) } }
     }
 
@@ -182,6 +182,7 @@ extension SharedTruth {
         }
         guard let result else { return }
         publish(joined.versions.map { ($0.key, $0.value) }, outdated: result.outdated)
+        observer.joined()
         observer.changed()
         await restore(result)
     }

@@ -31,6 +31,8 @@ package final class SharedTruth: Sendable {
 
     /// The parts of the service that learn of changes.
     package struct Observer: Sendable {
+        /// Called once the versions have been compared with the server's.
+        package var joined: @Sendable () -> Void
         /// Takes the version of a slot, before `outdate`, whoever has raised it. May be called again with
         /// versions that it has had.
         package var raised: @Sendable (_ slot: Int, _ version: UInt64) -> Void
@@ -44,11 +46,13 @@ package final class SharedTruth: Sendable {
 
         /// Creates an observer.
         package init(
+            joined: @escaping @Sendable () -> Void = {},
             raised: @escaping @Sendable (_ slot: Int, _ version: UInt64) -> Void = { _, _ in },
             outdate: @escaping @Sendable (_ slot: Int, _ version: UInt64) -> Void,
             changed: @escaping @Sendable () -> Void,
             report: @escaping @Sendable (Event) -> Void
         ) {
+            self.joined = joined
             self.raised = raised
             self.outdate = outdate
             self.changed = changed
@@ -139,6 +143,9 @@ package final class SharedTruth: Sendable {
         }
     }
 
+    /// True once the versions have been compared with the server's.
+    package var hasJoined: Bool { state.withLock { $0.epoch != nil } }
+
     /// The memory in use, in bytes.
     package var memoryBytes: Int { state.withLock { $0.switches.bytes } }
 
@@ -148,9 +155,10 @@ package final class SharedTruth: Sendable {
     /// after the bound. While the server is away it remembers to tell them later.
     package func raise(_ slots: Set<Int>) async {
         guard !slots.isEmpty else { return }
-        let highest = state.withLock { $0.versions.highest }
+        let (highest, mark) = state.withLock { ($0.versions.highest, $0.versions.mark) }
         do throws(TruthServerError) {
             let raised = try await server.raise(slots.sorted(), above: highest, by: instance)
+            state.withLock { $0.versions.forget(untold: slots, before: mark) }
             note(raised)
             await confirmation(of: raised.version)
         } catch {

@@ -123,7 +123,12 @@ private struct VersionWorld {
             )
         }
         // The answer to a raise may be lost; its message arrives all the same, or the instance compares.
-        if random.chance(80) { noteOwn(index, slot: slot, version: counter, previous: previous) }
+        if random.chance(80) {
+            instances[index].table.forget(untold: [slot], before: instances[index].table.mark)
+            noteOwn(index, slot: slot, version: counter, previous: previous)
+        } else {
+            instances[index].table.remember(untold: [slot])
+        }
     }
 
     private mutating func noteOwn(_ index: Int, slot: Int, version: UInt64, previous: UInt64) {
@@ -168,7 +173,7 @@ private struct VersionWorld {
                 connect(other)
             }
         }
-        for slot in instances[index].table.untold.sorted() { raise(index, slot: slot) }
+        for slot in instances[index].table.untold.keys.sorted() { raise(index, slot: slot) }
     }
 
     /// The server ends and begins without keys; instances that hold them write them back.
@@ -183,7 +188,7 @@ private struct VersionWorld {
     /// The instance ends and begins with what was on its disk, which its table of versions is not.
     private mutating func restart(_ index: Int) {
         // What only it knew of a refresh would be lost with it.
-        guard instances[index].isConnected else { return }
+        guard instances[index].isConnected, instances[index].table.untold.isEmpty else { return }
         disconnect(index)
         instances[index] = Instance()
         for slot in Self.slots { fetch(index, slot: slot) }

@@ -42,6 +42,7 @@ enum ValueEndpoint {
         }
         context.snapshot.live.sourcesChanged()
         let page = try await pageAfterwards(request, of: control)
+        if key.owner.isEmpty { context.snapshot.purger.purge(["module:\(key.module)"]) }
         let message = change.value ? control.messages.on : control.messages.off
         return .json(
             document(item, value: change.value, message: message, revision: page.revision)

@@ -1,6 +1,6 @@
 import Locking
 
-/// The phase of the service's life, and the files that it has to do without.
+/// The phase of the service's life, and the files and servers that it has to do without.
 final class Health: Sendable {
     /// A phase of the service's life.
     enum Phase: Sendable {
@@ -12,19 +12,23 @@ final class Health: Sendable {
     private let currentPhase = Locked(Phase.starting)
     private let cacheDegraded: @Sendable () -> Bool
     private let stateDegraded: @Sendable () -> Bool
+    private let redisDegraded: @Sendable () -> Bool
     private let switchesReason: @Sendable () -> String?
 
     /// - Parameters:
     ///   - isCacheDegraded: returns true while the cache file cannot be used.
     ///   - isStateDegraded: returns true while the file of switches cannot be used.
+    ///   - isRedisDegraded: returns true while Redis is configured and cannot be used.
     ///   - switchesReason: returns the reason for which shared switches cannot be set; nil while they can.
     init(
         isCacheDegraded: @escaping @Sendable () -> Bool,
         isStateDegraded: @escaping @Sendable () -> Bool,
+        isRedisDegraded: @escaping @Sendable () -> Bool = { false },
         switchesReason: @escaping @Sendable () -> String? = { nil }
     ) {
         cacheDegraded = isCacheDegraded
         stateDegraded = isStateDegraded
+        redisDegraded = isRedisDegraded
         self.switchesReason = switchesReason
     }
 
@@ -38,6 +42,9 @@ final class Health: Sendable {
 
     /// True while the cache file cannot be used.
     var isCacheDegraded: Bool { cacheDegraded() }
+
+    /// True while Redis is configured and cannot be used.
+    var isRedisDegraded: Bool { redisDegraded() }
 
     /// True while the file of switches cannot be used.
     var isStateDegraded: Bool { stateDegraded() }

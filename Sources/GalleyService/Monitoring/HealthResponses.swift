@@ -9,13 +9,14 @@ struct HealthResponses: Sendable {
     let live = Self.response("ok")
     private let starting = Self.response("starting", status: 503)
     private let draining = Self.response("draining", status: 503)
-    /// By the files that cannot be used: 1 for the cache's, 2 for that of the switches.
-    private let serving = [
-        Self.response("ok"),
-        Self.response("ok", degraded: ["cache"]),
-        Self.response("ok", degraded: ["state"]),
-        Self.response("ok", degraded: ["cache", "state"]),
-    ]
+    /// By what cannot be used: 1 for the cache's file, 2 for that of the switches, 4 for Redis.
+    private let serving = (0..<8).map { degraded in
+        let names = ["cache", "state", "redis"]
+        return Self.response(
+            "ok",
+            degraded: names.indices.filter { degraded >> $0 & 1 == 1 }.map { names[$0] }
+        )
+    }
 
     /// Creates the responses that a state of health selects from.
     init(_ health: Health) {
@@ -35,7 +36,10 @@ struct HealthResponses: Sendable {
         case .draining: draining
         case .serving:
             health.reasonAgainstSwitches.map { Self.response("ok", switches: $0, health) }
-                ?? serving[(health.isCacheDegraded ? 1 : 0) + (health.isStateDegraded ? 2 : 0)]
+                ?? serving[
+                (health.isCacheDegraded ? 1 : 0) + (health.isStateDegraded ? 2 : 0)
+                    + (health.isRedisDegraded ? 4 : 0)
+            ]
         }
     }
 
@@ -45,11 +49,16 @@ struct HealthResponses: Sendable {
         switches reason: String,
         _ health: Health
     ) -> PreparedResponse {
+        let degraded = [
+            ("cache", health.isCacheDegraded), ("state", health.isStateDegraded),
+            ("redis", health.isRedisDegraded),
+        ]
         var writer = JSONWriter()
         writer.object { writer in
             writer.member("status", string: text)
-            if health.isCacheDegraded { writer.member("cache", string: "degraded") }
-            if health.isStateDegraded { writer.member("state", string: "degraded") }
+            for (name, isDegraded) in degraded where isDegraded {
+                writer.member(name, string: "degraded")
+            }
             writer.member("switches", string: reason)
         }
         return response(body: SharedBytes(String(decoding: writer.finish(), as: UTF8.self)))

@@ -48,16 +48,19 @@ final class PageService: PageProvider {
     private let memory: MemoryBudget
     private let tracer: Tracer?
     private let truth: SharedTruth?
+    private let tagger: PageTagger
     private let builds = Locked<[String: Build]>([:])
 
     /// - Parameters:
     ///   - gate: refuses pages beyond the number that may be built at once.
     ///   - memory: refuses pages for which there is no memory.
+    ///   - tagger: makes the fields for caches in front of the service.
     ///   - tracer: begins spans; nil for none.
     ///   - truth: tells other instances of what was refreshed; nil where there are none.
     init(
         builder: PageBuilder,
         cache: PageCache,
+        tagger: PageTagger,
         gate: LoadGate,
         memory: MemoryBudget,
         observer: any PageObserver,
@@ -74,6 +77,7 @@ final class PageService: PageProvider {
         self.metrics = metrics
         self.tracer = tracer
         self.truth = truth
+        self.tagger = tagger
         self.log = PageLog(log, catalog: builder.catalog, metrics: metrics)
     }
 
@@ -330,6 +334,7 @@ final class PageService: PageProvider {
                 page: old.page,
                 inputs: inputs,
                 lifetime: PageFreshness(loaded, of: old.page, now: .now),
+                front: tagger.fields(of: loaded, for: job.request),
                 gzipped: old.gzipped
             )
         } else {
@@ -344,6 +349,7 @@ final class PageService: PageProvider {
                     now: .now,
                     isOvertaken: order == .mixed
                 ),
+                front: tagger.fields(of: loaded, for: job.request),
                 gzipped: nil
             )
         }

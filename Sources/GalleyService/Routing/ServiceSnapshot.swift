@@ -29,6 +29,8 @@ final class ServiceSnapshot: Sendable {
     let live: LiveService
     /// The setter of switches; the same in every snapshot.
     let switches: SwitchService
+    /// Tells caches in front of the service what has changed; the same in every snapshot.
+    let purger: CachePurger
     /// The origins whose pages may read responses; nil for none.
     let crossOrigin: CrossOriginPolicy?
 
@@ -41,6 +43,7 @@ final class ServiceSnapshot: Sendable {
         fonts: FontCatalog,
         live: LiveService,
         switches: SwitchService,
+        purger: CachePurger,
         gate: LoadGate,
         memory: MemoryBudget,
         metrics: ServiceMetrics,
@@ -53,6 +56,7 @@ final class ServiceSnapshot: Sendable {
         self.fonts = fonts
         self.live = live
         self.switches = switches
+        self.purger = purger
         self.memory = memory
         let cache = PageCache(maximumBytes: memory.maximum)
         let contents = ContentCache(maximumBytes: memory.maximumContents)
@@ -71,6 +75,7 @@ final class ServiceSnapshot: Sendable {
         pages = PageService(
             builder: builder,
             cache: cache,
+            tagger: PageTagger(configuration.server.front, catalog: catalog),
             gate: gate,
             memory: memory,
             observer: live,

@@ -2,6 +2,7 @@ import Glibc
 package import HTTPSocket
 package import Logging
 package import ModuleConfiguration
+import ModuleKit
 package import SQLiteStorage
 package import TextCore
 package import TraceKit
@@ -92,12 +93,15 @@ package final class GalleyServer: Sendable {
         listening: HTTPServerConfiguration.Listening?
     ) throws(HTTPServerError) {
         let statistics = StatisticsSource()
+        let keepsSwitches = configuration.modules.contains(where: \.keepsSwitches)
         health = Health {
             components.upstreams.isStoreDegraded
         } isStateDegraded: {
             components.switchStore.isDegraded
+        } isRedisDegraded: {
+            (components.redis?.isDegraded ?? false) || components.truth?.hasJoined == false
         } switchesReason: {
-            components.truth?.reason
+            keepsSwitches ? components.truth?.reason : nil
         }
         let snapshot = components.snapshot(of: configuration)
         let accessLog = AccessLog(configuration.server.accessLog)
@@ -111,7 +115,9 @@ package final class GalleyServer: Sendable {
                 statistics: { statistics.current },
                 upstreams: { components.upstreams.figures },
                 droppedLines: { accessLog?.dropped ?? 0 },
-                traces: { components.traces?.figures }
+                purges: { components.purger.figures },
+                traces: { components.traces?.figures },
+                redis: { components.redis?.figures }
             )
         )
         server = try HTTPServer(

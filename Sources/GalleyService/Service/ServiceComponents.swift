@@ -13,15 +13,16 @@ import UpstreamKit
 struct ServiceComponents: Sendable {
     let fonts: FontLibrary
     let upstreams: UpstreamStack
+    /// What instances share through Redis; nil where none is configured.
+    let redis: RedisComponents?
+    /// The truth that several instances share; nil where there is one.
+    let truth: SharedTruth?
     /// The export of traces; nil where there are none.
     let traces: SpanExporter?
     let live: LiveService
     let switchStore: SQLiteSwitchStore
-    /// The server that several instances share; nil where there is one instance.
-    let redis: RedisClient?
-    /// The truth that several instances share; nil where there is one.
-    let truth: SharedTruth?
     let switches: SwitchService
+    let purger: CachePurger
     let metrics = ServiceMetrics()
     let memory: MemoryBudget
     let gate: LoadGate
@@ -49,22 +50,26 @@ struct ServiceComponents: Sendable {
         )
         self.fonts = fonts
         memory.measure(.text) { fonts.measurer.memoryBytes }
+        let redis = configuration.cache.redis.map { RedisComponents($0, log: log) }
+        self.redis = redis
+        let generations = redis.map { _ in SharedGenerations() }
         let driver = CurlDriver()
         let traces = tracing.map { SpanExporter($0, through: driver, log: log) }
         self.traces = traces
-        let generations = configuration.cache.redis.map { _ in ResourceGenerations() }
         upstreams = UpstreamStack(
             configuration.cache,
-            generations: generations,
             driver: driver,
             tracer: traces?.tracer,
             budget: memory,
             log: log,
-            recorder: folder.map { ResponseRecorder(folder: $0, log: log) }
+            recorder: folder.map { ResponseRecorder(folder: $0, log: log) },
+            generations: generations,
+            exchange: redis?.responses
         )
         let cache = upstreams.cache
         live = LiveService(
             disk: configuration.cache.isInMemory ? nil : SQLiteRevisionStore(cache),
+            shared: redis?.revisions,
             maximumSubscribers: configuration.server.limits.listeners,
             memory: memory
         )
@@ -81,11 +86,9 @@ struct ServiceComponents: Sendable {
             case .recovered: log.notice("state file is used again")
             }
         }
-        let redis = configuration.cache.redis.map { RedisClient($0.address) }
-        self.redis = redis
         if let redis, let generations, let options = RedisTruthServer.Options(configuration) {
             truth = SharedTruth(
-                redis,
+                redis.client,
                 options: options,
                 generations: generations,
                 live: live,
@@ -96,6 +99,7 @@ struct ServiceComponents: Sendable {
         }
         if let truth { memory.measure(.queues, of: "switches") { truth.memoryBytes } }
         switches = SwitchService(truth.map { SharedSwitchStore($0) } ?? switchStore)
+        purger = CachePurger(driver: driver, log: log)
         self.log = log
     }
 
@@ -105,19 +109,22 @@ struct ServiceComponents: Sendable {
     /// The time beyond its drain in which another process gives the file of switches up.
     private static let handoverTime = Duration.seconds(2)
 
+    /// The time in which a service that ends tells the cache in front of it of the last changes.
+    private static let purgeTime = Duration.seconds(2)
+
     /// Opens the files; returns when they are open or known not to be usable. The file of switches is
     /// opened only where a module has one.
     ///
     /// - Throws: `locked` when another process still owns the file of switches after the time that it
     ///   may take to drain.
     func open(_ configuration: GalleyConfiguration) async throws(StorageError) {
-        redis?.start()
-        truth?.start()
         if truth == nil, configuration.modules.contains(where: \.hasSwitches) {
             try await switchStore.open(
                 waiting: configuration.server.timeouts.drain + Self.handoverTime
             )
         }
+        redis?.start()
+        truth?.start()
         await upstreams.open()
     }
 
@@ -130,15 +137,17 @@ struct ServiceComponents: Sendable {
     /// Ends streams and fetches, and closes the files.
     func close() async {
         await live.close()
+        await purger.finish(within: Self.purgeTime)
+        await upstreams.close()
         await truth?.stop()
         await redis?.close()
-        await upstreams.close()
         await switchStore.close()
     }
 
     /// Returns the snapshot that serves a configuration.
     func snapshot(of configuration: GalleyConfiguration) -> ServiceSnapshot {
         gate.setLimits(LoadGate.Limits(configuration))
+        purger.configure(configuration.server.front.purge)
         return ServiceSnapshot(
             configuration: configuration,
             catalog: ModuleCatalog(
@@ -147,11 +156,13 @@ struct ServiceComponents: Sendable {
                 tools: MappingDependencies(
                     text: fonts.measurer,
                     switches: truth.map { SharedSwitchStore($0) } ?? switchStore
-                )
+                ),
+                widths: configuration.widths
             ),
             fonts: fonts.catalog,
             live: live,
             switches: switches,
+            purger: purger,
             gate: gate,
             memory: memory,
             metrics: metrics,
@@ -169,7 +180,7 @@ extension RedisTruthServer.Options {
         let keep = configuration.state.keep
         self.init(
             database: redis.address.database,
-            isTrusted: redis.isTrusted,
+            isTrusted: redis.durable == .trust,
             keep: keep == .zero ? nil : keep
         )
     }

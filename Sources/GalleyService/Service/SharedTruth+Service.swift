@@ -15,7 +15,7 @@ extension SharedTruth {
     convenience init(
         _ redis: any RedisServer,
         options: RedisTruthServer.Options,
-        generations: ResourceGenerations,
+        generations: SharedGenerations,
         live: LiveService,
         log: Logger
     ) {
@@ -23,7 +23,9 @@ extension SharedTruth {
             RedisTruthServer(redis, options: options),
             keep: options.keep,
             observer: Observer(
-                outdate: { slot, version in generations.begin(version, of: slot) },
+                joined: { generations.everybodys.setKnown() },
+                raised: { slot, version in generations.everybodys.begin(version, of: slot) },
+                outdate: { slot, version in generations.own.begin(version, of: slot) },
                 changed: { live.othersChanged() },
                 report: { event in log.write(event) }
             )
@@ -31,12 +33,20 @@ extension SharedTruth {
     }
 }
 
+/// The generations of resources that instances share.
+struct SharedGenerations: Sendable {
+    /// Those of what this instance has in memory and on its disk: a refresh of its own leaves it as it is.
+    let own = ResourceGenerations()
+    /// Those of what instances have in Redis: the same on all of them.
+    let everybodys = ResourceGenerations()
+}
+
 extension Logger {
     /// Writes an event of what instances share.
     fileprivate func write(_ event: SharedTruth.Event) {
         switch event {
         case .weak(let reason):
-            error("switches cannot be set", metadata: ["reason": "\(reason)"])
+            warning("switches of several instances cannot be set", metadata: ["reason": "\(reason)"])
         case .durable: notice("switches are stored in Redis")
         case .restored(let versions, let switches):
             warning(

@@ -2,6 +2,7 @@ import Locking
 import Logging
 import ModuleConfiguration
 import ModuleKit
+import RedisKit
 import SQLiteStorage
 import TraceKit
 import UpstreamCurl
@@ -16,8 +17,9 @@ final class UpstreamStack: Sendable {
     /// The cache's file.
     let cache: CacheDatabase
     private let store: SQLiteResponseStore
-    /// The generations that other instances begin; nil where there are none.
-    private let generations: ResourceGenerations?
+    /// The generations of resources that instances share; nil where there is one.
+    private let generations: SharedGenerations?
+    private let exchange: RedisResponseExchange?
     private let metrics = UpstreamMetrics()
     private let current = Locked<[String: Wrapped]>([:])
     private let log: Logger
@@ -31,28 +33,31 @@ final class UpstreamStack: Sendable {
     }
 
     /// - Parameters:
-    ///   - generations: the generations of resources that other instances begin; nil where there are none.
     ///   - driver: makes the calls over HTTP; it is stopped with the stack.
     ///   - tracer: begins spans; nil for none.
     ///   - budget: bounds the parsed responses in memory, and measures what is held.
     ///   - recorder: writes the responses of upstreams to a folder; nil for none.
+    ///   - generations: the generations of resources that instances share; nil where there is one.
+    ///   - exchange: the responses of all instances; nil for none.
     init(
         _ cache: CacheConfiguration,
-        generations: ResourceGenerations?,
         driver: CurlDriver,
         tracer: Tracer?,
         budget: MemoryBudget,
         log: Logger,
-        recorder: ResponseRecorder?
+        recorder: ResponseRecorder?,
+        generations: SharedGenerations? = nil,
+        exchange: RedisResponseExchange? = nil
     ) {
+        self.generations = generations
+        self.exchange = exchange
         self.driver = driver
         self.tracer = tracer
         self.log = log
         self.recorder = recorder
-        self.generations = generations
         let memory = MemoryCache(
             maximumBytes: budget.maximumResponses,
-            generations: generations
+            generations: generations?.own
         )
         self.memory = memory
         self.cache = CacheDatabase(
@@ -125,7 +130,8 @@ final class UpstreamStack: Sendable {
             retrying,
             keys: keys,
             memory: memory,
-            store: store
+            store: store,
+            shared: shared(upstream)
         )
         let sharing = SharingUpstream(
             caching,
@@ -180,11 +186,24 @@ final class UpstreamStack: Sendable {
         }
     }
 
+    /// Returns the share of an upstream in the responses of all instances: none of a folder, which is this
+    /// machine's own.
+    private func shared(_ upstream: UpstreamConfiguration) -> SharedCache? {
+        guard let exchange, case .http(let http) = upstream.source else { return nil }
+        let keys = CacheKeyFactory(
+            origin: http.url,
+            configured: Self.fields(http.headers),
+            generations: generations?.everybodys,
+            salt: { SharedKeys.salt }
+        )
+        return SharedCache(exchange, keys: keys, timeout: upstream.timeout)
+    }
+
     private func keys(origin: String, configured: HeaderFields) -> CacheKeyFactory {
         CacheKeyFactory(
             origin: origin,
             configured: configured,
-            generations: generations
+            generations: generations?.own
         ) { [store] in store.salt }
     }
 

@@ -1,9 +1,9 @@
-package import UpstreamKit
-
 /// Everything that a `galley.yaml` and the files it names say, read and checked.
 package struct GalleyConfiguration: Sendable {
     /// The settings of the server.
     package var server: ServerConfiguration
+    /// The widths that pages are served in.
+    package var widths = ViewportWidths.any
     /// The cache of responses.
     package var cache: CacheConfiguration
     /// The state file of switch values.
@@ -57,7 +57,7 @@ package struct CacheConfiguration: Sendable, Equatable {
     package var path: String
     /// The most bytes of responses kept; the least recently used go first.
     package var maxBytes: Int
-    /// The Redis server that several instances share; nil for none.
+    /// The Redis server that instances share; nil for none.
     package var redis: RedisConfiguration?
 
     /// True when nothing is kept on disk.
@@ -68,6 +68,7 @@ package struct CacheConfiguration: Sendable, Equatable {
             keys.path == ":memory:"
             ? keys.path : ConfigurationPath.resolve(keys.path, in: folder)
         maxBytes = keys.maxBytes
+        redis = keys.redis.flatMap { RedisConfiguration($0) }
     }
 
     /// A cache in a file, or with the default settings.
@@ -75,20 +76,6 @@ package struct CacheConfiguration: Sendable, Equatable {
         let keys = ConfigurationObject(CacheKeys())
         self.path = path ?? keys.path
         self.maxBytes = maxBytes ?? keys.maxBytes
-    }
-}
-
-/// A Redis server that several instances share.
-package struct RedisConfiguration: Sendable, Equatable {
-    /// The address, with the account.
-    package var address: RedisAddress
-    /// True when the operator vouches for the server's durability, which then is not asked.
-    package var isTrusted = false
-
-    /// Creates a server.
-    package init(address: RedisAddress, isTrusted: Bool = false) {
-        self.address = address
-        self.isTrusted = isTrusted
     }
 }
 

@@ -6,6 +6,7 @@ final class GalleyKeys: ObjectKeys {
 
     let version = Key("version", .integer(1...1), default: 1, "The version of this format.")
     let server = Key("server", ServerKeys(), "How the service listens.")
+    let viewport = Key("viewport", WidthKeys(), "The screens that pages are served for.")
     let cache = Key("cache", CacheKeys(), "Where upstream responses are kept.")
     let state = Key("state", StateKeys(), "Where switch values are kept.")
     let upstreams = Key(
@@ -45,6 +46,20 @@ final class GalleyKeys: ObjectKeys {
         .list("file patterns", of: .scalar(.text(1...1_024)), 0...256),
         otherwise: "none",
         "Files of named components, items and cells."
+    )
+}
+
+/// The keys of `viewport` of a `galley.yaml`.
+final class WidthKeys: ObjectKeys {
+    var title: String { "'viewport' of galley.yaml" }
+
+    let widths = Key(
+        "widths",
+        .list("widths", of: .integer(1...100_000), 1...64),
+        default: [],
+        shown: "any width",
+        "The widths in points that pages are served in, so that devices share pages in caches; others "
+            + "are redirected to the widest that fits."
     )
 }
 
@@ -92,28 +107,28 @@ final class CacheKeys: ObjectKeys {
     )
     let redis = Key(
         "redis",
-        .node(
-            .either([.scalar(ScalarSchema(type: .text(1...4_096))), RedisKeys.all.schema])
-        ),
-        otherwise: "none",
-        "The Redis server that several instances share: its address, `redis://[user:password@]host:6379/0` or "
-            + "`unix:///path`."
+        .node(.either([.scalar(ScalarSchema(type: .redis)), RedisKeys.all.schema])),
+        otherwise: "none: an instance is alone",
+        "The Redis server that instances share, as an address or as a mapping, below."
     ).secret
 }
 
-/// The keys of `redis` that is more than an address.
+/// The keys of `redis` of `cache`.
 final class RedisKeys: ObjectKeys {
     static let all = RedisKeys()
 
     var title: String { "'redis'" }
 
-    let url = Key("url", .text(1...4_096), "The address.").required.secret
-    let durable = Key(
+    let url = Key(
+        "url",
+        .node(.scalar(ScalarSchema(type: .redis))),
+        "`redis://[user:password@]host:6379/0`, or `unix:///path`; without encryption."
+    ).required.secret
+    let durable = Key<RedisConfiguration.Durability>(
         "durable",
-        .words(["ask", "trust"]),
-        default: "ask",
-        "`trust` where the server does not say (`CONFIG`) whether it keeps what it has acknowledged, and you "
-            + "have seen to it: switches need `appendonly yes` and `appendfsync always`."
+        .choice,
+        default: .ask,
+        "Whether the server keeps switches safe: `ask` it at each connection, or `trust` that it does."
     )
 }
 

@@ -7,8 +7,11 @@
 package struct VersionTable: Sendable {
     /// The version of each slot that was ever refreshed.
     package private(set) var versions: [Int: UInt64] = [:]
-    /// The slots that were refreshed here while the server was away, so that nobody was told yet.
-    package private(set) var untold: Set<Int> = []
+    /// The slots that were refreshed here while the server was away, so that perhaps nobody was told yet,
+    /// each with the mark of its last refresh.
+    package private(set) var untold: [Int: UInt64] = [:]
+    /// The number of times that slots were remembered as untold.
+    package private(set) var mark: UInt64 = 0
     /// The greatest number that this instance has seen of anything; a server that has lost its own goes on
     /// above it.
     package private(set) var highest: UInt64 = 0
@@ -46,7 +49,6 @@ package struct VersionTable: Sendable {
         from previous: UInt64
     ) -> Bool {
         see(version)
-        untold.remove(slot)
         let known = versions[slot, default: 0]
         guard version > known else { return false }
         versions[slot] = version
@@ -55,7 +57,15 @@ package struct VersionTable: Sendable {
 
     /// Notes that slots were refreshed here without the server.
     package mutating func remember(untold slots: some Sequence<Int>) {
-        untold.formUnion(slots)
+        mark += 1
+        for slot in slots { untold[slot] = mark }
+    }
+
+    /// Forgets slots of which everybody was told, unless they were refreshed again since.
+    ///
+    /// - Parameter mark: the mark when the others were about to be told.
+    package mutating func forget(untold slots: some Sequence<Int>, before mark: UInt64) {
+        for slot in slots where untold[slot, default: .max] <= mark { untold[slot] = nil }
     }
 
     /// Learns the versions that the server has.

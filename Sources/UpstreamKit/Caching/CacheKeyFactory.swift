@@ -46,6 +46,9 @@ package final class CacheKeyFactory: Sendable {
         )
     }
 
+    /// True unless generations are shared, and have not been compared yet.
+    var knowsGenerations: Bool { generations?.areKnown ?? true }
+
     /// Returns the key of a request; deadline, policy, refresh and trace are no part of it.
     ///
     /// - Parameter request: the request.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The generations of resources, which several instances share: what was fetched in an earlier one was
 /// replaced on another instance since, and is looked for no more.
 ///
@@ -16,9 +18,19 @@ package final class ResourceGenerations: Sendable {
     }
 
     private let numbers = AtomicSlots(count: slotCount)
+    private let known = Atomic<Bool>(false)
 
     /// Creates the first generations.
     package init() {}
+
+    /// True once the generations have been compared with those of other instances: before, what they have
+    /// stored for all may be out of date.
+    var areKnown: Bool { known.load(ordering: .acquiring) }
+
+    /// Notes that the generations have been compared with those of other instances.
+    package func setKnown() {
+        known.store(true, ordering: .releasing)
+    }
 
     /// Begins a generation of a slot, unless a later one has begun: whatever was fetched before is out of
     /// date.
