@@ -10,7 +10,7 @@ import Testing
 struct ScaleTruthTests {
     @Test("no read on any instance that begins after a change was answered shows an older value")
     func walk() async throws {
-        let lab = try await ScaleLab()
+        let lab = try await ScaleTruthLab()
         defer { lab.stop() }
         var walk = ScaleWalk(lab: lab)
         for step in 0..<TestScale.count(sample: 300, torture: 10_000) {
@@ -23,7 +23,7 @@ struct ScaleTruthTests {
 
     @Test("streams of one instance have every change of the others, and fold to what the endpoint sends")
     func events() async throws {
-        let lab = try await ScaleLab()
+        let lab = try await ScaleTruthLab()
         defer { lab.stop() }
         let target = "/v1/modules/all/events?width=390"
         let client = try EventClient(port: lab.port(0), target)
@@ -61,7 +61,7 @@ struct ScaleTruthTests {
 
     @Test("what was answered with 200 survives kill -9 of any instance and of Redis")
     func kills() async throws {
-        let lab = try await ScaleLab()
+        let lab = try await ScaleTruthLab()
         defer { lab.stop() }
         var random = SeededGenerator(seed: TestScale.seed)
         let writers = ["7", "8", "9"].map { SwitchWriter(lab: lab, item: $0) }
@@ -92,7 +92,7 @@ struct ScaleTruthTests {
 
     @Test("without Redis pages with switches are 503, others go on, and all is well when it is back")
     func away() async throws {
-        let lab = try await ScaleLab(2)
+        let lab = try await ScaleTruthLab(2)
         defer { lab.stop() }
         let set = try await lab.send(
             "PUT",
@@ -136,7 +136,7 @@ struct ScaleTruthTests {
 
     @Test("an expected value is compared with the one that another instance has stored")
     func expectations() async throws {
-        let lab = try await ScaleLab(2)
+        let lab = try await ScaleTruthLab(2)
         defer { lab.stop() }
         let target = "/v1/modules/form/items/7/value"
         let first = try await lab.send(

@@ -15,11 +15,11 @@ final class SwitchWriter: Sendable {
         var next = 0
     }
 
-    private let lab: ScaleLab
+    private let lab: ScaleTruthLab
     private let item: String
     private let state = Locked(State())
 
-    init(lab: ScaleLab, item: String) {
+    init(lab: ScaleTruthLab, item: String) {
         self.lab = lab
         self.item = item
     }

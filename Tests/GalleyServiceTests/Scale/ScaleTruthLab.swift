@@ -5,7 +5,7 @@ import TestSupport
 
 /// Several instances of the executable over one upstream, with a real Redis server between them that keeps
 /// what it acknowledges.
-final class ScaleLab: Sendable {
+final class ScaleTruthLab: Sendable {
     /// The pages: one of an upstream, one of switches, and one of both.
     static let modules = [
         """
@@ -53,7 +53,7 @@ final class ScaleLab: Sendable {
     private let parts: Locked<Parts>
 
     /// Starts Redis, the upstream, and the instances.
-    init(_ count: Int = 3, modules: [String] = ScaleLab.modules) async throws {
+    init(_ count: Int = 3, modules: [String] = ScaleTruthLab.modules) async throws {
         let plays = plays
         let upstream = try FaultUpstream { request in
             let count = request.method == "POST" ? plays.increment() : plays.count
