@@ -124,7 +124,9 @@ extension SharedTruth {
         while !Task.isCancelled {
             try? await Task.sleep(for: Self.forgetPause)
             let day = time(nil) / 86_400 - days
-            while !Task.isCancelled, let count = try? await server.forget(unusedSince: day), count > 0 {}
+            while !Task.isCancelled, let count = try? await server.forget(unusedSince: day),
+                count > 0
+            {}
         }
     }
 

@@ -202,7 +202,9 @@ package final class SharedTruth: Sendable {
                 others.remove(instance)
                 // Without the server's messages it is not known who lives.
                 if !lease.isValid { others.insert("") }
-                guard state.confirmations.begin(version, by: others) == .waiting else { return false }
+                guard state.confirmations.begin(version, by: others) == .waiting else {
+                    return false
+                }
                 state.waiting[version] = continuation
                 return true
             }

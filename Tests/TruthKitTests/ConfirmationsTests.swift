@@ -4,7 +4,7 @@ import TruthKit
 
 @Suite("Confirmations")
 struct ConfirmationsTests {
-    @Test("a change is confirmed by the last instance, in whatever order they confirm, early or late")
+    @Test("a change is confirmed by the last instance, in whatever order they confirm")
     func orders() {
         TestScale.run("confirmations", sample: 200) { random, _ in
             var confirmations = Confirmations()

@@ -99,7 +99,12 @@ final class FakeTruthServer: TruthServer {
         return try outcome.get()
     }
 
-    private func tell(_ message: TruthMessage, of epoch: String, only: String? = nil, _ state: State) {
+    private func tell(
+        _ message: TruthMessage,
+        of epoch: String,
+        only: String? = nil,
+        _ state: State
+    ) {
         let envelope = TruthMessage.Envelope(epoch: epoch, message: message)
         // As on a wire.
         guard let read = TruthMessage.Envelope(envelope.bytes) else { return }

@@ -49,7 +49,7 @@ struct SwitchTableTests {
         }
     }
 
-    @Test("what was read under an earlier connection is read again, and pages of it are out of date")
+    @Test("what was read under an earlier connection is read again")
     func sessions() throws {
         let lease = SwitchLease()
         lease.extend(until: .now + .seconds(3_600))
@@ -68,7 +68,7 @@ struct SwitchTableTests {
         #expect(version().map { _ in true } == nil)
     }
 
-    @Test("pages are out of date when a switch of theirs changes, when its group is evicted, without a lease")
+    @Test("pages are out of date after a change, an eviction, and without a lease")
     func currency() throws {
         let lease = SwitchLease()
         lease.extend(until: .now + .seconds(3_600))

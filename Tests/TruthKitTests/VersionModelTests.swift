@@ -27,7 +27,9 @@ struct VersionModelTests {
         #expect(world.outdated.isEmpty)
     }
 
-    @Test("a refresh of another instance that was not heard of is seen in the answer to the next one")
+    @Test(
+        "a refresh of another instance that was not heard of is seen in the answer to the next one"
+    )
     func missed() {
         var table = VersionTable()
         let isFirst = table.learn(5, of: 1)

@@ -17,7 +17,7 @@ struct ResourceGenerationsTests {
         CacheKeyFactory(origin: "http://h", generations: generations) { [salt] }
     }
 
-    @Test("a resource's next generation has other keys, and what was made of the former is out of date")
+    @Test("a resource's next generation has other keys; what was made of the former is out of date")
     func begin() throws {
         let generations = ResourceGenerations()
         let keys = Self.factory(generations)
@@ -79,6 +79,7 @@ struct ResourceGenerationsTests {
     func alone() {
         #expect(Self.factory(nil).key(for: Self.request("/a")).generation == nil)
         let memory = MemoryCache(maximumBytes: 1)
-        #expect(memory.versions.current(of: Self.factory(nil).key(for: Self.request("/a"))).isCurrent)
+        let key = Self.factory(nil).key(for: Self.request("/a"))
+        #expect(memory.versions.current(of: key).isCurrent)
     }
 }

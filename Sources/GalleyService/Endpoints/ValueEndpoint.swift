@@ -108,7 +108,8 @@ enum ValueEndpoint {
     private static var outcomeUnknown: Problem {
         Problem(
             .unavailable,
-            detail: "It is not known whether the value was stored: ask for the page, or set it again.",
+            detail: "It is not known whether the value was stored: "
+                + "ask for the page, or set it again.",
             fields: [.init("Retry-After", retryAfter)]
         )
     }

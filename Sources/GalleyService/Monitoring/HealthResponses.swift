@@ -37,9 +37,9 @@ struct HealthResponses: Sendable {
         case .serving:
             health.reasonAgainstSwitches.map { Self.response("ok", switches: $0, health) }
                 ?? serving[
-                (health.isCacheDegraded ? 1 : 0) + (health.isStateDegraded ? 2 : 0)
-                    + (health.isRedisDegraded ? 4 : 0)
-            ]
+                    (health.isCacheDegraded ? 1 : 0) + (health.isStateDegraded ? 2 : 0)
+                        + (health.isRedisDegraded ? 4 : 0)
+                ]
         }
     }
 

@@ -46,7 +46,10 @@ extension Logger {
     fileprivate func write(_ event: SharedTruth.Event) {
         switch event {
         case .weak(let reason):
-            warning("switches of several instances cannot be set", metadata: ["reason": "\(reason)"])
+            warning(
+                "switches of several instances cannot be set",
+                metadata: ["reason": "\(reason)"]
+            )
         case .durable: notice("switches are stored in Redis")
         case .restored(let versions, let switches):
             warning(

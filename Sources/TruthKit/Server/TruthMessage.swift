@@ -85,9 +85,8 @@ package enum TruthMessage: Sendable, Equatable {
         switch self {
         case .raised(let version, let instance, let previous):
             let slots = previous.sorted { $0.key < $1.key }
-            return (
-                "raise", [String(version), instance] + slots.flatMap { ["\($0.key)", "\($0.value)"] }
-            )
+            let numbers = slots.flatMap { ["\($0.key)", "\($0.value)"] }
+            return ("raise", [String(version), instance] + numbers)
         case .set(let key, let record, let instance):
             return (
                 "switch",

@@ -21,7 +21,9 @@ struct ScaleTruthTests {
         print("scale walk: \(walk.summary)")
     }
 
-    @Test("streams of one instance have every change of the others, and fold to what the endpoint sends")
+    @Test(
+        "streams of one instance have every change of the others, and fold to the endpoint's page"
+    )
     func events() async throws {
         let lab = try await ScaleTruthLab()
         defer { lab.stop() }
@@ -90,7 +92,7 @@ struct ScaleTruthTests {
         print("scale kills: \(writers.map(\.acknowledged)) acknowledged")
     }
 
-    @Test("without Redis pages with switches are 503, others go on, and all is well when it is back")
+    @Test("without Redis pages with switches are 503 and others go on, until it is back")
     func away() async throws {
         let lab = try await ScaleTruthLab(2)
         defer { lab.stop() }

@@ -96,7 +96,8 @@ struct ScaleWalk {
             }
             // One that was held up may show an older page, within the bound, elsewhere.
             guard index != writer, answeredAt.duration(to: beganAt) < Self.bound else {
-                return "\(answer.status) shows \(shown), not \(lab.plays.count), \(values): \(history)"
+                let expected = "\(lab.plays.count), \(values)"
+                return "\(answer.status) shows \(shown), not \(expected): \(history)"
             }
             lateReads += 1
         }
