@@ -49,7 +49,7 @@ struct HealthResponses: Sendable {
         switches reason: String,
         _ health: Health
     ) -> PreparedResponse {
-        let degraded = [
+        let degraded: [(StaticString, Bool)] = [
             ("cache", health.isCacheDegraded), ("state", health.isStateDegraded),
             ("redis", health.isRedisDegraded),
         ]
