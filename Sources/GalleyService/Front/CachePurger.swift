@@ -97,7 +97,7 @@ final class CachePurger: Sendable {
     private func work() async {
         while true {
             let next = state.withLock { state -> Call? in
-                let tags = state.queue.take(Self.tagsPerCall)
+                let tags = Task.isCancelled ? [] : state.queue.take(Self.tagsPerCall)
                 guard !tags.isEmpty, let settings = state.settings, let upstream = state.upstream
                 else {
                     state.worker = nil

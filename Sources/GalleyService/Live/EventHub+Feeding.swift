@@ -11,14 +11,15 @@ extension EventHub {
 
     /// Returns the feed of the page's revisions, made for the first who asks.
     ///
-    /// - Parameter left: called for each listener once its stream has ended.
-    func feed(left: @escaping @Sendable (EventHub) -> Void) -> Feed {
+    /// - Parameter left: called for each listener once its stream has ended, with the hub where it is
+    ///   still there.
+    func feed(left: @escaping @Sendable (EventHub?) -> Void) -> Feed {
         let (body, isEnded) = state.withLock { state -> (BroadcastBody, Bool) in
             if let feed = state.feed { return (feed, state.isEnded) }
             let feed = BroadcastBody(
                 farewell: ServerSentEvent.farewell,
                 probe: ServerSentEvent.comment,
-                left: { [weak self] in self.map(left) }
+                left: { [weak self] in left(self) }
             )
             state.feed = feed
             return (feed, state.isEnded)

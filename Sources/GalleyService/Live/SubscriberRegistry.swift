@@ -127,9 +127,17 @@ final class SubscriberRegistry: Sendable {
         guard let hub = join(source) else { return nil }
         state.withLock { $0.followerCount += 1 }
         return hub.feed { [weak self] hub in
-            self?.state.withLock { $0.followerCount -= 1 }
-            self?.leave(hub)
+            self?.unfollow(hub)
         }
+    }
+
+    /// Removes a listener to revisions alone; its hub may have gone with its page.
+    private func unfollow(_ hub: EventHub?) {
+        state.withLock { state in
+            state.followerCount -= 1
+            if hub == nil { state.subscriberCount -= 1 }
+        }
+        if let hub { leave(hub) }
     }
 
     /// Removes a subscriber; the hub ends with the last one.

@@ -44,8 +44,9 @@ package final class BroadcastBody: Sendable {
     /// The number of connections that follow.
     package var followers: Int { state.withLock(\.followers) }
 
-    /// Sends a piece to everybody, in place of the one before.
+    /// Sends a piece to everybody, in place of the one before. No bytes are no piece.
     package func send(_ bytes: SharedBytes) {
+        guard bytes.count > 0 else { return }
         let piece = BroadcastPiece(bytes)
         let mailboxes = state.withLock { state -> [Mailbox] in
             guard !state.isEnded else { return [] }

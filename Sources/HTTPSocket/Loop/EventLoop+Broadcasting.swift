@@ -124,7 +124,9 @@ extension EventLoop {
 
     /// Ends one response of a broadcast body with its farewell.
     mutating func endFollowing(_ follower: Follower, of state: ConnectionState, at slot: Int) {
-        state.output.append(note(BroadcastPiece(follower.body.farewell()), of: follower))
+        let farewell = follower.body.farewell()
+        follower.record?.response.bytes += farewell.count
+        state.output.append(farewell, framing: follower.framing)
         if follower.framing == .chunked { state.output.append(ChunkFraming.last) }
         if !follower.keepsAlive || drainDeadline != nil { state.closesAfterOutput = true }
         forget(follower, at: slot)

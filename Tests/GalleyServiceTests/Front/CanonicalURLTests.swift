@@ -1,4 +1,5 @@
 import Foundation
+import GalleyClient
 import GalleyService
 import TestSupport
 import Testing
@@ -95,6 +96,28 @@ struct CanonicalURLTests {
             let revision = try #require(after["etag"]).filter { $0 != "\"" }
             #expect(value.status == 200 && value.text.contains(revision))
             #expect(served["etag"] != after["etag"])
+        }
+    }
+
+    @Test("the Swift client follows to the page that fits, and goes on from there")
+    func client() async throws {
+        let rows = RowsService()
+        try await rows.serving { upstream in
+            let lab = try ServiceLab(FrontLab.files(upstream: upstream, more: Self.widths))
+            defer { lab.remove() }
+            try await lab.serving { server in
+                let base = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
+                let page = Galley(base).page("news", viewport: Viewport(width: 393.5, scale: 2))
+                var updates = page.updates.makeAsyncIterator()
+                let first = try await updates.next(isolation: nil)
+                #expect(first?.layout?.viewport.width == 390)
+                rows.change()
+                let client = try TestClient(port: server.port)
+                let refresh = try await client.send("POST", "/v1/modules/news/refresh?scale=2")
+                let revision = try #require(refresh["etag"]).filter { $0 != "\"" }
+                let second = try await updates.next(isolation: nil)
+                #expect(second?.layout?.revision == revision)
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GalleyService
+import ModuleConfiguration
 import TestSupport
 import Testing
 
@@ -65,6 +66,30 @@ struct LiveRevisionsModeTests {
             #expect(
                 try await eventually { try await metrics().contains("\ngalley_live_pages 0\n") }
             )
+        }
+    }
+
+    @Test("a reload that takes the page away ends its streams, and they are counted out")
+    func reload() async throws {
+        let rows = RowsService()
+        try await rows.serving { upstream in
+            let lab = try ServiceLab(FrontLab.files(upstream: upstream))
+            defer { lab.remove() }
+            try await lab.serving { server in
+                let listener = try EventClient(port: server.port, Self.target)
+                #expect(await listener.nextChange()?.name == "revision")
+                var configuration = try lab.configuration()
+                configuration.modules.removeAll { ["news", "home"].contains($0.name) }
+                server.reload(configuration)
+                #expect(await listener.nextChange()?.retry != nil)
+                let client = try TestClient(port: server.port)
+                #expect(
+                    try await eventually {
+                        try await client.send("GET", "/metrics").text
+                            .contains("\ngalley_listeners 0\n")
+                    }
+                )
+            }
         }
     }
 
