@@ -158,8 +158,8 @@ package final class SharedTruth: Sendable {
         let (highest, mark) = state.withLock { ($0.versions.highest, $0.versions.mark) }
         do throws(TruthServerError) {
             let raised = try await server.raise(slots.sorted(), above: highest, by: instance)
-            state.withLock { $0.versions.forget(untold: slots, before: mark) }
             note(raised)
+            state.withLock { $0.versions.forget(untold: slots, before: mark) }
             await confirmation(of: raised.version)
         } catch {
             state.withLock { $0.versions.remember(untold: slots) }

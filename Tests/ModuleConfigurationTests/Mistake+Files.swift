@@ -141,7 +141,8 @@ extension Mistake {
         .galley(
             "a durability of redis",
             "cache: {redis: {url: \"redis://x\", durable: ‸trusted}}",
-            "did you mean 'trust'"
+            "must be one of ask, trust",
+            suggests: "trust"
         ),
         .galley("a font without files", "fonts: {body: ‸[]}", "must have 1 to 32 entries"),
         .galley("a font file that is not there", "fonts: {body: [‸a.otf]}", "no such file"),

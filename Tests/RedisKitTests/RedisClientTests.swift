@@ -116,6 +116,8 @@ struct RedisClientTests {
         let path = "/tmp/galley-redis-\(getpid())-\(Int.random(in: 0..<1_000_000)).sock"
         let server = try await RedisProcess(["--unixsocket", path])
         let client = client(try RedisAddress(parsing: "unix://\(path)?db=1"))
+        // The server opens its port first.
+        #expect(await eventually { client.state == .ok })
         #expect(try await send(client, ["PING"]) == .status("PONG"))
         await client.close()
         server.kill()

@@ -126,8 +126,8 @@ private struct VersionWorld {
         }
         // The answer to a raise may be lost; its message arrives all the same, or the instance compares.
         if random.chance(80) {
-            instances[index].table.forget(untold: [slot], before: instances[index].table.mark)
             noteOwn(index, slot: slot, version: counter, previous: previous)
+            instances[index].table.forget(untold: [slot], before: instances[index].table.mark)
         } else {
             instances[index].table.remember(untold: [slot])
         }

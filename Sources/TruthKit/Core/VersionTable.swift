@@ -52,7 +52,8 @@ package struct VersionTable: Sendable {
         let known = versions[slot, default: 0]
         guard version > known else { return false }
         versions[slot] = version
-        return previous > known
+        // One that is told late may have been overtaken by another in the meantime.
+        return previous > known || untold[slot] != nil
     }
 
     /// Notes that slots were refreshed here without the server.
