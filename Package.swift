@@ -160,6 +160,13 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // One truth of several instances: versions, shared switches.
+        .target(
+            name: "TruthKit",
+            dependencies: ["ModuleKit", "RedisKit", "WorkLimits", "Locking"],
+            swiftSettings: strict
+        ),
+
         // The web client's files, embedded by the C compiler.
         .target(name: "CClientFiles"),
 
@@ -171,7 +178,7 @@ let package = Package(
                 "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore",
                 "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "RedisKit", "TextCore",
-                "FormatCore", "WorkLimits", "CSystem", "TraceKit",
+                "FormatCore", "WorkLimits", "CSystem", "TraceKit", "TruthKit",
                 server("Logging", "swift-log"),
             ],
             swiftSettings: strict
@@ -295,6 +302,11 @@ let package = Package(
                 "ModuleKit", "ModuleConfiguration", "JSONCore", "LayoutCore", "UpstreamKit",
                 "TestSupport", "TextCore", "WorkLimits",
             ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "TruthKitTests",
+            dependencies: ["TruthKit", "ModuleKit", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(

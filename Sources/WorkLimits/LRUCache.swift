@@ -60,6 +60,14 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return entries[index].value
     }
 
+    /// The keys, in no order.
+    package var keys: [Key] { Array(indices.keys) }
+
+    /// Returns the value of a key, whose age stays.
+    package func peek(_ key: Key) -> Value? {
+        indices[key].flatMap { entries[$0].value }
+    }
+
     /// Sets a value, and removes the oldest beyond the bound. A value that is beyond it all alone
     /// is not stored.
     @inlinable

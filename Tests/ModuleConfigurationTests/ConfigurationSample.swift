@@ -323,7 +323,7 @@ enum ConfigurationSample {
             footer: {height: 20, title: below, select: {action: confirm, message: sure, buttons: [a, b]}}
             cells:
               - {id: 1, scope: {authorization: {verify: {upstream: api, path: /me}}}}
-              - {id: 2, scope: authorization, store: state, select: {action: emit, name: tapped, data: {a: 1}}}
+              - {id: 2, scope: authorization, store: redis, select: {action: emit, name: tapped, data: {a: 1}}}
               - { id: 3,
               \(otherKeys(by: 1)) }
           - { cells: [{id: 4}],

@@ -112,7 +112,7 @@ extension Mistake {
         .cell("a scope of strangers", "scope: ‸authorization", "needs 'public: true'"),
         .cell("the same by its field", "scope: ‸{header: Authorization}", "needs 'public: true'"),
         .cell("a scope without a field", "scope: ‸{}", "needs 'header'"),
-        .cell("a store in redis", "store: ‸redis", "not supported by this version"),
+        .cell("a store in redis", "type: switch, store: ‸redis", "needs 'cache.redis'"),
         .cell(
             "a store nowhere",
             "store: {upstream: ‸apu, path: /x}",

@@ -41,14 +41,28 @@ enum ValueEndpoint {
             throw problem(error)
         }
         context.snapshot.live.sourcesChanged()
-        let page = try await request.currentPage(
-            refresh: control.isUpstreams ? .everything : .nothing
-        )
+        let page = try await pageAfterwards(request, of: control)
         if key.owner.isEmpty { context.snapshot.purger.purge(["module:\(key.module)"]) }
         let message = change.value ? control.messages.on : control.messages.off
         return .json(
             document(item, value: change.value, message: message, revision: page.revision)
         )
+    }
+
+    /// Returns the page with the value that has just been stored.
+    ///
+    /// - Throws: a 503 that says so where switches cannot be read any more.
+    private static func pageAfterwards(
+        _ request: ItemContext,
+        of control: SwitchControl
+    ) async throws(Problem) -> Page {
+        do throws(Problem) {
+            return try await request.currentPage(
+                refresh: control.isUpstreams ? .everything : .nothing
+            )
+        } catch {
+            throw error.kind == .unavailable ? outcomeUnknown : error
+        }
     }
 
     /// The upstream that is sent an item's value first, or that alone knows it.
@@ -78,6 +92,7 @@ enum ValueEndpoint {
                 value: value
             )
         case .store(.newRowRefused): tooManyRequests
+        case .store(.outcomeUnknown): outcomeUnknown
         case .store(.unusable), .store(.full): unavailable
         }
     }
@@ -86,6 +101,15 @@ enum ValueEndpoint {
         Problem(
             .unavailable,
             detail: "The value cannot be stored now.",
+            fields: [.init("Retry-After", retryAfter)]
+        )
+    }
+
+    private static var outcomeUnknown: Problem {
+        Problem(
+            .unavailable,
+            detail: "It is not known whether the value was stored: "
+                + "ask for the page, or set it again.",
             fields: [.init("Retry-After", retryAfter)]
         )
     }

@@ -13,19 +13,23 @@ final class Health: Sendable {
     private let cacheDegraded: @Sendable () -> Bool
     private let stateDegraded: @Sendable () -> Bool
     private let redisDegraded: @Sendable () -> Bool
+    private let switchesReason: @Sendable () -> String?
 
     /// - Parameters:
     ///   - isCacheDegraded: returns true while the cache file cannot be used.
     ///   - isStateDegraded: returns true while the file of switches cannot be used.
     ///   - isRedisDegraded: returns true while Redis is configured and cannot be used.
+    ///   - switchesReason: returns the reason for which shared switches cannot be set; nil while they can.
     init(
         isCacheDegraded: @escaping @Sendable () -> Bool,
         isStateDegraded: @escaping @Sendable () -> Bool,
-        isRedisDegraded: @escaping @Sendable () -> Bool = { false }
+        isRedisDegraded: @escaping @Sendable () -> Bool = { false },
+        switchesReason: @escaping @Sendable () -> String? = { nil }
     ) {
         cacheDegraded = isCacheDegraded
         stateDegraded = isStateDegraded
         redisDegraded = isRedisDegraded
+        self.switchesReason = switchesReason
     }
 
     /// Enters another phase.
@@ -44,4 +48,7 @@ final class Health: Sendable {
 
     /// True while the file of switches cannot be used.
     var isStateDegraded: Bool { stateDegraded() }
+
+    /// The reason for which switches that instances share cannot be set; nil while they can.
+    var reasonAgainstSwitches: String? { switchesReason() }
 }

@@ -1,4 +1,5 @@
 import HTTPSocket
+import JSONCore
 
 /// The responses of `GET /livez` and `GET /readyz`, encoded in advance: the event loops send them,
 /// whatever the threads do that build pages.
@@ -34,11 +35,33 @@ struct HealthResponses: Sendable {
         case .starting: starting
         case .draining: draining
         case .serving:
-            serving[
-                (health.isCacheDegraded ? 1 : 0) + (health.isStateDegraded ? 2 : 0)
-                    + (health.isRedisDegraded ? 4 : 0)
-            ]
+            health.reasonAgainstSwitches.map { Self.response("ok", switches: $0, health) }
+                ?? serving[
+                    (health.isCacheDegraded ? 1 : 0) + (health.isStateDegraded ? 2 : 0)
+                        + (health.isRedisDegraded ? 4 : 0)
+                ]
         }
+    }
+
+    /// The response while shared switches cannot be set.
+    private static func response(
+        _ text: String,
+        switches reason: String,
+        _ health: Health
+    ) -> PreparedResponse {
+        let degraded: [(StaticString, Bool)] = [
+            ("cache", health.isCacheDegraded), ("state", health.isStateDegraded),
+            ("redis", health.isRedisDegraded),
+        ]
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.member("status", string: text)
+            for (name, isDegraded) in degraded where isDegraded {
+                writer.member(name, string: "degraded")
+            }
+            writer.member("switches", string: reason)
+        }
+        return response(body: SharedBytes(String(decoding: writer.finish(), as: UTF8.self)))
     }
 
     private static func response(
@@ -47,14 +70,17 @@ struct HealthResponses: Sendable {
         degraded files: [String] = []
     ) -> PreparedResponse {
         let members = files.map { ",\"\($0)\":\"degraded\"" }.joined()
+        return response(
+            status: status,
+            body: SharedBytes("{\"status\":\"\(text)\"\(members)}")
+        )
+    }
+
+    private static func response(status: Int = 200, body: SharedBytes) -> PreparedResponse {
         var fields: HTTPFields = [
             "Content-Type": "application/json", "Cache-Control": "no-store",
         ]
         ContentSecurity.add(to: &fields)
-        return PreparedResponse(
-            status: status,
-            fields: fields,
-            body: SharedBytes("{\"status\":\"\(text)\"\(members)}")
-        )
+        return PreparedResponse(status: status, fields: fields, body: body)
     }
 }

@@ -32,6 +32,7 @@ extension PageService {
                 request.recorder = CallRecorder()
                 let loaded = await self.catalog.load(request)
                 if job.audience.isGone { return .failure(.nobodyWaits) }
+                guard loaded.knowsSwitches else { return .failure(.unknownSwitches) }
                 do throws(Problem) {
                     return .success(
                         try self.withMemory(for: loaded) { builder throws(Problem) in

@@ -5,6 +5,7 @@ import Logging
 import ModuleConfiguration
 import ModuleKit
 import TraceKit
+import TruthKit
 import UpstreamKit
 
 /// The pages of one configuration: taken from memory while they are fresh, else built once for all
@@ -46,6 +47,7 @@ final class PageService: PageProvider {
     private let gate: LoadGate
     private let memory: MemoryBudget
     private let tracer: Tracer?
+    private let truth: SharedTruth?
     private let tagger: PageTagger
     private let builds = Locked<[String: Build]>([:])
 
@@ -54,6 +56,7 @@ final class PageService: PageProvider {
     ///   - memory: refuses pages for which there is no memory.
     ///   - tagger: makes the fields for caches in front of the service.
     ///   - tracer: begins spans; nil for none.
+    ///   - truth: tells other instances of what was refreshed; nil where there are none.
     init(
         builder: PageBuilder,
         cache: PageCache,
@@ -63,6 +66,7 @@ final class PageService: PageProvider {
         observer: any PageObserver,
         metrics: ServiceMetrics,
         tracer: Tracer?,
+        truth: SharedTruth?,
         log: Logger
     ) {
         self.builder = builder
@@ -72,6 +76,7 @@ final class PageService: PageProvider {
         self.observer = observer
         self.metrics = metrics
         self.tracer = tracer
+        self.truth = truth
         self.tagger = tagger
         self.log = PageLog(log, catalog: builder.catalog, metrics: metrics)
     }
@@ -120,7 +125,10 @@ final class PageService: PageProvider {
             (build, isShared) = try self.build(job)
             built = try await page(of: build, isShared: isShared, for: client)
         }
-        if refresh != .nothing { observer.sourcesChanged() }
+        if refresh != .nothing {
+            observer.sourcesChanged()
+            await truth?.raise(built.page.inputs.refreshedSlots)
+        }
         remember(target, of: built.page, name: name)
         let status = isShared ? built.status.collapsed : built.status
         metrics.count(cache: status)
@@ -306,6 +314,7 @@ final class PageService: PageProvider {
         _ loaded: LoadedPage,
         of job: BuildJob
     ) throws(Problem) -> BuiltPage {
+        guard loaded.knowsSwitches else { throw .unknownSwitches }
         let identity = job.identity
         let inputs = PageDependencies(
             loaded,

@@ -4,6 +4,10 @@ extension Problem {
     /// Creates the problem of a page whose required request failed: a client error where the upstream
     /// responded that there is no such resource or that access is denied, else a gateway error.
     init(_ error: LoadError) {
+        if error.lacksSwitches {
+            self = .unknownSwitches
+            return
+        }
         let first = error.failures.first
         self.init(
             Self.kind(first, forwardedAuthorization: error.forwardedAuthorization),

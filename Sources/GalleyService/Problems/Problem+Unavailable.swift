@@ -13,6 +13,13 @@ extension Problem {
         fields: [.init("Retry-After", "1")]
     )
 
+    /// The problem of a page with switches that cannot be read from Redis.
+    static let unknownSwitches = Problem(
+        .unavailable,
+        detail: "The switches of this page cannot be read now: Redis is away.",
+        fields: [.init("Retry-After", "1")]
+    )
+
     /// The problem of a page that there is no memory to build.
     static let noMemory = Problem(
         .unavailable,

@@ -4,6 +4,7 @@ import Logging
 import ModuleConfiguration
 import ModuleKit
 import TraceKit
+import TruthKit
 
 /// A configuration with all that serves it. A reload makes a new one; requests under way end with the
 /// one they began with.
@@ -47,6 +48,7 @@ final class ServiceSnapshot: Sendable {
         memory: MemoryBudget,
         metrics: ServiceMetrics,
         tracer: Tracer?,
+        truth: SharedTruth?,
         log: Logger
     ) {
         self.configuration = configuration
@@ -79,6 +81,7 @@ final class ServiceSnapshot: Sendable {
             observer: live,
             metrics: metrics,
             tracer: tracer,
+            truth: truth,
             log: log
         )
         pictures = PictureService(cache: cache, gate: gate, metrics: metrics)

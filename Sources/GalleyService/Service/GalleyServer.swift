@@ -2,9 +2,11 @@ import Glibc
 package import HTTPSocket
 package import Logging
 package import ModuleConfiguration
+import ModuleKit
 package import SQLiteStorage
 package import TextCore
 package import TraceKit
+import TruthKit
 
 /// The service of a configuration.
 ///
@@ -91,12 +93,15 @@ package final class GalleyServer: Sendable {
         listening: HTTPServerConfiguration.Listening?
     ) throws(HTTPServerError) {
         let statistics = StatisticsSource()
+        let keepsSwitches = configuration.modules.contains(where: \.keepsSwitches)
         health = Health {
             components.upstreams.isStoreDegraded
         } isStateDegraded: {
             components.switchStore.isDegraded
         } isRedisDegraded: {
-            components.redis?.isDegraded ?? false
+            (components.redis?.isDegraded ?? false) || components.truth?.hasJoined == false
+        } switchesReason: {
+            keepsSwitches ? components.truth?.reason : nil
         }
         let snapshot = components.snapshot(of: configuration)
         let accessLog = AccessLog(configuration.server.accessLog)

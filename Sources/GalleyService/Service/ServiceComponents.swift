@@ -1,10 +1,13 @@
 import Logging
 import ModuleConfiguration
 import ModuleKit
+import RedisKit
 import SQLiteStorage
 import TextCore
 import TraceKit
+import TruthKit
 import UpstreamCurl
+import UpstreamKit
 
 /// The parts of the service that outlive reloads: fonts, files, upstreams, event streams, counters.
 struct ServiceComponents: Sendable {
@@ -12,6 +15,8 @@ struct ServiceComponents: Sendable {
     let upstreams: UpstreamStack
     /// What instances share through Redis; nil where none is configured.
     let redis: RedisComponents?
+    /// The truth that several instances share; nil where there is one.
+    let truth: SharedTruth?
     /// The export of traces; nil where there are none.
     let traces: SpanExporter?
     let live: LiveService
@@ -45,7 +50,9 @@ struct ServiceComponents: Sendable {
         )
         self.fonts = fonts
         memory.measure(.text) { fonts.measurer.memoryBytes }
-        redis = configuration.cache.redis.map { RedisComponents($0, log: log) }
+        let redis = configuration.cache.redis.map { RedisComponents($0, log: log) }
+        self.redis = redis
+        let generations = redis.map { _ in SharedGenerations() }
         let driver = CurlDriver()
         let traces = tracing.map { SpanExporter($0, through: driver, log: log) }
         self.traces = traces
@@ -56,6 +63,7 @@ struct ServiceComponents: Sendable {
             budget: memory,
             log: log,
             recorder: folder.map { ResponseRecorder(folder: $0, log: log) },
+            generations: generations,
             exchange: redis?.responses
         )
         let cache = upstreams.cache
@@ -78,7 +86,19 @@ struct ServiceComponents: Sendable {
             case .recovered: log.notice("state file is used again")
             }
         }
-        switches = SwitchService(switchStore)
+        if let redis, let generations, let options = RedisTruthServer.Options(configuration) {
+            truth = SharedTruth(
+                redis.client,
+                options: options,
+                generations: generations,
+                live: live,
+                log: log
+            )
+        } else {
+            truth = nil
+        }
+        if let truth { memory.measure(.queues, of: "switches") { truth.memoryBytes } }
+        switches = SwitchService(truth.map { SharedSwitchStore($0) } ?? switchStore)
         purger = CachePurger(driver: driver, log: log)
         self.log = log
     }
@@ -98,12 +118,13 @@ struct ServiceComponents: Sendable {
     /// - Throws: `locked` when another process still owns the file of switches after the time that it
     ///   may take to drain.
     func open(_ configuration: GalleyConfiguration) async throws(StorageError) {
-        if configuration.modules.contains(where: \.hasSwitches) {
+        if truth == nil, configuration.modules.contains(where: \.hasSwitches) {
             try await switchStore.open(
                 waiting: configuration.server.timeouts.drain + Self.handoverTime
             )
         }
         redis?.start()
+        truth?.start()
         await upstreams.open()
     }
 
@@ -118,6 +139,7 @@ struct ServiceComponents: Sendable {
         await live.close()
         await purger.finish(within: Self.purgeTime)
         await upstreams.close()
+        await truth?.stop()
         await redis?.close()
         await switchStore.close()
     }
@@ -131,7 +153,10 @@ struct ServiceComponents: Sendable {
             catalog: ModuleCatalog(
                 modules: configuration.modules,
                 upstreams: upstreams.upstreams(configuration),
-                tools: MappingDependencies(text: fonts.measurer, switches: switchStore),
+                tools: MappingDependencies(
+                    text: fonts.measurer,
+                    switches: truth.map { SharedSwitchStore($0) } ?? switchStore
+                ),
                 widths: configuration.widths
             ),
             fonts: fonts.catalog,
@@ -142,7 +167,21 @@ struct ServiceComponents: Sendable {
             memory: memory,
             metrics: metrics,
             tracer: traces?.tracer,
+            truth: truth,
             log: log
+        )
+    }
+}
+
+extension RedisTruthServer.Options {
+    /// Creates the settings of a configuration; nil where it has no Redis.
+    fileprivate init?(_ configuration: GalleyConfiguration) {
+        guard let redis = configuration.cache.redis else { return nil }
+        let keep = configuration.state.keep
+        self.init(
+            database: redis.address.database,
+            isTrusted: redis.durable == .trust,
+            keep: keep == .zero ? nil : keep
         )
     }
 }

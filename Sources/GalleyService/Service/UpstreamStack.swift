@@ -17,6 +17,8 @@ final class UpstreamStack: Sendable {
     /// The cache's file.
     let cache: CacheDatabase
     private let store: SQLiteResponseStore
+    /// The generations of resources that instances share; nil where there is one.
+    private let generations: SharedGenerations?
     private let exchange: RedisResponseExchange?
     private let metrics = UpstreamMetrics()
     private let current = Locked<[String: Wrapped]>([:])
@@ -35,6 +37,7 @@ final class UpstreamStack: Sendable {
     ///   - tracer: begins spans; nil for none.
     ///   - budget: bounds the parsed responses in memory, and measures what is held.
     ///   - recorder: writes the responses of upstreams to a folder; nil for none.
+    ///   - generations: the generations of resources that instances share; nil where there is one.
     ///   - exchange: the responses of all instances; nil for none.
     init(
         _ cache: CacheConfiguration,
@@ -43,14 +46,19 @@ final class UpstreamStack: Sendable {
         budget: MemoryBudget,
         log: Logger,
         recorder: ResponseRecorder?,
+        generations: SharedGenerations? = nil,
         exchange: RedisResponseExchange? = nil
     ) {
+        self.generations = generations
         self.exchange = exchange
         self.driver = driver
         self.tracer = tracer
         self.log = log
         self.recorder = recorder
-        let memory = MemoryCache(maximumBytes: budget.maximumResponses)
+        let memory = MemoryCache(
+            maximumBytes: budget.maximumResponses,
+            generations: generations?.own
+        )
         self.memory = memory
         self.cache = CacheDatabase(
             path: cache.path,
@@ -185,13 +193,18 @@ final class UpstreamStack: Sendable {
         let keys = CacheKeyFactory(
             origin: http.url,
             configured: Self.fields(http.headers),
+            generations: generations?.everybodys,
             salt: { SharedKeys.salt }
         )
         return SharedCache(exchange, keys: keys, timeout: upstream.timeout)
     }
 
     private func keys(origin: String, configured: HeaderFields) -> CacheKeyFactory {
-        CacheKeyFactory(origin: origin, configured: configured) { [store] in store.salt }
+        CacheKeyFactory(
+            origin: origin,
+            configured: configured,
+            generations: generations?.own
+        ) { [store] in store.salt }
     }
 
     private func curl(

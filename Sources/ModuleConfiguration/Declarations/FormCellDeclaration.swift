@@ -109,6 +109,12 @@ package struct FormCellDeclaration: Sendable {
     /// No key at all.
     package init() {}
 
+    /// True when it is a switch, or may be one once its type is known.
+    package var mayBeSwitch: Bool {
+        guard let type else { return false }
+        return type.fixedText.map { $0 == Kind.toggle.rawValue } ?? true
+    }
+
     /// This cell, with another's keys for those that it does not give.
     package func over(_ base: FormCellDeclaration) -> FormCellDeclaration {
         var cell = left(over: base)

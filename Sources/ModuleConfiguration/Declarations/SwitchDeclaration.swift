@@ -30,6 +30,8 @@ package struct TokenVerification: Sendable, Hashable {
 package enum SwitchStoreDeclaration: Sendable {
     /// In the state file.
     case state
+    /// In Redis, for several instances.
+    case redis
     /// With an upstream, which is told before anybody else.
     case upstream(name: String, path: Template, method: String)
 }

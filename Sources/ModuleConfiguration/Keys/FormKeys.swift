@@ -204,7 +204,13 @@ final class FormCellKeys: ObjectKeys {
         "What is said once a switch is set."
     )
     let scope = Key("scope", .scope, otherwise: "shared", "Whose a switch's value is.")
-    let store = Key("store", .store, otherwise: "state", "Where a switch's value is kept.")
+    let store = Key(
+        "store",
+        .store,
+        otherwise: "state",
+        "Where a switch's value is kept: in the state file, with an upstream, or in Redis (`redis`); with "
+            + "`cache.redis` one of the last two has to be named."
+    )
     let select = Key("select", ActionKeys.all, otherwise: "none", "What selecting it does.")
 }
 
@@ -313,16 +319,11 @@ extension KeyType where Value == ConfigurationNode {
         )
     }
 
-    /// The store of a switch's value: the state file, or an upstream.
+    /// The store of a switch's value: the state file, Redis, or an upstream.
     fileprivate static var store: Self {
         node(
             .either([
-                .scalar(
-                    ScalarSchema(
-                        type: .choice(["state"], aliases: []),
-                        unsupported: ["redis": "a cache shared through Redis"]
-                    )
-                ),
+                .scalar(ScalarSchema(type: .choice(["state", "redis"], aliases: []))),
                 StoreKeys.all.schema,
             ])
         )

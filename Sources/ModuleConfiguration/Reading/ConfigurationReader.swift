@@ -136,6 +136,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                 fonts: fonts,
                 pieces: pieces,
                 scopeHeaders: configuration.server.scopeHeaders,
+                hasRedis: configuration.cache.redis != nil,
                 formDefaults: formDefaults
             )
             guard let read = reader.read(root, file: path) else {

@@ -50,6 +50,26 @@ struct FormCellReader {
         cell.imageGap = number(keys.imageGap)
     }
 
+    /// Checks that a switch's value is kept where all instances see it, and where there is a store.
+    ///
+    /// - Parameters:
+    ///   - cell: A cell with all of its keys.
+    ///   - position: Its place.
+    func checkStore(of cell: FormCellDeclaration, at position: SourcePosition) {
+        guard cell.mayBeSwitch else { return }
+        switch (cell.store ?? .state, surroundings.hasRedis) {
+        case (.redis, false):
+            diagnostics.report("'store: redis' needs 'cache.redis' in galley.yaml", at: position)
+        case (.state, true):
+            diagnostics.report(
+                "with 'cache.redis' a switch needs 'store: redis' or an upstream: the state file is one "
+                    + "instance's own",
+                at: position
+            )
+        case (.redis, true), (.state, false), (.upstream, _): break
+        }
+    }
+
     /// The custom cell that a cell's type names, over the cell's own keys as `@`.
     func custom(_ type: Template?) -> CellDeclaration? {
         guard let name = type?.fixedText, let node = surroundings.cells.cell(named: name) else {
@@ -166,7 +186,13 @@ struct FormCellReader {
 
     private func store(_ node: ConfigurationNode?) -> SwitchStoreDeclaration? {
         let keys = ConfigurationObject(StoreKeys.all, node)
-        guard keys.isGiven else { return node?.text == "state" ? .state : nil }
+        guard keys.isGiven else {
+            return switch node?.text {
+            case "state": .state
+            case "redis": .redis
+            default: nil
+            }
+        }
         actions.context.upstreams.check(keys.node(\.upstream), diagnostics)
         let path = RequestPathReader(templates: templates).path(keys.path)
         guard let upstream = keys.upstream, let path else { return nil }
@@ -184,4 +210,6 @@ struct FormSurroundings {
     var isPublic: Bool
     /// The scope header fields that trusted proxies set or strip, in lower case.
     var scopeHeaders: [String]
+    /// True when several instances share a Redis server.
+    var hasRedis: Bool
 }

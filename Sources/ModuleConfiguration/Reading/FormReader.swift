@@ -140,6 +140,7 @@ struct FormReader {
             (keys.cells ?? []).compactMap { keys in
                 guard let id = keys.id, let empty else { return nil }
                 var cell = reader.read(keys.cell).over(defaults)
+                reader.checkStore(of: cell, at: keys.cell.node(\.store)?.position ?? keys.position)
                 cell.custom = reader.custom(cell.type)
                 return LiteralItemDeclaration(
                     id: id,
@@ -171,6 +172,9 @@ struct FormReader {
             )
         }
         var cell = reader.read(keys.cell).over(defaults)
+        if section.has(\.template) {
+            reader.checkStore(of: cell, at: keys.cell.node(\.store)?.position ?? keys.position)
+        }
         cell.custom = reader.custom(cell.type)
         return ItemDeclaration(
             id: id,

@@ -12,6 +12,7 @@ struct ModuleBuilder {
     let actions: ActionContext
     let pieces: Fragments
     let scopeHeaders: [String]
+    let hasRedis: Bool
     let formDefaults: ConfigurationObject<FormDefaultsKeys>
 
     private var kind: ModuleDeclaration.Kind? { keys.kind }
@@ -263,7 +264,8 @@ struct ModuleBuilder {
                 fonts: fonts,
                 cells: pieces,
                 isPublic: keys.isPublic,
-                scopeHeaders: scopeHeaders
+                scopeHeaders: scopeHeaders,
+                hasRedis: hasRedis
             )
         )
         return reader.sections(of: keys, style: formDefaults)

@@ -18,6 +18,8 @@ struct ModuleReader {
     let pieces: Fragments
     /// The scope header fields that trusted proxies set or strip, in lower case.
     let scopeHeaders: [String]
+    /// True when several instances share a Redis server.
+    let hasRedis: Bool
     /// `forms.defaults` of the main file.
     let formDefaults: ConfigurationObject<FormDefaultsKeys>
 
@@ -35,6 +37,7 @@ struct ModuleReader {
                 policies: policies,
                 fonts: fonts,
                 scopeHeaders: scopeHeaders,
+                hasRedis: hasRedis,
                 file: file
             )
         )
@@ -59,6 +62,7 @@ struct ModuleReader {
             actions: actions,
             pieces: pieces,
             scopeHeaders: scopeHeaders,
+            hasRedis: hasRedis,
             formDefaults: formDefaults
         )
         let declaration = parts.declaration(file: file)

@@ -28,6 +28,7 @@ package struct ModuleSource: Sendable {
         let policies: [String: CachePolicy]
         let fonts: FontNames
         let scopeHeaders: [String]
+        let hasRedis: Bool
         let file: String
     }
 
@@ -99,6 +100,7 @@ package struct ModuleSource: Sendable {
             fonts: surroundings.fonts,
             pieces: Fragments(cells: cells, diagnostics: diagnostics),
             scopeHeaders: surroundings.scopeHeaders,
+            hasRedis: surroundings.hasRedis,
             formDefaults: ConfigurationObject(
                 formDefaults.keys,
                 formDefaults.node.flatMap { changed(.formDefaults, $0) }

@@ -3,9 +3,19 @@ package import ModuleConfiguration
 extension ModuleDeclaration {
     /// True when a cell may be a switch.
     package var hasSwitches: Bool {
-        cells.contains { cell in
-            guard let type = cell.type else { return false }
-            return type.fixedText.map { $0 == FormCell.Kind.toggle.rawValue } ?? true
+        cells.contains(where: \.mayBeSwitch)
+    }
+
+    /// True when a cell may be a switch whose value is kept, in the state file or in Redis: others show what
+    /// their upstream says.
+    package var keepsSwitches: Bool {
+        components.contains { component in
+            if case .literal(let items) = component.items {
+                return items.contains { $0.form?.mayBeSwitch ?? false }
+            }
+            guard let cell = component.item.form, cell.mayBeSwitch else { return false }
+            if case (.upstream?, .template?) = (cell.store, cell.value) { return false }
+            return true
         }
     }
 

@@ -46,6 +46,7 @@ package struct PageBuilder: Sendable {
         _ loaded: LoadedPage,
         willWork: (WorkBudget) -> Void = { _ in }
     ) throws(LoadError) -> Page {
+        guard loaded.knowsSwitches else { throw .unknownSwitches }
         let request = loaded.request.page
         var stopwatch = Stopwatch()
         let content = contents.content(of: loaded) {

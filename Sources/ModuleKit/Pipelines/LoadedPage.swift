@@ -29,6 +29,9 @@ package struct LoadedPage: Sendable {
     package var forwardedNames: Set<String> = []
     /// The values of the switches, a module at a time.
     package var switches: [SwitchValues] = []
+
+    /// False when a page cannot be made of it, as its switches cannot be read.
+    package var knowsSwitches: Bool { switches.allSatisfy(\.areKnown) }
     /// The failure of a required request; nil in a composite, whose children may fail.
     var requiredFailure: RequiredFailure?
 
@@ -72,6 +75,18 @@ package struct LoadError: Error, Sendable {
     package let failures: [RequestFailure]
     /// True when the client's own `authorization` had been forwarded to the required request.
     package let forwardedAuthorization: Bool
+    /// True when the switches that instances share cannot be read, so that a page would show them as nobody
+    /// set them.
+    package let lacksSwitches: Bool
+
+    /// The error of a page whose switches cannot be read.
+    package static let unknownSwitches = LoadError()
+
+    private init() {
+        failures = []
+        forwardedAuthorization = false
+        lacksSwitches = true
+    }
 
     /// Creates the error of a page of which no section was finished before its deadline.
     ///
@@ -79,6 +94,7 @@ package struct LoadError: Error, Sendable {
     init(unfinished failures: [RequestFailure]) {
         self.failures = failures.filter(\.isOfWork) + failures.filter { !$0.isOfWork }
         forwardedAuthorization = false
+        lacksSwitches = false
     }
 
     /// Creates the error of a required request that failed.
@@ -90,5 +106,6 @@ package struct LoadError: Error, Sendable {
         }
         self.failures = failures.filter(isSame) + failures.filter { !isSame($0) }
         forwardedAuthorization = required.forwardedAuthorization
+        lacksSwitches = false
     }
 }

@@ -10,6 +10,7 @@ struct RequestsPipeline: Pipeline {
     private let mapping: SectionMapper
     private let tools: MappingDependencies
     private let hasSwitches: Bool
+    private let keepsSwitches: Bool
     /// The requests, with the one for later pages.
     private let requests: [String: CompiledRequest]
 
@@ -22,6 +23,7 @@ struct RequestsPipeline: Pipeline {
         self.upstreams = upstreams
         self.tools = tools
         hasSwitches = module.hasSwitches
+        keepsSwitches = module.keepsSwitches
         mapping = SectionMapper(module, measurer: tools.text)
         requests = Dictionary(
             module.allRequests.map { ($0.id, CompiledRequest($0)) },
@@ -70,6 +72,7 @@ struct RequestsPipeline: Pipeline {
     /// Returns the switches' values; nil when the module has none.
     private func switches(of request: LoadRequest) async -> SwitchValues? {
         guard hasSwitches else { return nil }
+        guard keepsSwitches else { return SwitchValues.none }
         return await tools.switches.values(of: module.name, owners: request.page.scope.all)
     }
 

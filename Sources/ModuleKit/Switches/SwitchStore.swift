@@ -1,7 +1,8 @@
 /// A durable store of the values of switches.
 package protocol SwitchStore: Sendable {
-    /// Returns the stored values of some owners' switches of a module. A value that cannot be read counts
-    /// as not set; the store's health reports that.
+    /// Returns the stored values of some owners' switches of a module. A value that cannot be read from a
+    /// file counts as not set, and the store's health reports that; those of a store that instances share
+    /// are then not known (`SwitchValues.areKnown`).
     func values(of module: String, owners: [String]) async -> SwitchValues
 
     /// Stores a value; returns once it would survive a crash of the machine.
@@ -53,6 +54,8 @@ package enum SwitchStoreError: Error, Sendable, Equatable {
     case changed(Bool)
     /// It cannot be stored now; one sentence for the log, which may name files.
     case unusable(String)
+    /// It is not known whether it was stored; one sentence for the log.
+    case outcomeUnknown(String)
     /// The switch has no stored value yet, and the store has as many as it may.
     case full
     /// The switch has no stored value yet, and the caller did not admit a new one.

@@ -4,6 +4,9 @@ package struct SwitchValues: Sendable {
     package var stored: [SwitchKey: Bool]
     /// The versions of the values, by owner; empty when they never change.
     package var versions: [SwitchVersion]
+    /// False when the store that instances share cannot be read: a page that shows its switches cannot be
+    /// made then.
+    package var areKnown = true
 
     /// Creates values.
     package init(_ stored: [SwitchKey: Bool] = [:], versions: [SwitchVersion] = []) {
@@ -13,4 +16,11 @@ package struct SwitchValues: Sendable {
 
     /// No values.
     package static let none = SwitchValues()
+
+    /// The values of a store that cannot be read.
+    package static var unknown: SwitchValues {
+        var values = SwitchValues()
+        values.areKnown = false
+        return values
+    }
 }

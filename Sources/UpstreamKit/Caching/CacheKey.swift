@@ -31,8 +31,11 @@ package struct CacheKey: Sendable, Hashable {
     /// The digest of upstream URL and target: the same for all responses of one resource.
     package let resource: Digest
 
-    /// The digest of everything else that is sent: method, fields, body.
+    /// The digest of everything else that is sent: method, fields, body; and of the generation.
     package let variant: Digest
+
+    /// The generation of the resource when the key was made; nil where no other instance shares it.
+    package let generation: ResourceGenerations.Generation?
 
     /// The thirty-two bytes: the resource, then the variant.
     package var bytes: [UInt8] { resource.bytes + variant.bytes }
@@ -41,9 +44,28 @@ package struct CacheKey: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - resource: the digest of upstream URL and target.
-    ///   - variant: the digest of method, fields and body.
-    package init(resource: Digest, variant: Digest) {
+    ///   - variant: the digest of method, fields, body and generation.
+    ///   - generation: the generation of the resource.
+    package init(
+        resource: Digest,
+        variant: Digest,
+        generation: ResourceGenerations.Generation? = nil
+    ) {
         self.resource = resource
         self.variant = variant
+        self.generation = generation
+    }
+}
+
+extension CacheKey {
+    /// Compares the digests, which the generation is a part of.
+    package static func == (one: CacheKey, other: CacheKey) -> Bool {
+        one.resource == other.resource && one.variant == other.variant
+    }
+
+    /// Hashes the digests.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(resource)
+        hasher.combine(variant)
     }
 }

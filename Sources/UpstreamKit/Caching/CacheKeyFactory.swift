@@ -21,6 +21,7 @@ package final class CacheKeyFactory: Sendable {
     let origin: String
     private let configured: HeaderFields
     private let salt: @Sendable () -> [UInt8]
+    private let generations: ResourceGenerations?
     private let prefixes: Locked<Prefixes>
 
     /// Creates the keys' source for one upstream.
@@ -28,19 +29,25 @@ package final class CacheKeyFactory: Sendable {
     /// - Parameters:
     ///   - origin: the upstream's URL, or another text that names where its responses come from.
     ///   - configured: the fields that are sent with every request.
+    ///   - generations: the generations that other instances begin; nil where there are none.
     ///   - salt: returns the salt in use; it may change while the service runs.
     package init(
         origin: String,
         configured: HeaderFields = [:],
+        generations: ResourceGenerations? = nil,
         salt: @escaping @Sendable () -> [UInt8]
     ) {
         self.origin = origin
         self.configured = configured
         self.salt = salt
+        self.generations = generations
         prefixes = Locked(
             CacheKeyFactory.prefixes(salt: salt(), origin: origin, configured: configured)
         )
     }
+
+    /// True unless generations are shared, and have not been compared yet.
+    var knowsGenerations: Bool { generations?.areKnown ?? true }
 
     /// Returns the key of a request; deadline, policy, refresh and trace are no part of it.
     ///
@@ -52,9 +59,14 @@ package final class CacheKeyFactory: Sendable {
         variant.update(fields: request.fields)
         variant.update(fields: request.forwarded)
         variant.update(bytes: request.body)
+        let generation = generations?.current(of: request.target, origin: origin)
+        if let generation, generation.number > 0 {
+            variant.update(text: String(generation.number))
+        }
         return CacheKey(
             resource: prefixes.resource.half(of: request.target),
-            variant: variant.half()
+            variant: variant.half(),
+            generation: generation
         )
     }
 

@@ -22,14 +22,17 @@ package final class MemoryCache: Sendable {
         var version: ResponseVersion?
     }
 
-    let versions = ResponseVersions()
+    let versions: ResponseVersions
     private let entries: Locked<LRUCache<CacheKey, Entry>>
 
     /// Creates an empty cache.
     ///
-    /// - Parameter maximumBytes: the bound on what documents and fields take; a response larger
-    ///   than that is not stored.
-    package init(maximumBytes: Int) {
+    /// - Parameters:
+    ///   - maximumBytes: the bound on what documents and fields take; a response larger than that is
+    ///     not stored.
+    ///   - generations: the generations that other instances begin; nil where there are none.
+    package init(maximumBytes: Int, generations: ResourceGenerations? = nil) {
+        versions = ResponseVersions(generations: generations)
         entries = Locked(LRUCache(maximumCost: maximumBytes))
     }
 

@@ -8,34 +8,19 @@ import Synchronization
 /// number of slots, found by the keys' own bits: two keys may share one, and then a response
 /// counts as replaced although it was not, which costs one more look into the cache and shows
 /// nothing wrong.
-///
-// Unchecked: the two arrays are allocated by `init` and freed by `deinit`; their elements are
-// atomics.
-final class ResponseVersions: @unchecked Sendable {
+final class ResponseVersions: Sendable {
     /// Slots for keys, and as many for resources: 512 KiB each. At 100 replacements a second a page
     /// of three responses is taken for replaced by mistake once in four minutes.
     private static let slotCount = 1 << 16
 
     private let last = Atomic<UInt64>(0)
-    private let keys: UnsafeMutablePointer<Atomic<UInt64>>
-    private let resources: UnsafeMutablePointer<Atomic<UInt64>>
+    private let keys = AtomicSlots(count: slotCount)
+    private let resources = AtomicSlots(count: slotCount)
+    /// The generations that other instances begin; nil where there are none.
+    private let generations: ResourceGenerations?
 
-    init() {
-        keys = ResponseVersions.slots()
-        resources = ResponseVersions.slots()
-    }
-
-    deinit {
-        for slots in [keys, resources] {
-            slots.deinitialize(count: ResponseVersions.slotCount)
-            slots.deallocate()
-        }
-    }
-
-    private static func slots() -> UnsafeMutablePointer<Atomic<UInt64>> {
-        let slots = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: slotCount)
-        for index in 0..<slotCount { (slots + index).initialize(to: Atomic(0)) }
-        return slots
+    init(generations: ResourceGenerations? = nil) {
+        self.generations = generations
     }
 
     /// Returns the number of a fetch that begins now.
@@ -49,9 +34,9 @@ final class ResponseVersions: @unchecked Sendable {
             versions: self,
             keySlot: ResponseVersions.slot(of: key),
             resourceSlot: ResponseVersions.slot(of: key.resource),
-            fetch: keys[ResponseVersions.slot(of: key)].load(ordering: .acquiring),
-            invalidation: resources[ResponseVersions.slot(of: key.resource)]
-                .load(ordering: .acquiring)
+            fetch: keys[ResponseVersions.slot(of: key)],
+            invalidation: resources[ResponseVersions.slot(of: key.resource)],
+            generation: key.generation
         )
     }
 
@@ -69,23 +54,26 @@ final class ResponseVersions: @unchecked Sendable {
     func replace(_ key: CacheKey, fetch: UInt64) -> Bool {
         let version = current(of: key)
         guard fetch > version.fetch, fetch > version.invalidation else { return false }
-        keys[version.keySlot].store(fetch, ordering: .releasing)
+        keys[version.keySlot] = fetch
         return true
     }
 
     /// Notes that all responses of a resource are invalid from now on.
     func invalidate(_ resource: CacheKey.Digest) {
-        resources[ResponseVersions.slot(of: resource)].store(begin(), ordering: .releasing)
+        resources[ResponseVersions.slot(of: resource)] = begin()
     }
 
     /// Returns true when a fetch began before the last invalidation of its resource.
     func isInvalidated(_ resource: CacheKey.Digest, since fetch: UInt64) -> Bool {
-        resources[ResponseVersions.slot(of: resource)].load(ordering: .acquiring) > fetch
+        resources[ResponseVersions.slot(of: resource)] > fetch
     }
 
     fileprivate func isCurrent(_ version: ResponseVersion) -> Bool {
-        keys[version.keySlot].load(ordering: .acquiring) == version.fetch
-            && resources[version.resourceSlot].load(ordering: .acquiring) == version.invalidation
+        guard keys[version.keySlot] == version.fetch,
+            resources[version.resourceSlot] == version.invalidation
+        else { return false }
+        guard let generations, let generation = version.generation else { return true }
+        return generations.isCurrent(generation)
     }
 
     private static func slot(of key: CacheKey) -> Int {
@@ -101,8 +89,9 @@ final class ResponseVersions: @unchecked Sendable {
 /// has replaced it.
 ///
 /// Keep it with whatever is made of a response and ask `isCurrent` before serving that again: it
-/// is false from the moment when a newer response of the same cache key is stored, or when the
-/// response is removed because its resource has changed or is no longer there. A 304 that confirms
+/// is false from the moment when a newer response of the same cache key is stored, when the
+/// response is removed because its resource has changed or is no longer there, or when another instance
+/// has refreshed the resource. A 304 that confirms
 /// a response, an eviction from memory and a restart leave it current. Freshness is another
 /// question: a response that is past its lifetime is still the current one.
 package struct ResponseVersion: Sendable {
@@ -111,21 +100,25 @@ package struct ResponseVersion: Sendable {
     fileprivate let resourceSlot: Int
     fileprivate var fetch: UInt64
     fileprivate let invalidation: UInt64
+    /// The generation in which it was asked for; nil where no other instance shares its resource.
+    package let generation: ResourceGenerations.Generation?
 
     fileprivate init(
         versions: ResponseVersions,
         keySlot: Int,
         resourceSlot: Int,
         fetch: UInt64,
-        invalidation: UInt64
+        invalidation: UInt64,
+        generation: ResourceGenerations.Generation?
     ) {
         self.versions = versions
         self.keySlot = keySlot
         self.resourceSlot = resourceSlot
         self.fetch = fetch
         self.invalidation = invalidation
+        self.generation = generation
     }
 
-    /// True while no newer response has replaced this one. Two atomic loads, no lock.
+    /// True while no newer response has replaced this one. Two atomic loads, three among instances, no lock.
     package var isCurrent: Bool { versions.isCurrent(self) }
 }

@@ -44,6 +44,14 @@ package struct CacheOutcome: Sendable, Equatable {
         self.isCollapsed = isCollapsed
     }
 
+    /// True when the upstream has just given the response, or has confirmed it.
+    package var isUpstreams: Bool {
+        switch source {
+        case .forwarded, .revalidated: true
+        case .hit, .hitStale, .staleIfError: false
+        }
+    }
+
     /// The failure that the response replaces, if it does.
     package var failure: UpstreamError? {
         if case .staleIfError(let failure) = source { return failure }

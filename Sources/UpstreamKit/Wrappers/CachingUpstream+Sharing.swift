@@ -21,7 +21,9 @@ extension CachingUpstream {
     func forwardInTurn(_ call: Call) async throws(UpstreamError) -> UpstreamResponse {
         var call = call
         let request = call.request
-        guard let shared, !request.isPersonal, !CacheDirectives(request.fields).isNoStore else {
+        guard let shared, shared.keys.knowsGenerations, !request.isPersonal,
+            !CacheDirectives(request.fields).isNoStore
+        else {
             return try await forward(call)
         }
         let key = shared.keys.key(for: request)

@@ -1,0 +1,398 @@
+import Glibc
+package import ModuleKit
+package import RedisKit
+
+/// A Redis server as the one that instances share.
+package struct RedisTruthServer: TruthServer {
+    /// The maximum of values of switches; one without a value is refused then.
+    static let maximumRows = 1_000_000
+    /// The time-out of what is not a change of a switch.
+    static let timeout = SharedTruth.bound
+    /// The maximum of switches in one command that writes back.
+    static let maximumBatch = 256
+
+    /// The settings of a server.
+    package struct Options: Sendable {
+        /// The number of its database: channels are shared by all databases of a server.
+        package var database: Int
+        /// True when the operator vouches for the server's durability, which then is not asked.
+        package var isTrusted: Bool
+        /// The time after which a value with an owner is forgotten when it was neither read nor written;
+        /// nil for never.
+        package var keep: Duration?
+
+        /// Creates settings.
+        package init(
+            database: Int = 0,
+            isTrusted: Bool = false,
+            keep: Duration? = .seconds(400 * 86_400)
+        ) {
+            self.database = database
+            self.isTrusted = isTrusted
+            self.keep = keep
+        }
+    }
+
+    private let redis: any RedisServer
+    private let options: Options
+
+    /// Creates a server.
+    ///
+    /// - Parameters:
+    ///   - redis: the connection.
+    ///   - options: the settings.
+    package init(_ redis: any RedisServer, options: Options = Options()) {
+        self.redis = redis
+        self.options = options
+    }
+
+    // MARK: Versions
+
+    package func join() async throws(TruthServerError) -> TruthJoined {
+        let reply = try await run(TruthScripts.join, [Self.epoch, Self.versions], [newEpoch])
+        guard let parts = reply.elements, parts.count == 2, let epoch = parts[0].text,
+            let pairs = parts[1].elements
+        else { throw Self.unexpected }
+        var versions: [Int: UInt64] = [:]
+        for index in stride(from: 0, to: pairs.count - 1, by: 2) {
+            if let slot = pairs[index].integer, let version = pairs[index + 1].integer {
+                versions[Int(slot)] = UInt64(clamping: version)
+            }
+        }
+        return TruthJoined(epoch: epoch, versions: versions)
+    }
+
+    package func raise(
+        _ slots: [Int],
+        above highest: UInt64,
+        by instance: String
+    ) async throws(TruthServerError) -> TruthRaised {
+        let reply = try await run(
+            TruthScripts.raise,
+            [Self.epoch, Self.counter, Self.versions],
+            [newEpoch, RedisArgument(highest), RedisArgument(instance), channel]
+                + slots.map { RedisArgument($0) }
+        )
+        guard let parts = reply.elements, parts.count == 2, let version = parts[0].integer,
+            let former = parts[1].elements?.compactMap(\.integer), former.count == slots.count
+        else { throw Self.unexpected }
+        let previous = zip(slots, former).map { ($0, UInt64(clamping: $1)) }
+        return TruthRaised(
+            version: UInt64(clamping: version),
+            previous: Dictionary(previous) { $1 }
+        )
+    }
+
+    package func restore(
+        _ versions: [Int: UInt64],
+        highest: UInt64,
+        by instance: String
+    ) async throws(TruthServerError) {
+        _ = try await run(
+            TruthScripts.restoreVersions,
+            [Self.epoch, Self.counter, Self.versions],
+            [newEpoch, RedisArgument(highest), RedisArgument(instance), channel]
+                + versions.flatMap { [RedisArgument($0.key), RedisArgument($0.value)] }
+        )
+    }
+
+    // MARK: Switches
+
+    package func set(
+        _ write: TruthWrite,
+        within timeout: Duration
+    ) async throws(TruthServerError) -> TruthWriteResult {
+        let group = SwitchGroup(of: write.key)
+        let reply = try await run(
+            TruthScripts.set,
+            [Self.epoch, Self.counter, Self.key(of: group), Self.rows, Self.used],
+            arguments(of: write, in: group),
+            within: timeout,
+            lane: .switches
+        )
+        let parts = reply.elements ?? []
+        func part(_ index: Int) -> RedisReply? { index < parts.count ? parts[index] : nil }
+        switch (part(0)?.text, part(1)?.integer) {
+        case ("stored"?, let version?): return .stored(UInt64(clamping: version))
+        case ("late"?, let version?):
+            let value = part(2)?.text == "1"
+            return .late(SwitchRecord(value: value, version: UInt64(clamping: version)))
+        case ("changed"?, let present?): return .changed(present == 1)
+        case ("newRow"?, _): return .newRow
+        case ("full"?, _): return .full
+        case ("settling"?, _): return .settling
+        default: throw Self.unexpected
+        }
+    }
+
+    private func arguments(of write: TruthWrite, in group: SwitchGroup) -> [RedisArgument] {
+        func flag(_ value: Bool) -> RedisArgument { value ? "1" : "0" }
+        return [
+            newEpoch, RedisArgument(write.highest), RedisArgument(write.instance), channel,
+            Self.field(of: write.key), flag(write.value), RedisArgument(write.known),
+            write.expectation.map { flag($0.value) } ?? "",
+            flag(write.expectation?.unset ?? false), flag(write.admitsNewRow),
+            RedisArgument(Self.maximumRows), member(of: group), Self.today,
+            RedisArgument(write.key.module), RedisArgument(write.key.owner),
+            RedisArgument(write.key.section), RedisArgument(write.key.item),
+        ]
+    }
+
+    package func read(_ group: SwitchGroup) async throws(TruthServerError) -> TruthGroup {
+        let reply = try await run(
+            TruthScripts.read,
+            [Self.epoch, Self.key(of: group), Self.used],
+            [newEpoch, member(of: group), Self.today]
+        )
+        guard let parts = reply.elements, parts.count == 3, let epoch = parts[0].text,
+            let pairs = parts[2].elements
+        else { throw Self.unexpected }
+        var records: [SwitchKey: SwitchRecord] = [:]
+        for index in stride(from: 0, to: pairs.count - 1, by: 2) {
+            guard let field = pairs[index].text, let text = pairs[index + 1].text,
+                let key = Self.switchKey(field, in: group),
+                let record = Self.record(text)
+            else { throw Self.unexpected }
+            records[key] = record
+        }
+        return TruthGroup(epoch: epoch, isSettling: parts[1].integer == 1, records: records)
+    }
+
+    package func restore(
+        _ records: [SwitchKey: SwitchRecord],
+        of group: SwitchGroup,
+        highest: UInt64,
+        by instance: String
+    ) async throws(TruthServerError) {
+        let all = Array(records)
+        for start in stride(from: 0, to: all.count, by: Self.maximumBatch) {
+            let batch = all[start..<min(all.count, start + Self.maximumBatch)]
+            _ = try await run(
+                TruthScripts.restoreSwitches,
+                [Self.epoch, Self.counter, Self.key(of: group), Self.rows, Self.used],
+                [
+                    newEpoch, RedisArgument(highest), RedisArgument(instance), channel,
+                    member(of: group), Self.today, RedisArgument(group.module),
+                    RedisArgument(group.owner),
+                ]
+                    + batch.flatMap { key, record -> [RedisArgument] in
+                        [
+                            RedisArgument(key.section), RedisArgument(key.item),
+                            Self.field(of: key), RedisArgument(record.version),
+                            record.value ? "1" : "0",
+                        ]
+                    },
+                within: SharedSwitchStore.timeout,
+                lane: .switches
+            )
+        }
+    }
+
+    package func forget(unusedSince day: Int) async throws(TruthServerError) -> Int {
+        let reply = try await run(
+            TruthScripts.forget,
+            [Self.used, Self.rows],
+            [RedisArgument(day), RedisArgument(Self.groupPrefix)],
+            within: SharedSwitchStore.timeout,
+            lane: .switches
+        )
+        return Int(clamping: reply.integer ?? 0)
+    }
+
+    // MARK: Messages
+
+    package func beat(
+        session: UInt64,
+        sentAt: UInt64,
+        isHeartbeat: Bool,
+        by instance: String
+    ) async throws(TruthServerError) {
+        let own: [RedisArgument] = [
+            ownChannel(of: instance), "2", "beat", RedisArgument(session), RedisArgument(sentAt),
+        ]
+        let all: [RedisArgument] = [channel, "1", "alive", RedisArgument(instance)]
+        _ = try await run(TruthScripts.tell, [Self.epoch], isHeartbeat ? own + all : own)
+    }
+
+    package func confirm(
+        _ version: UInt64,
+        to other: String,
+        by instance: String
+    ) async throws(TruthServerError) {
+        _ = try await run(
+            TruthScripts.tell,
+            [Self.epoch],
+            [
+                ownChannel(of: other), "2", "confirm", RedisArgument(version),
+                RedisArgument(instance),
+            ]
+        )
+    }
+
+    package func leave(_ instance: String) async {
+        _ = try? await run(
+            TruthScripts.tell,
+            [Self.epoch],
+            [channel, "1", "gone", RedisArgument(instance)]
+        )
+    }
+
+    package func messages(to instance: String) -> AsyncStream<TruthEvent> {
+        let own = "\(prefix):\(instance)"
+        let messages = redis.messages(of: [prefix, own])
+        // No buffer of its own: the client's is bounded, and says so where messages were lost.
+        return AsyncStream(unfolding: { [iterator = Messages(messages)] in await iterator.next() })
+    }
+
+    /// The messages of a stream that are those of instances.
+    private actor Messages {
+        private var iterator: AsyncStream<RedisMessage>.Iterator
+
+        init(_ stream: AsyncStream<RedisMessage>) {
+            iterator = stream.makeAsyncIterator()
+        }
+
+        func next() async -> TruthEvent? {
+            while true {
+                var copy = iterator
+                let message = await copy.next(isolation: self)
+                iterator = copy
+                switch message {
+                case .connected?: return .connected
+                case .disconnected?: return .disconnected
+                case .message(_, let bytes)?:
+                    // Other messages are of another version.
+                    if let envelope = TruthMessage.Envelope(bytes) { return .message(envelope) }
+                case nil: return nil
+                }
+            }
+        }
+    }
+
+    // MARK: Durability
+
+    package func durability() async throws(TruthServerError) -> TruthDurability {
+        if options.isTrusted { return .durable }
+        for (name, value) in [("appendonly", "yes"), ("appendfsync", "always")] {
+            guard let present = try await setting(name) else { return .weak(Self.forbidden) }
+            if present != value {
+                return .weak(
+                    "the Redis server may lose switches that were answered: its \(name) is "
+                        + "'\(present)', and must be '\(value)'"
+                )
+            }
+        }
+        guard let policy = try await setting("maxmemory-policy") else { return .durable }
+        if policy.hasPrefix("allkeys"), let bytes = try await setting("maxmemory"), bytes != "0" {
+            return .weak(
+                "the Redis server may evict switches: its maxmemory-policy is '\(policy)', and must be "
+                    + "'noeviction' or one that begins with 'volatile'"
+            )
+        }
+        return .durable
+    }
+
+    /// Returns a setting of the server; nil where it may not be asked.
+    private func setting(_ name: String) async throws(TruthServerError) -> String? {
+        do throws(RedisError) {
+            let reply = try await redis.send(
+                ["CONFIG", "GET", RedisArgument(name)],
+                within: Self.timeout,
+                lane: .versions
+            )
+            return reply.elements?.last?.text
+        } catch .refused(let message) where !message.hasPrefix("LOADING") {
+            return nil
+        } catch {
+            throw Self.error(error)
+        }
+    }
+
+    private static let forbidden =
+        "the Redis server does not say whether it keeps switches, as CONFIG is forbidden: give it "
+        + "'appendonly yes' and 'appendfsync always', and write 'redis: {url: …, durable: trust}'"
+
+    // MARK: Keys and errors
+
+    private static let epoch: RedisArgument = "galley:1:epoch"
+    private static let counter: RedisArgument = "galley:1:version"
+    private static let versions: RedisArgument = "galley:1:versions"
+    private static let rows: RedisArgument = "galley:1:switch-rows"
+    private static let used: RedisArgument = "galley:1:switch-used"
+    private static let groupPrefix = "galley:1:switches:"
+
+    private var prefix: String { "galley:1:\(options.database):truth" }
+    private var channel: RedisArgument { RedisArgument(prefix) }
+
+    private func ownChannel(of instance: String) -> RedisArgument {
+        RedisArgument("\(prefix):\(instance)")
+    }
+
+    /// The name of the epoch that begins where the server has none.
+    private var newEpoch: RedisArgument {
+        RedisArgument(String(UInt64.random(in: .min ... .max), radix: 16))
+    }
+
+    private static func name(of group: SwitchGroup) -> String { "\(group.module):\(group.owner)" }
+
+    private static func key(of group: SwitchGroup) -> RedisArgument {
+        RedisArgument(groupPrefix + name(of: group))
+    }
+
+    /// The name of a group whose use is noted; empty where it is not.
+    private func member(of group: SwitchGroup) -> RedisArgument {
+        options.keep != nil && !group.owner.isEmpty ? RedisArgument(Self.name(of: group)) : ""
+    }
+
+    private static var today: RedisArgument { RedisArgument(time(nil) / 86_400) }
+
+    /// The field of a switch in its group: the section with its length before it, then the item.
+    private static func field(of key: SwitchKey) -> RedisArgument {
+        RedisArgument("\(key.section.utf8.count):\(key.section)\(key.item)")
+    }
+
+    private static func switchKey(_ field: String, in group: SwitchGroup) -> SwitchKey? {
+        let text = field.utf8
+        guard let colon = text.firstIndex(of: 0x3a), let count = Int(String(field[..<colon])),
+            count >= 0
+        else { return nil }
+        let rest = text[text.index(after: colon)...]
+        guard rest.count >= count, let section = String(rest.prefix(count)),
+            let item = String(rest.dropFirst(count))
+        else { return nil }
+        return SwitchKey(module: group.module, section: section, item: item, owner: group.owner)
+    }
+
+    private static func record(_ text: String) -> SwitchRecord? {
+        let parts = text.split(separator: " ")
+        guard parts.count == 2, let version = UInt64(parts[0]) else { return nil }
+        return SwitchRecord(value: parts[1] == "1", version: version)
+    }
+
+    private func run(
+        _ script: String,
+        _ keys: [RedisArgument],
+        _ arguments: [RedisArgument],
+        within timeout: Duration = Self.timeout,
+        lane: RedisLane = .versions
+    ) async throws(TruthServerError) -> RedisReply {
+        do throws(RedisError) {
+            return try await redis.send(
+                ["EVAL", RedisArgument(script), RedisArgument(keys.count)] + keys + arguments,
+                within: timeout,
+                lane: lane
+            )
+        } catch {
+            throw Self.error(error)
+        }
+    }
+
+    private static func error(_ error: RedisError) -> TruthServerError {
+        let sentence = "Redis: \(error)"
+        return error.isUnsent ? .refused(sentence) : .unanswered(sentence)
+    }
+
+    private static let unexpected = TruthServerError.unanswered(
+        "Redis: a reply of another kind than expected"
+    )
+}

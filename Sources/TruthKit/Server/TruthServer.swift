@@ -1,0 +1,206 @@
+package import ModuleKit
+
+/// The server that instances share: versions, switches, and messages between instances.
+package protocol TruthServer: Sendable {
+    /// Returns the versions of all slots, and the server's epoch, which it gets when it has none.
+    func join() async throws(TruthServerError) -> TruthJoined
+
+    /// Raises the versions of slots, and tells all instances.
+    ///
+    /// - Parameters:
+    ///   - slots: the slots.
+    ///   - highest: the greatest number that the caller knows; the new one is above it.
+    ///   - instance: the caller.
+    func raise(
+        _ slots: [Int],
+        above highest: UInt64,
+        by instance: String
+    ) async throws(TruthServerError) -> TruthRaised
+
+    /// Writes versions back that the server lacks, and tells all instances that it did.
+    func restore(
+        _ versions: [Int: UInt64],
+        highest: UInt64,
+        by instance: String
+    ) async throws(TruthServerError)
+
+    /// Sets a switch if nothing forbids it, durably, and tells all instances.
+    func set(
+        _ write: TruthWrite,
+        within timeout: Duration
+    ) async throws(TruthServerError) -> TruthWriteResult
+
+    /// Reads the switches of a group.
+    func read(_ group: SwitchGroup) async throws(TruthServerError) -> TruthGroup
+
+    /// Writes values back where the server has none, and tells all instances.
+    func restore(
+        _ records: [SwitchKey: SwitchRecord],
+        of group: SwitchGroup,
+        highest: UInt64,
+        by instance: String
+    ) async throws(TruthServerError)
+
+    /// Has a message sent to the instance itself, which shows that all before it have arrived.
+    ///
+    /// - Parameter isHeartbeat: true to tell the others as well that it lives.
+    func beat(
+        session: UInt64,
+        sentAt: UInt64,
+        isHeartbeat: Bool,
+        by instance: String
+    ) async throws(TruthServerError)
+
+    /// Tells another instance that a change has been applied.
+    func confirm(
+        _ version: UInt64,
+        to other: String,
+        by instance: String
+    ) async throws(TruthServerError)
+
+    /// Tells all instances that one ends.
+    func leave(_ instance: String) async
+
+    /// Asks whether the server keeps what it has acknowledged.
+    func durability() async throws(TruthServerError) -> TruthDurability
+
+    /// Removes the values of owners that were not used since a day; at most some hundred a call.
+    ///
+    /// - Returns: the number of owners removed.
+    func forget(unusedSince day: Int) async throws(TruthServerError) -> Int
+
+    /// The messages to an instance, until the task that reads them is cancelled.
+    func messages(to instance: String) -> AsyncStream<TruthEvent>
+}
+
+/// A message, or a change of the connection that messages come over.
+package enum TruthEvent: Sendable {
+    /// Messages arrive from now on; those before may have been missed.
+    case connected
+    /// No message arrives.
+    case disconnected
+    /// A message.
+    case message(TruthMessage.Envelope)
+}
+
+/// An error of the server.
+package enum TruthServerError: Error, Sendable, Equatable {
+    /// It was not reached, or refused: nothing was done. One sentence.
+    case refused(String)
+    /// It did not answer: it may have done it, or may yet. One sentence.
+    case unanswered(String)
+
+    /// The sentence.
+    package var sentence: String {
+        switch self {
+        case .refused(let text), .unanswered(let text): text
+        }
+    }
+}
+
+/// The promise of a server about what it has acknowledged.
+package enum TruthDurability: Sendable, Equatable {
+    /// It is on the disk.
+    case durable
+    /// It may be lost, for a reason: one sentence that says what to set.
+    case weak(String)
+}
+
+/// The server as an instance finds it.
+package struct TruthJoined: Sendable, Equatable {
+    /// The name of the server's present life.
+    package var epoch: String
+    /// The versions of the slots.
+    package var versions: [Int: UInt64]
+
+    /// Creates an answer.
+    package init(epoch: String, versions: [Int: UInt64]) {
+        self.epoch = epoch
+        self.versions = versions
+    }
+}
+
+/// The result of a raise.
+package struct TruthRaised: Sendable, Equatable {
+    /// The number of the refresh.
+    package var version: UInt64
+    /// The versions of its slots before.
+    package var previous: [Int: UInt64]
+
+    /// Creates a result.
+    package init(version: UInt64, previous: [Int: UInt64]) {
+        self.version = version
+        self.previous = previous
+    }
+}
+
+/// The switches of a group as the server has them.
+package struct TruthGroup: Sendable, Equatable {
+    /// The name of the server's present life.
+    package var epoch: String
+    /// True when the server was empty a moment ago: what it lacks may be about to be written back.
+    package var isSettling: Bool
+    /// The values.
+    package var records: [SwitchKey: SwitchRecord]
+
+    /// Creates an answer.
+    package init(epoch: String, isSettling: Bool, records: [SwitchKey: SwitchRecord]) {
+        self.epoch = epoch
+        self.isSettling = isSettling
+        self.records = records
+    }
+}
+
+/// A change of a switch for the server.
+package struct TruthWrite: Sendable, Equatable {
+    /// The switch.
+    package var key: SwitchKey
+    /// The new value.
+    package var value: Bool
+    /// The version that the switch has as far as the caller knows: a later one refuses the change, so that
+    /// a change that was given up never overtakes one that was acknowledged.
+    package var known: UInt64
+    /// The value that is required; nil for any.
+    package var expectation: SwitchExpectation?
+    /// True when the switch may get a value although it has none.
+    package var admitsNewRow: Bool
+    /// The greatest number that the caller knows.
+    package var highest: UInt64
+    /// The caller.
+    package var instance: String
+
+    /// Creates a change.
+    package init(
+        key: SwitchKey,
+        value: Bool,
+        known: UInt64,
+        expectation: SwitchExpectation?,
+        admitsNewRow: Bool,
+        highest: UInt64,
+        instance: String
+    ) {
+        self.key = key
+        self.value = value
+        self.known = known
+        self.expectation = expectation
+        self.admitsNewRow = admitsNewRow
+        self.highest = highest
+        self.instance = instance
+    }
+}
+
+/// The result of a change of a switch.
+package enum TruthWriteResult: Sendable, Equatable {
+    /// It is stored, under this number.
+    case stored(UInt64)
+    /// The switch has this later value, which the caller did not know: nothing was stored.
+    case late(SwitchRecord)
+    /// The present value is not the required one: nothing was stored.
+    case changed(Bool)
+    /// The switch has no value yet, and the caller did not admit a new one.
+    case newRow
+    /// There are as many values as may be.
+    case full
+    /// The server was empty a moment ago: values may be about to be written back.
+    case settling
+}

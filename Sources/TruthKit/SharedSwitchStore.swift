@@ -1,0 +1,160 @@
+import Locking
+package import ModuleKit
+
+/// The switches of several instances, on the server that they share.
+///
+/// A group is read once, then messages keep it up to date. An instance that is not connected, or has not read a
+/// group, does not know its values, and says so.
+package struct SharedSwitchStore: SwitchStore {
+    /// The time in which a change is stored, or its client is told that the outcome is not known.
+    package static let timeout = Duration.seconds(2)
+
+    /// The pause before a server that was empty a moment ago is asked again, and before a late change is
+    /// tried again where many change one switch.
+    private static let pause = Duration.milliseconds(20)
+
+    /// The time in which a page waits for a server that was empty a moment ago.
+    private static let settlingPatience = Duration.milliseconds(1_250)
+
+    private let truth: SharedTruth
+
+    /// Creates the store of an instance.
+    package init(_ truth: SharedTruth) {
+        self.truth = truth
+    }
+
+    // MARK: Reading
+
+    package func values(of module: String, owners: [String]) async -> SwitchValues {
+        let start = ContinuousClock.now
+        let groups = owners.map { SwitchGroup(module: module, owner: $0) }
+        var values = SwitchValues()
+        for group in groups {
+            guard let (records, version) = await read(group, since: start) else { return .unknown }
+            values.stored.merge(records.mapValues(\.value)) { $1 }
+            values.versions.append(version)
+        }
+        return values
+    }
+
+    /// Returns what is held of a group, after reading it where that is due; nil where it cannot be read.
+    private func read(
+        _ group: SwitchGroup,
+        since start: ContinuousClock.Instant
+    ) async -> (records: [SwitchKey: SwitchRecord], version: SwitchVersion)? {
+        // Another try where the connection was lost in between.
+        while true {
+            let isConnected = truth.lease.isValid
+            if isConnected {
+                let held = truth.state.withLock { $0.switches.values(of: group) }
+                if let held { return held }
+                if await truth.load(group) { continue }
+            }
+            let patience = isConnected ? Self.settlingPatience : SharedTruth.patience
+            guard start.duration(to: .now) < patience, !Task.isCancelled else { return nil }
+            try? await Task.sleep(for: Self.pause)
+        }
+    }
+
+    // MARK: Setting
+
+    package func set(
+        _ key: SwitchKey,
+        to value: Bool,
+        expecting expectation: SwitchExpectation?,
+        admitsNewRow: @escaping @Sendable () -> Bool
+    ) async throws(SwitchStoreError) {
+        if let reason = truth.reason { throw .unusable(reason) }
+        let end = ContinuousClock.now + Self.timeout
+        var write = truth.write(key, value, expecting: expectation)
+        while true {
+            let left = ContinuousClock.now.duration(to: end)
+            guard left > .zero else { throw .unusable("many others change the switch") }
+            switch try await result(of: write, within: left) {
+            case .stored(let version):
+                truth.note(SwitchRecord(value: value, version: version), of: key)
+                return await truth.confirmation(of: version)
+            case .late(let record):
+                truth.note(record, of: key)
+                write.known = record.version
+            case .changed(let present): throw .changed(present)
+            case .full: throw .full
+            case .newRow:
+                guard admitsNewRow() else { throw .newRowRefused }
+                write.admitsNewRow = true
+            case .settling: try? await Task.sleep(for: Self.pause)
+            }
+        }
+    }
+
+    private func result(
+        of write: TruthWrite,
+        within timeout: Duration
+    ) async throws(SwitchStoreError) -> TruthWriteResult {
+        do throws(TruthServerError) {
+            return try await truth.server.set(write, within: timeout)
+        } catch {
+            switch error {
+            case .refused(let reason): throw .unusable(reason)
+            case .unanswered(let reason): throw .outcomeUnknown(reason)
+            }
+        }
+    }
+}
+
+extension SharedTruth {
+    /// Reads a group from the server; returns false where that failed or is to be tried again.
+    func load(_ group: SwitchGroup) async -> Bool {
+        let (session, epoch) = state.withLock { state in
+            state.switches.beginReading(group)
+            return (state.switches.session, state.epoch)
+        }
+        guard let read = try? await server.read(group), read.epoch == epoch else { return false }
+        let held = state.withLock { $0.switches.knows(group) }
+        // What a server lacks that was empty a moment ago may be about to be written back.
+        if read.isSettling, !held { return false }
+        let (missing, highest) = state.withLock { state in
+            for record in read.records.values { state.versions.see(record.version) }
+            let missing = state.switches.finishReading(
+                group,
+                records: read.records,
+                session: session
+            )
+            return (missing, state.versions.highest)
+        }
+        if !missing.isEmpty {
+            aside { [server, instance] in
+                _ = try? await server.restore(missing, of: group, highest: highest, by: instance)
+            }
+        }
+        return true
+    }
+
+    /// Makes a change for the server, with the version that is known of the switch.
+    func write(
+        _ key: SwitchKey,
+        _ value: Bool,
+        expecting expectation: SwitchExpectation?
+    ) -> TruthWrite {
+        state.withLock { state in
+            TruthWrite(
+                key: key,
+                value: value,
+                known: state.switches.version(of: key),
+                expectation: expectation,
+                admitsNewRow: key.owner.isEmpty,
+                highest: state.versions.highest,
+                instance: instance
+            )
+        }
+    }
+
+    /// Takes a value that the server has named.
+    func note(_ record: SwitchRecord, of key: SwitchKey) {
+        let isNew = state.withLock { state in
+            state.versions.see(record.version)
+            return state.switches.apply(record, to: key)
+        }
+        if isNew { observer.changed() }
+    }
+}

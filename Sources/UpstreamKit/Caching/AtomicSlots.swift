@@ -1,0 +1,32 @@
+import Synchronization
+
+/// A fixed number of counters that threads read and write without a lock.
+///
+// Unchecked: the memory is allocated by `init` and freed by `deinit`; its elements are atomics.
+final class AtomicSlots: @unchecked Sendable {
+    let count: Int
+    private let slots: UnsafeMutablePointer<Atomic<UInt64>>
+
+    /// Creates counters of zero.
+    init(count: Int) {
+        self.count = count
+        slots = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: count)
+        for index in 0..<count { (slots + index).initialize(to: Atomic(0)) }
+    }
+
+    deinit {
+        slots.deinitialize(count: count)
+        slots.deallocate()
+    }
+
+    /// The counter of a slot.
+    subscript(_ slot: Int) -> UInt64 {
+        get { slots[slot].load(ordering: .acquiring) }
+        set { slots[slot].store(newValue, ordering: .releasing) }
+    }
+
+    /// Sets the counter of a slot to a number, unless it is greater already.
+    func raise(_ slot: Int, to number: UInt64) {
+        slots[slot].max(number, ordering: .acquiringAndReleasing)
+    }
+}
