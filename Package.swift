@@ -125,6 +125,13 @@ let package = Package(
             dependencies: ["Locking", "UpstreamKit", "JSONCore", "CCurl"],
             swiftSettings: strict
         ),
+        // Redis: what several instances share.
+        .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
+        .target(
+            name: "RedisKit",
+            dependencies: ["CHiredis", "CEpoll", "Locking", "UpstreamKit"],
+            swiftSettings: strict
+        ),
         // SQLite: the cache's file, which may be lost, and the state's, which may not.
         .target(
             name: "SQLiteStorage",
@@ -265,6 +272,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "RedisKitTests",
+            dependencies: ["RedisKit", "UpstreamKit", "Locking", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "SQLiteStorageTests",
             dependencies: [
                 "Locking",
@@ -325,7 +337,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "LayoutCore", "Locking", "ModuleConfiguration", "ModuleKit", "UpstreamKit", "JSONCore",
+                "LayoutCore", "Locking", "ModuleConfiguration", "ModuleKit", "UpstreamKit",
+                "JSONCore", "RedisKit",
             ],
             path: "Tests/TestSupport",
             swiftSettings: strict

@@ -2,17 +2,17 @@
 ///
 /// Closed, it admits all calls and counts failures in a row; open, it refuses all for a time; then
 /// one probe decides. Each opening after a failed probe is twice as long.
-struct Circuit: Sendable {
-    /// The longest time it stays open before a probe.
-    static let longestOpening = Duration.seconds(60)
+package struct Circuit: Sendable {
+    /// The longest time that a circuit of an upstream stays open before a probe.
+    package static let longestOpening = Duration.seconds(60)
 
     /// The permission for one call, to be given back with its outcome.
-    struct Permit: Sendable, Equatable {
+    package struct Permit: Sendable, Equatable {
         fileprivate var generation: Int
     }
 
     /// The outcome of a call.
-    enum Outcome: Sendable {
+    package enum Outcome: Sendable {
         case success
         /// The upstream is in trouble, and may have said for how long.
         case outage(retryAfter: Duration?)
@@ -28,6 +28,7 @@ struct Circuit: Sendable {
 
     private let threshold: Int?
     private let openFor: Duration
+    private let longest: Duration
     private var state = State.closed(failures: 0)
     private var openings = 0
     private var generation = 0
@@ -37,13 +38,19 @@ struct Circuit: Sendable {
     /// - Parameters:
     ///   - threshold: the number of failures in a row that open it; nil when only `open` does.
     ///   - openFor: the time of its first opening.
-    init(threshold: Int?, openFor: Duration) {
+    ///   - longest: the longest time it stays open before a probe.
+    package init(
+        threshold: Int?,
+        openFor: Duration,
+        longest: Duration = Circuit.longestOpening
+    ) {
+        self.longest = longest
         self.threshold = threshold.map { max(1, $0) }
         self.openFor = openFor
     }
 
     /// True when it refuses all calls but a probe.
-    var isOpen: Bool {
+    package var isOpen: Bool {
         if case .closed = state { return false }
         return true
     }
@@ -56,7 +63,7 @@ struct Circuit: Sendable {
 
     /// Returns nil when it would admit a call now, else the time until the next probe, as far as
     /// that is known.
-    func refusal(now: ContinuousClock.Instant) -> Duration? {
+    package func refusal(now: ContinuousClock.Instant) -> Duration? {
         switch state {
         case .closed: nil
         case .open(let until): now < until ? now.duration(to: until) : nil
@@ -65,7 +72,7 @@ struct Circuit: Sendable {
     }
 
     /// Admits a call; called only when there is no refusal.
-    mutating func admit() -> Permit {
+    package mutating func admit() -> Permit {
         if case .open = state {
             generation += 1
             state = .probing
@@ -77,7 +84,7 @@ struct Circuit: Sendable {
     ///
     /// - Returns: false when the outcome did not count.
     @discardableResult
-    mutating func record(
+    package mutating func record(
         _ outcome: Outcome,
         for permit: Permit,
         now: ContinuousClock.Instant,
@@ -109,10 +116,10 @@ struct Circuit: Sendable {
         atLeast pause: Duration?
     ) {
         generation += 1
-        let doubled = min(openFor * (1 << min(openings, 16)), Circuit.longestOpening)
+        let doubled = min(openFor * (1 << min(openings, 16)), longest)
         let time = max(doubled * (1 + random / 4), pause ?? .zero)
         openings += 1
-        state = .open(until: now.advanced(by: min(time, Circuit.longestOpening)))
+        state = .open(until: now.advanced(by: min(time, longest)))
     }
 
     private mutating func close() {
