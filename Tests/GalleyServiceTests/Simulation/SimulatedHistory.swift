@@ -1,5 +1,7 @@
 import Foundation
 import GalleyService
+import HTTPSocket
+import Locking
 import Logging
 import TestSupport
 
@@ -149,7 +151,7 @@ final class SimulatedHistory {
             try? FileManager.default.removeItem(atPath: filler)
             return note("free the disk")
         }
-        FileManager.default.createFile(atPath: filler, contents: nil)
+        _ = FileManager.default.createFile(atPath: filler, contents: nil)
         guard let handle = FileHandle(forWritingAtPath: filler) else { return }
         defer { try? handle.close() }
         for size in [65536, 4096, 1] {
