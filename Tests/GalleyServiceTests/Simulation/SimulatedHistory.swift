@@ -190,8 +190,10 @@ final class SimulatedHistory {
         note("\(user) \(isOn) while read")
         truth.begin(isOn, of: user)
         let target = "/v1/modules/all/layout?" + variant()
-        async let setting = send("PUT", "/v1/modules/form/items/7/value", user, isOn: isOn)
-        async let reading = send("GET", target, user)
+        let port = server?.port ?? 0
+        let value = "/v1/modules/form/items/7/value"
+        async let setting = Self.send("PUT", value, user, isOn: isOn, port: port)
+        async let reading = Self.send("GET", target, user, port: port)
         let (set, read) = try await (setting, reading)
         try check(read, of: "all", by: user)
         if set.status == 200 { truth.acknowledge(isOn, of: user) }
@@ -226,10 +228,20 @@ final class SimulatedHistory {
         isOn: Bool? = nil
     ) async throws -> TestAnswer {
         guard let server else { throw Broken(description: "no service") }
+        return try await Self.send(method, target, user, isOn: isOn, port: server.port)
+    }
+
+    private static func send(
+        _ method: String,
+        _ target: String,
+        _ user: String,
+        isOn: Bool? = nil,
+        port: Int
+    ) async throws -> TestAnswer {
         var fields = ["X-User-Id": user, "Authorization": "Bearer \(user)"]
         if isOn != nil { fields["Content-Type"] = "application/json" }
         let body = isOn.map { #"{"on": \#($0)}"# } ?? ""
-        return try await TestClient(port: server.port).send(method, target, fields, body: body)
+        return try await TestClient(port: port).send(method, target, fields, body: body)
     }
 
     private func variant() -> String {

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import TestSupport
 import Testing
 
@@ -6,7 +6,8 @@ import Testing
 struct SimulationTests {
     @Test("break no law, whatever fails")
     func histories() async throws {
-        let named = getenv("GALLEY_HISTORY").flatMap { UInt64(String(cString: $0)) }
+        let named = ProcessInfo.processInfo.environment["GALLEY_HISTORY"]
+            .flatMap { UInt64($0) }
         let count = named == nil ? TestScale.count(sample: 100, torture: 10_000) : 1
         let first = named ?? TestScale.seed
         print("simulation: \(count) histories from seed \(first)")
