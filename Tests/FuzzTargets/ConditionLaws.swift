@@ -11,7 +11,10 @@ enum ConditionLaws {
         if EntityTags.isValid(tag.text), tag == Array(tag.text.utf8) {
             let named = Array("W/\"other\", \"".utf8) + tag + Array("\"".utf8)
             try require(match(tag, named) >= .identity, "a tag that is named is not found")
-            try require(match(tag, Array("\"".utf8) + tag + Array("x\"".utf8)) == .none, "a longer tag is it")
+            try require(
+                match(tag, Array("\"".utf8) + tag + Array("x\"".utf8)) == .none,
+                "a longer tag is it"
+            )
         }
         if list != [42], !contains(tag, in: list) {
             try require(found == .none, "a tag that nobody named is found")

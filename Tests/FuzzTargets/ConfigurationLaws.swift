@@ -30,7 +30,10 @@ enum ConfigurationLaws {
         guard case .failure(let again) = load(files) else {
             throw BrokenLaw(description: "a refused configuration is accepted the second time")
         }
-        try require(again.diagnostics == errors.diagnostics, "the mistakes are others the second time")
+        try require(
+            again.diagnostics == errors.diagnostics,
+            "the mistakes are others the second time"
+        )
     }
 
     private static func load(

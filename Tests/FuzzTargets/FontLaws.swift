@@ -17,8 +17,14 @@ enum FontLaws {
         let text = parts[0].text
         for width in [nil, 0, 40] as [Double?] {
             let measured = measurer.measure(text, style: TextStyle(size: 12), maxWidth: width)
-            try require(measured.width.isFinite && measured.width >= 0, "a width of \(measured.width)")
-            try require(measured.height.isFinite && measured.height >= 0, "a height of \(measured.height)")
+            try require(
+                measured.width.isFinite && measured.width >= 0,
+                "a width of \(measured.width)"
+            )
+            try require(
+                measured.height.isFinite && measured.height >= 0,
+                "a height of \(measured.height)"
+            )
             try require(
                 measured.lines.count <= text.unicodeScalars.count + 1,
                 "more lines than characters"

@@ -19,7 +19,9 @@ enum QueryLaws {
         }
         let isValid = input.withUnsafeBytes { PathValidator.isValid($0) }
         let path = text.prefix { $0 != "?" }
-        if isValid, String(validating: input, as: UTF8.self) != nil, !path.contains("%00") {
+        if isValid, String(validating: input, as: UTF8.self) != nil, !path.contains("%00"),
+            !path.utf8.contains(0)
+        {
             try require(
                 PercentEncoding.decode(path, form: false) != nil,
                 "a path that was accepted cannot be decoded"

@@ -16,7 +16,9 @@ enum RequestLaws {
             parse(input + Array("x: y\r\n\r\n".utf8)) == outcome,
             "what follows a head, or an error, changes it"
         )
-        guard case .head(let framing, let keepsAlive, let length, let count) = outcome else { return }
+        guard case .head(let framing, let keepsAlive, let length, let count) = outcome else {
+            return
+        }
         try require((1...input.count).contains(length), "a head is longer than the input")
         for length in sampled(below: length) {
             try require(parse(Array(input[..<length])) == nil, "a part of a head is complete")
@@ -73,7 +75,10 @@ private struct PlainHead {
                 index += 1
             }
         }
-        try require(lines.count > 2 && lines.suffix(2).allSatisfy(\.isEmpty), "no empty line at the end")
+        try require(
+            lines.count > 2 && lines.suffix(2).allSatisfy(\.isEmpty),
+            "no empty line at the end"
+        )
         let section = lines.dropLast(2).drop(while: \.isEmpty)
         try readRequestLine(section.first ?? [])
         for line in section.dropFirst() { try readField(line) }
