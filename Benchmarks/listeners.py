@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """What one change of a page costs with many listeners, beside one listener.
 
-usage: Benchmarks/listeners.py .build/release/galley [--listeners N] [--rows N] [--changes N]
+usage: Benchmarks/listeners.py .build/release/galley [--listeners N] [--rows N] [--changes N] [--mode revisions]
 
 Serves a page of some rows from a folder, listens to it with N connections, changes 1 % of the rows and
 refreshes, again and again. Prints the server's CPU time a change, its memory a listener, and how
-long it takes until every listener has the change.
+long it takes until every listener has the change. With `--mode revisions` listeners are sent the ids of
+revisions alone.
 """
 import argparse
 import json
@@ -30,7 +31,7 @@ components:
 """
 
 CONFIGURATION = """version: 1
-server: {port: 0}
+server: {port: 0, admin: {local: true}, limits: {listeners: 200000, connections: 201000}}
 cache: {path: ./cache.sqlite}
 state: {path: ./state.sqlite}
 upstreams: {files: {directory: ./files, cache: {ttl: 1h}}}
@@ -72,8 +73,9 @@ class Server:
         urllib.request.urlopen(urllib.request.Request(url, method="POST")).read()
 
     def cpu_milliseconds(self):
+        """The process's own time, and the kernel's for it."""
         fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().split()
-        return (int(fields[13]) + int(fields[14])) * 1000 / os.sysconf("SC_CLK_TCK")
+        return [int(field) * 1000 / os.sysconf("SC_CLK_TCK") for field in fields[13:15]]
 
     def memory_kilobytes(self):
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
@@ -87,13 +89,19 @@ class Server:
 class Listeners:
     """Connections that each listen to the page."""
 
-    def __init__(self, port, count):
+    # A client's address has 28,000 ports for one address of a server.
+    PER_ADDRESS = 20_000
+
+    def __init__(self, port, count, mode):
+        query = f"?mode={mode}" if mode else ""
+        request = f"GET /v1/modules/board/events{query} HTTP/1.1\r\nHost: x\r\n\r\n".encode()
         self.poll = select.epoll()
         self.sockets = {}
         self.tails = {}
-        for _ in range(count):
-            connection = socket.create_connection(("127.0.0.1", port))
-            connection.sendall(b"GET /v1/modules/board/events HTTP/1.1\r\nHost: x\r\n\r\n")
+        for number in range(count):
+            own = f"127.0.0.{2 + number // self.PER_ADDRESS}"
+            connection = socket.create_connection(("127.0.0.1", port), source_address=(own, 0))
+            connection.sendall(request)
             connection.setblocking(False)
             self.sockets[connection.fileno()] = connection
             self.tails[connection.fileno()] = b""
@@ -113,12 +121,15 @@ class Listeners:
                 self.tails[descriptor] = b"" if data.endswith(EVENT_END) else data[-3:]
 
 
-def measure(program, count, rows, changes):
+def measure(program, count, rows, changes, mode=None):
     with tempfile.TemporaryDirectory() as folder:
         server = Server(program, folder, rows)
         try:
+            # What the first listener and the first refresh need is no listener's own.
+            Listeners(server.port, 1, mode).wait()
+            server.refresh()
             idle = server.memory_kilobytes()
-            listeners = Listeners(server.port, count)
+            listeners = Listeners(server.port, count, mode)
             listeners.wait()
             memory = (server.memory_kilobytes() - idle) / count
             before = server.cpu_milliseconds()
@@ -129,7 +140,8 @@ def measure(program, count, rows, changes):
                 server.refresh()
                 listeners.wait()
                 times.append((time.monotonic() - start) * 1000)
-            cpu = (server.cpu_milliseconds() - before) / changes
+            after = server.cpu_milliseconds()
+            cpu = [(new - old) / changes for new, old in zip(after, before)]
         finally:
             server.end()
     return cpu, memory, statistics.median(times)
@@ -141,19 +153,29 @@ def main():
     parser.add_argument("--listeners", type=int, default=1000)
     parser.add_argument("--rows", type=int, default=200)
     parser.add_argument("--changes", type=int, default=50)
+    parser.add_argument("--mode", choices=["revisions"])
     options = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    one, _, wait_one = measure(options.program, 1, options.rows, options.changes)
+    wanted = options.listeners + 1000
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(hard, wanted), max(hard, wanted)))
+    except (ValueError, PermissionError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        if hard < wanted:
+            raise SystemExit(f"a process may have {hard} descriptors here, which is too few") from None
+    one, _, wait_one = measure(options.program, 1, options.rows, options.changes, options.mode)
     many, memory, wait = measure(
-        options.program, options.listeners, options.rows, options.changes
+        options.program, options.listeners, options.rows, options.changes, options.mode
     )
+    (one, many), (_, kernel) = (sum(one), sum(many)), many
     print(f"a change of a page of {options.rows} rows, coalesced for 50 ms:")
     print(f"1 listener: {one:.1f} ms of CPU, there after {wait_one:.0f} ms")
     print(
         f"{options.listeners} listeners: {many:.1f} ms of CPU ({many / max(one, 0.1):.1f} times),"
-        f" with all of them after {wait:.0f} ms; {memory:.0f} KB of memory each"
+        f" with all of them after {wait:.0f} ms; {memory:.1f} KB of memory each"
     )
+    each = (many - one) / options.listeners * 1000
+    print(f"{each:.1f} µs of CPU for each listener and change; {kernel / many:.0%} of all is the kernel's, for sending")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 export const STYLES = `
 :host { display: block; position: relative; overflow-anchor: none; }
 :host([hidden]) { display: none; }
-.content { position: relative; contain: layout style; }
+.content { position: relative; contain: layout style; margin-inline: auto; }
 .section, .cell, .part, .text, .image, .box, .switch, .arrow, .inner, .scroller, .stop, .decoration
 { position: absolute; box-sizing: border-box; }
 .body, .list { position: absolute; inset: 0; }

@@ -10,7 +10,7 @@ struct Galley: AsyncParsableCommand {
         subcommands: [
             Serve.self, Check.self, Test.self, Render.self, Record.self, Initialize.self,
             HealthCheck.self,
-            PrintSchema.self, PrintOpenAPI.self, Version.self,
+            PrintSchema.self, PrintOpenAPI.self, PrintWidths.self, Version.self,
         ]
     )
 

@@ -25,6 +25,12 @@ enum ConfigurationSample {
           timeouts: {request: 5s, idle: 1m, write: 1.5s, drain: 800ms, lameDuck: 100ms}
           admin: {token: "${env:SECRET}", local: true}
           cors: {origins: ["https://example.com"]}
+          front:
+            tagHeader: xkey
+            purge:
+              {url: "http://127.0.0.1:6081/purge", method: POST, header: xkey-purge, timeout: 300ms,
+               headers: {authorization: "Bearer ${env:SECRET}"}, network: [127.0.0.0/8]}
+        viewport: {widths: [400, 390, 320]}
         cache: {path: cache.sqlite, maxBytes: 64MiB}
         state: {path: state.sqlite, keep: 30d}
         links: [myapp]

@@ -49,6 +49,36 @@ extension Mistake {
             "version: ‸2",
             "'version' must be an integer: 1, not '2'"
         ),
+        .galley(
+            "a purge of pages without tags",
+            "server: {front: {‸purge: {url: \"http://cache\"}}}",
+            "give 'tagHeader' too",
+            suggests: "tagHeader: Cache-Tag"
+        ),
+        .galley(
+            "tags in a field of the service",
+            "server: {front: {tagHeader: ‸Link}}",
+            "'Link' has another meaning on a page",
+            suggests: "Cache-Tag"
+        ),
+        .galley(
+            "a purge without an address",
+            "server: {front: {tagHeader: xkey, purge: ‸{method: POST}}}",
+            "needs 'url'"
+        ),
+        .galley(
+            "a purge with a password in its address",
+            "server: {front: {tagHeader: xkey, purge: {url: ‸\"http://a:b@cache\"}}}",
+            "cannot have a user or password"
+        ),
+        .galley(
+            "a purge that sends a field of the connection",
+            "server: {front: {tagHeader: xkey, purge: {url: \"http://cache\", header: ‸Connection}}}",
+            "is never sent"
+        ),
+        .galley("a width twice", "viewport: {widths: [320, 390, ‸320]}", "given twice"),
+        .galley("a width of half a point", "viewport: {widths: [‸320.5]}", "must be an integer"),
+        .galley("no widths", "viewport: {widths: ‸[]}", "1 to 64"),
         .galley("a port beyond all", "server: {port: ‸65536}", "from 0 to 65535, not '65536'"),
         .galley("a port in words", "server: {port: ‸http}", "must be an integer"),
         .galley(

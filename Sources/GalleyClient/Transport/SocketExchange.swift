@@ -61,9 +61,21 @@
         private func run() {
             var body: BodyWriter?
             do {
-                let socket = try connected()
-                try write(socket)
-                try read(socket, into: &body)
+                var request = request
+                for hop in 0...Self.maximumRedirects {
+                    let socket = try connected(to: request)
+                    try write(request, to: socket)
+                    let next = try read(
+                        socket,
+                        of: request,
+                        followsRedirects: hop < Self.maximumRedirects,
+                        into: &body
+                    )
+                    guard let next else { break }
+                    state.withLock { $0.socket = -1 }
+                    close(socket)
+                    request.url = next
+                }
                 body?.end(nil)
             } catch {
                 let isCancelled = state.withLock(\.isCancelled)
@@ -84,7 +96,7 @@
         }
 
         /// Opens a connection to the first of the host's addresses that takes one.
-        private func connected() throws -> Int32 {
+        private func connected(to request: TransportRequest) throws -> Int32 {
             let port = request.url.port ?? 80
             // IPv6 addresses stand in brackets.
             let host = (request.url.host ?? "").trimmingCharacters(in: ["[", "]"])
@@ -123,8 +135,8 @@
             return false
         }
 
-        private func write(_ socket: Int32) throws {
-            var bytes = Array(head.utf8) + (request.body ?? Data())
+        private func write(_ request: TransportRequest, to socket: Int32) throws {
+            var bytes = Array(Self.head(of: request).utf8) + (request.body ?? Data())
             while !bytes.isEmpty {
                 let count = Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
                 if count < 0, errno == EINTR { continue }
@@ -133,8 +145,8 @@
             }
         }
 
-        /// The head of the request.
-        private var head: String {
+        /// Returns the head of a request.
+        private static func head(of request: TransportRequest) -> String {
             let parts = URLComponents(url: request.url, resolvingAgainstBaseURL: true)
             let path = parts?.percentEncodedPath ?? ""
             let query = parts?.percentEncodedQuery.map { "?\($0)" } ?? ""
@@ -154,7 +166,13 @@
             return lines.joined(separator: "\r\n") + "\r\n\r\n"
         }
 
-        private func read(_ socket: Int32, into body: inout BodyWriter?) throws {
+        /// Reads a response, and returns the URL that it redirects to where that is followed.
+        private func read(
+            _ socket: Int32,
+            of request: TransportRequest,
+            followsRedirects: Bool,
+            into body: inout BodyWriter?
+        ) throws -> URL? {
             var parser = HTTPResponseParser()
             var buffer = [UInt8](repeating: 0, count: 64 << 10)
             while true {
@@ -166,13 +184,38 @@
                     count == 0 ? try parser.close() : try parser.push(Data(buffer[..<count]))
                 for part in parts {
                     switch part {
-                    case .head(let status, let fields): body = begin(status, fields: fields)
-                    case .data(let data): guard body?.add(data) == true else { return }
-                    case .end: return
+                    case .head(let status, let fields):
+                        if followsRedirects,
+                            let next = Self.redirect(of: request, status: status, fields: fields)
+                        {
+                            return next
+                        }
+                        body = begin(status, fields: fields)
+                    case .data(let data): guard body?.add(data) == true else { return nil }
+                    case .end: return nil
                     }
                 }
-                if count == 0 { return }
+                if count == 0 { return nil }
             }
+        }
+
+        /// The maximum of redirects in a row.
+        private static let maximumRedirects = 3
+
+        /// Returns the URL that a response redirects a GET to, on the same host and port; nil for none. A
+        /// service sends screens of other widths to the page that fits.
+        private static func redirect(
+            of request: TransportRequest,
+            status: Int,
+            fields: [String: String]
+        ) -> URL? {
+            guard status == 307 || status == 308, request.method == "GET",
+                let location = fields["location"],
+                let next = URL(string: location, relativeTo: request.url)?.absoluteURL,
+                next.scheme == request.url.scheme, next.host == request.url.host,
+                next.port == request.url.port
+            else { return nil }
+            return next
         }
 
         /// Hands the head of the response over, and returns the end of its body that is written.

@@ -108,6 +108,13 @@
 
         // MARK: Attributes
 
+        /// The space on either side of a page that is narrower than the view, as services that serve a
+        /// few widths send them.
+        private func margin(of page: Layout) -> CGFloat {
+            let width = collectionView?.bounds.size.width ?? 0
+            return max(0, (width - page.contentSize.width) / 2)
+        }
+
         private func item(
             _ path: ItemPath,
             frame: CGRect,
@@ -115,6 +122,7 @@
         ) -> UICollectionViewLayoutAttributes {
             let attributes = UICollectionViewLayoutAttributes(forCellWith: path.indexPath)
             attributes.frame = frame
+            attributes.frame.origin.x += margin(of: page)
             let section = page.sections[path.section]
             if section.isHorizontal, let offset = horizontalOffsets[section.id] {
                 let isMirrored = page.viewport.direction == .rightToLeft
@@ -133,6 +141,7 @@
                 with: IndexPath(item: 0, section: section)
             )
             attributes.frame = frame
+            if let page { attributes.frame.origin.x += margin(of: page) }
             attributes.zIndex = kind == .decoration ? -1 : 0
             return attributes
         }

@@ -15,6 +15,7 @@ enum ChangesEndpoint {
     static func respond(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let page = try context.page()
         let query = try page.query(taking: parameters)
+        if let redirect = page.redirect(of: query) { return redirect }
         let since = query.text("since") ?? ""
         let prefersDelta = try prefersDelta(query)
         let anchor = try anchor(query, in: page)

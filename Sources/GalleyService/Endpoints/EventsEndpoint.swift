@@ -3,7 +3,9 @@ import ModuleKit
 
 /// `GET …/events`: the layout, then its changes as they happen, as server-sent events.
 enum EventsEndpoint {
-    static let parameters: [EndpointParameter] = [.revision, .preference]
+    static let parameters: [EndpointParameter] = [
+        .revision, .preference, EndpointParameter("mode", kind: .text),
+    ]
 
     /// The delay after which a refused client may try again, in seconds.
     private static let retryAfter = "5"
@@ -12,17 +14,12 @@ enum EventsEndpoint {
     static func respond(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let page = try context.page()
         let query = try page.query(taking: parameters)
+        if let redirect = page.redirect(of: query) { return redirect }
         let prefersDelta = try ChangesEndpoint.prefersDelta(query)
+        let wantsRevisions = try wantsRevisions(query)
         try checkAcceptsEvents(page.request, format: query.format)
         let live = page.snapshot.live
-        guard live.subscribers.hasRoom else {
-            live.metrics.countRefusal()
-            throw Problem(
-                .unavailable,
-                detail: "As many streams are open as the service may have.",
-                fields: [.init("Retry-After", retryAfter)]
-            )
-        }
+        guard live.subscribers.hasRoom else { throw refused(by: live) }
         let source = PageSource(
             provider: page.snapshot.pages,
             module: page.module,
@@ -31,6 +28,10 @@ enum EventsEndpoint {
             query: try QueryString(page.request.query ?? "").pairs.map { ($0.name, $0.value) }
         )
         if !source.emitsEach { try await build(source, with: page.snapshot.pages) }
+        if wantsRevisions {
+            guard let feed = live.subscribers.follow(source) else { throw refused(by: live) }
+            return response(.broadcast(feed.body, after: feed.number))
+        }
         let named = page.request.fields["last-event-id"] ?? query.text("since")
         let revision = await known(named, of: source, in: live.revisions)
         return stream(
@@ -43,15 +44,26 @@ enum EventsEndpoint {
         )
     }
 
+    /// Counts a refusal, and returns its problem.
+    private static func refused(by live: LiveService) -> Problem {
+        live.metrics.countRefusal()
+        return Problem(
+            .unavailable,
+            detail: "As many streams are open as the service may have.",
+            fields: [.init("Retry-After", retryAfter)]
+        )
+    }
+
+    /// Returns true when the client wants revisions alone: it fetches the changes elsewhere.
+    private static func wantsRevisions(_ query: PageQuery) throws(Problem) -> Bool {
+        guard let mode = query.text("mode") else { return false }
+        if mode == "revisions" { return true }
+        throw Problem(parameter: "mode", value: mode, detail: "must be revisions")
+    }
+
     private static func stream(_ subscription: Subscription) -> HTTPResponse {
-        HTTPResponse(
-            status: 200,
-            fields: [
-                "Content-Type": "text/event-stream",
-                "Cache-Control": "no-store",
-                "X-Accel-Buffering": "no",
-            ],
-            body: .stream(
+        response(
+            .stream(
                 ResponseStreamBody(
                     farewell: ServerSentEvent.farewell(),
                     probe: ServerSentEvent.comment
@@ -59,6 +71,18 @@ enum EventsEndpoint {
                     await subscription.run($0)
                 }
             )
+        )
+    }
+
+    private static func response(_ body: HTTPResponse.Body) -> HTTPResponse {
+        HTTPResponse(
+            status: 200,
+            fields: [
+                "Content-Type": "text/event-stream",
+                "Cache-Control": "no-store",
+                "X-Accel-Buffering": "no",
+            ],
+            body: body
         )
     }
 

@@ -39,15 +39,17 @@ struct ItemContext {
         return document
     }
 
-    /// Returns the current page.
+    /// Returns the current page. Caches in front are told of what was fetched anew.
     func currentPage(refresh: LoadRequest.Refresh = .nothing) async throws(Problem) -> Page {
-        try await page.snapshot.pages.page(
+        let current = try await page.snapshot.pages.page(
             query.request,
             of: page.module,
             for: client,
             target: nil,
             refresh: refresh
-        ).page.page
+        ).page
+        if refresh != .nothing { page.snapshot.purger.purge(current.front.tags.affected) }
+        return current.page
     }
 
     /// Returns the item as a page shows it.

@@ -7,6 +7,7 @@ enum LayoutEndpoint {
     static func layout(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let page = try context.page()
         let query = try page.query(taking: ExplainEndpoint.parameters)
+        if let redirect = page.redirect(of: query) { return redirect }
         if try ExplainEndpoint.isAsked(in: query) {
             try context.authorize(.admin)
             return try await ExplainEndpoint.respond(to: query, page: page)
@@ -41,6 +42,7 @@ enum LayoutEndpoint {
         )
         let response =
             isPicture ? try await picture(of: result, in: page.snapshot) : result.response
+        if refresh != .nothing { page.snapshot.purger.purge(result.page.front.tags.affected) }
         try page.checkIfMatch(response)
         return HTTPResponse(prepared: response)
     }
@@ -80,6 +82,7 @@ enum LayoutEndpoint {
         ]
         let varying = page.inputs.forwardedNames
         if !varying.isEmpty { fields["Vary"] = varying.joined(separator: ", ") }
+        page.response.addFront(to: &fields, canonical: nil)
         ContentSecurity.add(to: &fields)
         return PreparedResponse(
             fields: fields,

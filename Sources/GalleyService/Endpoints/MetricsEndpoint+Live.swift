@@ -19,7 +19,7 @@ extension MetricsEndpoint {
             type: "counter",
             help: "Events written to streams, by name."
         )
-        for event in ["layout", "changes", "problem", "comment"] {
+        for event in ["layout", "changes", "revision", "problem", "comment"] {
             text.add(
                 "galley_events_total",
                 labels: [("event", event)],

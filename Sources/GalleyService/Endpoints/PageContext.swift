@@ -15,7 +15,11 @@ struct PageContext: Sendable {
     /// - Throws: a problem that names every invalid parameter.
     func query(taking parameters: [EndpointParameter] = []) throws(Problem) -> PageQuery {
         let pairs = try QueryString(request.query ?? "").pairs.map { ($0.name, $0.value) }
-        var reader = PageRequestReader(module: module, taking: parameters)
+        var reader = PageRequestReader(
+            module: module,
+            taking: parameters,
+            among: snapshot.catalog.widths
+        )
         var query: PageQuery
         do {
             query = try reader.read(pairs)
@@ -24,6 +28,30 @@ struct PageContext: Sendable {
         }
         query.request.scope = try scope()
         return query
+    }
+
+    /// The time for which caches may use the redirect to another width, in seconds.
+    private static let redirectSeconds = 86_400
+
+    /// Returns the redirect to the canonical URL of a request whose width is not one that pages are
+    /// served in; nil where it is one.
+    func redirect(of query: PageQuery) -> HTTPResponse? {
+        guard query.isOtherWidth else { return nil }
+        return HTTPResponse(
+            status: 307,
+            fields: [
+                "Location": canonicalTarget(of: query),
+                "Cache-Control": "public, max-age=\(Self.redirectSeconds)",
+            ]
+        )
+    }
+
+    /// Returns the canonical URL of a request, without the host: parameters sorted, none at its default.
+    func canonicalTarget(of query: PageQuery) -> String {
+        let last = PathPattern.split(request.path).last ?? ""
+        let endpoint = PercentEncoding.decode(last[...], form: false) ?? last
+        let path = "/v1/modules/\(module.name)/\(endpoint)"
+        return query.canonicalQuery.isEmpty ? path : "\(path)?\(query.canonicalQuery)"
     }
 
     /// The owner of the page.
@@ -78,6 +106,7 @@ struct PageContext: Sendable {
         let response = page.response
             .prepared(
                 part: try await encode(page.page),
+                canonical: canonicalTarget(of: query),
                 result.status,
                 timing: result.timing,
                 acceptsGzip: request.acceptsGzip

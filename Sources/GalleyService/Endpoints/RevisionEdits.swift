@@ -71,6 +71,7 @@ struct RevisionEdits {
             "Content-Type": "application/json",
             "Cache-Control": audience.immutableCacheControl,
             "Vary": "accept-encoding",
+            FrontFields.keyOrder.name: FrontFields.keyOrder.value,
         ]
         ContentSecurity.add(to: &fields)
         return fields

@@ -17,6 +17,7 @@ enum ScrollEndpoint {
     static func respond(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let page = try context.page()
         let query = try page.query(taking: parameters)
+        if let redirect = page.redirect(of: query) { return redirect }
         let section = query.text("section") ?? ""
         try page.checkSection(section)
         let scroll = try request(query)

@@ -44,6 +44,7 @@ enum ValueEndpoint {
         let page = try await request.currentPage(
             refresh: control.isUpstreams ? .everything : .nothing
         )
+        if key.owner.isEmpty { context.snapshot.purger.purge(["module:\(key.module)"]) }
         let message = change.value ? control.messages.on : control.messages.off
         return .json(
             document(item, value: change.value, message: message, revision: page.revision)

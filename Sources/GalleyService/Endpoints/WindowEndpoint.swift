@@ -9,7 +9,12 @@ enum WindowEndpoint {
     private static let maximumOverscan = 1_000_000.0
 
     static let parameters: [EndpointParameter] = [
-        EndpointParameter("offset", kind: .measure(EndpointParameter.anyNumber), required: true),
+        EndpointParameter(
+            "offset",
+            kind: .measure(EndpointParameter.anyNumber),
+            required: true,
+            usesScreenHeight: true
+        ),
         EndpointParameter("overscan", kind: .measure(0...maximumOverscan)),
         EndpointParameter("from", kind: .measure(EndpointParameter.anyNumber)), .section, .item,
         .occurrence, EndpointParameter("revision", kind: .text),
@@ -19,6 +24,7 @@ enum WindowEndpoint {
     static func respond(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let page = try context.page()
         let query = try page.query(taking: parameters)
+        if let redirect = page.redirect(of: query) { return redirect }
         let window = request(query)
         if window.item != nil, window.section == nil {
             throw Problem(parameter: "item", value: nil, detail: "goes with 'section' only")

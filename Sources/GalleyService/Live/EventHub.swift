@@ -51,9 +51,16 @@ final class EventHub: Sendable {
     let state: Locked<HubState>
     let changes: DeltaService
     let revisions: RevisionStore
+    let metrics: LiveMetrics
     let timer = InterruptibleTimer()
 
-    init(_ source: PageSource, changes: DeltaService, revisions: RevisionStore) {
+    init(
+        _ source: PageSource,
+        changes: DeltaService,
+        revisions: RevisionStore,
+        metrics: LiveMetrics
+    ) {
+        self.metrics = metrics
         var state = HubState(source: source)
         // A page that is out of date is not shown to anybody: a new one is loaded at once.
         state.current = source.cachedPage.flatMap { $0.isUpToDate ? HubState.Current($0) : nil }
@@ -152,6 +159,7 @@ final class EventHub: Sendable {
     func resumeWaiters() {
         let ready = state.withLock { $0.takeReadyWaiters() }
         for (waiter, notice) in ready { waiter.continuation.resume(returning: notice) }
+        feedRevision()
     }
 
     /// The bytes that it holds, but for a page that a cache holds as well.
@@ -168,7 +176,11 @@ final class EventHub: Sendable {
 
     /// Sends a keep-alive comment to every subscriber that waits.
     func comment() {
-        state.withLock { $0.commentCount += 1 }
+        let feed = state.withLock { state in
+            state.commentCount += 1
+            return state.feed
+        }
+        feed?.comment(ServerSentEvent.comment)
         resumeWaiters()
     }
 
@@ -205,12 +217,13 @@ final class EventHub: Sendable {
 
     /// Ends all streams.
     func end() {
-        let loader = state.withLock { state in
+        let (loader, feed) = state.withLock { state in
             state.isEnded = true
             defer { state.loader = nil }
-            return state.loader
+            return (state.loader, state.feed)
         }
         loader?.cancel()
         resumeWaiters()
+        feed?.end()
     }
 }

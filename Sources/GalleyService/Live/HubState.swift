@@ -59,6 +59,10 @@ struct HubState: Sendable {
     var events: [EventHub.Origin: Task<EventHub.Event, Never>] = [:]
     /// The bytes of those events that are made.
     var eventBytes = 0
+    /// The revisions alone, for those who ask for no more; nil before somebody does.
+    var feed: BroadcastBody?
+    /// The revision that the feed has.
+    var fedRevision: String?
     var loader: Task<Void, Never>?
     var isInvalid = false
 
@@ -75,6 +79,16 @@ struct HubState: Sendable {
         }
         if isEnded { return .end }
         return commentCount > position.comment ? .comment(number: commentCount) : nil
+    }
+
+    /// Returns the current revision where the feed does not have it yet. One that is out of date is not
+    /// shown to anybody first, nor is one of the sections so far.
+    mutating func takeFedRevision() -> String? {
+        guard feed != nil, let current, current.inputs != nil,
+            current.page.revision != fedRevision, fedRevision != nil || current.isUpToDate
+        else { return nil }
+        fedRevision = current.page.revision
+        return fedRevision
     }
 
     /// Removes and returns the waiters for which there is a notice.

@@ -38,6 +38,7 @@ final class LiveService: PageObserver {
         subscribers = SubscriberRegistry(
             changes: changes,
             revisions: revisions,
+            metrics: metrics,
             maximumSubscribers: maximumSubscribers
         )
     }

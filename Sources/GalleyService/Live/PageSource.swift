@@ -32,7 +32,11 @@ struct PageSource: Sendable {
                 == provider.catalog.forwardedNames(of: self.module),
             next.catalog.scopeFields(of: module) == request.scope.fields
         else { return nil }
-        var reader = PageRequestReader(module: module, taking: [.revision, .preference])
+        var reader = PageRequestReader(
+            module: module,
+            taking: EventsEndpoint.parameters,
+            among: next.catalog.widths
+        )
         guard var read = try? reader.read(query) else { return nil }
         read.request.scope = request.scope
         return PageSource(

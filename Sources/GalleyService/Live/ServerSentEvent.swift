@@ -23,6 +23,11 @@ enum ServerSentEvent {
         return SharedBytes(bytes)
     }
 
+    /// Returns the event of a revision alone: its id, and data without which browsers show no event.
+    static func revision(_ revision: String) -> SharedBytes {
+        SharedBytes("event: revision\nid: \(revision)\ndata: {\"revision\":\"\(revision)\"}\n\n")
+    }
+
     /// A keep-alive comment.
     static let comment = SharedBytes(":\n\n")
 

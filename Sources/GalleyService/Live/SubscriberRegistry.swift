@@ -10,6 +10,8 @@ final class SubscriberRegistry: Sendable {
         /// By the names of their pages; a reload may bring two under one name.
         var hubs: [String: [Entry]] = [:]
         var subscriberCount = 0
+        /// Those of them who follow revisions alone.
+        var followerCount = 0
         var commenter: Task<Void, Never>?
         var isClosed = false
 
@@ -42,10 +44,17 @@ final class SubscriberRegistry: Sendable {
     private let state = Locked(State())
     private let changes: DeltaService
     private let revisions: RevisionStore
+    private let metrics: LiveMetrics
 
-    /// - Parameter maximumSubscribers: the maximum of open streams: each holds a connection, a task
-    ///   and some 12 KB, and each is written to when its page changes.
-    init(changes: DeltaService, revisions: RevisionStore, maximumSubscribers: Int) {
+    /// - Parameter maximumSubscribers: the maximum of open streams: each holds a connection, and each is
+    ///   written to when its page changes.
+    init(
+        changes: DeltaService,
+        revisions: RevisionStore,
+        metrics: LiveMetrics,
+        maximumSubscribers: Int
+    ) {
+        self.metrics = metrics
         self.changes = changes
         self.revisions = revisions
         self.maximumSubscribers = maximumSubscribers
@@ -59,12 +68,20 @@ final class SubscriberRegistry: Sendable {
     /// The memory of a stream: its connection's buffers and its task, in bytes.
     private static let bytesPerStream = 12 << 10
 
+    /// The memory of a stream of revisions alone, which has no task, in bytes.
+    private static let bytesPerFollower = 2 << 10
+
     /// The bytes that streams hold, but for pages that a cache holds as well.
     func memoryBytes(besides cache: PageCache) -> Int {
-        let (hubs, count) = state.withLock { state in
-            (state.hubs.values.flatMap { $0.map(\.hub) }, state.subscriberCount)
+        let (hubs, count, followers) = state.withLock { state in
+            (
+                state.hubs.values.flatMap { $0.map(\.hub) }, state.subscriberCount,
+                state.followerCount
+            )
         }
-        return hubs.reduce(count * Self.bytesPerStream) { $0 + $1.memoryBytes(besides: cache) }
+        let streams =
+            (count - followers) * Self.bytesPerStream + followers * Self.bytesPerFollower
+        return hubs.reduce(streams) { $0 + $1.memoryBytes(besides: cache) }
     }
 
     /// True while another stream may be opened.
@@ -84,7 +101,12 @@ final class SubscriberRegistry: Sendable {
                 state.hubs[name]?[0].subscriberCount += 1
                 return (entry.hub, false)
             }
-            let hub = EventHub(source, changes: changes, revisions: revisions)
+            let hub = EventHub(
+                source,
+                changes: changes,
+                revisions: revisions,
+                metrics: metrics
+            )
             state.hubs[name] = [Entry(hub: hub, subscriberCount: 1)]
             if state.commenter == nil {
                 state.commenter = Task { await self.commentRepeatedly() }
@@ -97,6 +119,25 @@ final class SubscriberRegistry: Sendable {
             hub?.invalidateIfOutdated()
         }
         return hub
+    }
+
+    /// Adds a listener to the revisions of a page alone, until its stream ends; nil when there is no
+    /// room.
+    func follow(_ source: PageSource) -> EventHub.Feed? {
+        guard let hub = join(source) else { return nil }
+        state.withLock { $0.followerCount += 1 }
+        return hub.feed { [weak self] hub in
+            self?.unfollow(hub)
+        }
+    }
+
+    /// Removes a listener to revisions alone; its hub may have gone with its page.
+    private func unfollow(_ hub: EventHub?) {
+        state.withLock { state in
+            state.followerCount -= 1
+            if hub == nil { state.subscriberCount -= 1 }
+        }
+        if let hub { leave(hub) }
     }
 
     /// Removes a subscriber; the hub ends with the last one.

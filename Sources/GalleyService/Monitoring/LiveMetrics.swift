@@ -32,9 +32,9 @@ final class LiveMetrics: Sendable {
         counts.withLock { $0.changes[name, default: 0] += 1 }
     }
 
-    /// Counts a written event.
-    func count(event name: String) {
-        counts.withLock { $0.events[name, default: 0] += 1 }
+    /// Counts an event that is written to so many streams.
+    func count(event name: String, times: Int = 1) {
+        counts.withLock { $0.events[name, default: 0] += UInt64(times) }
     }
 
     /// Counts a refused stream.

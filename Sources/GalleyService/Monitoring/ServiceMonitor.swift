@@ -14,6 +14,8 @@ struct ServiceMonitor: Sendable {
     let upstreams: @Sendable () -> UpstreamMetrics.Figures
     /// The lines that the access log did not write.
     var droppedLines: @Sendable () -> UInt64 = { 0 }
+    /// The counters of calls to the cache in front of the service.
+    var purges: @Sendable () -> CachePurger.Figures = { .init() }
     /// The counters of the export of traces; nil where there are none.
     var traces: @Sendable () -> SpanExporter.Figures? = { nil }
 }

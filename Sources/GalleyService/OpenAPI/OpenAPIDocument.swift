@@ -10,10 +10,13 @@ package struct OpenAPIDocument {
     static let maximumModules = 250
 
     private let modules: ArraySlice<ModuleDeclaration>
+    /// True when pages are served in some widths only.
+    private let hasWidths: Bool
 
     /// Describes a service.
     package init(_ configuration: GalleyConfiguration) {
         modules = configuration.modules.prefix(Self.maximumModules)
+        hasWidths = !configuration.widths.all.isEmpty
     }
 
     /// The document as JSON.
@@ -124,6 +127,10 @@ package struct OpenAPIDocument {
         success["headers"] = Self.headers(of: route, about)
         var responses: [JSONTree.Member] = [.init("200", success)]
         if route.method == .get { responses.append(.init("304", ["description": "Not modified"])) }
+        if hasWidths, about.isPage, route.method == .get, route.name != "preview" {
+            let meaning: JSONTree = "The same in a width that pages are served in, at `Location`"
+            responses.append(.init("307", ["description": meaning]))
+        }
         for status in Set(kinds.map(\.status)).sorted() {
             let reference = "#/components/responses/Problem\(status)"
             responses.append(.init("\(status)", ["$ref": .text(reference)]))
@@ -157,7 +164,10 @@ package struct OpenAPIDocument {
         "Galley-Status": header("`complete`, `stale` or `partial`."),
         "Server-Timing": header("Milliseconds of `fetch`, `map`, `layout` and `encode`."),
         "Age": header("Seconds since the page was built."),
-        "Link": header("The page with one more page of data, `rel=\"next\"`."),
+        "Link": header(
+            "The canonical URL, `rel=\"canonical\"`; the page with one more page of data, `rel=\"next\"`."
+        ),
+        "No-Vary-Search": header("`key-order`: parameters may stand in any order."),
         "X-Request-Id": header("The request's identifier."),
     ]
 
@@ -168,7 +178,10 @@ package struct OpenAPIDocument {
     private static func headers(of route: Route, _ about: OpenAPIOperation) -> JSONTree {
         var names = ["X-Request-Id", "Cache-Control"]
         if about.isPage, ["layout", "refresh", "window", "scroll", "changes"].contains(route.name) {
-            names += ["ETag", "Cache-Status", "Galley-Status", "Server-Timing", "Age", "Link"]
+            names += [
+                "ETag", "Cache-Status", "Galley-Status", "Server-Timing", "Age", "Link",
+                "No-Vary-Search",
+            ]
         }
         return .object(
             names.map { .init($0, ["$ref": .text("#/components/headers/\($0)")]) }

@@ -31,11 +31,14 @@ enum OpenAPIParameter {
         "to": "The revision that the changes lead to; the current one by default.",
         "anchor": "The id of the item that keeps its place; with `section`.",
         "top": "The top of that item in the viewport, in points.",
+        "mode": "`revisions`: only the ids of revisions, whose changes are fetched elsewhere.",
         "draft": "The version of JSON Schema.",
     ]
 
     /// The parameters of endpoints whose text is one of a few words.
-    private static let words: [String: JSONTree] = ["prefer": OpenAPISchemas.words("delta")]
+    private static let words: [String: JSONTree] = [
+        "prefer": OpenAPISchemas.words("delta"), "mode": OpenAPISchemas.words("revisions"),
+    ]
 
     /// The greatest integer up to which readers of JSON agree on all (RFC 8259, 6).
     private static let greatestExactInteger = (1 << 53) - 1

@@ -19,6 +19,8 @@ final class CachedPage: Sendable {
     let picture: SharedBytes?
     /// The header fields of its responses.
     let response: PageResponse
+    /// The fields of it that caches in front of the service read.
+    let front: FrontFields
     /// The response while the page is fresh.
     let hot: PreparedResponse
 
@@ -26,6 +28,7 @@ final class CachedPage: Sendable {
         page: Page,
         inputs: PageDependencies,
         lifetime: PageFreshness,
+        front: FrontFields,
         gzipped: SharedBytes?,
         picture: SharedBytes? = nil
     ) {
@@ -36,7 +39,8 @@ final class CachedPage: Sendable {
         self.gzipped = gzipped
         self.picture = picture
         let status = lifetime.isStale ? CacheStatus.hitStale : .hit
-        response = PageResponse(page: page, lifetime: lifetime, inputs: inputs)
+        self.front = front
+        response = PageResponse(page: page, lifetime: lifetime, inputs: inputs, front: front)
         hot = response.prepared(
             status,
             timing: .none,
@@ -51,6 +55,7 @@ final class CachedPage: Sendable {
             page: page,
             inputs: inputs,
             lifetime: lifetime,
+            front: front,
             gzipped: gzipped,
             picture: picture
         )

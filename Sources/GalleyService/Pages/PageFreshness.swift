@@ -9,6 +9,9 @@ struct PageFreshness: Sendable, Equatable {
     let servedUntil: ContinuousClock.Instant
     /// `max-age` in whole seconds: until the first of its responses goes stale.
     let maxAge: Int64
+    /// The time in whole seconds for which a cache may send a page with switches that is told when one
+    /// is set; nil for a page without switches.
+    let maxAgeWhenPurged: Int64?
     /// `stale-while-revalidate` in whole seconds.
     let staleWhileRevalidate: Int64
     /// True when a response in it is past its lifetime.
@@ -42,7 +45,10 @@ struct PageFreshness: Sendable, Equatable {
         // A switch may change at any time, and this server knows when it does; others do not. Nor may
         // they keep a failure, when what stands in for it has not expired yet.
         let isSettled = loaded.switches.isEmpty && page.failures.isEmpty
-        maxAge = isSettled ? Int64((fresh / .seconds(1)).rounded()) : 0
+        let seconds = Int64((fresh / .seconds(1)).rounded())
+        maxAge = isSettled ? seconds : 0
+        maxAgeWhenPurged =
+            loaded.switches.isEmpty ? nil : page.failures.isEmpty ? seconds : 0
         staleWhileRevalidate =
             loaded.responses.map(\.freshness.staleWhileRevalidate).min()?.components.seconds ?? 0
         isStale = least < .zero || page.status == .stale

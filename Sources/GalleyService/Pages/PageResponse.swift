@@ -6,6 +6,7 @@ struct PageResponse {
     let page: Page
     let lifetime: PageFreshness
     let inputs: PageDependencies
+    let front: FrontFields
 
     /// Returns the response with the page, in every representation that there is.
     func prepared(
@@ -16,6 +17,7 @@ struct PageResponse {
     ) -> PreparedResponse {
         var fields = fields(status, timing: timing)
         if let next = page.next { fields.append(name: "Link", value: "<\(next)>; rel=\"next\"") }
+        addFront(to: &fields, canonical: front.canonical)
         return PreparedResponse(
             fields: fields,
             body: body,
@@ -28,19 +30,29 @@ struct PageResponse {
 
     /// Returns a response with a part of the page: it lives as long as the page, and its tag names
     /// its own bytes.
+    ///
+    /// - Parameter canonical: the canonical URL of the part, without the host.
     func prepared(
         part: SharedBytes,
+        canonical: String,
         _ status: CacheStatus,
         timing: PageTiming,
         acceptsGzip: Bool
     ) -> PreparedResponse {
-        PreparedResponse(
-            fields: fields(status, timing: timing),
+        var fields = fields(status, timing: timing)
+        addFront(to: &fields, canonical: canonical)
+        return PreparedResponse(
+            fields: fields,
             body: part,
             gzipped: acceptsGzip ? Gzip.compress(part) : nil,
             entityTag: ContentHash.text(of: part.bytes),
             createdAt: lifetime.builtAt
         )
+    }
+
+    /// Adds the fields for caches in front of the service.
+    func addFront(to fields: inout HTTPFields, canonical: String?) {
+        front.add(to: &fields, canonical: canonical, isPrivate: inputs.isPrivate)
     }
 
     private func fields(_ status: CacheStatus, timing: PageTiming) -> HTTPFields {
@@ -65,6 +77,11 @@ struct PageResponse {
 
     private var cacheControl: String {
         if lifetime.isForbiddenToKeep { return "no-store" }
+        if let seconds = lifetime.maxAgeWhenPurged, !inputs.isPrivate {
+            // The client's own cache is told nothing, and asks each time.
+            return front.isPurged && seconds > 0
+                ? "public, max-age=0, s-maxage=\(seconds)" : "public, max-age=0, must-revalidate"
+        }
         var text = inputs.isPrivate ? "private" : "public"
         text += ", max-age=\(lifetime.maxAge)"
         if lifetime.staleWhileRevalidate > 0 {

@@ -46,15 +46,18 @@ final class PageService: PageProvider {
     private let gate: LoadGate
     private let memory: MemoryBudget
     private let tracer: Tracer?
+    private let tagger: PageTagger
     private let builds = Locked<[String: Build]>([:])
 
     /// - Parameters:
     ///   - gate: refuses pages beyond the number that may be built at once.
     ///   - memory: refuses pages for which there is no memory.
+    ///   - tagger: makes the fields for caches in front of the service.
     ///   - tracer: begins spans; nil for none.
     init(
         builder: PageBuilder,
         cache: PageCache,
+        tagger: PageTagger,
         gate: LoadGate,
         memory: MemoryBudget,
         observer: any PageObserver,
@@ -69,6 +72,7 @@ final class PageService: PageProvider {
         self.observer = observer
         self.metrics = metrics
         self.tracer = tracer
+        self.tagger = tagger
         self.log = PageLog(log, catalog: builder.catalog, metrics: metrics)
     }
 
@@ -321,6 +325,7 @@ final class PageService: PageProvider {
                 page: old.page,
                 inputs: inputs,
                 lifetime: PageFreshness(loaded, of: old.page, now: .now),
+                front: tagger.fields(of: loaded, for: job.request),
                 gzipped: old.gzipped
             )
         } else {
@@ -335,6 +340,7 @@ final class PageService: PageProvider {
                     now: .now,
                     isOvertaken: order == .mixed
                 ),
+                front: tagger.fields(of: loaded, for: job.request),
                 gzipped: nil
             )
         }

@@ -28,6 +28,8 @@ final class ServiceSnapshot: Sendable {
     let live: LiveService
     /// The setter of switches; the same in every snapshot.
     let switches: SwitchService
+    /// Tells caches in front of the service what has changed; the same in every snapshot.
+    let purger: CachePurger
     /// The origins whose pages may read responses; nil for none.
     let crossOrigin: CrossOriginPolicy?
 
@@ -40,6 +42,7 @@ final class ServiceSnapshot: Sendable {
         fonts: FontCatalog,
         live: LiveService,
         switches: SwitchService,
+        purger: CachePurger,
         gate: LoadGate,
         memory: MemoryBudget,
         metrics: ServiceMetrics,
@@ -51,6 +54,7 @@ final class ServiceSnapshot: Sendable {
         self.fonts = fonts
         self.live = live
         self.switches = switches
+        self.purger = purger
         self.memory = memory
         let cache = PageCache(maximumBytes: memory.maximum)
         let contents = ContentCache(maximumBytes: memory.maximumContents)
@@ -69,6 +73,7 @@ final class ServiceSnapshot: Sendable {
         pages = PageService(
             builder: builder,
             cache: cache,
+            tagger: PageTagger(configuration.server.front, catalog: catalog),
             gate: gate,
             memory: memory,
             observer: live,

@@ -108,6 +108,7 @@ package final class GalleyServer: Sendable {
                 statistics: { statistics.current },
                 upstreams: { components.upstreams.figures },
                 droppedLines: { accessLog?.dropped ?? 0 },
+                purges: { components.purger.figures },
                 traces: { components.traces?.figures }
             )
         )

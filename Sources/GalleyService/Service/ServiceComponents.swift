@@ -15,6 +15,7 @@ struct ServiceComponents: Sendable {
     let live: LiveService
     let switchStore: SQLiteSwitchStore
     let switches: SwitchService
+    let purger: CachePurger
     let metrics = ServiceMetrics()
     let memory: MemoryBudget
     let gate: LoadGate
@@ -73,6 +74,7 @@ struct ServiceComponents: Sendable {
             }
         }
         switches = SwitchService(switchStore)
+        purger = CachePurger(driver: driver, log: log)
         self.log = log
     }
 
@@ -81,6 +83,9 @@ struct ServiceComponents: Sendable {
 
     /// The time beyond its drain in which another process gives the file of switches up.
     private static let handoverTime = Duration.seconds(2)
+
+    /// The time in which a service that ends tells the cache in front of it of the last changes.
+    private static let purgeTime = Duration.seconds(2)
 
     /// Opens the files; returns when they are open or known not to be usable. The file of switches is
     /// opened only where a module has one.
@@ -105,6 +110,7 @@ struct ServiceComponents: Sendable {
     /// Ends streams and fetches, and closes the files.
     func close() async {
         await live.close()
+        await purger.finish(within: Self.purgeTime)
         await upstreams.close()
         await switchStore.close()
     }
@@ -112,16 +118,19 @@ struct ServiceComponents: Sendable {
     /// Returns the snapshot that serves a configuration.
     func snapshot(of configuration: GalleyConfiguration) -> ServiceSnapshot {
         gate.setLimits(LoadGate.Limits(configuration))
+        purger.configure(configuration.server.front.purge)
         return ServiceSnapshot(
             configuration: configuration,
             catalog: ModuleCatalog(
                 modules: configuration.modules,
                 upstreams: upstreams.upstreams(configuration),
-                tools: MappingDependencies(text: fonts.measurer, switches: switchStore)
+                tools: MappingDependencies(text: fonts.measurer, switches: switchStore),
+                widths: configuration.widths
             ),
             fonts: fonts.catalog,
             live: live,
             switches: switches,
+            purger: purger,
             gate: gate,
             memory: memory,
             metrics: metrics,

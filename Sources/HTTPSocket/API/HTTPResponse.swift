@@ -12,6 +12,8 @@ package struct HTTPResponse: Sendable {
         case prepared(PreparedResponse)
         /// Bytes as they are produced: in chunks on HTTP/1.1, until the connection ends on HTTP/1.0.
         case stream(ResponseStreamBody)
+        /// The pieces of a body that many responses share, those after a number.
+        case broadcast(BroadcastBody, after: Int)
     }
 
     /// The status code, 200 to 599; anything else is sent as 500.

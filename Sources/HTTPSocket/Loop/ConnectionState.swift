@@ -11,6 +11,8 @@ final class ConnectionState {
         case responding(HTTPRequest, PendingResponse, Task<Void, Never>)
         /// A task is writing the response's body.
         case streaming(RunningStream)
+        /// The response's body is one that others share.
+        case following(Follower)
         /// The last response was sent; input is discarded.
         case lingering
     }
@@ -44,7 +46,7 @@ final class ConnectionState {
         switch phase {
         case .reading: !closesAfterOutput && !isScheduled
         case .body, .lingering: true
-        case .responding, .streaming: false
+        case .responding, .streaming, .following: false
         }
     }
 

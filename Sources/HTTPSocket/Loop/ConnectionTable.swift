@@ -64,6 +64,9 @@ struct ConnectionTable: ~Copyable {
         return slot < used && generations[slot] == id.generation ? slot : nil
     }
 
+    /// True when a connection is in a slot.
+    func isTaken(_ slot: Int) -> Bool { slot < used && generations[slot] & 1 == 1 }
+
     /// The connection in a taken slot.
     subscript(slot: Int) -> Connection {
         @inline(__always) unsafeAddress { UnsafePointer(rows + slot) }
@@ -72,6 +75,6 @@ struct ConnectionTable: ~Copyable {
 
     /// The slots that are taken, in order.
     var slots: [Int] {
-        (0..<used).filter { generations[$0] & 1 == 1 }
+        (0..<used).filter { isTaken($0) }
     }
 }

@@ -19,7 +19,7 @@ extension EventLoop {
         switch state.phase {
         case .reading: rejectLate(.headTimedOut, at: slot)
         case .body: rejectLate(.bodyTimedOut, at: slot)
-        case .responding, .streaming, .lingering: close(slot)
+        case .responding, .streaming, .following, .lingering: close(slot)
         }
     }
 
@@ -38,7 +38,7 @@ extension EventLoop {
     ) {
         let state = state(of: slot)
         let rejected = rejectedRequest(state, input: input)
-        cancel(state)
+        cancel(state, at: slot)
         state.input = InputBuffer()
         state.closesAfterOutput = true
 
@@ -113,7 +113,7 @@ extension EventLoop {
     }
 
     /// Cancels the request under way.
-    private mutating func cancel(_ state: ConnectionState) {
+    private mutating func cancel(_ state: ConnectionState, at slot: Int) {
         switch state.phase {
         case .body(let reader, _, _):
             bufferedBodyBytes -= reader.bytes.count
@@ -123,6 +123,8 @@ extension EventLoop {
             stream.task.cancel()
             stream.channel.end()
             stream.record?.end()
+        case .following(let follower):
+            forget(follower, at: slot)
         case .reading, .lingering:
             break
         }
@@ -150,7 +152,7 @@ extension EventLoop {
     mutating func close(_ slot: Int) {
         if let state = connections[slot].state {
             countOutput(of: state, now: 0)
-            cancel(state)
+            cancel(state, at: slot)
         }
         wheel.cancel(slot)
         // Epoll forgets a descriptor when it is closed.

@@ -33,8 +33,10 @@ extension EventLoop {
         drainDeadline = deadline
         for slot in connections.slots {
             if let state = connections[slot].state {
-                if case .streaming(let stream) = state.phase {
-                    endForDrain(stream, of: state, at: slot)
+                switch state.phase {
+                case .streaming(let stream): endForDrain(stream, of: state, at: slot)
+                case .following(let follower): endFollowing(follower, of: state, at: slot)
+                default: break
                 }
             } else {
                 settle(slot)

@@ -79,7 +79,7 @@ extension EventLoop {
             switch state.phase {
             case .reading where !state.closesAfterOutput: break
             case .body: return try readBody(&turn, of: state, at: slot)
-            case .responding, .streaming: return false
+            case .responding, .streaming, .following: return false
             case .lingering, .reading:
                 turn.skipRest()
                 return false

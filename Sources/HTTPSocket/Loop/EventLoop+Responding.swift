@@ -132,11 +132,16 @@ extension EventLoop {
         mailbox: Mailbox
     ) async {
         let response = await handler.respond(to: request)
-        guard case .stream(let body) = response.body, request.method != .head else {
+        switch response.body {
+        case .stream(let body) where request.method != .head:
+            mailbox.post(.streamStart(connection, response, body))
+        case .broadcast(let body, let number) where request.method != .head:
+            mailbox.post(.follow(connection, response, body, after: number))
+        case .broadcast(let body, _):
+            body.leave(hadJoined: false)
             mailbox.post(.response(connection, response))
-            return
+        default: mailbox.post(.response(connection, response))
         }
-        mailbox.post(.streamStart(connection, response, body))
     }
 
     /// Sends the response of a task, unless its connection was closed.
@@ -184,7 +189,7 @@ extension EventLoop {
                 bytes: pending.isHead ? 0 : representation.body.count,
                 cacheStatus: prepared.cacheStatus
             )
-        case .empty, .stream:
+        case .empty, .stream, .broadcast:
             addHead(of: response, framing: .length(0), suffix: suffix)
             return SentResponse(response, bytes: 0)
         case .bytes(let bytes):

@@ -18,21 +18,13 @@ extension EventLoop {
         else { return }
         let framing: StreamFraming = pending.isVersion1_1 ? .chunked : .untilClose
         let keepsAlive = pending.keepsAlive && framing == .chunked && drainDeadline == nil
-        let suffix = HeadSuffix(
-            requestID: request.requestID,
-            originLines: crossOrigin?.lines(for: request),
-            keepsAlive: keepsAlive,
-            isVersion1_1: pending.isVersion1_1
-        )
-        addHead(
+        let record = addStreamHead(
             of: response,
-            framing: framing == .chunked ? .chunked : .connection,
-            suffix: suffix
+            to: request,
+            pending: pending,
+            framing: framing,
+            keepsAlive: keepsAlive
         )
-        let record = accessLog.map { log in
-            let sent = SentResponse(response, bytes: 0)
-            return StreamRecord(request, sent, since: pending.startNanoseconds, to: log)
-        }
         let channel = StreamChannel(connection: id, mailbox: mailbox)
         let task = Task { [mailbox] in
             await body.produce(ResponseStream(channel: channel))
@@ -59,6 +51,31 @@ extension EventLoop {
         }
     }
 
+    /// Adds the head of a streamed response, and returns the record of it for the access log.
+    mutating func addStreamHead(
+        of response: HTTPResponse,
+        to request: HTTPRequest,
+        pending: PendingResponse,
+        framing: StreamFraming,
+        keepsAlive: Bool
+    ) -> StreamRecord? {
+        let suffix = HeadSuffix(
+            requestID: request.requestID,
+            originLines: crossOrigin?.lines(for: request),
+            keepsAlive: keepsAlive,
+            isVersion1_1: pending.isVersion1_1
+        )
+        addHead(
+            of: response,
+            framing: framing == .chunked ? .chunked : .connection,
+            suffix: suffix
+        )
+        return accessLog.map { log in
+            let sent = SentResponse(response, bytes: 0)
+            return StreamRecord(request, sent, since: pending.startNanoseconds, to: log)
+        }
+    }
+
     /// Sends a piece that a task has written.
     mutating func sendPiece(_ bytes: SharedBytes, to id: ConnectionID) {
         guard let slot = connections.slot(of: id), let state = connections[slot].state,
@@ -72,15 +89,19 @@ extension EventLoop {
     /// Probes the peer of a stream that has ended its input: it may have closed the connection, which
     /// only sending shows.
     mutating func probeIfInputEnded(_ slot: Int) {
-        guard let state = connections[slot].state,
-            case .streaming(let stream) = state.phase, stream.probe.count > 0,
-            !connections[slot].isInputEnded
-        else { return }
+        guard let state = connections[slot].state, !connections[slot].isInputEnded else { return }
+        let (probe, framing): (SharedBytes, StreamFraming)
+        switch state.phase {
+        case .streaming(let stream): (probe, framing) = (stream.probe, stream.framing)
+        case .following(let follower): (probe, framing) = (follower.body.probe, follower.framing)
+        default: return
+        }
+        guard probe.count > 0 else { return }
         var byte: UInt8 = 0
         guard recv(connections[slot].descriptor, &byte, 1, Int32(MSG_PEEK)) == 0 else { return }
         connections[slot].isInputEnded = true
         state.closesAfterOutput = false
-        state.output.append(stream.probe, framing: stream.framing)
+        state.output.append(probe, framing: framing)
         sendUnlessWaiting(slot)
     }
 
@@ -118,7 +139,7 @@ extension EventLoop {
     }
 
     /// Sends the output, unless epoll is yet to report that the full socket takes bytes again.
-    private mutating func sendUnlessWaiting(_ slot: Int) {
+    mutating func sendUnlessWaiting(_ slot: Int) {
         if connections[slot].interest & UInt32(GALLEY_WRITABLE) == 0 {
             writeWaiting(slot)
         } else {
@@ -126,7 +147,7 @@ extension EventLoop {
         }
     }
 
-    private func limitKernelBytes(_ slot: Int) {
+    func limitKernelBytes(_ slot: Int) {
         var bytes = Self.kernelBytesPerStream
         let size = socklen_t(MemoryLayout<Int32>.size)
         setsockopt(

@@ -51,6 +51,7 @@ extension EventLoop {
             counters.bytesOut.add(count)
             connections[slot].writeDeadline = clock.tick + timeouts.write
             if case .streaming(let stream) = state.phase { stream.channel.didSend(count) }
+            addNewest(to: state)
         case .full:
             break
         case .lost:
@@ -111,7 +112,7 @@ extension EventLoop {
 
     private func readDeadline(of state: ConnectionState, at slot: Int) -> UInt32 {
         switch state.phase {
-        case .responding, .streaming:
+        case .responding, .streaming, .following:
             return Connection.never
         case .lingering:
             return min(clock.tick + timeouts.lingerIdle, state.lingerEnd)

@@ -12,6 +12,7 @@ internal import Glibc
 /// | respond from the cache, or from a task | EventLoop+Responding.swift |
 /// | write, and wait for a slow peer | EventLoop+Writing.swift |
 /// | streams | EventLoop+Streaming.swift |
+/// | bodies that connections share | EventLoop+Broadcasting.swift |
 /// | timeouts, rejections, closing | EventLoop+Closing.swift |
 /// | draining | EventLoop+Draining.swift |
 ///
@@ -51,6 +52,10 @@ struct EventLoop: ~Copyable {
     )
     /// Connections with complete requests left over from their last turn.
     var scheduled: [ConnectionID] = []
+    /// The connections that follow each broadcast body.
+    var audiences: [ObjectIdentifier: Set<Int>] = [:]
+    /// Deliveries to them under way, the oldest first.
+    var deliveries: [Delivery] = []
     /// The bytes of incomplete bodies, over all connections.
     var bufferedBodyBytes = 0
     var accepting = AcceptingState()
@@ -118,6 +123,7 @@ struct EventLoop: ~Copyable {
         while !isDrained {
             handleEvents()
             runScheduled()
+            runDeliveries()
             handleDeadlines()
         }
         closeEverything()
@@ -138,7 +144,7 @@ struct EventLoop: ~Copyable {
 
     /// The timeout of the next wait for events; -1 for none.
     private var waitMilliseconds: Int32 {
-        if !scheduled.isEmpty { return 0 }
+        if !scheduled.isEmpty || !deliveries.isEmpty { return 0 }
         let isDraining = drainDeadline != nil || scheduledDrain != nil
         let isTimed = wheel.count > 0 || accepting.isPaused || isDraining
         return isTimed ? Int32(LoopClock.nanosecondsPerTick / 1_000_000) : -1
@@ -164,6 +170,9 @@ struct EventLoop: ~Copyable {
             case .response(let id, let response): send(response, to: id)
             case .streamStart(let id, let response, let body):
                 startStream(body, of: response, to: id)
+            case .follow(let id, let response, let body, let number):
+                startFollowing(body, after: number, of: response, to: id)
+            case .broadcast(let body, let content): deliver(content, of: body)
             case .streamBytes(let id, let bytes): sendPiece(bytes, to: id)
             case .streamEnd(let id): endStream(id)
             case .crossOrigin(let policy): crossOrigin = policy

@@ -8,6 +8,11 @@ enum LoopMessage: Sendable {
     case response(ConnectionID, HTTPResponse)
     /// A task has made the head of a streamed response, whose body is to be written.
     case streamStart(ConnectionID, HTTPResponse, ResponseStreamBody)
+    /// A task has made the head of a response with a body that others share, of which the client has
+    /// the pieces up to a number.
+    case follow(ConnectionID, HTTPResponse, BroadcastBody, after: Int)
+    /// There is news of a body that connections share.
+    case broadcast(BroadcastBody, BroadcastContent)
     /// A task has written a piece of a streamed body.
     case streamBytes(ConnectionID, SharedBytes)
     /// A task has written all of a streamed body.

@@ -2,6 +2,8 @@
 package struct GalleyConfiguration: Sendable {
     /// The settings of the server.
     package var server: ServerConfiguration
+    /// The widths that pages are served in.
+    package var widths = ViewportWidths.any
     /// The cache of responses.
     package var cache: CacheConfiguration
     /// The state file of switch values.

@@ -93,6 +93,8 @@ package struct ServerConfiguration: Sendable, Equatable {
     package var corsOrigins: [String]
     /// The format of the access log on standard output.
     package var accessLog: AccessLogFormat
+    /// The caches in front of the service.
+    package var front: FrontConfiguration
 
     init(_ keys: ConfigurationObject<ServerKeys>) {
         host = keys.host
@@ -106,6 +108,7 @@ package struct ServerConfiguration: Sendable, Equatable {
         isAdminLocal = keys.admin.local
         corsOrigins = keys.cors.origins ?? []
         accessLog = keys.accessLog
+        front = FrontConfiguration(keys.front)
     }
 
     /// The default configuration.

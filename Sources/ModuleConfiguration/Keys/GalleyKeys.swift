@@ -6,6 +6,7 @@ final class GalleyKeys: ObjectKeys {
 
     let version = Key("version", .integer(1...1), default: 1, "The version of this format.")
     let server = Key("server", ServerKeys(), "How the service listens.")
+    let viewport = Key("viewport", WidthKeys(), "The screens that pages are served for.")
     let cache = Key("cache", CacheKeys(), "Where upstream responses are kept.")
     let state = Key("state", StateKeys(), "Where switch values are kept.")
     let upstreams = Key(
@@ -45,6 +46,20 @@ final class GalleyKeys: ObjectKeys {
         .list("file patterns", of: .scalar(.text(1...1_024)), 0...256),
         otherwise: "none",
         "Files of named components, items and cells."
+    )
+}
+
+/// The keys of `viewport` of a `galley.yaml`.
+final class WidthKeys: ObjectKeys {
+    var title: String { "'viewport' of galley.yaml" }
+
+    let widths = Key(
+        "widths",
+        .list("widths", of: .integer(1...100_000), 1...64),
+        default: [],
+        shown: "any width",
+        "The widths in points that pages are served in, so that devices share pages in caches; others "
+            + "are redirected to the widest that fits."
     )
 }
 

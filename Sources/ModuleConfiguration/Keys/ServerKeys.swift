@@ -36,6 +36,7 @@ final class ServerKeys: ObjectKeys {
         "One line a request on standard output."
     )
     let cors = Key("cors", CORSKeys(), "Reading across sites; off unless it is given.")
+    let front = Key("front", FrontKeys(), "Caches in front of the service.")
 }
 
 /// The keys of `server.limits`.

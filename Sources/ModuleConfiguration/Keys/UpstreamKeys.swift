@@ -126,7 +126,7 @@ extension Applicability {
 
 extension KeyType where Value == AllowedNetworks {
     /// `public`, `private`, or blocks of addresses.
-    fileprivate static var networks: Self {
+    static var networks: Self {
         let words = ["public": AllowedNetworks.publicNetwork, "private": .privateNetwork]
         let blocks = KeyType<[AddressRange]>.list("addresses", of: .addresses, 1...64)
         let word = Schema.scalar(

@@ -24,6 +24,10 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             state: StateConfiguration(keys.state, folder: folder)
         )
         ServerValidator(diagnostics: diagnostics).check(configuration, from: keys)
+        FrontValidator(diagnostics: diagnostics).check(keys.server.front)
+        configuration.widths = ViewportWidths(keys.viewport.widths)
+        let widths = WidthValidator(diagnostics: diagnostics)
+        widths.checkUnique(keys.viewport)
         var upstreams = UpstreamReader(diagnostics: diagnostics, folder: folder) {
             self.sources.files.names(in: $0) != nil
         }
@@ -44,6 +48,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             pieces: pieces,
             formDefaults: keys.forms.defaults
         )
+        for keys in moduleKeys { widths.check(keys, among: configuration.widths) }
         checkUses(of: upstreams, keys, pieces)
         configuration.files = sources.paths
         configuration.folders = sources.folders

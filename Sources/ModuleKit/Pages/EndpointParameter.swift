@@ -20,15 +20,23 @@ package struct EndpointParameter: Sendable {
     package let kind: Kind
     /// True when a request without it is refused.
     package let isRequired: Bool
+    /// True when what the endpoint answers depends on the height of the screen, whatever the page does.
+    package let usesScreenHeight: Bool
 
     /// Any finite number.
     package static let anyNumber = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
 
     /// Creates a parameter.
-    package init(_ name: String, kind: Kind, required isRequired: Bool = false) {
+    package init(
+        _ name: String,
+        kind: Kind,
+        required isRequired: Bool = false,
+        usesScreenHeight: Bool = false
+    ) {
         self.name = name
         self.kind = kind
         self.isRequired = isRequired
+        self.usesScreenHeight = usesScreenHeight
     }
 }
 

@@ -10,6 +10,11 @@ package struct PageQuery: Sendable {
     package let height: Double
     /// The values of the endpoint's own parameters.
     let values: [String: ParameterValue]
+    /// The query of the request's canonical URL: names sorted, nothing at its default, the width one
+    /// that pages are served in.
+    package let canonicalQuery: String
+    /// True when the request's width is not one that pages are served in.
+    package let isOtherWidth: Bool
 
     /// The value of a `measure` or `number` parameter of the endpoint; nil when it was not sent.
     package func number(_ name: String) -> Double? { values[name]?.number }

@@ -5,10 +5,13 @@ package import ModuleConfiguration
 package struct PageRequestReader {
     private let module: ModuleDeclaration
     private let endpoint: [EndpointParameter]
+    private let widths: ViewportWidths
     private var values: [String: String] = [:]
     private var mistakes: [ParameterError] = []
     /// The height that was sent.
     private var screenHeight: Double?
+    /// True when the width that was asked for is not one that pages are served in.
+    private var isOtherWidth = false
 
     /// The parameters of every page, in the order messages list them.
     package static let ownNames = [
@@ -20,10 +23,17 @@ package struct PageRequestReader {
 
     /// Creates a reader of requests for a module.
     ///
-    /// - Parameter endpoint: The parameters of the endpoint, beside those of every page.
-    package init(module: ModuleDeclaration, taking endpoint: [EndpointParameter] = []) {
+    /// - Parameters:
+    ///   - endpoint: The parameters of the endpoint, beside those of every page.
+    ///   - widths: The widths that pages are served in: of another one it reads the page that fits.
+    package init(
+        module: ModuleDeclaration,
+        taking endpoint: [EndpointParameter] = [],
+        among widths: ViewportWidths = .any
+    ) {
         self.module = module
         self.endpoint = endpoint
+        self.widths = widths
     }
 
     /// Reads the names and values of a query.
@@ -57,8 +67,24 @@ package struct PageRequestReader {
             request: request,
             format: self.values["format"],
             height: screenHeight ?? module.viewportHeight,
-            values: values
+            values: values,
+            canonicalQuery: QueryEncoder.join(
+                (canonical + canonicalOwn(values)).sorted { $0.0 < $1.0 }
+            ),
+            isOtherWidth: isOtherWidth
         )
+    }
+
+    /// The parameters of the canonical query that are no part of the page.
+    private func canonicalOwn(_ values: [String: ParameterValue]) -> [(String, String)] {
+        var own = values.map { ($0.key, $0.value.text) }
+        if let format = self.values["format"], format != "json" { own.append(("format", format)) }
+        if let height = screenHeight, height != module.viewportHeight, !module.usesViewportHeight,
+            endpoint.contains(where: \.usesScreenHeight)
+        {
+            own.append(("height", ParameterValue.number(height).text))
+        }
+        return own
     }
 
     // MARK: Names
@@ -97,10 +123,10 @@ package struct PageRequestReader {
         func add(_ name: String, value: Double, unless normal: Double?) {
             if value != normal { canonical.append((name, ParameterValue.number(value).text)) }
         }
-        if let width = number("width", in: 1...100_000, decimals: 2) {
-            viewport.width = width
-            add("width", value: width, unless: module.viewportWidth)
-        }
+        let width = number("width", in: 1...100_000, decimals: 2) ?? module.viewportWidth
+        viewport.width = widths.fitting(width)
+        isOtherWidth = viewport.width != width
+        add("width", value: viewport.width, unless: module.viewportWidth)
         screenHeight = number("height", in: 1...1_000_000, decimals: 4)
         if let height = screenHeight, module.usesViewportHeight {
             viewport.height = height

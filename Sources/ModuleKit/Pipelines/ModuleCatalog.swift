@@ -16,6 +16,8 @@ package struct ModuleCatalog: Sendable {
     private let upstreams: [String: NamedUpstream]
     /// The fonts that texts are measured with, and the store of switches.
     package let tools: MappingDependencies
+    /// The widths that pages are served in.
+    package let widths: ViewportWidths
     private let entries: [String: Entry]
 
     /// Compiles the modules of a configuration that was read without mistakes.
@@ -23,11 +25,14 @@ package struct ModuleCatalog: Sendable {
     /// - Parameters:
     ///   - upstreams: Every upstream that the modules name.
     ///   - tools: The fonts, and the store of switches.
+    ///   - widths: The widths that pages are served in.
     package init(
         modules: [ModuleDeclaration],
         upstreams: [String: NamedUpstream],
-        tools: MappingDependencies = .none
+        tools: MappingDependencies = .none,
+        widths: ViewportWidths = .any
     ) {
+        self.widths = widths
         let declared = Dictionary(modules.map { ($0.name, $0) }) { first, _ in first }
         self.modules = modules.map { Self.completed($0, among: declared) }
         self.upstreams = upstreams
@@ -44,6 +49,20 @@ package struct ModuleCatalog: Sendable {
 
     /// Returns the module of a name.
     package func module(named name: String) -> ModuleDeclaration? { entries[name]?.module }
+
+    /// Returns a module and those that its pages are composed of, level by level, each once.
+    package func parts(of module: ModuleDeclaration) -> [ModuleDeclaration] {
+        var parts = [module]
+        var known = Set([module.name])
+        var index = 0
+        while index < parts.count {
+            for child in parts[index].children where known.insert(child.module).inserted {
+                if let part = entries[child.module]?.module { parts.append(part) }
+            }
+            index += 1
+        }
+        return parts
+    }
 
     /// Returns the client's header fields that are forwarded to a module's upstreams, those of its
     /// children included, sorted, in lower case. Its page depends on them.

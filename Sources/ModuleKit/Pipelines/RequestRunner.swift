@@ -25,7 +25,7 @@ struct RequestRunner {
         adjust: (inout TemplateScope) -> Void = { _ in }
     ) async throws(RequestFailure) -> UpstreamResponse {
         guard let recorder = load.recorder else {
-            return try await response(to: build(in: scope, adjust), from: budget)
+            return try await namedResponse(to: build(in: scope, adjust), from: budget)
         }
         var call = CallRecorder.Call(
             id: load.prefix + declaration.id,
@@ -37,7 +37,7 @@ struct RequestRunner {
         do throws(RequestFailure) {
             let request = try build(in: scope, adjust)
             call.target = ShownTarget.text(of: request.target, of: declaration)
-            let response = try await response(to: request, from: budget)
+            let response = try await namedResponse(to: request, from: budget)
             call.duration = start.duration(to: .now)
             call.response = response
             call.failure = failure(behind: response)
@@ -47,6 +47,16 @@ struct RequestRunner {
             call.failure = error
             throw error
         }
+    }
+
+    /// Returns the response to a call, with its source.
+    private func namedResponse(
+        to request: UpstreamRequest,
+        from budget: CallBudget?
+    ) async throws(RequestFailure) -> UpstreamResponse {
+        var response = try await response(to: request, from: budget)
+        response.source = ResponseSource(of: request)
+        return response
     }
 
     private func response(

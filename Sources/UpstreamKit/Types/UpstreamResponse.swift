@@ -31,6 +31,9 @@ package struct UpstreamResponse: Sendable {
     /// used again.
     package var version: ResponseVersion?
 
+    /// The request that it answers, as caches in front of the service name it; nil where nobody said.
+    package var source: ResponseSource?
+
     /// Creates a response.
     ///
     /// - Parameters:

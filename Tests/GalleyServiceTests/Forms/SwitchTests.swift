@@ -63,7 +63,7 @@ struct SwitchTests {
             #expect(Self.member(after.answer, "revision") == revision)
             #expect(before.answer.text != after.answer.text)
             #expect(after.answer.text.contains(#""title":"dark""#))
-            #expect(after.answer["cache-control"] == "public, max-age=0")
+            #expect(after.answer["cache-control"] == "public, max-age=0, must-revalidate")
             let again = try await Self.put(port, "form/items/7/value", #"{"on": true}"#)
             #expect(again.text == answer.text)
             let back = try await Self.put(port, "form/items/7/value", #"{"on": false}"#)

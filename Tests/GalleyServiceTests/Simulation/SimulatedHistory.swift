@@ -25,6 +25,8 @@ final class SimulatedHistory {
     private let disk: SmallDisk?
     private var truth = SimulatedTruth()
     private var steps: [String] = []
+    /// True when what is cached may be in memory only, as the cache's file was harmed or its disk full.
+    private var isFileHarmed = false
     /// The paths that fail, or have failed since the start: failures are remembered for a while.
     private var failing: Set<String> = []
 
@@ -149,6 +151,7 @@ final class SimulatedHistory {
         default: try? FileManager.default.removeItem(at: file)
         }
         truth.forgetCache()
+        isFileHarmed = true
         note("harm the cache's file")
     }
 
@@ -166,6 +169,7 @@ final class SimulatedHistory {
             let bytes = Data(repeating: 1, count: size)
             while (try? handle.write(contentsOf: bytes)) != nil {}
         }
+        isFileHarmed = true
         note("fill the disk")
     }
 
@@ -309,6 +313,7 @@ final class SimulatedHistory {
 
     private func start() async throws {
         server = nil
+        if isFileHarmed { truth.forgetCache() }
         failing = upstream.state.withLock { Set($0.faults.keys) }
         server = try await GalleyServer.start(
             folder.configuration(),

@@ -1,0 +1,204 @@
+import HTTPSocket
+import JSONCore
+import Locking
+import Logging
+import ModuleConfiguration
+import UpstreamCurl
+import UpstreamKit
+
+/// Tells the cache in front of the service which pages have changed: one call after another, beside
+/// the requests, each tried several times.
+final class CachePurger: Sendable {
+    /// The maximum of tags in one call: what the least of the known caches takes.
+    static let tagsPerCall = 30
+
+    /// The pauses between the tries of a call.
+    static let pauses: [Duration] = [
+        .milliseconds(100), .milliseconds(500), .seconds(2), .seconds(5),
+    ]
+
+    /// The counters.
+    struct Figures: Sendable {
+        /// Tags that the cache was told of.
+        var purged: UInt64 = 0
+        /// Tags that the cache could not be told of.
+        var failed: UInt64 = 0
+        /// Tags for which the queue had no room.
+        var dropped: UInt64 = 0
+        /// Tags that wait.
+        var waiting = 0
+    }
+
+    private struct State: Sendable {
+        var settings: FrontConfiguration.Purge?
+        var upstream: (any Upstream)?
+        var queue = PurgeQueue()
+        var worker: Task<Void, Never>?
+        var figures = Figures()
+    }
+
+    private let state = Locked(State())
+    private let driver: CurlDriver
+    private let log: Logger
+
+    init(driver: CurlDriver, log: Logger) {
+        self.driver = driver
+        self.log = log
+    }
+
+    /// The counters now.
+    var figures: Figures {
+        state.withLock { state in
+            var figures = state.figures
+            figures.waiting = state.queue.count
+            return figures
+        }
+    }
+
+    /// Calls another cache from now on, or none.
+    func configure(_ settings: FrontConfiguration.Purge?) {
+        state.withLock { state in
+            guard state.settings != settings else { return }
+            state.settings = settings
+            state.upstream = settings.map { upstream($0) }
+        }
+    }
+
+    /// Has the cache told of these tags, soon; returns at once.
+    func purge(_ tags: [String]) {
+        let dropped = state.withLock { state -> Int in
+            guard state.settings != nil, !tags.isEmpty else { return 0 }
+            let dropped = state.queue.add(tags)
+            state.figures.dropped += UInt64(dropped)
+            if state.worker == nil { state.worker = Task { await self.work() } }
+            return dropped
+        }
+        if dropped > 0 {
+            log.error(
+                "the cache in front cannot be told of all changes: too many wait",
+                metadata: ["tags": "\(dropped)"]
+            )
+        }
+    }
+
+    /// Waits until the cache has been told of everything, at most for a time.
+    func finish(within time: Duration) async {
+        guard let worker = state.withLock(\.worker) else { return }
+        let timer = Task {
+            try? await Task.sleep(for: time)
+            worker.cancel()
+        }
+        await worker.value
+        timer.cancel()
+    }
+
+    // MARK: Calls
+
+    private func work() async {
+        while true {
+            let next = state.withLock { state -> Call? in
+                let tags = Task.isCancelled ? [] : state.queue.take(Self.tagsPerCall)
+                guard !tags.isEmpty, let settings = state.settings, let upstream = state.upstream
+                else {
+                    state.worker = nil
+                    return nil
+                }
+                return Call(tags: tags, settings: settings, upstream: upstream)
+            }
+            guard let next else { return }
+            await make(next)
+        }
+    }
+
+    /// A call that is to be made.
+    private struct Call: Sendable {
+        let tags: [String]
+        let settings: FrontConfiguration.Purge
+        let upstream: any Upstream
+    }
+
+    private func make(_ call: Call) async {
+        var failure: UpstreamError?
+        for pause in [.zero] + Self.pauses {
+            if pause > .zero { try? await Task.sleep(for: pause) }
+            failure = await tried(call)
+            if failure == nil || Task.isCancelled { break }
+        }
+        let count = UInt64(call.tags.count)
+        guard let failure else { return state.withLock { $0.figures.purged += count } }
+        state.withLock { $0.figures.failed += count }
+        log.error(
+            "the cache in front was not told of a change: it shows what was before until that expires",
+            metadata: [
+                "kind": "\(failure.kind.rawValue)", "detail": "\(failure.detail)",
+                "tags": "\(call.tags.joined(separator: " "))",
+            ]
+        )
+    }
+
+    /// Makes one call; returns its failure.
+    private func tried(_ call: Call) async -> UpstreamError? {
+        do throws(UpstreamError) {
+            let request = Self.request(for: call.tags, by: call.settings)
+            _ = try await call.upstream.fetch(request)
+            return nil
+        } catch {
+            // It was done, whatever is said about it.
+            return error.kind == .notJSON ? nil : error
+        }
+    }
+
+    private static func request(
+        for tags: [String],
+        by settings: FrontConfiguration.Purge
+    ) -> UpstreamRequest {
+        let path = (try? UpstreamURL(parsing: settings.service.url))?.path ?? ""
+        let field = TagList.field(settings.header, tags: tags)
+        var fields: HeaderFields = [field.name.lowercased(): field.value]
+        var body: [UInt8] = []
+        if ["POST", "PUT"].contains(settings.method) {
+            fields.add("content-type", value: "application/json")
+            body = document(tags)
+        }
+        return UpstreamRequest(
+            upstream: "server.front.purge",
+            method: settings.method,
+            target: path.isEmpty ? "/" : path,
+            fields: fields,
+            body: body,
+            deadline: .now + settings.timeout,
+            refresh: true
+        )
+    }
+
+    private static func document(_ tags: [String]) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.member("tags", array: tags) { $0.string($1) }
+        }
+        return writer.finish()
+    }
+
+    private func upstream(_ settings: FrontConfiguration.Purge) -> any Upstream {
+        guard let url = try? UpstreamURL(parsing: settings.service.url),
+            let root = try? UpstreamURL(parsing: url.root)
+        else {
+            // URLs were checked when the configuration was read.
+            preconditionFailure("the URL of server.front.purge cannot be read")
+        }
+        var configuration = CurlUpstreamConfiguration(url: root)
+        configuration.headers = settings.service.headers.reduce(into: HeaderFields()) {
+            $0.add($1.name, value: $1.value)
+        }
+        configuration.connect = settings.service.connect
+        configuration.timeout = settings.timeout
+        configuration.maximumBytes = Self.maximumAnswerBytes
+        configuration.maximumConnections = 1
+        configuration.redirects = .none
+        configuration.network = settings.service.network ?? configuration.network
+        return CurlUpstream(configuration, driver: driver)
+    }
+
+    /// The maximum of an answer that nobody reads.
+    private static let maximumAnswerBytes = 64 << 10
+}

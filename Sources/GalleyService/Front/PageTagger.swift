@@ -1,0 +1,50 @@
+import HTTPSocket
+import ModuleConfiguration
+import ModuleKit
+import UpstreamKit
+
+/// Makes the fields of pages for caches in front of the service, by one configuration.
+struct PageTagger: Sendable {
+    private let front: FrontConfiguration
+    /// The tags of each module's pages but for those of their responses.
+    private let names: [String: [String]]
+
+    init(_ front: FrontConfiguration, catalog: ModuleCatalog) {
+        self.front = front
+        let isTagged = front.tagHeader != nil
+        names = Dictionary(
+            uniqueKeysWithValues: isTagged
+                ? catalog.modules.map { ($0.name, Self.names(of: $0, in: catalog)) } : []
+        )
+    }
+
+    /// Returns the fields of a page that was loaded.
+    func fields(of loaded: LoadedPage, for request: PageRequest) -> FrontFields {
+        let query = request.canonicalQuery
+        let path = "/v1/modules/\(request.module)/layout"
+        return FrontFields(
+            canonical: query.isEmpty ? path : "\(path)?\(query)",
+            tags: front.tagHeader == nil
+                ? .none
+                : PageTags(
+                    names: names[request.module] ?? [],
+                    sources: loaded.responses.compactMap(\.source)
+                ),
+            in: front.tagHeader,
+            isPurged: front.purge != nil
+        )
+    }
+
+    private static func names(of module: ModuleDeclaration, in catalog: ModuleCatalog) -> [String] {
+        let parts = catalog.parts(of: module)
+        let requests = parts.map { part in
+            (part, part.requests + (part.loadMore.map { [$0.request] } ?? []))
+        }
+        let modules = parts.map { "module:\($0.name)" }
+        let upstreams = requests.flatMap { $0.1.map { "upstream:\($0.upstream)" } }
+        let names = requests.flatMap { part, requests in
+            requests.map { "request:\(part.name).\($0.id)" }
+        }
+        return [modules, upstreams, names].flatMap { Set($0).sorted() }
+    }
+}

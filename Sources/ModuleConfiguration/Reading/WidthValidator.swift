@@ -1,0 +1,28 @@
+/// Checks `viewport.widths` of `galley.yaml`, and the widths of modules against it.
+struct WidthValidator {
+    let diagnostics: DiagnosticCollector
+
+    /// Reports a width that is given twice.
+    func checkUnique(_ keys: ConfigurationObject<WidthKeys>) {
+        var known: Set<Int64> = []
+        for element in keys.node(\.widths)?.elements ?? [] {
+            guard let width = element.scalar?.integer else { continue }
+            if known.insert(width).inserted { continue }
+            diagnostics.report("the width \(width) is given twice", at: element.position)
+        }
+    }
+
+    /// Warns of a module whose own width is not served: each request without a width is redirected.
+    func check(_ module: ConfigurationObject<ModuleKeys>, among widths: ViewportWidths) {
+        let width = module.viewport.width
+        let served = widths.fitting(width)
+        guard served != width else { return }
+        let place = module.viewport.node(\.width)?.position ?? module.position
+        let (own, other) = (ParameterValue.number(width).text, ParameterValue.number(served).text)
+        diagnostics.warn(
+            "'viewport.widths' of galley.yaml does not have the width \(own): requests without a "
+                + "width are redirected to \(other)",
+            at: place
+        )
+    }
+}
