@@ -129,7 +129,7 @@ let package = Package(
         .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
         .target(
             name: "RedisKit",
-            dependencies: ["CHiredis", "CEpoll", "Locking", "UpstreamKit"],
+            dependencies: ["CHiredis", "CEpoll", "CSystem", "Locking", "UpstreamKit"],
             swiftSettings: strict
         ),
         // SQLite: the cache's file, which may be lost, and the state's, which may not.
@@ -177,7 +177,7 @@ let package = Package(
                 "Locking",
                 "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore",
-                "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "TextCore",
+                "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "RedisKit", "TextCore",
                 "FormatCore", "WorkLimits", "CSystem", "TraceKit",
                 server("Logging", "swift-log"),
             ],
@@ -273,7 +273,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RedisKitTests",
-            dependencies: ["RedisKit", "UpstreamKit", "Locking", "TestSupport"],
+            dependencies: ["RedisKit", "UpstreamKit", "JSONCore", "Locking", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -311,7 +311,7 @@ let package = Package(
                 "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
                 "CSystem", "WorkLimits", "TraceKit",
-                "GalleyClient", "PageTesting",
+                "RedisKit", "GalleyClient", "PageTesting",
             ],
             swiftSettings: strict
         ),

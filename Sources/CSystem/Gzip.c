@@ -28,3 +28,18 @@ size_t galley_gzip(const uint8_t *input, size_t length, uint8_t *output, size_t 
     deflateEnd(&stream);
     return result == Z_STREAM_END ? written : 0;
 }
+
+size_t galley_gunzip(const uint8_t *input, size_t length, uint8_t *output, size_t capacity) {
+    z_stream stream;
+    memset(&stream, 0, sizeof stream);
+    if (length > UINT32_MAX || capacity > UINT32_MAX) return 0;
+    if (inflateInit2(&stream, gzip_window_bits) != Z_OK) return 0;
+    stream.next_in = (Bytef *)input;
+    stream.avail_in = (uInt)length;
+    stream.next_out = output;
+    stream.avail_out = (uInt)capacity;
+    int result = inflate(&stream, Z_FINISH);
+    size_t written = stream.total_out;
+    inflateEnd(&stream);
+    return result == Z_STREAM_END ? written : 0;
+}

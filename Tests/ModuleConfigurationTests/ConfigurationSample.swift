@@ -31,7 +31,7 @@ enum ConfigurationSample {
               {url: "http://127.0.0.1:6081/purge", method: POST, header: xkey-purge, timeout: 300ms,
                headers: {authorization: "Bearer ${env:SECRET}"}, network: [127.0.0.0/8]}
         viewport: {widths: [400, 390, 320]}
-        cache: {path: cache.sqlite, maxBytes: 64MiB}
+        cache: {path: cache.sqlite, maxBytes: 64MiB, redis: {url: "redis://cache:6379/1", durable: trust}}
         state: {path: state.sqlite, keep: 30d}
         links: [myapp]
         upstreams:

@@ -227,6 +227,7 @@ extension ScalarSchema {
         case .areas: ["\"a b; b a\"", "\". .\"", "\"a a; a\""]
         case .color: ["\"#12\"", "reddish", "~"]
         case .url: ["\"ftp://a\"", "nowhere", "\"http://\""]
+        case .redis: ["\"http://x\"", "~", "\"redis://\""]
         case .addresses: ["300.1.1.1", "10.0.0.0/40", "here"]
         case .origin: ["\"https://a/b\"", "example"]
         case .host: ["300.1.1.1", "\"a b\"", "10.0.0.0/8"]

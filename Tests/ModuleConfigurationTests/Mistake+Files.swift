@@ -131,7 +131,19 @@ extension Mistake {
         .galley("a mapping where text belongs", "cache: {path: ‸{a: 1}}", "'path' must be text"),
         .galley("text where a mapping belongs", "server: ‸8080", "'server' must be a mapping"),
         .galley("nothing where a mapping belongs", "‸server:\nversion: 1", "'server' has no value"),
-        .galley("redis", "cache: {‸redis: \"redis://x\"}", "not supported by this version"),
+        .galley(
+            "a cache in no redis",
+            "cache: {redis: ‸\"http://x\"}",
+            "like 'redis://127.0.0.1:6379/0'"
+        ),
+        .galley("redis with TLS", "cache: {redis: ‸\"rediss://x\"}", "stunnel or HAProxy"),
+        .galley("redis without url", "cache: {redis: ‸{durable: ask}}", "url"),
+        .galley(
+            "a durability of redis",
+            "cache: {redis: {url: \"redis://x\", durable: ‸trusted}}",
+            "must be one of ask, trust",
+            suggests: "trust"
+        ),
         .galley("a font without files", "fonts: {body: ‸[]}", "must have 1 to 32 entries"),
         .galley("a font file that is not there", "fonts: {body: [‸a.otf]}", "no such file"),
         .galley("a font that is none", "fonts: {body: [‸galley.yaml]}", "is no font file"),

@@ -11,4 +11,8 @@ size_t galley_gzip_bound(size_t length);
 /// that equal input gives equal output. Returns the number of bytes written, 0 on failure.
 size_t galley_gzip(const uint8_t *input, size_t length, uint8_t *output, size_t capacity, int level);
 
+/// Decompresses what galley_gzip has made into `output`. Returns the number of bytes written; 0 for
+/// damaged input, and where the capacity is too small.
+size_t galley_gunzip(const uint8_t *input, size_t length, uint8_t *output, size_t capacity);
+
 #endif

@@ -20,6 +20,7 @@ enum MetricsEndpoint {
         let upstreams = monitor.upstreams()
         calls(upstreams, to: &text)
         store(upstreams, to: &text)
+        if let redis = monitor.redis() { shared(redis, to: &text) }
         purges(monitor.purges(), to: &text)
         if let traces = monitor.traces() { spans(traces, to: &text) }
         versions(to: &text)

@@ -1,12 +1,12 @@
 import ModuleKit
 
-/// Groups of cached responses (RFC 9875): lists of strings, which a response to a change can name to
-/// have them invalidated.
+/// Groups of cached responses (RFC 9875): lists of strings, by which a cache can have them
+/// invalidated together.
 enum CacheGroups {
     /// The maximum length of a name that every cache supports (RFC 9875, section 2).
     static let maximumLength = 32
 
-    /// Returns the value of `Cache-Groups` and `Cache-Group-Invalidation`: names that are longer than
+    /// Returns the value of `Cache-Groups`: names that are longer than
     /// caches support are hashes.
     static func value(_ names: [String]) -> String {
         names.map { "\"\(name($0))\"" }.joined(separator: ", ")

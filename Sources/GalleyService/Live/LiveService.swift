@@ -1,6 +1,7 @@
 import Logging
 import ModuleConfiguration
 import ModuleKit
+import RedisKit
 import SQLiteStorage
 
 /// The revisions of pages, the changes between them, and the event streams that follow them. It
@@ -17,11 +18,18 @@ final class LiveService: PageObserver {
 
     /// - Parameters:
     ///   - disk: the revisions that survive a restart; nil for none.
+    ///   - shared: the revisions of all instances; nil for none.
     ///   - maximumSubscribers: the maximum of open event streams.
     ///   - memory: bounds what is held, and measures it.
-    init(disk: SQLiteRevisionStore?, maximumSubscribers: Int, memory: MemoryBudget) {
+    init(
+        disk: SQLiteRevisionStore?,
+        shared: RedisRevisionStore? = nil,
+        maximumSubscribers: Int,
+        memory: MemoryBudget
+    ) {
         let revisions = RevisionStore(
             disk: disk,
+            shared: shared,
             maximumBytes: memory.maximumRevisions,
             maximumContentBytes: memory.maximumKeptPages
         )

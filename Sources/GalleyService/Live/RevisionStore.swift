@@ -3,6 +3,7 @@ import Dispatch
 import Locking
 import ModuleConfiguration
 import ModuleKit
+import RedisKit
 import SQLiteStorage
 import UpstreamKit
 import WorkLimits
@@ -79,17 +80,21 @@ final class RevisionStore: Sendable {
     private let state: Locked<State>
     private let queue = DispatchQueue(label: "revisions", qos: .utility)
     private let disk: SQLiteRevisionStore?
+    private let shared: RedisRevisionStore?
 
     /// - Parameters:
     ///   - disk: stores revisions across restarts; nil for none.
+    ///   - shared: stores revisions for other instances, as soon as they are made; nil for none.
     ///   - maximumBytes: the maximum of revisions in memory, in bytes.
     ///   - maximumContentBytes: the maximum of the pages whose content is kept, in bytes.
     init(
         disk: SQLiteRevisionStore?,
+        shared: RedisRevisionStore? = nil,
         maximumBytes: Int = RevisionCache.maximumBytes,
         maximumContentBytes: Int
     ) {
         self.disk = disk
+        self.shared = shared
         state = Locked(
             State(
                 cache: RevisionCache(maximumBytes: maximumBytes),
@@ -213,10 +218,13 @@ final class RevisionStore: Sendable {
     func revision(_ name: String, of identity: PageIdentity) async -> PageRevision? {
         let key = identity.key(of: name)
         if let revision = cachedRevision(key) { return revision }
-        guard identity.isSaved, let bytes = await disk?.revision(for: key.bytes) else {
-            return nil
+        guard identity.isSaved else { return nil }
+        if let bytes = await disk?.revision(for: key.bytes),
+            let revision = PageRevision(encoded: bytes)
+        {
+            return revision
         }
-        return PageRevision(encoded: bytes)
+        return await shared?.revision(for: key.bytes).flatMap { PageRevision(encoded: $0) }
     }
 
     /// Returns the revision of a page; made now where it is not in memory.
@@ -277,7 +285,11 @@ final class RevisionStore: Sendable {
                 return state.jobs.removeFirst()
             }
             guard let job else { return }
-            if job.isSaved { save(job.key, of: job.page) } else { _ = cachedRevision(job.key) }
+            if job.isSaved {
+                save(job.key, of: job.page)
+            } else if let revision = cachedRevision(job.key) {
+                shared?.put(revision.encoded(), for: job.key.bytes)
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 import Locking
 
-/// The phase of the service's life, and the files that it has to do without.
+/// The phase of the service's life, and the files and servers that it has to do without.
 final class Health: Sendable {
     /// A phase of the service's life.
     enum Phase: Sendable {
@@ -12,16 +12,20 @@ final class Health: Sendable {
     private let currentPhase = Locked(Phase.starting)
     private let cacheDegraded: @Sendable () -> Bool
     private let stateDegraded: @Sendable () -> Bool
+    private let redisDegraded: @Sendable () -> Bool
 
     /// - Parameters:
     ///   - isCacheDegraded: returns true while the cache file cannot be used.
     ///   - isStateDegraded: returns true while the file of switches cannot be used.
+    ///   - isRedisDegraded: returns true while Redis is configured and cannot be used.
     init(
         isCacheDegraded: @escaping @Sendable () -> Bool,
-        isStateDegraded: @escaping @Sendable () -> Bool
+        isStateDegraded: @escaping @Sendable () -> Bool,
+        isRedisDegraded: @escaping @Sendable () -> Bool = { false }
     ) {
         cacheDegraded = isCacheDegraded
         stateDegraded = isStateDegraded
+        redisDegraded = isRedisDegraded
     }
 
     /// Enters another phase.
@@ -34,6 +38,9 @@ final class Health: Sendable {
 
     /// True while the cache file cannot be used.
     var isCacheDegraded: Bool { cacheDegraded() }
+
+    /// True while Redis is configured and cannot be used.
+    var isRedisDegraded: Bool { redisDegraded() }
 
     /// True while the file of switches cannot be used.
     var isStateDegraded: Bool { stateDegraded() }

@@ -8,13 +8,14 @@ struct HealthResponses: Sendable {
     let live = Self.response("ok")
     private let starting = Self.response("starting", status: 503)
     private let draining = Self.response("draining", status: 503)
-    /// By the files that cannot be used: 1 for the cache's, 2 for that of the switches.
-    private let serving = [
-        Self.response("ok"),
-        Self.response("ok", degraded: ["cache"]),
-        Self.response("ok", degraded: ["state"]),
-        Self.response("ok", degraded: ["cache", "state"]),
-    ]
+    /// By what cannot be used: 1 for the cache's file, 2 for that of the switches, 4 for Redis.
+    private let serving = (0..<8).map { degraded in
+        let names = ["cache", "state", "redis"]
+        return Self.response(
+            "ok",
+            degraded: names.indices.filter { degraded >> $0 & 1 == 1 }.map { names[$0] }
+        )
+    }
 
     /// Creates the responses that a state of health selects from.
     init(_ health: Health) {
@@ -33,7 +34,10 @@ struct HealthResponses: Sendable {
         case .starting: starting
         case .draining: draining
         case .serving:
-            serving[(health.isCacheDegraded ? 1 : 0) + (health.isStateDegraded ? 2 : 0)]
+            serving[
+                (health.isCacheDegraded ? 1 : 0) + (health.isStateDegraded ? 2 : 0)
+                    + (health.isRedisDegraded ? 4 : 0)
+            ]
         }
     }
 

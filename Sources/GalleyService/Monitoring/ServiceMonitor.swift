@@ -18,4 +18,6 @@ struct ServiceMonitor: Sendable {
     var purges: @Sendable () -> CachePurger.Figures = { .init() }
     /// The counters of the export of traces; nil where there are none.
     var traces: @Sendable () -> SpanExporter.Figures? = { nil }
+    /// The counters of what instances share through Redis; nil where none is configured.
+    var redis: @Sendable () -> RedisComponents.Figures? = { nil }
 }

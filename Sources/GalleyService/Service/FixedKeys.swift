@@ -28,6 +28,7 @@ enum FixedKeys {
             ("server.accessLog", oldServer.accessLog != newServer.accessLog),
             ("cache.path", old.cache.path != new.cache.path),
             ("cache.maxBytes", old.cache.maxBytes != new.cache.maxBytes),
+            ("cache.redis", old.cache.redis != new.cache.redis),
             ("state.path", old.state.path != new.state.path),
             ("state.keep", old.state.keep != new.state.keep),
         ]

@@ -95,6 +95,8 @@ package final class GalleyServer: Sendable {
             components.upstreams.isStoreDegraded
         } isStateDegraded: {
             components.switchStore.isDegraded
+        } isRedisDegraded: {
+            components.redis?.isDegraded ?? false
         }
         let snapshot = components.snapshot(of: configuration)
         let accessLog = AccessLog(configuration.server.accessLog)
@@ -109,7 +111,8 @@ package final class GalleyServer: Sendable {
                 upstreams: { components.upstreams.figures },
                 droppedLines: { accessLog?.dropped ?? 0 },
                 purges: { components.purger.figures },
-                traces: { components.traces?.figures }
+                traces: { components.traces?.figures },
+                redis: { components.redis?.figures }
             )
         )
         server = try HTTPServer(

@@ -10,6 +10,8 @@ import UpstreamCurl
 struct ServiceComponents: Sendable {
     let fonts: FontLibrary
     let upstreams: UpstreamStack
+    /// What instances share through Redis; nil where none is configured.
+    let redis: RedisComponents?
     /// The export of traces; nil where there are none.
     let traces: SpanExporter?
     let live: LiveService
@@ -43,6 +45,7 @@ struct ServiceComponents: Sendable {
         )
         self.fonts = fonts
         memory.measure(.text) { fonts.measurer.memoryBytes }
+        redis = configuration.cache.redis.map { RedisComponents($0, log: log) }
         let driver = CurlDriver()
         let traces = tracing.map { SpanExporter($0, through: driver, log: log) }
         self.traces = traces
@@ -52,11 +55,13 @@ struct ServiceComponents: Sendable {
             tracer: traces?.tracer,
             budget: memory,
             log: log,
-            recorder: folder.map { ResponseRecorder(folder: $0, log: log) }
+            recorder: folder.map { ResponseRecorder(folder: $0, log: log) },
+            exchange: redis?.responses
         )
         let cache = upstreams.cache
         live = LiveService(
             disk: configuration.cache.isInMemory ? nil : SQLiteRevisionStore(cache),
+            shared: redis?.revisions,
             maximumSubscribers: configuration.server.limits.listeners,
             memory: memory
         )
@@ -98,6 +103,7 @@ struct ServiceComponents: Sendable {
                 waiting: configuration.server.timeouts.drain + Self.handoverTime
             )
         }
+        redis?.start()
         await upstreams.open()
     }
 
@@ -112,6 +118,7 @@ struct ServiceComponents: Sendable {
         await live.close()
         await purger.finish(within: Self.purgeTime)
         await upstreams.close()
+        await redis?.close()
         await switchStore.close()
     }
 

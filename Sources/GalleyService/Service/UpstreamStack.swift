@@ -2,6 +2,7 @@ import Locking
 import Logging
 import ModuleConfiguration
 import ModuleKit
+import RedisKit
 import SQLiteStorage
 import TraceKit
 import UpstreamCurl
@@ -16,6 +17,7 @@ final class UpstreamStack: Sendable {
     /// The cache's file.
     let cache: CacheDatabase
     private let store: SQLiteResponseStore
+    private let exchange: RedisResponseExchange?
     private let metrics = UpstreamMetrics()
     private let current = Locked<[String: Wrapped]>([:])
     private let log: Logger
@@ -33,14 +35,17 @@ final class UpstreamStack: Sendable {
     ///   - tracer: begins spans; nil for none.
     ///   - budget: bounds the parsed responses in memory, and measures what is held.
     ///   - recorder: writes the responses of upstreams to a folder; nil for none.
+    ///   - exchange: the responses of all instances; nil for none.
     init(
         _ cache: CacheConfiguration,
         driver: CurlDriver,
         tracer: Tracer?,
         budget: MemoryBudget,
         log: Logger,
-        recorder: ResponseRecorder?
+        recorder: ResponseRecorder?,
+        exchange: RedisResponseExchange? = nil
     ) {
+        self.exchange = exchange
         self.driver = driver
         self.tracer = tracer
         self.log = log
@@ -117,7 +122,8 @@ final class UpstreamStack: Sendable {
             retrying,
             keys: keys,
             memory: memory,
-            store: store
+            store: store,
+            shared: shared(upstream)
         )
         let sharing = SharingUpstream(
             caching,
@@ -170,6 +176,18 @@ final class UpstreamStack: Sendable {
             )
             return (source, keys(origin: "directory:\(directory.path)", configured: [:]))
         }
+    }
+
+    /// Returns the share of an upstream in the responses of all instances: none of a folder, which is this
+    /// machine's own.
+    private func shared(_ upstream: UpstreamConfiguration) -> SharedCache? {
+        guard let exchange, case .http(let http) = upstream.source else { return nil }
+        let keys = CacheKeyFactory(
+            origin: http.url,
+            configured: Self.fields(http.headers),
+            salt: { SharedKeys.salt }
+        )
+        return SharedCache(exchange, keys: keys, timeout: upstream.timeout)
     }
 
     private func keys(origin: String, configured: HeaderFields) -> CacheKeyFactory {

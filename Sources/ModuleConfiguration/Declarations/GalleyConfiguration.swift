@@ -57,6 +57,8 @@ package struct CacheConfiguration: Sendable, Equatable {
     package var path: String
     /// The most bytes of responses kept; the least recently used go first.
     package var maxBytes: Int
+    /// The Redis server that instances share; nil for none.
+    package var redis: RedisConfiguration?
 
     /// True when nothing is kept on disk.
     package var isInMemory: Bool { path == ":memory:" }
@@ -66,6 +68,7 @@ package struct CacheConfiguration: Sendable, Equatable {
             keys.path == ":memory:"
             ? keys.path : ConfigurationPath.resolve(keys.path, in: folder)
         maxBytes = keys.maxBytes
+        redis = keys.redis.flatMap { RedisConfiguration($0) }
     }
 
     /// A cache in a file, or with the default settings.

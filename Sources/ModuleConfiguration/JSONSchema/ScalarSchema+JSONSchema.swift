@@ -65,6 +65,7 @@ extension ScalarType {
         case .color:
             "^(#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|"
                 + ColorText.allNames.joined(separator: "|") + #")$|\$\{"#
+        case .redis: #"^([Rr][Ee][Dd][Ii][Ss]|[Uu][Nn][Ii][Xx])://\S+$"#
         case .url: #"^https?://[^/?#@\s]+(/[^?#\s]*)?$"#
         case .addresses: "^[0-9A-Fa-f.:]+(/[0-9]{1,3})?$"
         case .origin: #"^(\*|https?://[^/@A-Z\s]+)$"#

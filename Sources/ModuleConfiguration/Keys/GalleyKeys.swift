@@ -105,7 +105,31 @@ final class CacheKeys: ObjectKeys {
         default: 256 << 20,
         "The most bytes kept; the least recently used responses go first."
     )
-    let redis = UnsupportedKey("redis", "a cache shared through Redis")
+    let redis = Key(
+        "redis",
+        .node(.either([.scalar(ScalarSchema(type: .redis)), RedisKeys.all.schema])),
+        otherwise: "none: an instance is alone",
+        "The Redis server that instances share, as an address or as a mapping, below."
+    ).secret
+}
+
+/// The keys of `redis` of `cache`.
+final class RedisKeys: ObjectKeys {
+    static let all = RedisKeys()
+
+    var title: String { "'redis'" }
+
+    let url = Key(
+        "url",
+        .node(.scalar(ScalarSchema(type: .redis))),
+        "`redis://[user:password@]host:6379/0`, or `unix:///path`; without encryption."
+    ).required.secret
+    let durable = Key<RedisConfiguration.Durability>(
+        "durable",
+        .choice,
+        default: .ask,
+        "Whether the server keeps switches safe: `ask` it at each connection, or `trust` that it does."
+    )
 }
 
 /// The keys of `state`.

@@ -133,6 +133,7 @@ extension ScalarType {
             return problem
         case .addresses: return AddressRange(text) == nil ? wrong : nil
         case .url: return BaseURL.problem(in: text).map { ScalarError(message: $0) }
+        case .redis: return Self.redisProblem(in: text)
         case .origin: return Self.originProblem(in: text, wrong)
         case .host:
             return HostText.isHost(text) ? nil : wrong.suggesting(HostText.corrected(text))
@@ -144,6 +145,16 @@ extension ScalarType {
         case .template, .templated, .condition, .path, .relativePath, .templatedPath, .value,
             .forEach, .track, .areas, .pattern, .anything:
             return languageProblem(in: scalar, wrong)
+        }
+    }
+
+    /// Returns the mistake in the address of a Redis server; it repeats nothing of the address.
+    private static func redisProblem(in text: String) -> ScalarError? {
+        do throws(RedisAddressError) {
+            _ = try RedisAddress(parsing: text)
+            return nil
+        } catch {
+            return ScalarError(message: error.description)
         }
     }
 

@@ -76,6 +76,8 @@ enum ScalarType: Sendable {
     case color
     /// The base address of an upstream.
     case url
+    /// The address of a Redis server.
+    case redis
     /// An address or block of them.
     case addresses
     /// A site's origin, or `*`.
@@ -136,6 +138,7 @@ enum ScalarType: Sendable {
         case .areas: "areas like \"a a b; a a c\""
         case .color: "a colour like \"#F3F3F3\" or a template"
         case .url: "an http or https address"
+        case .redis: "an address like 'redis://127.0.0.1:6379/0'"
         case .addresses: "an IP address or block like 10.0.0.0/8"
         case .origin: "an origin like https://example.com, or \"*\""
         case .host: "a host name or an IP address"

@@ -7,7 +7,9 @@ final class RedisCommand: @unchecked Sendable {
     let arguments: [RedisArgument]
     let lane: RedisLane
     let timeout: Duration
-    let deadline: ContinuousClock.Instant
+    /// The end of its time, counted from when the client's thread takes it up: a process that is short of
+    /// processor time is no reason to doubt the server.
+    private(set) var deadline: ContinuousClock.Instant
     private var continuation: CheckedContinuation<Result, Never>?
 
     init(
@@ -28,6 +30,11 @@ final class RedisCommand: @unchecked Sendable {
 
     /// The bytes that it takes in memory, about.
     var byteCount: Int { arguments.reduce(256) { $0 + $1.bytes.count + 32 } }
+
+    /// Begins its time.
+    func begin() {
+        deadline = .now + timeout
+    }
 
     /// Resumes its caller, unless that has been done.
     func finish(_ result: Result) {

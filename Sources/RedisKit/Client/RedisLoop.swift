@@ -36,6 +36,7 @@ final class RedisLoop {
     private func perform(_ item: RedisMailbox.Item) {
         switch item {
         case .send(let command):
+            command.begin()
             let lane = connections.filter { $0.lane == command.lane }
             let ready = lane.filter { if case .ready = $0.phase { true } else { false } }
             let connection = (ready.isEmpty ? lane : ready).min { $0.load < $1.load }

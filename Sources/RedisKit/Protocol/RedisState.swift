@@ -24,6 +24,9 @@ package struct RedisFigures: Sendable, Equatable {
         package var unsent: UInt64 = 0
         /// True while the circuit is open.
         package var isOpen = false
+
+        /// All zero.
+        package init() {}
     }
 
     /// The state now.

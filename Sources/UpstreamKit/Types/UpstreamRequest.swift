@@ -38,6 +38,10 @@ package struct UpstreamRequest: Sendable {
     /// True to call the upstream past every cache (with a validator, when there is one).
     package var refresh: Bool
 
+    /// True for a refresh that nobody asked for: of a response that was served stale. One that another
+    /// instance makes will do.
+    package var isRevalidation = false
+
     /// The fields that name the request in traces and logs. Not part of the cache key.
     package var trace: TraceFields
 

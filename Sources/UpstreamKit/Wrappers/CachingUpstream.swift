@@ -11,9 +11,10 @@ package final class CachingUpstream: Upstream {
     private let next: any Upstream
     private let keys: CacheKeyFactory
     private let base: UpstreamURL?
-    private let memory: MemoryCache
-    private let store: (any ResponseStore)?
-    private let clock: UpstreamClock
+    let memory: MemoryCache
+    let store: (any ResponseStore)?
+    let shared: SharedCache?
+    let clock: UpstreamClock
 
     /// Wraps an upstream.
     ///
@@ -22,12 +23,14 @@ package final class CachingUpstream: Upstream {
     ///   - keys: the keys of its responses.
     ///   - memory: the parsed responses, shared by all upstreams.
     ///   - store: the responses that survive a restart.
+    ///   - shared: the responses of all instances; nil for none.
     ///   - clock: the time.
     package init(
         _ next: any Upstream,
         keys: CacheKeyFactory,
         memory: MemoryCache,
         store: (any ResponseStore)? = nil,
+        shared: SharedCache? = nil,
         clock: UpstreamClock = .system
     ) {
         self.next = next
@@ -35,6 +38,7 @@ package final class CachingUpstream: Upstream {
         self.base = try? UpstreamURL(parsing: keys.origin)
         self.memory = memory
         self.store = store
+        self.shared = shared
         self.clock = clock
     }
 
@@ -83,7 +87,7 @@ package final class CachingUpstream: Upstream {
             stored: stored,
             fetch: memory.versions.begin()
         )
-        return try await forward(call)
+        return try await forwardInTurn(call)
     }
 
     // MARK: Looking up
@@ -127,13 +131,15 @@ package final class CachingUpstream: Upstream {
     // MARK: Calling the upstream
 
     /// One call of the upstream, and what was known before it.
-    private struct Call {
+    struct Call {
         /// The request without conditions of its own.
         var request: UpstreamRequest
         var key: CacheKey
         var stored: MemoryCache.Entry?
         /// Its number among all fetches (`ResponseVersions`).
         var fetch: UInt64
+        /// Its share in the cache of all instances; nil where it has none.
+        var shared: SharedCall?
 
         /// The stored response, if it is or was of any use to such a request.
         var reusable: MemoryCache.Entry? {
@@ -145,7 +151,8 @@ package final class CachingUpstream: Upstream {
         }
     }
 
-    private func forward(_ call: Call) async throws(UpstreamError) -> UpstreamResponse {
+    /// Calls the upstream, whatever other instances do.
+    func forward(_ call: Call) async throws(UpstreamError) -> UpstreamResponse {
         do throws(UpstreamError) {
             let stored = call.stored?.head.fields
             let response = try await next.fetch(
@@ -161,14 +168,20 @@ package final class CachingUpstream: Upstream {
             guard whole.status != 304 else { throw CachingUpstream.unrequestedNotModified }
             return store(whole, of: call)
         } catch {
-            if StaleRules.saysRemoved(error) { removeResponse(of: call) }
-            if let stored = call.stored,
-                let response = staleResponse(stored, for: call.request, after: error)
-            {
-                return response
-            }
-            throw error
+            call.shared?.complete(.failed(error))
+            return try stale(of: call, after: error)
         }
+    }
+
+    /// Returns the stored response in place of a failure, or throws that.
+    func stale(of call: Call, after failure: UpstreamError) throws(UpstreamError)
+        -> UpstreamResponse
+    {
+        if StaleRules.saysRemoved(failure) { removeResponse(of: call) }
+        guard let stored = call.stored,
+            let response = staleResponse(stored, for: call.request, after: failure)
+        else { throw failure }
+        return response
     }
 
     /// Stores a new response where it may be stored; where not, the old one is removed too.
@@ -182,6 +195,7 @@ package final class CachingUpstream: Upstream {
         )
         guard location != .none else {
             removeResponse(of: call)
+            call.shared?.complete(.unshared)
             var result = entry.response(.forwarded(call.reason, stored: false), under: policy)
             result.freshness = .expired(at: entry.receivedAt)
             result.body = response.body
@@ -201,6 +215,7 @@ package final class CachingUpstream: Upstream {
                 store?.remove(call.key)
             }
         }
+        share(entry, body: response.body, location: location, of: call)
         let source = CacheOutcome.Source.forwarded(call.reason, stored: isReusable)
         var result = entry.response(source, under: policy)
         result.body = response.body
@@ -247,6 +262,7 @@ package final class CachingUpstream: Upstream {
         )
         guard location != .none else {
             removeResponse(of: call)
+            call.shared?.complete(.unshared)
             entry.version = nil
             var result = entry.response(
                 .forwarded(.stale, stored: false),
@@ -256,6 +272,7 @@ package final class CachingUpstream: Upstream {
             return result
         }
         persist(&entry, body: stored.unstoredBody, location: location, of: call)
+        share(entry, body: stored.unstoredBody, location: location, of: call)
         return entry.response(.revalidated, under: call.request.cache)
     }
 
@@ -318,6 +335,7 @@ package final class CachingUpstream: Upstream {
     private func removeResponse(of call: Call) {
         memory.remove(call.key, fetch: call.fetch) {
             if call.stored?.isPersisted == true { store?.remove(call.key) }
+            if let shared = call.shared { shared.cache.exchange.remove(shared.key) }
         }
     }
 
@@ -332,6 +350,7 @@ package final class CachingUpstream: Upstream {
         for target in [request.target] + named {
             let resource = keys.resource(target: target)
             memory.remove(resource: resource) { store?.remove(resource: resource) }
+            if let shared { shared.exchange.remove(resource: shared.keys.resource(target: target)) }
         }
         return response
     }

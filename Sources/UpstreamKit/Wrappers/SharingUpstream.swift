@@ -312,6 +312,7 @@ package final class SharingUpstream: Upstream {
     private func refreshInBackground(_ request: UpstreamRequest) -> UpstreamError? {
         var request = request
         request.refresh = true
+        request.isRevalidation = true
         let key = keys.key(for: request)
         let fetchKey = SharedFetchKey(key: key, isRefresh: true)
         let sharedFetch: SharedFetch? = state.withLock { state in

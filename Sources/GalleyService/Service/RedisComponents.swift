@@ -1,0 +1,58 @@
+import Logging
+import ModuleConfiguration
+import RedisKit
+
+/// What several instances share through Redis. It outlives reloads.
+struct RedisComponents: Sendable {
+    /// The server.
+    let client: RedisClient
+    /// Responses of upstreams, and the locks of those that are being fetched.
+    let responses: RedisResponseExchange
+    /// Revisions of pages.
+    let revisions: RedisRevisionStore
+
+    /// Creates the parts; nothing is connected until `start()`.
+    init(_ configuration: RedisConfiguration, log: Logger) {
+        let server = "\(configuration.address)"
+        client = RedisClient(configuration.address) { state in
+            switch state {
+            case .connecting: break
+            case .ok: log.notice("redis is used", metadata: ["server": "\(server)"])
+            case .degraded(let reason):
+                log.error(
+                    "redis cannot be used: pages go on without it",
+                    metadata: ["server": "\(server)", "reason": "\(reason)"]
+                )
+            }
+        }
+        responses = RedisResponseExchange(client)
+        revisions = RedisRevisionStore(client)
+    }
+
+    /// Begins to connect.
+    func start() {
+        client.start()
+        responses.start()
+    }
+
+    /// Closes the connections.
+    func close() async {
+        responses.stop()
+        await client.close()
+    }
+
+    /// True while the server cannot be used, or has not been reached yet.
+    var isDegraded: Bool { client.state != .ok }
+
+    /// The counters.
+    var figures: Figures {
+        Figures(client: client.figures, responses: responses.figures, revisions: revisions.figures)
+    }
+
+    /// The counters of all parts.
+    struct Figures: Sendable {
+        let client: RedisFigures
+        let responses: RedisResponseExchange.Figures
+        let revisions: RedisRevisionStore.Figures
+    }
+}

@@ -1,0 +1,34 @@
+import UpstreamKit
+
+/// The names of everything that instances keep in Redis. The number is the version of all that is
+/// stored: another version of the service that stores something else has another number, and neither
+/// reads what the other wrote.
+package enum SharedKeys {
+    /// The beginning of all keys and channels.
+    package static let prefix = "galley:1:"
+
+    /// The channel on which instances tell of finished fetches.
+    static let fetched = prefix + "fetched"
+
+    /// The salt of the keys of responses. The same on all instances without asking anybody, also after
+    /// the server came back empty: whoever can read the server's keys can read its responses as well,
+    /// so that a secret salt in it would hide nothing.
+    package static let salt = Array(prefix.utf8)
+
+    /// A stored response.
+    static func response(_ key: CacheKey) -> RedisArgument { name("r", key.bytes) }
+    /// A response that is handed over to those that wait.
+    static func handover(_ key: CacheKey) -> RedisArgument { name("h", key.bytes) }
+    /// The lock of a key.
+    static func lock(_ key: CacheKey) -> RedisArgument { name("l", key.bytes) }
+    /// The stored responses of a resource.
+    static func resource(_ resource: CacheKey.Digest) -> RedisArgument { name("i", resource.bytes) }
+    /// A revision.
+    static func revision(_ key: [UInt8]) -> RedisArgument { name("v", key) }
+
+    private static func name(_ kind: String, _ bytes: [UInt8]) -> RedisArgument {
+        let digits = Array("0123456789abcdef".utf8)
+        let hex = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        return RedisArgument(Array("\(prefix)\(kind):".utf8) + hex)
+    }
+}
