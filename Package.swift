@@ -14,6 +14,13 @@ func server(_ name: String, _ package: String) -> Target.Dependency {
     .product(name: name, package: package, condition: .when(traits: ["Server"]))
 }
 
+/// The targets whose code is fuzzed, and what makes input for them.
+let fuzzed: [Target.Dependency] = [
+    "HTTPSocket", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "UpstreamKit",
+    "ModuleConfiguration", "ModuleKit", "GalleyClient", "GalleyService", "WorkLimits", "Locking",
+    "TestSupport", "ChangesTestSupport",
+]
+
 let package = Package(
     name: "galley",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -320,6 +327,18 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // What fuzzers feed, and the laws that hold whatever they feed; run over the corpora as tests.
+        .target(
+            name: "FuzzTargets",
+            dependencies: fuzzed,
+            path: "Tests/FuzzTargets",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "FuzzTargetsTests",
+            dependencies: ["FuzzTargets", "TestSupport"],
+            swiftSettings: strict
+        ),
         // A server whose tasks never end, for tests of how a process stops.
         .executableTarget(
             name: "StopFixture",
@@ -330,8 +349,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Locking", "ModuleConfiguration", "ModuleKit", "UpstreamKit", "JSONCore",
-                "RedisKit",
+                "LayoutCore", "Locking", "ModuleConfiguration", "ModuleKit", "UpstreamKit",
+                "JSONCore", "RedisKit",
             ],
             path: "Tests/TestSupport",
             swiftSettings: strict
@@ -345,6 +364,18 @@ let package = Package(
         ),
     ]
 )
+
+// The fuzzer is linked on demand, with libFuzzer's own main function: see scripts/fuzz.
+if Context.environment["GALLEY_FUZZING"] == "1" {
+    package.targets.append(
+        .executableTarget(
+            name: "galley-fuzz",
+            dependencies: ["FuzzTargets"],
+            path: "Fuzzing/Sources",
+            swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]
+        )
+    )
+}
 
 // The benchmarks are built on demand: they take minutes, and no user of the package needs them.
 if Context.environment["GALLEY_BENCHMARKS"] == "1" {

@@ -14,12 +14,13 @@ class Service:
         self.binary, self.folder, self.log = binary, folder, open(os.path.join(folder, "log"), "ab")
         self.process = self.port = None
 
-    def start(self):
+    def start(self, before=(), environment={}, seconds=60):
+        """Starts the process, behind another command where `before` has one."""
         begin = os.path.getsize(self.log.name)
         self.process = subprocess.Popen(
-            [self.binary, "serve", "--config", os.path.join(self.folder, "galley.yaml")],
-            stdout=self.log, stderr=self.log, env={**os.environ, "GALLEY_LOG_FORMAT": "json"})
-        for _ in range(1200):
+            [*before, self.binary, "serve", "--config", os.path.join(self.folder, "galley.yaml")],
+            stdout=self.log, stderr=self.log, env={**os.environ, "GALLEY_LOG_FORMAT": "json", **environment})
+        for _ in range(seconds * 20):
             with open(self.log.name, "rb") as file:
                 file.seek(begin)
                 found = re.search(rb"127\.0\.0\.1:(\d+)", file.read())

@@ -18,6 +18,8 @@ package enum PercentEncoding {
                 bytes.append(high << 4 | low)
             case UInt8(ascii: "+") where form:
                 bytes.append(UInt8(ascii: " "))
+            case 0:
+                return nil
             default:
                 bytes.append(byte)
             }

@@ -1,0 +1,67 @@
+import JSONCore
+import WorkLimits
+
+/// The laws of JSONPath: `PATH === DOCUMENT`.
+enum JSONPathLaws {
+    static func check(_ input: [UInt8]) throws {
+        let parts = input.parts(2)
+        guard let document = try? JSONDocument(parsing: parts[1]) else { return }
+        let expression = parts[0].text
+        try partition(expression, document)
+        guard let path = try? JSONPath(parsing: expression) else { return }
+        let found = try values(path, document)
+        try require(!path.isSingular || (found?.count ?? 0) <= 1, "a singular path finds several")
+        guard let found else { return }
+        let first = try document.withRoot { root in
+            try path.first(in: root, current: root, meter: meter()).map(text)
+        }
+        try require(first == found.first, "the first value is another than the first of all")
+        try require(try values(path, document) == found, "a second evaluation finds another")
+        // Whatever is found is somewhere in the document.
+        let everything = try JSONPath(parsing: "$..*")
+        guard let all = try values(everything, document) else { return }
+        let whole = document.withRoot(text)
+        let known = Set(all + [whole])
+        try require(found.allSatisfy(known.contains), "a value that is not in the document")
+    }
+
+    /// A condition and its opposite divide the elements.
+    private static func partition(_ condition: String, _ document: JSONDocument) throws {
+        guard condition.count < 200, let holds = try? JSONPath(parsing: "$[?(\(condition))]"),
+            let fails = try? JSONPath(parsing: "$[?!(\(condition))]")
+        else { return }
+        guard let all = try values(try JSONPath(parsing: "$[*]"), document),
+            let some = try values(holds, document), let others = try values(fails, document)
+        else { return }
+        try require(
+            (some + others).sorted() == all.sorted(),
+            "'\(condition)' and its opposite do not divide the elements"
+        )
+    }
+
+    /// Returns the values as JSON; nil when the budget ended first.
+    private static func values(_ path: JSONPath, _ document: JSONDocument) throws -> [String]? {
+        document.withRoot { root in
+            var found: [String] = []
+            do {
+                try path.each(in: root, current: root, meter: meter()) { value in
+                    found.append(text(value))
+                    return found.count < 10_000
+                }
+            } catch {
+                return nil
+            }
+            return found
+        }
+    }
+
+    private static func meter() -> VisitMeter {
+        VisitMeter(budget: WorkBudget(maximumVisits: 100_000))
+    }
+
+    private static func text(_ value: JSONValue) -> String {
+        var writer = JSONWriter()
+        writer.value(value)
+        return writer.finish().text
+    }
+}

@@ -1,0 +1,50 @@
+import JSONCore
+import ModuleConfiguration
+import ModuleKit
+import WorkLimits
+
+/// The laws of templates: `TEMPLATE === DOCUMENT`.
+enum TemplateLaws {
+    static func check(_ input: [UInt8]) throws {
+        let parts = input.parts(2)
+        let text = parts[0].text
+        let escaped = text.replacing("${", with: "$${")
+        if !text.contains("$${"), !text.contains("$$") {
+            let fixed = try? Template(parsing: escaped).fixedText
+            try require(fixed == text, "an escaped text is another")
+        }
+        let template: Template
+        do {
+            template = try Template(parsing: text)
+        } catch {
+            try require(
+                (0...text.utf8.count).contains(error.offset) && !error.message.isEmpty,
+                "an error has no place in the text"
+            )
+            return
+        }
+        guard let document = try? JSONDocument(parsing: parts[1]) else { return }
+        try document.withRoot { root in
+            var scope = TemplateScope(
+                parameters: ["p": .text("${page}"), "n": .integer(7)],
+                meter: VisitMeter(budget: WorkBudget(maximumVisits: 100_000))
+            )
+            (scope.current, scope.response, scope.page) = (root, root, 3)
+            let rendered = template.text(in: scope)
+            try require(template.text(in: scope) == rendered, "a template gives two texts")
+            if let fixed = template.fixedText {
+                try require(rendered == fixed, "a text without placeholders is another")
+            }
+            var writer = JSONWriter()
+            writer.string(rendered)
+            let json = writer.finish()
+            guard let again = try? JSONDocument(parsing: json) else {
+                throw BrokenLaw(description: "a rendered text cannot be written as JSON")
+            }
+            try require(
+                again.withRoot { $0.string } == rendered,
+                "a rendered text is another when written as JSON and read"
+            )
+        }
+    }
+}

@@ -1,0 +1,354 @@
+import Foundation
+import GalleyService
+import HTTPSocket
+import Locking
+import Logging
+import TestSupport
+
+/// One history of a whole service from a seed: requests, reloads, stops, kills, faults of the
+/// upstream and of the disk, one after another, and after each step what must hold.
+///
+/// The steps, their order and their arguments follow from the seed alone. The order in which the
+/// service's own threads run does not, nor do its files' contents at the moment of a kill.
+final class SimulatedHistory {
+    /// A law that did not hold.
+    struct Broken: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private var random: SeededGenerator
+    private let upstream = SimulatedUpstream()
+    private let source: FaultUpstream
+    private var folder: ServiceLab
+    private var folders: [ServiceLab] = []
+    private var server: GalleyServer?
+    private let disk: SmallDisk?
+    private var truth = SimulatedTruth()
+    private var steps: [String] = []
+    /// True when what is cached may be in memory only, as the cache's file was harmed or its disk full.
+    private var isFileHarmed = false
+    /// The paths that fail, or have failed since the start: failures are remembered for a while.
+    private var failing: Set<String> = []
+
+    private static let users = ["ann", "bob"]
+
+    init(seed: UInt64) throws {
+        random = SeededGenerator(seed: seed)
+        let upstream = upstream
+        source = try FaultUpstream { upstream.behave($0) }
+        disk = random.chance(20) && SmallDisk.isPossible ? try SmallDisk(kilobytes: 4096) : nil
+        folder = try ServiceLab([:])
+        folders = [folder]
+        try configure(height: 10)
+    }
+
+    /// Lives through the history.
+    ///
+    /// - Throws: The law that did not hold, with the steps before.
+    func run() async throws {
+        defer {
+            source.stop()
+            for folder in folders { folder.remove() }
+            disk?.remove()
+        }
+        do {
+            try await start()
+            for _ in 0..<random.int(8...24) { try await step() }
+            await server?.stop()
+            upstream.state.withLock { $0.faults = [:] }
+            try await start()
+            try await readAll()
+        } catch {
+            await server?.stop()
+            throw Broken(description: "\(error), after: \(steps.joined(separator: "; "))")
+        }
+        await server?.stop()
+    }
+
+    // MARK: Steps
+
+    private func step() async throws {
+        switch random.below(20) {
+        case 0..<7: try await read()
+        case 7..<10: try await setSwitch()
+        case 10: try await refresh()
+        case 11: upstream.state.withLock { $0.plays += 1 }
+        case 12, 13: changeFaults()
+        case 14: try await reload()
+        case 15: try await restart()
+        case 16: try await crash()
+        case 17: try harmCache()
+        case 18: fillDisk()
+        default: try await readWhileSetting()
+        }
+        try await read()
+        try await checkBounds()
+    }
+
+    private func note(_ step: String) { steps.append(step) }
+
+    private func changeFaults() {
+        let path = random.pick(["/songs", "/songs", "/mine", "/other"])
+        let fault = random.chance(50) ? random.pick(SimulatedUpstream.Fault.allCases) : nil
+        upstream.state.withLock { $0.faults[path] = fault }
+        if fault != nil { failing.insert(path) }
+        note("\(path) \(fault.map { "\($0)" } ?? "works")")
+    }
+
+    private func reload() async throws {
+        if random.chance(30) {
+            // A file with mistakes: the configuration stays.
+            try folder.write("modules/songs.yaml", "name: [")
+            let configuration = try? folder.configuration()
+            try require(configuration == nil, "a broken file is accepted")
+        }
+        try configure(height: random.int(10...40))
+        server?.reload(try folder.configuration())
+        note("reload")
+    }
+
+    private func restart() async throws {
+        note("stop and start")
+        await server?.stop()
+        try await start()
+    }
+
+    /// The service goes on from the files as they are at this moment, as after `kill -9`.
+    private func crash() async throws {
+        note("kill")
+        let next = try ServiceLab([:])
+        folders.append(next)
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.folder.path)
+        where !name.hasSuffix(".lock") && name != "disk" {
+            let copy = Result {
+                try FileManager.default.copyItem(
+                    at: folder.folder.appending(path: name),
+                    to: next.folder.appending(path: name)
+                )
+            }
+            // A journal of the cache's file may go away at this very moment.
+            if !name.hasPrefix("cache.") { try copy.get() }
+        }
+        await server?.stop()
+        folder = next
+        // What the cache has not written yet is lost, so that an older response may come back.
+        truth.forgetCache()
+        try await start()
+    }
+
+    private func harmCache() throws {
+        let file = cacheFolder.appending(path: "cache.sqlite")
+        guard let handle = try? FileHandle(forUpdating: file) else { return }
+        defer { try? handle.close() }
+        let size = Int(try handle.seekToEnd())
+        switch random.below(3) {
+        case 0:
+            for _ in 0..<50 {
+                try handle.seek(toOffset: UInt64(random.below(size)))
+                try? handle.write(contentsOf: [UInt8(random.below(256))])
+            }
+        case 1: try? handle.truncate(atOffset: UInt64(random.below(size)))
+        default: try? FileManager.default.removeItem(at: file)
+        }
+        truth.forgetCache()
+        isFileHarmed = true
+        note("harm the cache's file")
+    }
+
+    private func fillDisk() {
+        guard let disk else { return }
+        let filler = disk.path + "/filler"
+        if FileManager.default.fileExists(atPath: filler) {
+            try? FileManager.default.removeItem(atPath: filler)
+            return note("free the disk")
+        }
+        _ = FileManager.default.createFile(atPath: filler, contents: nil)
+        guard let handle = FileHandle(forWritingAtPath: filler) else { return }
+        defer { try? handle.close() }
+        for size in [65536, 4096, 1] {
+            let bytes = Data(repeating: 1, count: size)
+            while (try? handle.write(contentsOf: bytes)) != nil {}
+        }
+        isFileHarmed = true
+        note("fill the disk")
+    }
+
+    // MARK: Requests
+
+    private func setSwitch() async throws {
+        let user = random.pick(Self.users)
+        let isOn = random.chance(50)
+        note("\(user) \(isOn)")
+        truth.begin(isOn, of: user)
+        let answer = try await send("PUT", "/v1/modules/form/items/7/value", user, isOn: isOn)
+        try require(
+            [200, 503, 507].contains(answer.status),
+            "a switch is answered \(answer.status)"
+        )
+        if answer.status == 200 { truth.acknowledge(isOn, of: user) }
+        try require(answer.status == 200 || disk != nil, "a switch is refused: \(answer.text)")
+    }
+
+    private func refresh() async throws {
+        let isFailing = failing.contains("/songs")
+        let answer = try await send("POST", "/v1/modules/songs/refresh", "ann")
+        note("refresh \(answer.status)")
+        if isFailing { return }
+        try require(answer.status == 200, "a refresh is answered \(answer.status): \(answer.text)")
+        truth.show(upstream.plays)
+        try truth.check(SimulatedValues(answer), upstream: upstream.plays)
+    }
+
+    private func readWhileSetting() async throws {
+        let user = random.pick(Self.users)
+        let isOn = random.chance(50)
+        note("\(user) \(isOn) while read")
+        truth.begin(isOn, of: user)
+        let target = "/v1/modules/all/layout?" + variant()
+        let port = server?.port ?? 0
+        let value = "/v1/modules/form/items/7/value"
+        async let setting = Self.send("PUT", value, user, isOn: isOn, port: port)
+        async let reading = Self.send("GET", target, user, port: port)
+        let (set, read) = try await (setting, reading)
+        try check(read, of: "all", by: user)
+        if set.status == 200 { truth.acknowledge(isOn, of: user) }
+    }
+
+    private func read() async throws {
+        let module = random.pick(["songs", "charts", "form", "all", "mine", "many"])
+        let endpoint = random.pick(["layout?", "layout?", "window?offset=0&", "changes?since=00&"])
+        let user = random.pick(Self.users)
+        let target = "/v1/modules/\(module)/\(endpoint)\(variant())"
+        let answer = try await send("GET", target, user)
+        note("\(user) \(module) \(answer.status)")
+        try check(answer, of: module, by: user)
+    }
+
+    private func readAll() async throws {
+        for user in Self.users {
+            for module in ["songs", "charts", "form", "all", "mine", "many"] {
+                let answer = try await send("GET", "/v1/modules/\(module)/layout", user)
+                note("at the end: \(user) \(module) \(answer.status)")
+                try require(answer.status == 200, "\(module) is answered \(answer.status)")
+                try check(answer, of: module, by: user)
+            }
+        }
+    }
+
+    private func send(
+        _ method: String,
+        _ target: String,
+        _ user: String,
+        isOn: Bool? = nil
+    ) async throws -> TestAnswer {
+        guard let server else { throw Broken(description: "no service") }
+        return try await Self.send(method, target, user, isOn: isOn, port: server.port)
+    }
+
+    private static func send(
+        _ method: String,
+        _ target: String,
+        _ user: String,
+        isOn: Bool? = nil,
+        port: Int
+    ) async throws -> TestAnswer {
+        var fields = ["X-User-Id": user, "Authorization": "Bearer \(user)"]
+        if isOn != nil { fields["Content-Type"] = "application/json" }
+        let body = isOn.map { #"{"on": \#($0)}"# } ?? ""
+        return try await TestClient(port: port).send(method, target, fields, body: body)
+    }
+
+    private func variant() -> String {
+        "width=\(random.pick([320, 390, 430]))&direction=\(random.pick(["ltr", "rtl"]))"
+    }
+
+    // MARK: What must hold
+
+    private func check(_ answer: TestAnswer, of module: String, by user: String) throws {
+        let plays = upstream.plays
+        let values = SimulatedValues(answer)
+        let needed = ["songs": "/songs", "charts": "/songs", "mine": "/mine"][module]
+        let mayFail =
+            needed.map { failing.contains($0) && !($0 == "/songs" && truth.isCached) } ?? false
+        try require(
+            answer.status == 200 || mayFail && [502, 503, 504].contains(answer.status),
+            "\(module) is answered \(answer.status): \(answer.text)"
+        )
+        guard answer.status == 200 else { return }
+        try truth.check(values, upstream: plays)
+        try require(values.owners.isSubset(of: ["Bearer \(user)"]), "\(user) sees \(values.owners)")
+        if ["form", "all"].contains(module) {
+            try require(
+                values.isOn.isSubset(of: truth.permitted(of: user)) && !values.isOn.isEmpty,
+                "\(user)'s switch is \(values.isOn), of \(truth.permitted(of: user))"
+            )
+        }
+        let isSound = !failing.contains("/songs") || truth.isCached
+        if ["all", "many"].contains(module), isSound {
+            try require(!values.plays.isEmpty, "a healthy section of \(module) is not served")
+        }
+        if !values.plays.isEmpty { truth.show(values.plays.max() ?? 0) }
+    }
+
+    private func checkBounds() async throws {
+        let text = try await send("GET", "/metrics", "ann").text
+        // The rest of this process is the tests'.
+        let lines = text.split(separator: "\n").filter {
+            $0.hasPrefix("galley_memory_bytes{") && !$0.contains("other")
+        }
+        let bytes = lines.compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }
+        try require(!bytes.isEmpty, "no figures of memory")
+        try require(bytes.reduce(0, +) <= Double(64 << 20), "the parts of memory are \(bytes)")
+        let ready = try await send("GET", "/livez", "ann")
+        try require(ready.status == 200, "/livez is answered \(ready.status)")
+    }
+
+    private func require(_ holds: Bool, _ law: @autoclosure () -> String) throws {
+        if !holds { throw Broken(description: law()) }
+    }
+
+    // MARK: The service
+
+    private var cacheFolder: URL { disk.map { URL(filePath: $0.path) } ?? folder.folder }
+
+    private func start() async throws {
+        server = nil
+        if isFileHarmed { truth.forgetCache() }
+        failing = upstream.state.withLock { Set($0.faults.keys) }
+        server = try await GalleyServer.start(
+            folder.configuration(),
+            listening: .address(host: "127.0.0.1", port: 0),
+            log: Logger(label: "simulation") { _ in SwiftLogNoOpLogHandler() }
+        )
+    }
+
+    private func configure(height: Int) throws {
+        let cache = disk.map { $0.path } ?? "."
+        try folder.write(
+            "galley.yaml",
+            """
+            version: 1
+            server: {limits: {memory: 64MiB}}
+            cache: {path: \(cache)/cache.sqlite, maxBytes: 2MiB}
+            state: {path: ./state.sqlite}
+            upstreams:
+              up:
+                url: "http://127.0.0.1:\(source.port)"
+                timeout: 15s
+                retries: 0
+                circuit: {failures: 1000, openFor: 1s}
+                forward: [authorization]
+              all:
+                url: "http://127.0.0.1:\(source.port)"
+                timeout: 15s
+                retries: 0
+                circuit: {failures: 1000, openFor: 1s}
+                cache: {ttl: 1h, staleIfError: 24h}
+            modules: [modules/*.yaml]
+            """
+        )
+        for (name, text) in SimulatedModules.texts(height: height) {
+            try folder.write("modules/\(name).yaml", text)
+        }
+    }
+}

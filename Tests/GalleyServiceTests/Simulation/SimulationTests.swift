@@ -1,0 +1,24 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Simulated histories of the whole service")
+struct SimulationTests {
+    @Test("break no law, whatever fails")
+    func histories() async throws {
+        let named = ProcessInfo.processInfo.environment["GALLEY_HISTORY"]
+            .flatMap { UInt64($0) }
+        let count = named == nil ? TestScale.count(sample: 100, torture: 10_000) : 1
+        let first = named ?? TestScale.seed
+        print("simulation: \(count) histories from seed \(first)")
+        for seed in first..<(first + UInt64(count)) {
+            do {
+                try await SimulatedHistory(seed: seed).run()
+            } catch {
+                Issue.record("GALLEY_HISTORY=\(seed) repeats: \(error)")
+                // Further ones would say the same.
+                break
+            }
+        }
+    }
+}
