@@ -38,7 +38,9 @@ extension ScalarSchema {
         if takesNull, scalar.resolved == .null, !scalar.raw.isEmpty { return nil }
         if scalar.resolved == .null, !isNullWord(scalar) { return nullProblem() }
         guard var problem = type.problem(in: scalar, expected: expected) else { return nil }
-        problem.suggestion = problem.suggestion ?? SpellingSuggestion.find(scalar.text, among: words)
+        if problem.suggestion == nil {
+            problem.suggestion = SpellingSuggestion.find(scalar.text, among: words)
+        }
         if let unquoted = scalar.unquoted, type.problem(in: unquoted, expected: expected) == nil {
             return ScalarError(message: "is text because of its quotes: remove the quotes")
         }
