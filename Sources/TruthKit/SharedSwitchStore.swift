@@ -66,7 +66,7 @@ package struct SharedSwitchStore: SwitchStore {
     ) async throws(SwitchStoreError) {
         if let reason = truth.reason { throw .unusable(reason) }
         let end = ContinuousClock.now + Self.timeout
-        var write = truth.write(key, value, expecting: expectation)
+        var write = truth.write(key, value: value, expecting: expectation)
         while true {
             let left = ContinuousClock.now.duration(to: end)
             guard left > .zero else { throw .unusable("many others change the switch") }
@@ -133,7 +133,7 @@ extension SharedTruth {
     /// Makes a change for the server, with the version that is known of the switch.
     func write(
         _ key: SwitchKey,
-        _ value: Bool,
+        value: Bool,
         expecting expectation: SwitchExpectation?
     ) -> TruthWrite {
         state.withLock { state in

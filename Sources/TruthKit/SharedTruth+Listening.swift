@@ -143,7 +143,7 @@ extension SharedTruth {
             do throws(TruthServerError) {
                 let joined = try await server.join()
                 let durability = try await server.durability()
-                guard note(durability, session) else { return }
+                guard note(durability, in: session) else { return }
                 await compare(with: joined, session)
                 return
             } catch {
@@ -153,7 +153,7 @@ extension SharedTruth {
     }
 
     /// Notes the server's promise; returns false when the connection is another by now.
-    private func note(_ durability: TruthDurability, _ session: UInt64) -> Bool {
+    private func note(_ durability: TruthDurability, in session: UInt64) -> Bool {
         let (isCurrent, isNew) = state.withLock { state in
             guard state.switches.session == session else { return (false, false) }
             defer { state.durability = durability }

@@ -20,7 +20,7 @@ enum ChunkedLaws {
             try require(plain.body == whole.body, "a body is another when read plainly")
             try require(plain.length == whole.consumed, "the body ends elsewhere")
         }
-        try roundTrip(input, &random)
+        try roundTrip(input, with: &random)
     }
 
     private struct Outcome: Equatable {
@@ -70,7 +70,7 @@ enum ChunkedLaws {
         return (body, index)
     }
 
-    private static func roundTrip(_ body: [UInt8], _ random: inout SeededGenerator) throws {
+    private static func roundTrip(_ body: [UInt8], with random: inout SeededGenerator) throws {
         var coded: [UInt8] = []
         var rest = body[...]
         while !rest.isEmpty {

@@ -7,12 +7,12 @@ enum ConditionLaws {
     static func check(_ input: [UInt8]) throws {
         let parts = input.parts(2)
         let (tag, list) = (parts[0], parts[1])
-        let found = match(tag, list)
+        let found = match(tag, in: list)
         if EntityTags.isValid(tag.text), tag == Array(tag.text.utf8) {
             let named = Array("W/\"other\", \"".utf8) + tag + Array("\"".utf8)
-            try require(match(tag, named) >= .identity, "a tag that is named is not found")
+            try require(match(tag, in: named) >= .identity, "a tag that is named is not found")
             try require(
-                match(tag, Array("\"".utf8) + tag + Array("x\"".utf8)) == .none,
+                match(tag, in: Array("\"".utf8) + tag + Array("x\"".utf8)) == .none,
                 "a longer tag is it"
             )
         }
@@ -22,7 +22,7 @@ enum ConditionLaws {
         try negotiate(list)
     }
 
-    private static func match(_ tag: [UInt8], _ list: [UInt8]) -> EntityTags.Match {
+    private static func match(_ tag: [UInt8], in list: [UInt8]) -> EntityTags.Match {
         tag.withUnsafeBytes { tag in
             list.withUnsafeBytes { EntityTags.match(tag, in: $0) }
         }

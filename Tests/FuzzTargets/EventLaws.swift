@@ -8,14 +8,17 @@ import TestSupport
 enum EventLaws {
     static func check(_ input: [UInt8]) throws {
         var random = SeededGenerator(choosing: input)
-        try require(try read([input]) == read(cut(input, &random)), "events depend on the cuts")
+        try require(
+            try read([input]) == read(cut(input, with: &random)),
+            "events depend on the cuts"
+        )
         // What the service writes the client reads.
         let data = input.filter { $0 != 10 && $0 != 13 }
         let id = String(random.next(), radix: 16)
         let event = data.withUnsafeBytes { ServerSentEvent.event("changes", id: id, data: $0) }
         var bytes = Array("data: {}\nevent: layout\n\n:\n\n".utf8)
         bytes += UnsafeRawBufferPointer(start: event.base, count: event.count)
-        let events = try read(cut(bytes, &random))
+        let events = try read(cut(bytes, with: &random))
         try require(
             events.last?.name == "changes" && events.last?.id == id
                 && events.last?.data == data.text,
@@ -28,7 +31,7 @@ enum EventLaws {
         return try pieces.flatMap { try reader.push($0) }
     }
 
-    static func cut(_ input: [UInt8], _ random: inout SeededGenerator) -> [[UInt8]] {
+    static func cut(_ input: [UInt8], with random: inout SeededGenerator) -> [[UInt8]] {
         var pieces: [[UInt8]] = []
         var rest = input[...]
         while !rest.isEmpty {

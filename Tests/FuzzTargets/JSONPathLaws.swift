@@ -7,31 +7,31 @@ enum JSONPathLaws {
         let parts = input.parts(2)
         guard let document = try? JSONDocument(parsing: parts[1]) else { return }
         let expression = parts[0].text
-        try partition(expression, document)
+        try partition(expression, in: document)
         guard let path = try? JSONPath(parsing: expression) else { return }
-        let found = try values(path, document)
+        let found = try values(path, in: document)
         try require(!path.isSingular || (found?.count ?? 0) <= 1, "a singular path finds several")
         guard let found else { return }
         let first = try document.withRoot { root in
             try path.first(in: root, current: root, meter: meter()).map(text)
         }
         try require(first == found.first, "the first value is another than the first of all")
-        try require(try values(path, document) == found, "a second evaluation finds another")
+        try require(try values(path, in: document) == found, "a second evaluation finds another")
         // Whatever is found is somewhere in the document.
         let everything = try JSONPath(parsing: "$..*")
-        guard let all = try values(everything, document) else { return }
+        guard let all = try values(everything, in: document) else { return }
         let whole = document.withRoot(text)
         let known = Set(all + [whole])
         try require(found.allSatisfy(known.contains), "a value that is not in the document")
     }
 
     /// A condition and its opposite divide the elements.
-    private static func partition(_ condition: String, _ document: JSONDocument) throws {
+    private static func partition(_ condition: String, in document: JSONDocument) throws {
         guard condition.count < 200, let holds = try? JSONPath(parsing: "$[?(\(condition))]"),
             let fails = try? JSONPath(parsing: "$[?!(\(condition))]")
         else { return }
-        guard let all = try values(try JSONPath(parsing: "$[*]"), document),
-            let some = try values(holds, document), let others = try values(fails, document)
+        guard let all = try values(try JSONPath(parsing: "$[*]"), in: document),
+            let some = try values(holds, in: document), let others = try values(fails, in: document)
         else { return }
         try require(
             (some + others).sorted() == all.sorted(),
@@ -40,7 +40,7 @@ enum JSONPathLaws {
     }
 
     /// Returns the values as JSON; nil when the budget ended first.
-    private static func values(_ path: JSONPath, _ document: JSONDocument) throws -> [String]? {
+    private static func values(_ path: JSONPath, in document: JSONDocument) throws -> [String]? {
         document.withRoot { root in
             var found: [String] = []
             do {

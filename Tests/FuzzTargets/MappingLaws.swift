@@ -11,9 +11,9 @@ enum MappingLaws {
     static func check(_ input: [UInt8]) throws {
         let parts = input.parts(3).map(\.text)
         guard let lab = try? PageLab(parts[0], answers: ["/a": parts[1]]) else { return }
-        guard let page = pages(lab, "m", fresh: true) else { return }
+        guard let page = pages(lab, of: "m", fresh: true) else { return }
         try sound(page)
-        guard let cached = pages(lab, "m", fresh: false) else {
+        guard let cached = pages(lab, of: "m", fresh: false) else {
             throw BrokenLaw(description: "a page that was built cannot be built again")
         }
         try require(
@@ -22,7 +22,7 @@ enum MappingLaws {
         )
         guard !parts[2].isEmpty else { return }
         lab.upstream.set(parts[2], for: "/a")
-        guard let later = pages(lab, "m", fresh: true) else { return }
+        guard let later = pages(lab, of: "m", fresh: true) else { return }
         try sound(later)
         let changes = PageChanges(
             from: PageRevision(of: page),
@@ -34,7 +34,7 @@ enum MappingLaws {
         try ClientLaws.play(changes.bytes, on: page.text, leadingTo: later.text)
     }
 
-    private static func pages(_ lab: PageLab, _ module: String, fresh isFresh: Bool) -> Page? {
+    private static func pages(_ lab: PageLab, of module: String, fresh isFresh: Bool) -> Page? {
         let result = Locked<Page?>(nil)
         let box = Box(result)
         let done = DispatchSemaphore(value: 0)

@@ -7,7 +7,7 @@ import TestSupport
 enum ResponseLaws {
     static func check(_ input: [UInt8]) throws {
         var random = SeededGenerator(choosing: input)
-        let (whole, cut) = (read([input]), read(EventLaws.cut(input, &random)))
+        let (whole, cut) = (read([input]), read(EventLaws.cut(input, with: &random)))
         try require(whole == cut, "a response depends on where its bytes are cut")
     }
 
@@ -22,15 +22,15 @@ enum ResponseLaws {
         var parser = HTTPResponseParser()
         var outcome = Outcome()
         do {
-            for piece in pieces { note(try parser.push(Data(piece)), &outcome) }
-            note(try parser.close(), &outcome)
+            for piece in pieces { note(try parser.push(Data(piece)), in: &outcome) }
+            note(try parser.close(), in: &outcome)
         } catch {
             outcome = Outcome(isMalformed: true)
         }
         return outcome
     }
 
-    private static func note(_ parts: [HTTPResponseParser.Part], _ outcome: inout Outcome) {
+    private static func note(_ parts: [HTTPResponseParser.Part], in outcome: inout Outcome) {
         for part in parts {
             switch part {
             case .head: outcome.head = part

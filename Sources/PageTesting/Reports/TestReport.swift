@@ -24,15 +24,15 @@ package struct TestReport: Sendable {
         let milliseconds = Int(duration / .milliseconds(1))
         let seconds = (Double(milliseconds) / 1000).text
         let (devices, scales) = (tested.devices.devices.count, tested.devices.textScales.count)
-        return (groups.isEmpty ? "no findings" : Self.counted(groups.count, "finding"))
-            + ": \(Self.counted(self.layouts, "layout")) of "
-            + "\(Self.counted(tested.pages.count, "page")) (\(Self.counted(samples, "sample")) × "
-            + "\(Self.counted(devices, "device")) × \(Self.counted(scales, "text scale")) × "
-            + "\(Self.counted(tested.devices.directions.count, "direction"))) in \(seconds) s"
+        return (groups.isEmpty ? "no findings" : Self.counted(groups.count, of: "finding"))
+            + ": \(Self.counted(self.layouts, of: "layout")) of "
+            + "\(Self.counted(tested.pages.count, of: "page")) (\(Self.counted(samples, of: "sample")) × "
+            + "\(Self.counted(devices, of: "device")) × \(Self.counted(scales, of: "text scale")) × "
+            + "\(Self.counted(tested.devices.directions.count, of: "direction"))) in \(seconds) s"
     }
 
     /// Returns a number with its noun: `1 page`, `2 pages`.
-    private static func counted(_ count: Int, _ noun: String) -> String {
+    private static func counted(_ count: Int, of noun: String) -> String {
         "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
 

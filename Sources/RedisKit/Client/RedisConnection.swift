@@ -99,7 +99,7 @@ final class RedisConnection {
     /// Takes a command to send: at once, or when the connection is made.
     func send(_ command: RedisCommand) {
         if case .waiting = phase, let failure {
-            return finish(command, .failure(.unreachable(failure)))
+            return finish(command, with: .failure(.unreachable(failure)))
         }
         queue.append(command)
         flush()
@@ -206,9 +206,9 @@ final class RedisConnection {
         switch first.purpose {
         case .command(let command):
             if case .error(let message) = reply {
-                finish(command, .failure(.refused(message)))
+                finish(command, with: .failure(.refused(message)))
             } else {
-                finish(command, .success(reply))
+                finish(command, with: .success(reply))
             }
         case .greeting(let greeting):
             if let problem = greeting.problem(in: reply) { return fail(problem) }
@@ -299,10 +299,10 @@ final class RedisConnection {
         let (lost, waiting) = (expected, queue)
         expected = []
         queue = []
-        for command in waiting { finish(command, .failure(.unreachable(reason))) }
+        for command in waiting { finish(command, with: .failure(.unreachable(reason))) }
         for reply in lost {
             switch reply.purpose {
-            case .command(let command): finish(command, .failure(.unreachable(reason)))
+            case .command(let command): finish(command, with: .failure(.unreachable(reason)))
             case .test(let permit):
                 if let permit, let lane { record(.failure(.timeout), lane: lane, permit: permit) }
             case .greeting: break
@@ -316,7 +316,7 @@ final class RedisConnection {
         phase = .waiting(until: .now + .seconds(3_600))
     }
 
-    private func finish(_ command: RedisCommand, _ result: RedisCommand.Result) {
+    private func finish(_ command: RedisCommand, with result: RedisCommand.Result) {
         command.finish(result)
         shared.mailbox.release(command)
     }

@@ -227,7 +227,7 @@ package final class RedisResponseExchange: ResponseExchange {
             confirm(head, of: key, lock: lock, lifetime: lifetime)
         case .unshared:
             guard let lock else { return }
-            let arguments = arguments(lock, .unshared, of: key) + [Self.unsharedTime.argument]
+            let arguments = arguments(lock, with: .unshared, of: key) + [Self.unsharedTime.argument]
             send(
                 SharedScripts.run(
                     SharedScripts.mark,
@@ -266,7 +266,7 @@ package final class RedisResponseExchange: ResponseExchange {
             let command = SharedScripts.run(
                 SharedScripts.store,
                 keys: [SharedKeys.lock(key), name, SharedKeys.resource(key.resource)],
-                arguments: arguments(lock, isStored ? .stored : .handedOver, of: key) + [
+                arguments: arguments(lock, with: isStored ? .stored : .handedOver, of: key) + [
                     (isStored ? lifetime : Self.handoverTime).argument,
                     RedisArgument(response.head.fetchedAt.milliseconds),
                     RedisArgument(SharedResponseCodec.encode(response.head, for: key)),
@@ -288,7 +288,7 @@ package final class RedisResponseExchange: ResponseExchange {
         let command = SharedScripts.run(
             SharedScripts.confirm,
             keys: [SharedKeys.lock(key), SharedKeys.response(key)],
-            arguments: arguments(lock, .stored, of: key) + [
+            arguments: arguments(lock, with: .stored, of: key) + [
                 time.argument, RedisArgument(head.fetchedAt.milliseconds),
                 RedisArgument(SharedResponseCodec.encode(head, for: key)),
                 FetchMessage(.retry, of: key).argument,
@@ -321,7 +321,7 @@ package final class RedisResponseExchange: ResponseExchange {
             SharedScripts.run(
                 SharedScripts.release,
                 keys: [SharedKeys.lock(key)],
-                arguments: arguments(lock, outcome, of: key)
+                arguments: arguments(lock, with: outcome, of: key)
             )
         )
     }
@@ -343,7 +343,7 @@ package final class RedisResponseExchange: ResponseExchange {
     /// The arguments that all scripts begin with.
     private func arguments(
         _ lock: FetchLock?,
-        _ outcome: FetchMessage.Outcome,
+        with outcome: FetchMessage.Outcome,
         of key: CacheKey
     ) -> [RedisArgument] {
         let message = FetchMessage(outcome, of: key).argument

@@ -16,17 +16,19 @@ package enum SharedKeys {
     package static let salt = Array(prefix.utf8)
 
     /// A stored response.
-    static func response(_ key: CacheKey) -> RedisArgument { name("r", key.bytes) }
+    static func response(_ key: CacheKey) -> RedisArgument { name("r", of: key.bytes) }
     /// A response that is handed over to those that wait.
-    static func handover(_ key: CacheKey) -> RedisArgument { name("h", key.bytes) }
+    static func handover(_ key: CacheKey) -> RedisArgument { name("h", of: key.bytes) }
     /// The lock of a key.
-    static func lock(_ key: CacheKey) -> RedisArgument { name("l", key.bytes) }
+    static func lock(_ key: CacheKey) -> RedisArgument { name("l", of: key.bytes) }
     /// The stored responses of a resource.
-    static func resource(_ resource: CacheKey.Digest) -> RedisArgument { name("i", resource.bytes) }
+    static func resource(_ resource: CacheKey.Digest) -> RedisArgument {
+        name("i", of: resource.bytes)
+    }
     /// A revision.
-    static func revision(_ key: [UInt8]) -> RedisArgument { name("v", key) }
+    static func revision(_ key: [UInt8]) -> RedisArgument { name("v", of: key) }
 
-    private static func name(_ kind: String, _ bytes: [UInt8]) -> RedisArgument {
+    private static func name(_ kind: String, of bytes: [UInt8]) -> RedisArgument {
         let digits = Array("0123456789abcdef".utf8)
         let hex = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
         return RedisArgument(Array("\(prefix)\(kind):".utf8) + hex)

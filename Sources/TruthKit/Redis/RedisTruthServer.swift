@@ -49,7 +49,11 @@ package struct RedisTruthServer: TruthServer {
     // MARK: Versions
 
     package func join() async throws(TruthServerError) -> TruthJoined {
-        let reply = try await run(TruthScripts.join, [Self.epoch, Self.versions], [newEpoch])
+        let reply = try await run(
+            TruthScripts.join,
+            keys: [Self.epoch, Self.versions],
+            arguments: [newEpoch]
+        )
         guard let parts = reply.elements, parts.count == 2, let epoch = parts[0].text,
             let pairs = parts[1].elements
         else { throw Self.unexpected }
@@ -69,8 +73,8 @@ package struct RedisTruthServer: TruthServer {
     ) async throws(TruthServerError) -> TruthRaised {
         let reply = try await run(
             TruthScripts.raise,
-            [Self.epoch, Self.counter, Self.versions],
-            [newEpoch, RedisArgument(highest), RedisArgument(instance), channel]
+            keys: [Self.epoch, Self.counter, Self.versions],
+            arguments: [newEpoch, RedisArgument(highest), RedisArgument(instance), channel]
                 + slots.map { RedisArgument($0) }
         )
         guard let parts = reply.elements, parts.count == 2, let version = parts[0].integer,
@@ -90,8 +94,8 @@ package struct RedisTruthServer: TruthServer {
     ) async throws(TruthServerError) {
         _ = try await run(
             TruthScripts.restoreVersions,
-            [Self.epoch, Self.counter, Self.versions],
-            [newEpoch, RedisArgument(highest), RedisArgument(instance), channel]
+            keys: [Self.epoch, Self.counter, Self.versions],
+            arguments: [newEpoch, RedisArgument(highest), RedisArgument(instance), channel]
                 + versions.flatMap { [RedisArgument($0.key), RedisArgument($0.value)] }
         )
     }
@@ -105,8 +109,8 @@ package struct RedisTruthServer: TruthServer {
         let group = SwitchGroup(of: write.key)
         let reply = try await run(
             TruthScripts.set,
-            [Self.epoch, Self.counter, Self.key(of: group), Self.rows, Self.used],
-            arguments(of: write, in: group),
+            keys: [Self.epoch, Self.counter, Self.key(of: group), Self.rows, Self.used],
+            arguments: arguments(of: write, in: group),
             within: timeout,
             lane: .switches
         )
@@ -141,8 +145,8 @@ package struct RedisTruthServer: TruthServer {
     package func read(_ group: SwitchGroup) async throws(TruthServerError) -> TruthGroup {
         let reply = try await run(
             TruthScripts.read,
-            [Self.epoch, Self.key(of: group), Self.used],
-            [newEpoch, member(of: group), Self.today]
+            keys: [Self.epoch, Self.key(of: group), Self.used],
+            arguments: [newEpoch, member(of: group), Self.today]
         )
         guard let parts = reply.elements, parts.count == 3, let epoch = parts[0].text,
             let pairs = parts[2].elements
@@ -169,8 +173,8 @@ package struct RedisTruthServer: TruthServer {
             let batch = all[start..<min(all.count, start + Self.maximumBatch)]
             _ = try await run(
                 TruthScripts.restoreSwitches,
-                [Self.epoch, Self.counter, Self.key(of: group), Self.rows, Self.used],
-                [
+                keys: [Self.epoch, Self.counter, Self.key(of: group), Self.rows, Self.used],
+                arguments: [
                     newEpoch, RedisArgument(highest), RedisArgument(instance), channel,
                     member(of: group), Self.today, RedisArgument(group.module),
                     RedisArgument(group.owner),
@@ -191,8 +195,8 @@ package struct RedisTruthServer: TruthServer {
     package func forget(unusedSince day: Int) async throws(TruthServerError) -> Int {
         let reply = try await run(
             TruthScripts.forget,
-            [Self.used, Self.rows],
-            [RedisArgument(day), RedisArgument(Self.groupPrefix)],
+            keys: [Self.used, Self.rows],
+            arguments: [RedisArgument(day), RedisArgument(Self.groupPrefix)],
             within: SharedSwitchStore.timeout,
             lane: .switches
         )
@@ -211,7 +215,11 @@ package struct RedisTruthServer: TruthServer {
             ownChannel(of: instance), "2", "beat", RedisArgument(session), RedisArgument(sentAt),
         ]
         let all: [RedisArgument] = [channel, "1", "alive", RedisArgument(instance)]
-        _ = try await run(TruthScripts.tell, [Self.epoch], isHeartbeat ? own + all : own)
+        _ = try await run(
+            TruthScripts.tell,
+            keys: [Self.epoch],
+            arguments: isHeartbeat ? own + all : own
+        )
     }
 
     package func confirm(
@@ -221,8 +229,8 @@ package struct RedisTruthServer: TruthServer {
     ) async throws(TruthServerError) {
         _ = try await run(
             TruthScripts.tell,
-            [Self.epoch],
-            [
+            keys: [Self.epoch],
+            arguments: [
                 ownChannel(of: other), "2", "confirm", RedisArgument(version),
                 RedisArgument(instance),
             ]
@@ -232,8 +240,8 @@ package struct RedisTruthServer: TruthServer {
     package func leave(_ instance: String) async {
         _ = try? await run(
             TruthScripts.tell,
-            [Self.epoch],
-            [channel, "1", "gone", RedisArgument(instance)]
+            keys: [Self.epoch],
+            arguments: [channel, "1", "gone", RedisArgument(instance)]
         )
     }
 
@@ -371,8 +379,8 @@ package struct RedisTruthServer: TruthServer {
 
     private func run(
         _ script: String,
-        _ keys: [RedisArgument],
-        _ arguments: [RedisArgument],
+        keys: [RedisArgument],
+        arguments: [RedisArgument],
         within timeout: Duration = Self.timeout,
         lane: RedisLane = .versions
     ) async throws(TruthServerError) -> RedisReply {
