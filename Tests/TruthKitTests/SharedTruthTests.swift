@@ -52,7 +52,7 @@ struct SharedTruthTests {
         try await Instances(2).run { instances in
             try await instances[0].store.set(Self.key, to: false, expecting: nil)
             // The change as its instance had sent it before the other one was made.
-            let given = instances[0].truth.write(Self.key, true, expecting: nil)
+            let given = instances[0].truth.write(Self.key, value: true, expecting: nil)
             try await instances[1].store.set(Self.key, to: false, expecting: nil)
             let result = try await instances.server.set(given, within: .seconds(1))
             guard case .late(let record) = result else {
