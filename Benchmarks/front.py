@@ -230,8 +230,9 @@ class Lab:
             words = ["nginx", "-c", str(file), "-g", f"daemon off; {user}"]
         elif kind == "varnish":
             (folder / "widths.vcl").write_text(self.map("vcl"))
-            words = ["varnishd", "-F", "-a", f"127.0.0.1:{port}", "-f", str(file), "-n", f"{folder}/varnish",
-                     "-s", "malloc,64m"]
+            # Without a jail it is no other user, who could not read this folder.
+            words = ["varnishd", "-F", "-j", "none", "-a", f"127.0.0.1:{port}", "-f", str(file),
+                     "-n", f"{folder}/varnish", "-s", "malloc,64m"]
         else:
             words = ["haproxy", "-W", "-f", str(file)]
         program = Program(*words, log=folder / f"{kind}.log")
