@@ -2,7 +2,8 @@ import CFormat
 import Locking
 
 /// A formatter of dates that ICU has opened.
-// Unchecked: the lock guards the formatter, which is freed with its last owner.
+// Unchecked, because the compiler cannot see that the lock guards the pointer: every use is inside `withLock`,
+// and `deinit`, which frees it, has no other thread beside it.
 final class DateFormatter: @unchecked Sendable {
     private let lock = Locked(())
     private let formatter: OpaquePointer

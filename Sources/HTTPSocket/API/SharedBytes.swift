@@ -8,7 +8,7 @@ package final class SharedBytes: Sendable {
     package let count: Int
 
     /// The address of the first byte. Mutable because `iovec` has no const.
-    // Written by the initializers only, before another thread can hold a reference.
+    // Unsafe, because a pointer is no `Sendable`: only the initializers write to it, before another thread can have it.
     nonisolated(unsafe) let base: UnsafeMutableRawPointer
 
     /// The owner of the bytes, when they are not this object's own.

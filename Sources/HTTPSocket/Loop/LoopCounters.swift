@@ -27,9 +27,9 @@ final class LoopCounters: Sendable {
 
     private static let statusCount = 600
     private static let bucketCount = LatencyHistogram.boundsMicroseconds.count + 1
-    // Counters are not copyable, so not for an array; set once, freed in deinit, shared safely.
+    // Unsafe, because no array takes counters, which cannot be copied: set once, freed in `deinit`, atomic in between.
     nonisolated(unsafe) private let byStatus: UnsafeMutablePointer<Counter>
-    // The same.
+    // Unsafe for the same reason, and as safe: set once, freed in `deinit`, atomic in between.
     nonisolated(unsafe) private let latencies: UnsafeMutablePointer<Counter>
     private let latencySum = Counter()
 
