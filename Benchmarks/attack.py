@@ -17,7 +17,7 @@ Prints a figure for each and fails where a bound does not hold. Nothing leaves t
 import argparse, contextlib, http.client, http.server, json, os, signal, socket, sqlite3, statistics, subprocess
 import sys, tempfile, threading, time
 
-from service import Service, bytes_of
+from service import JSONUpstream, Service, bytes_of
 
 MAIN = """version: 1
 server:
@@ -74,24 +74,13 @@ BODIES = {"/large": LARGE, "/zeros": b"[" + b"0," * 4_000_000 + b"0]",
           "/brackets": b"[" + b"[[]]," * 1_600_000 + b"0]"}
 
 
-class Upstream(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-    # Head and body are written apart; the second would wait for the first to be acknowledged.
-    disable_nagle_algorithm = True
-
+class Upstream(JSONUpstream):
     def do_GET(self):
         path, _, query = self.path.partition("?")
         if path == "/hang":
             time.sleep(15)
         body = BODIES.get(path) or SMALL.replace(b"PAGE", query.encode())
-        self.send_response(200)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_):
-        pass
+        self.answer(body)
 
 
 class Lab:

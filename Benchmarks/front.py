@@ -14,6 +14,8 @@ Prints a figure for each and fails where something is wrong. Nothing leaves the 
 import argparse, collections, http.client, http.server, json, os, pathlib, random, re, signal, socket
 import subprocess, sys, tempfile, threading, time
 
+from service import JSONUpstream
+
 DOCS = pathlib.Path(__file__).resolve().parent.parent / "docs" / "operating"
 WIDTHS = [320, 360, 390, 414, 768, 1024]
 PAGES = ["news", "songs", "films", "settings", "home"]
@@ -51,22 +53,14 @@ MODULES = {name: LIST.replace("NAME", name) for name in ("news", "songs", "films
 }
 
 
-class Rows(http.server.BaseHTTPRequestHandler):
+class Rows(JSONUpstream):
     """The upstream: rows with a version in them."""
-    protocol_version, version = "HTTP/1.1", 0
-    disable_nagle_algorithm = True
+    version = 0
 
     def do_GET(self):
         rows = [{"id": n, "title": f"{self.path} {n} {Rows.version}"} for n in range(40)]
         body = json.dumps(rows).encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_):
-        pass
+        self.answer(body)
 
 
 def fail(text):

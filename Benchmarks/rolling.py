@@ -8,8 +8,8 @@ and nginx. Listeners follow a page of a switch and of an upstream's number, whil
 nginx; the instances are told to end and started again, one after another. A listener whose stream ends comes
 back with the id it holds, as browsers do. Fails when a listener is sent changes from another revision than
 the one it holds, ends with another page than the endpoint's, is away for more than ten seconds, or when an
-instance has more than twice its share of them at the end. The one that is started last has few: streams stay
-where they are, and only new ones go to it.
+instance has more than twice its share of them at the end. The one that is started last may have few: streams
+stay where they are, and only new ones go to it.
 """
 import argparse
 import asyncio
@@ -27,6 +27,8 @@ import threading
 import time
 import urllib.error
 import urllib.request
+
+from service import JSONUpstream
 
 MODULES = {
     "songs": """name: songs
@@ -54,19 +56,12 @@ def free_ports(count):
     return ports
 
 
-class Upstream(http.server.BaseHTTPRequestHandler):
+class Upstream(JSONUpstream):
     plays = 0
 
     def do_GET(self):
         body = json.dumps({"songs": [{"id": "s1", "plays": Upstream.plays}]}).encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_):
-        pass
+        self.answer(body)
 
 
 class Instance:

@@ -1,10 +1,27 @@
-"""The release binary under test, as a process with its own folder."""
-import os, re, subprocess, time
+"""The release binary under test, as a process with its own folder, and the upstreams that it asks."""
+import http.server, os, re, subprocess, time
 
 
 def bytes_of(size):
     number, unit = re.fullmatch(r"(\d+)(MiB|GiB)", size).groups()
     return int(number) * {"MiB": 1, "GiB": 1024}[unit]
+
+
+class JSONUpstream(http.server.BaseHTTPRequestHandler):
+    """An upstream that answers with JSON."""
+    protocol_version = "HTTP/1.1"
+    # Head and body are written apart; the second would wait for the first to be acknowledged.
+    disable_nagle_algorithm = True
+
+    def answer(self, body, status=200, fields={}):
+        self.send_response(status)
+        for name, value in {"Content-Type": "application/json", "Content-Length": str(len(body)), **fields}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
 
 
 class Service:

@@ -15,7 +15,7 @@ is a 5xx that the load does not explain, or when memory passes its bound: that a
 import argparse, http.client, http.server, json, os, random, re, signal, socket, statistics
 import sys, tempfile, threading, time
 
-from service import Service, bytes_of
+from service import JSONUpstream, Service, bytes_of
 
 MODULES = {
     "feed": """name: feed
@@ -71,11 +71,8 @@ modules: [modules/*.yaml]
 MEASURES = [("memory", "MiB"), ("descriptors", ""), ("threads", ""), ("disk", "MiB"), ("CPU a response", "µs")]
 
 
-class Upstream(http.server.BaseHTTPRequestHandler):
+class Upstream(JSONUpstream):
     """The upstream; `fails` while it is out of order."""
-    protocol_version = "HTTP/1.1"
-    # Head and body are written apart; the second would wait for the first to be acknowledged.
-    disable_nagle_algorithm = True
     fails = False
 
     def do_GET(self):
@@ -89,16 +86,9 @@ class Upstream(http.server.BaseHTTPRequestHandler):
             "/slow": lambda: [{"id": n} for n in range(5)],
         }.get(path, lambda: [])()
         text = json.dumps(body).encode()
-        self.send_response(503 if Upstream.fails and path != "/mine" else 200)
-        self.send_header("Content-Type", "application/json")
-        if path == "/mine":
-            self.send_header("Cache-Control", "no-store")
-        self.send_header("Content-Length", str(len(text)))
-        self.end_headers()
-        self.wfile.write(text)
-
-    def log_message(self, *_):
-        pass
+        isMine = path == "/mine"
+        self.answer(
+            text, 503 if Upstream.fails and not isMine else 200, {"Cache-Control": "no-store"} if isMine else {})
 
 
 class Load:
