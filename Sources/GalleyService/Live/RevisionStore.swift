@@ -298,6 +298,9 @@ final class RevisionStore: Sendable {
         guard let revision = cachedRevision(key),
             state.withLock({ $0.cache.takeUnsaved(key) })
         else { return }
-        disk?.put(revision.encoded(), for: key.bytes, page: name.bytes)
+        let bytes = revision.encoded()
+        disk?.put(bytes, for: key.bytes, page: name.bytes)
+        // Known to the others already, it is so for another while.
+        shared?.put(bytes, for: key.bytes)
     }
 }

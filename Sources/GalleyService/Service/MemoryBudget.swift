@@ -19,7 +19,7 @@ final class MemoryBudget: Sendable {
         case streams
         /// Pages that are being built, estimated from their responses.
         case builds
-        /// Bytes that clients have not taken yet.
+        /// Bytes that clients or Redis have not taken yet, and the switches that instances share.
         case queues
         /// Measured and shaped text.
         case text

@@ -2,7 +2,7 @@ import Logging
 import ModuleConfiguration
 import RedisKit
 
-/// What several instances share through Redis. It outlives reloads.
+/// The connection to Redis, and what several instances share through it. It outlives reloads.
 struct RedisComponents: Sendable {
     /// The server.
     let client: RedisClient
@@ -43,6 +43,9 @@ struct RedisComponents: Sendable {
 
     /// True while the server cannot be used, or has not been reached yet.
     var isDegraded: Bool { client.state != .ok }
+
+    /// The memory of what waits to be written, in bytes.
+    var memoryBytes: Int { client.memoryBytes + responses.memoryBytes + revisions.memoryBytes }
 
     /// The counters.
     var figures: Figures {

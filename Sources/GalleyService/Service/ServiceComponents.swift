@@ -13,7 +13,7 @@ import UpstreamKit
 struct ServiceComponents: Sendable {
     let fonts: FontLibrary
     let upstreams: UpstreamStack
-    /// What instances share through Redis; nil where none is configured.
+    /// The connection to Redis; nil where none is configured.
     let redis: RedisComponents?
     /// The truth that several instances share; nil where there is one.
     let truth: SharedTruth?
@@ -98,6 +98,7 @@ struct ServiceComponents: Sendable {
             truth = nil
         }
         if let truth { memory.measure(.queues, of: "switches") { truth.memoryBytes } }
+        if let redis { memory.measure(.queues, of: "redis") { redis.memoryBytes } }
         switches = SwitchService(truth.map { SharedSwitchStore($0) } ?? switchStore)
         purger = CachePurger(driver: driver, log: log)
         self.log = log

@@ -49,6 +49,9 @@ package final class RedisClient: RedisServer {
     /// The state of the server.
     package var state: RedisState { shared.current }
 
+    /// The bytes of the commands that have no reply yet.
+    package var memoryBytes: Int { shared.mailbox.bytes }
+
     /// The counters.
     package var figures: RedisFigures {
         var figures = shared.circuits.figures

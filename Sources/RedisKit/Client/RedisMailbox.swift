@@ -41,6 +41,9 @@ final class RedisMailbox: Sendable {
     /// The commands without a reply.
     var waiting: Int { state.withLock(\.commands) }
 
+    /// The bytes of those commands.
+    var bytes: Int { state.withLock(\.bytes) }
+
     /// Adds a command.
     ///
     /// - Returns: the reason why it will not be sent.

@@ -79,6 +79,9 @@ package final class RedisResponseExchange: ResponseExchange {
         }
     }
 
+    /// The bytes of the bodies that are being written.
+    package var memoryBytes: Int { writing.withLock(\.self) }
+
     /// The counters.
     package var figures: Figures { counters.withLock(\.self) }
 

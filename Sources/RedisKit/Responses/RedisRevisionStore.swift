@@ -35,6 +35,9 @@ package final class RedisRevisionStore: Sendable {
         self.server = server
     }
 
+    /// The bytes of the revisions that are being written.
+    package var memoryBytes: Int { writing.withLock(\.self) }
+
     /// The counters.
     package var figures: Figures { counters.withLock(\.self) }
 
