@@ -42,13 +42,12 @@ package struct SharedSwitchStore: SwitchStore {
         _ group: SwitchGroup,
         since start: ContinuousClock.Instant
     ) async -> (records: [SwitchKey: SwitchRecord], version: SwitchVersion)? {
-        // Another try where the connection was lost in between.
+        // Another try where the connection was lost in between, or the group has no room.
         while true {
             let isConnected = truth.lease.isValid
             if isConnected {
-                let held = truth.state.withLock { $0.switches.values(of: group) }
-                if let held { return held }
-                if await truth.load(group) { continue }
+                if let held = truth.values(of: group) { return held }
+                if await truth.load(group), let held = truth.values(of: group) { return held }
             }
             let patience = isConnected ? Self.settlingPatience : SharedTruth.patience
             guard start.duration(to: .now) < patience, !Task.isCancelled else { return nil }
@@ -103,6 +102,13 @@ package struct SharedSwitchStore: SwitchStore {
 }
 
 extension SharedTruth {
+    /// Returns what is held of a group; nil where it has to be read.
+    fileprivate func values(
+        of group: SwitchGroup
+    ) -> (records: [SwitchKey: SwitchRecord], version: SwitchVersion)? {
+        state.withLock { $0.switches.values(of: group) }
+    }
+
     /// Reads a group from the server; returns false where that failed or is to be tried again.
     func load(_ group: SwitchGroup) async -> Bool {
         let (session, epoch) = state.withLock { state in

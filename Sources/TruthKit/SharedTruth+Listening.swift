@@ -197,7 +197,8 @@ extension SharedTruth {
         let highest: UInt64
     }
 
-    /// Writes back what the server lacks. What fails is tried again with the next connection.
+    /// Writes back what the server lacks. What fails is tried again with the next message, which is then one
+    /// of another epoch.
     private func restore(_ result: Comparison) async {
         do throws(TruthServerError) {
             for (group, records) in result.held {

@@ -92,8 +92,15 @@ package final class SharedTruth: Sendable {
     ///   - server: the server that instances share.
     ///   - keep: the time after which a value with an owner is forgotten when it was neither read nor
     ///     written; nil for never.
+    ///   - maximumBytes: the bound of the switches that it holds; pages of an owner whose switches take more
+    ///     than that are refused.
     ///   - observer: learns of changes.
-    package init(_ server: any TruthServer, keep: Duration? = nil, observer: Observer) {
+    package init(
+        _ server: any TruthServer,
+        keep: Duration? = nil,
+        maximumBytes: Int = SwitchTable.maximumBytes,
+        observer: Observer
+    ) {
         self.server = server
         self.keep = keep
         self.observer = observer
@@ -101,7 +108,7 @@ package final class SharedTruth: Sendable {
         instance = String(repeating: "0", count: 16 - random.count) + random
         let lease = SwitchLease()
         self.lease = lease
-        state = Locked(State(switches: SwitchTable(lease: lease)))
+        state = Locked(State(switches: SwitchTable(lease: lease, maximumBytes: maximumBytes)))
     }
 
     // MARK: Life

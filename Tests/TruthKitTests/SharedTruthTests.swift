@@ -146,6 +146,16 @@ struct SharedTruthTests {
         }
     }
 
+    @Test("switches for which there is no room are not known, and nobody waits for them for ever")
+    func noRoom() async throws {
+        try await Instances(1, maximumBytes: 100).run { instances in
+            let isConnected = await eventually { instances[0].truth.lease.isValid }
+            #expect(isConnected)
+            let values = await instances[0].store.values(of: "m", owners: [""])
+            #expect(!values.areKnown)
+        }
+    }
+
     @Test("a server that lost its keys is given back the switches and versions that instances hold")
     func emptied() async throws {
         try await Instances(3).run { instances in
@@ -243,11 +253,12 @@ private struct Instances {
             let events = Locked<[SharedTruth.Event]>([])
         }
 
-        init(_ server: FakeTruthServer) {
+        init(_ server: FakeTruthServer, maximumBytes: Int) {
             let noted = Noted()
             self.noted = noted
             truth = SharedTruth(
                 server,
+                maximumBytes: maximumBytes,
                 observer: .init(
                     outdate: { slot, version in
                         noted.outdated.withLock { $0.append((slot, version)) }
@@ -266,9 +277,13 @@ private struct Instances {
     let server: FakeTruthServer
     let all: [Instance]
 
-    init(_ count: Int, server: FakeTruthServer = FakeTruthServer()) {
+    init(
+        _ count: Int,
+        server: FakeTruthServer = FakeTruthServer(),
+        maximumBytes: Int = SwitchTable.maximumBytes
+    ) {
         self.server = server
-        all = (0..<count).map { _ in Instance(server) }
+        all = (0..<count).map { _ in Instance(server, maximumBytes: maximumBytes) }
     }
 
     subscript(index: Int) -> Instance { all[index] }
