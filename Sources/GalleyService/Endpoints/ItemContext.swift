@@ -39,17 +39,15 @@ struct ItemContext {
         return document
     }
 
-    /// Returns the current page. Caches in front are told of what was fetched anew.
+    /// Returns the current page.
     func currentPage(refresh: LoadRequest.Refresh = .nothing) async throws(Problem) -> Page {
-        let current = try await page.snapshot.pages.page(
+        try await page.snapshot.pages.page(
             query.request,
             of: page.module,
             for: client,
             target: nil,
             refresh: refresh
-        ).page
-        if refresh != .nothing { page.snapshot.purger.purge(current.front.tags.affected) }
-        return current.page
+        ).page.page
     }
 
     /// Returns the item as a page shows it.

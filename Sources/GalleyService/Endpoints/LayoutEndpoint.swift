@@ -42,7 +42,6 @@ enum LayoutEndpoint {
         )
         let response =
             isPicture ? try await picture(of: result, in: page.snapshot) : result.response
-        if refresh != .nothing { page.snapshot.purger.purge(result.page.front.tags.affected) }
         try page.checkIfMatch(response)
         return HTTPResponse(prepared: response)
     }

@@ -5,8 +5,6 @@ import ModuleKit
 struct FrontFields: Sendable {
     /// The canonical URL of the page's layout, without the host.
     let canonical: String
-    /// The page's tags; none where no cache knows them.
-    let tags: PageTags
     /// True when caches are told of changes, so that they may keep what may change at any time.
     let isPurged: Bool
     /// The fields that a response has for its tags.
@@ -21,7 +19,6 @@ struct FrontFields: Sendable {
     ///   - isPurged: true when caches are told of changes.
     init(canonical: String, tags: PageTags, in tagHeader: String?, isPurged: Bool) {
         self.canonical = canonical
-        self.tags = tags
         self.isPurged = isPurged
         guard let tagHeader, !tags.all.isEmpty else {
             tagFields = []

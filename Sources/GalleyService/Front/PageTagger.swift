@@ -28,11 +28,16 @@ struct PageTagger: Sendable {
                 ? .none
                 : PageTags(
                     names: names[request.module] ?? [],
-                    sources: loaded.responses.compactMap(\.source)
+                    sources: Set(loaded.responses.compactMap(\.source))
                 ),
             in: front.tagHeader,
             isPurged: front.purge != nil
         )
+    }
+
+    /// Returns the tags of the pages that some responses are on; none where no cache knows tags.
+    func tags(affectedBy sources: Set<ResponseSource>) -> [String] {
+        front.tagHeader == nil ? [] : PageTags(names: [], sources: sources).affected
     }
 
     private static func names(of module: ModuleDeclaration, in catalog: ModuleCatalog) -> [String] {

@@ -23,15 +23,14 @@ struct PageTags: Sendable, Equatable {
     /// - Parameters:
     ///   - names: the tags of its modules, upstreams and requests.
     ///   - sources: the sources of its responses.
-    init(names: [String], sources: [ResponseSource]) {
+    init(names: [String], sources: Set<ResponseSource>) {
         self.names = names
-        let unique = Set(sources)
-        let upstreams = Set(unique.map(\.upstream)).sorted()
-        if unique.count > Self.maximumResponses {
+        let upstreams = Set(sources.map(\.upstream)).sorted()
+        if sources.count > Self.maximumResponses {
             responses = upstreams.map { "responses:\($0)" }
             affected = upstreams.map { "upstream:\($0)" }
         } else {
-            responses = unique.map(\.tag).sorted()
+            responses = sources.map(\.tag).sorted()
             affected = responses + upstreams.map { "responses:\($0)" }
         }
     }

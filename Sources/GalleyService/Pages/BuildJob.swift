@@ -13,6 +13,9 @@ struct BuildJob: Sendable {
     /// Receives what has been loaded so far; see ``ModuleKit/LoadRequest/progress``.
     var progress: (@Sendable (LoadedPage) -> Void)?
 
+    /// The record of what a client's refresh brings; nil for other builds.
+    var refreshed: RefreshRecord?
+
     /// Those that wait for the page.
     let audience = BuildAudience()
 
@@ -38,6 +41,7 @@ struct BuildJob: Sendable {
             trace: trace
         )
         load.progress = progress
+        load.refreshed = refreshed
         return load
     }
 }

@@ -89,9 +89,6 @@ struct PageDependencies: Sendable {
     let isStorable: Bool
     /// The versions of the responses, for those that a cache may have.
     private let responseVersions: [ResponseVersion]
-    /// The slots, among those that instances share, of the responses that the upstreams gave when it was
-    /// loaded.
-    let refreshedSlots: Set<Int>
     /// The versions of its switches, a module at a time.
     private let switchVersions: [SwitchVersion]
 
@@ -105,11 +102,6 @@ struct PageDependencies: Sendable {
         isStorable = !isPrivate && !loaded.responses.contains(where: \.forbidsStoring)
         responseVersions = loaded.responses.compactMap(\.version)
         switchVersions = loaded.switches.flatMap(\.versions)
-        refreshedSlots = Set(
-            loaded.responses.compactMap { response in
-                response.outcome.isUpstreams ? response.version?.generation?.slot : nil
-            }
-        )
     }
 
     /// True while no response has been replaced and no switch has been set since. A few atomic loads

@@ -39,34 +39,36 @@ final class PageService: PageProvider {
         }
     }
 
-    private let builder: PageBuilder
-    private let cache: PageCache
+    let builder: PageBuilder
+    let cache: PageCache
     private let observer: any PageObserver
-    private let metrics: ServiceMetrics
+    let metrics: ServiceMetrics
     private let log: PageLog
-    private let gate: LoadGate
-    private let memory: MemoryBudget
+    let gate: LoadGate
+    let memory: MemoryBudget
     private let tracer: Tracer?
-    private let truth: SharedTruth?
     private let tagger: PageTagger
+    private let announcer: RefreshAnnouncer
     private let builds = Locked<[String: Build]>([:])
 
     /// - Parameters:
     ///   - gate: refuses pages beyond the number that may be built at once.
     ///   - memory: refuses pages for which there is no memory.
     ///   - tagger: makes the fields for caches in front of the service.
+    ///   - purger: tells them what was refreshed.
+    ///   - truth: tells other instances; nil where there are none.
     ///   - tracer: begins spans; nil for none.
-    ///   - truth: tells other instances of what was refreshed; nil where there are none.
     init(
         builder: PageBuilder,
         cache: PageCache,
         tagger: PageTagger,
+        purger: CachePurger,
+        truth: SharedTruth?,
         gate: LoadGate,
         memory: MemoryBudget,
         observer: any PageObserver,
         metrics: ServiceMetrics,
         tracer: Tracer?,
-        truth: SharedTruth?,
         log: Logger
     ) {
         self.builder = builder
@@ -76,8 +78,13 @@ final class PageService: PageProvider {
         self.observer = observer
         self.metrics = metrics
         self.tracer = tracer
-        self.truth = truth
         self.tagger = tagger
+        announcer = RefreshAnnouncer(
+            observer: observer,
+            truth: truth,
+            tagger: tagger,
+            purger: purger
+        )
         self.log = PageLog(log, catalog: builder.catalog, metrics: metrics)
     }
 
@@ -115,7 +122,8 @@ final class PageService: PageProvider {
             request: request,
             module: module,
             client: client,
-            refresh: refresh
+            refresh: refresh,
+            refreshed: refresh == .nothing ? nil : RefreshRecord()
         )
         var (build, isShared) = try build(job)
         var built = try await page(of: build, isShared: isShared, for: client)
@@ -124,10 +132,6 @@ final class PageService: PageProvider {
         if isShared, refresh != .nothing || !built.page.isUpToDate {
             (build, isShared) = try self.build(job)
             built = try await page(of: build, isShared: isShared, for: client)
-        }
-        if refresh != .nothing {
-            observer.sourcesChanged()
-            await truth?.raise(built.page.inputs.refreshedSlots)
         }
         remember(target, of: built.page, name: name)
         let status = isShared ? built.status.collapsed : built.status
@@ -216,6 +220,7 @@ final class PageService: PageProvider {
                     if builds[key]?.audience === job.audience { builds[key] = nil }
                 }
                 self.gate.end(module)
+                if let refreshed = job.refreshed { await self.announcer.announce(refreshed) }
                 return result
             }
             let build = Build(task: task, audience: job.audience, trace: trace?.context)
@@ -224,22 +229,6 @@ final class PageService: PageProvider {
         }
         guard let result else { throw refused(.tooManyLoads) }
         return result
-    }
-
-    /// Runs a computation on a page as a load of the module, on the builders' threads.
-    ///
-    /// - Throws: the problem that too many run already.
-    func withLoad<Result: Sendable>(
-        of module: String,
-        _ body: @escaping @Sendable () async -> Result
-    ) async throws(Problem) -> Result {
-        guard gate.begin(module, for: .request) else { throw refused(.tooManyLoads) }
-        defer { gate.end(module) }
-        return await withTaskExecutorPreference(
-            BuilderThreads.shared.lane(of: module),
-            isolation: nil,
-            operation: body
-        )
     }
 
     private func run(_ job: BuildJob, _ trace: PageTrace?) async -> Result<BuiltPage, Problem> {
@@ -282,31 +271,6 @@ final class PageService: PageProvider {
         } catch {}
         metrics.countCancelledBuild()
         throw .nobodyWaits
-    }
-
-    /// Runs a computation on a load with memory reserved for it.
-    func withMemory<Result>(
-        for loaded: LoadedPage,
-        _ body: (PageBuilder) throws(Problem) -> Result
-    ) throws(Problem) -> Result {
-        let reserved = try reserveMemory(for: loaded)
-        defer { memory.endBuild(reserved) }
-        return try body(builder)
-    }
-
-    /// Reserves memory for what is made of a load, and returns its bytes, to be given back.
-    private func reserveMemory(for loaded: LoadedPage) throws(Problem) -> Int {
-        let bytes = loaded.responses.reduce(0) { $0 + $1.document.memoryBytes }
-        guard let reserved = memory.beginBuild(responseBytes: bytes, evicting: cache) else {
-            throw refused(.noMemory)
-        }
-        return reserved
-    }
-
-    /// Counts a refusal, and returns its problem.
-    private func refused(_ problem: Problem) -> Problem {
-        metrics.countRefusedLoad()
-        return problem
     }
 
     /// Makes the page of a load, or takes the one in memory where that is as new.

@@ -76,12 +76,13 @@ final class ServiceSnapshot: Sendable {
             builder: builder,
             cache: cache,
             tagger: PageTagger(configuration.server.front, catalog: catalog),
+            purger: purger,
+            truth: truth,
             gate: gate,
             memory: memory,
             observer: live,
             metrics: metrics,
             tracer: tracer,
-            truth: truth,
             log: log
         )
         pictures = PictureService(cache: cache, gate: gate, metrics: metrics)

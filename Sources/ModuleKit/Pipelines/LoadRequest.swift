@@ -30,6 +30,8 @@ package struct LoadRequest: Sendable {
     package var progress: (@Sendable (LoadedPage) -> Void)?
     /// The record of the calls; nil where nobody asks.
     package var recorder: CallRecorder?
+    /// The record of what a refresh brings; nil where nobody asked for one.
+    package var refreshed: RefreshRecord?
     /// The names of the composites' children around the module, `shop.news.`: only for the record.
     var prefix = ""
     /// The calls that the load may still make.

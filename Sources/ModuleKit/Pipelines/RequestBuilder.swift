@@ -18,8 +18,11 @@ struct RequestBuilder {
     ///   path that the configuration declares, or where the budget of the scope's paths has ended: a
     ///   value that was not found by then is no missing one.
     func build(in scope: TemplateScope) throws(MappingError) -> UpstreamRequest {
-        let request = try render(in: scope)
+        var request = try render(in: scope)
         try scope.meter.checkBudget()
+        if isRefreshed, let record = load.refreshed {
+            request.refreshed = RefreshNote(in: record, of: ResponseSource(of: request))
+        }
         return request
     }
 

@@ -72,6 +72,10 @@ struct RequestRunner {
         do throws(UpstreamError) {
             let response = try await upstream.upstream.fetch(request)
             if response.outcome.isFromCache { budget.giveBack() }
+            // Where another refresh has made the fetch, that one alone was told.
+            if response.outcome.isUpstreams {
+                request.refreshed?.note(response.version?.generation)
+            }
             return response
         } catch {
             throw RequestFailure(request: declaration.id, module: module.name, error)

@@ -42,6 +42,9 @@ package struct UpstreamRequest: Sendable {
     /// instance makes will do.
     package var isRevalidation = false
 
+    /// The record of the refresh that the call is a part of; nil for other calls. Not part of the cache key.
+    package var refreshed: RefreshNote?
+
     /// The fields that name the request in traces and logs. Not part of the cache key.
     package var trace: TraceFields
 

@@ -149,6 +149,11 @@ package final class CachingUpstream: Upstream {
         var reason: CacheOutcome.Reason {
             request.refresh ? .refresh : reusable == nil ? .miss : .stale
         }
+
+        /// Notes for the refresh, if this is a call of one, that the resource is as the upstream has it.
+        func noteAnswer() {
+            request.refreshed?.note(key.generation)
+        }
     }
 
     /// Calls the upstream, whatever other instances do.
@@ -177,7 +182,10 @@ package final class CachingUpstream: Upstream {
     func stale(of call: Call, after failure: UpstreamError) throws(UpstreamError)
         -> UpstreamResponse
     {
-        if StaleRules.saysRemoved(failure) { removeResponse(of: call) }
+        if StaleRules.saysRemoved(failure) {
+            removeResponse(of: call)
+            call.noteAnswer()
+        }
         guard let stored = call.stored,
             let response = staleResponse(stored, for: call.request, after: failure)
         else { throw failure }
@@ -186,6 +194,7 @@ package final class CachingUpstream: Upstream {
 
     /// Stores a new response where it may be stored; where not, the old one is removed too.
     private func store(_ response: UpstreamResponse, of call: Call) -> UpstreamResponse {
+        defer { call.noteAnswer() }
         let policy = call.request.cache
         var entry = entry(of: response, fields: response.fields)
         let location = StoragePolicy.location(
@@ -250,6 +259,7 @@ package final class CachingUpstream: Upstream {
         with response: UpstreamResponse,
         of call: Call
     ) -> UpstreamResponse {
+        defer { call.noteAnswer() }
         let fields = ConditionalRequest.merged(stored.head.fields, with: response.fields)
         var entry = entry(of: response, fields: fields)
         entry.head.status = stored.head.status

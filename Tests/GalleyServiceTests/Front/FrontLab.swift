@@ -65,9 +65,13 @@ final class RowsService: HTTPHandler {
     private let version = Locked(0)
     private let purges = Locked<[HTTPRequest]>([])
     private let failures = Locked(0)
+    private let isGone = Locked(false)
 
     /// Changes all rows.
     func change() { version.withLock { $0 += 1 } }
+
+    /// Answers requests for rows with 404 from now on.
+    func remove() { isGone.withLock { $0 = true } }
 
     /// Answers the next calls of a purge with 503.
     func failPurges(_ count: Int) { failures.withLock { $0 = count } }
@@ -84,6 +88,7 @@ final class RowsService: HTTPHandler {
             if !fails { purges.withLock { $0.append(request) } }
             return HTTPResponse(status: fails ? 503 : 204)
         }
+        if isGone.withLock(\.self) { return HTTPResponse(status: 404) }
         let version = version.withLock(\.self)
         let rows = (0..<20).map { #"{"id": \#($0), "title": "\#(request.target) \#(version)"}"# }
         return HTTPResponse(

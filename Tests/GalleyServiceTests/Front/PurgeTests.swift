@@ -87,6 +87,10 @@ struct PurgeTests {
             #expect(value.status == 200)
             #expect(await eventually { rows.purged.count == 2 })
             #expect(hit(by: rows.purged[1]) == ["settings?", "home?"])
+            rows.remove()
+            #expect(try await client.send("POST", "/v1/modules/news/refresh?q=1").status == 404)
+            #expect(await eventually { rows.purged.count == 3 })
+            #expect(hit(by: rows.purged[2]) == ["news?q=1"])
         }
     }
 

@@ -6,27 +6,9 @@ import TestSupport
 /// Several instances of the executable over one upstream, with a real Redis server between them that keeps
 /// what it acknowledges.
 final class ScaleTruthLab: Sendable {
-    /// The pages: one of an upstream, one of switches, and one of both.
+    /// The pages: of an upstream, of switches, of both, and one that needs another response too.
     static let modules = [
-        """
-        name: songs
-        kind: batch
-        requests: [{id: a, upstream: up, path: /songs}]
-        components:
-          - id: one
-            from: a
-            items: "$.songs[*]"
-            item:
-              data: {plays: "${@.plays}"}
-              select: {action: request, upstream: up, path: /play, then: reload}
-            layout: {itemHeight: 10}
-        """,
-        """
-        name: charts
-        kind: single
-        request: {upstream: up, path: /songs}
-        components: [{id: c, items: "$.songs[*]", item: {data: {plays: "${@.plays}"}}, layout: {columns: 2}}]
-        """,
+        TruthPages.songs, TruthPages.charts,
         """
         name: form
         kind: static
@@ -37,7 +19,15 @@ final class ScaleTruthLab: Sendable {
             cells: [{id: 1, title: plain}, {id: 7, type: switch, title: dark},
                 {id: 8, type: switch, title: loud}, {id: 9, type: switch, title: slow, value: true}]
         """,
-        "{name: all, kind: composite, modules: [songs, form, charts]}",
+        """
+        name: both
+        kind: batch
+        requests:
+          - {id: a, upstream: up, path: /songs}
+          - {id: b, upstream: up, path: /extra, required: true}
+        components: [{id: c, from: a, items: "$.songs[*]", layout: {columns: 2, itemHeight: 10}}]
+        """,
+        TruthPages.all,
     ]
 
     private struct Parts {
@@ -45,8 +35,8 @@ final class ScaleTruthLab: Sendable {
         var instances: [GalleyProcess] = []
     }
 
-    /// The number that the upstream serves.
-    let plays = PlayCount()
+    /// The upstream's songs.
+    let plays = SongService()
     let upstream: FaultUpstream
     private let folder: URL
     private let labs: [ServiceLab]
@@ -55,10 +45,7 @@ final class ScaleTruthLab: Sendable {
     /// Starts Redis, the upstream, and the instances.
     init(_ count: Int = 3, modules: [String] = ScaleTruthLab.modules) async throws {
         let plays = plays
-        let upstream = try FaultUpstream { request in
-            let count = request.method == "POST" ? plays.increment() : plays.count
-            return .json(#"{"songs": [{"id": "s1", "plays": \#(count)}]}"#)
-        }
+        let upstream = try FaultUpstream { plays.answer($0) }
         self.upstream = upstream
         folder = FileManager.default.temporaryDirectory
             .appending(path: "galley-scale-\(UUID().uuidString)")
@@ -156,20 +143,5 @@ final class ScaleTruthLab: Sendable {
         upstream.stop()
         for lab in labs { lab.remove() }
         try? FileManager.default.removeItem(at: folder)
-    }
-}
-
-/// The number that an upstream serves.
-final class PlayCount: Sendable {
-    private let number = Locked(0)
-
-    var count: Int { number.withLock(\.self) }
-
-    @discardableResult
-    func increment() -> Int {
-        number.withLock {
-            $0 += 1
-            return $0
-        }
     }
 }

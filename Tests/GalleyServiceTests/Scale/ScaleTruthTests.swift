@@ -136,6 +136,27 @@ struct ScaleTruthTests {
         }
     }
 
+    @Test("a refresh that finds a response gone, or makes no page, shows on the others too")
+    func failedRefreshes() async throws {
+        let lab = try await ScaleTruthLab(2)
+        defer { lab.stop() }
+        let charts = "/v1/modules/charts/layout"
+        for index in 0..<2 {
+            #expect(try await lab.get(charts, from: index).text.contains(#""plays":0"#))
+        }
+        lab.plays.increment()
+        lab.plays.fail("/extra", with: 500)
+        #expect(try await lab.send("POST", "/v1/modules/both/refresh", to: 1).status == 502)
+        // The other request of that page may be answered after the one that failed.
+        let isTold = await eventually {
+            (try? await lab.get(charts, from: 0))?.text.contains(#""plays":1"#) ?? false
+        }
+        #expect(isTold)
+        lab.plays.fail("/songs", with: 404)
+        #expect(try await lab.send("POST", "/v1/modules/charts/refresh", to: 1).status == 404)
+        #expect(try await lab.get(charts, from: 0).status == 404)
+    }
+
     @Test("an expected value is compared with the one that another instance has stored")
     func expectations() async throws {
         let lab = try await ScaleTruthLab(2)

@@ -46,7 +46,7 @@ struct ScaleWalk {
         let item = random.pick(["7", "8", "9"])
         let value = random.chance(50)
         let was = values[item] == value ? "" : #", "was": \#(!value)"#
-        let target = "/v1/modules/form/items/\(item)/value?" + variant()
+        let target = "/v1/modules/form/items/\(item)/value?" + random.screen()
         let failure = try await change("PUT", target, body: #"{"on": \#(value)\#(was)}"#)
         values[item] = value
         return failure
@@ -55,11 +55,11 @@ struct ScaleWalk {
     private mutating func refresh() async throws -> String? {
         lab.plays.increment()
         let module = random.pick(["songs", "charts"])
-        return try await change("POST", "/v1/modules/\(module)/refresh?" + variant())
+        return try await change("POST", "/v1/modules/\(module)/refresh?" + random.screen())
     }
 
     private mutating func select() async throws -> String? {
-        try await change("POST", "/v1/modules/songs/items/s1/select?" + variant())
+        try await change("POST", "/v1/modules/songs/items/s1/select?" + random.screen())
     }
 
     private mutating func change(
@@ -105,7 +105,7 @@ struct ScaleWalk {
 
     private mutating func target(of module: String) -> String {
         let path = "/v1/modules/\(module)/"
-        let query = variant()
+        let query = random.screen()
         return switch random.below(3) {
         case 0: path + "window?offset=0&" + query
         case 1: path + "changes?since=0123456789abcdef&" + query
@@ -118,14 +118,6 @@ struct ScaleWalk {
         let expected = hasForm ? ["7", "8", "9"].compactMap { values[$0] } : []
         return shown.plays == (module == "form" ? [] : [lab.plays.count])
             && shown.values == expected
-    }
-
-    /// A screen: these parameters do not reach the upstream.
-    private mutating func variant() -> String {
-        let width = random.pick([320, 390, 430])
-        let direction = random.pick(["ltr", "rtl"])
-        let scale = random.pick(["", "&scale=2", "&textScale=1.5"])
-        return "width=\(width)&direction=\(direction)\(scale)"
     }
 
     private mutating func note(_ step: String) {

@@ -6,49 +6,22 @@ import Testing
 
 @Suite("One truth")
 struct OneTruthTests {
-    private static let songs = """
-        name: songs
-        kind: batch
-        requests: [{id: a, upstream: up, path: /songs}]
-        components:
-          - id: one
-            from: a
-            items: "$.songs[*]"
-            item:
-              data: {plays: "${@.plays}"}
-              select: {action: request, upstream: up, path: /play, then: reload}
-            layout: {itemHeight: 10}
-        """
-
-    /// Another module that reads the same response.
-    private static let charts = """
-        name: charts
-        kind: single
-        request: {upstream: up, path: /songs}
-        components: [{id: c, items: "$.songs[*]", item: {data: {plays: "${@.plays}"}}, layout: {columns: 2}}]
-        """
-
     private static let form = """
         name: form
         kind: static
         sections: [{id: s, cells: [{id: 1, title: plain}, {id: 7, type: switch, title: dark}]}]
         """
 
-    private static let all = "{name: all, kind: composite, modules: [songs, form, charts]}"
-
     @Test("no read that begins after a change was acknowledged shows an older value")
     func walk() async throws {
-        let plays = Plays()
+        let plays = SongService()
         let lab = try PipelineLab(
-            Self.songs,
-            Self.charts,
+            TruthPages.songs,
+            TruthPages.charts,
             Self.form,
-            Self.all,
+            TruthPages.all,
             settings: "cache: {ttl: 1h}"
-        ) { request in
-            let count = request.method == "POST" ? plays.increment() : plays.count
-            return .json(#"{"songs": [{"id": "s1", "plays": \#(count)}]}"#)
-        }
+        ) { plays.answer($0) }
         try await lab.serving { galley in
             var walk = TruthWalk(galley: galley, plays: plays)
             for _ in 0..<TestScale.count(sample: 300, torture: 100_000) {
@@ -61,32 +34,17 @@ struct OneTruthTests {
     }
 }
 
-/// The number that the upstream serves.
-private final class Plays: Sendable {
-    private let number = Locked(0)
-
-    var count: Int { number.withLock(\.self) }
-
-    @discardableResult
-    func increment() -> Int {
-        number.withLock {
-            $0 += 1
-            return $0
-        }
-    }
-}
-
 /// A random walk of changes and reads over all variants and endpoints, against a model: the
 /// upstream's number and the switch's value.
 private struct TruthWalk {
     let galley: PipelineLab.Pages
-    let plays: Plays
+    let plays: SongService
     private var isOn = false
     private var random = SeededGenerator(seed: TestScale.seed)
     /// The last steps, for the message of a failure.
     private var history: [String] = []
 
-    init(galley: PipelineLab.Pages, plays: Plays) {
+    init(galley: PipelineLab.Pages, plays: SongService) {
         self.galley = galley
         self.plays = plays
     }
@@ -105,18 +63,18 @@ private struct TruthWalk {
 
     private mutating func setSwitch() async throws -> String? {
         isOn.toggle()
-        let target = "/v1/modules/form/items/7/value?" + variant()
+        let target = "/v1/modules/form/items/7/value?" + random.screen()
         return try await change("PUT", target, body: #"{"on": \#(isOn)}"#)
     }
 
     private mutating func refresh() async throws -> String? {
         plays.increment()
         let module = random.pick(["songs", "charts", "all"])
-        return try await change("POST", "/v1/modules/\(module)/refresh?" + variant())
+        return try await change("POST", "/v1/modules/\(module)/refresh?" + random.screen())
     }
 
     private mutating func select() async throws -> String? {
-        try await change("POST", "/v1/modules/songs/items/s1/select?" + variant())
+        try await change("POST", "/v1/modules/songs/items/s1/select?" + random.screen())
     }
 
     private mutating func change(
@@ -136,7 +94,7 @@ private struct TruthWalk {
     private mutating func read() async throws -> String? {
         let module = random.pick(["songs", "charts", "form", "all"])
         let path = "/v1/modules/\(module)/"
-        let query = variant()
+        let query = random.screen()
         let target =
             switch random.below(3) {
             case 0: path + "window?offset=0&" + query
@@ -152,14 +110,6 @@ private struct TruthWalk {
             && values.isOn == (["form", "all"].contains(module) ? [isOn] : [])
         guard !isRight else { return nil }
         return "\(answer.status) shows \(values), not plays \(plays.count), on \(isOn): \(history)"
-    }
-
-    /// A screen: these parameters do not reach the upstream.
-    private mutating func variant() -> String {
-        let width = random.pick([320, 390, 430])
-        let direction = random.pick(["ltr", "rtl"])
-        let scale = random.pick(["", "&scale=2", "&textScale=1.5"])
-        return "width=\(width)&direction=\(direction)\(scale)"
     }
 
     private mutating func note(_ step: String) {
