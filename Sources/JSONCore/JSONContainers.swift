@@ -93,7 +93,7 @@ extension JSONValue {
 }
 
 /// The elements of an array in order. Valid as long as the array's value.
-package struct JSONElements: Sequence, IteratorProtocol {
+public struct JSONElements: Sequence, IteratorProtocol {
     @usableFromInline let tape: JSONTape
     @usableFromInline var position: Int
     @usableFromInline let end: Int
@@ -107,7 +107,7 @@ package struct JSONElements: Sequence, IteratorProtocol {
 
     /// The next element.
     @inlinable
-    package mutating func next() -> JSONValue? {
+    public mutating func next() -> JSONValue? {
         guard position < end else { return nil }
         let value = JSONValue(tape: tape, index: position)
         position = tape.end(of: position)
@@ -116,7 +116,7 @@ package struct JSONElements: Sequence, IteratorProtocol {
 }
 
 /// The members of an object in order. Valid as long as the object's value.
-package struct JSONMembers: Sequence, IteratorProtocol {
+public struct JSONMembers: Sequence, IteratorProtocol {
     @usableFromInline let tape: JSONTape
     @usableFromInline var position: Int
     @usableFromInline let end: Int
@@ -130,7 +130,7 @@ package struct JSONMembers: Sequence, IteratorProtocol {
 
     /// The next member: its name's UTF-8, and its value.
     @inlinable
-    package mutating func next() -> (name: UnsafeRawBufferPointer, value: JSONValue)? {
+    public mutating func next() -> (name: UnsafeRawBufferPointer, value: JSONValue)? {
         guard position < end else { return nil }
         let member = (tape.utf8(position), JSONValue(tape: tape, index: position + 1))
         position = tape.end(of: position + 1)

@@ -1,4 +1,5 @@
 internal import CSimdJSON
+internal import Synchronization
 
 /// A parsed JSON document: immutable, and one object in memory for all its values.
 ///
@@ -27,7 +28,12 @@ package final class JSONDocument: @unchecked Sendable {
     /// The bytes of memory the document holds, for the bounds of caches.
     package let memoryBytes: Int
 
+    /// A number that no other document of the process has: who remembers it knows the document again
+    /// without holding its memory.
+    package let identity = identities.wrappingAdd(1, ordering: .relaxed).newValue
+
     private let storage: TapeStorage
+    private static let identities = Atomic<UInt64>(0)
 
     /// Parses a text.
     ///

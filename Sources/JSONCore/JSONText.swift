@@ -1,11 +1,11 @@
 /// Finished JSON text: immutable bytes, shared by reference, so that nobody needs a copy of a large
 /// page.
-package final class JSONText: Sendable {
+public final class JSONText: Sendable {
     /// The number of bytes.
-    package let count: Int
+    @usableFromInline package let count: Int
 
     // Written by the writer before anybody else can hold a reference, freed by deinit alone.
-    nonisolated(unsafe) private let start: UnsafeMutablePointer<UInt8>
+    @usableFromInline nonisolated(unsafe) let start: UnsafeMutablePointer<UInt8>
 
     /// Takes over initialised memory.
     init(taking start: UnsafeMutablePointer<UInt8>, count: Int) {
@@ -17,8 +17,20 @@ package final class JSONText: Sendable {
         start.deallocate()
     }
 
+    /// No text.
+    package static let empty = JSONText(taking: .allocate(capacity: 1), count: 0)
+
     /// The bytes, valid while this object is.
-    package var bytes: UnsafeRawBufferPointer {
+    @inlinable package var bytes: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: start, count: count)
+    }
+
+    /// Calls `body` with the bytes, which must not leave it.
+    @inlinable @inline(__always)
+    package func withBytes<Result, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        defer { withExtendedLifetime(self) {} }
+        return try body(bytes)
     }
 }

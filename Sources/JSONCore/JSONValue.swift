@@ -1,5 +1,5 @@
 /// The kind of a JSON value. Numbers come in three representations, by what their text says.
-package enum JSONKind: Sendable {
+public enum JSONKind: Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
@@ -23,7 +23,7 @@ package enum JSONKind: Sendable {
 /// It is valid only inside the closure of ``JSONDocument/withRoot(_:)`` it was found in (outside,
 /// it points to memory that may be gone), and cannot be sent to other tasks. Accessors of the wrong
 /// kind give nil, never a conversion.
-package struct JSONValue {
+public struct JSONValue {
     @usableFromInline let tape: JSONTape
     @usableFromInline let index: Int
 

@@ -18,6 +18,7 @@ extension JSONWriter {
     }
 
     /// Appends an integer.
+    @usableFromInline
     package mutating func integer(_ value: Int64) {
         reserve(Self.numberMargin)
         if value < 0 {
@@ -28,6 +29,7 @@ extension JSONWriter {
     }
 
     /// Appends an integer.
+    @usableFromInline
     package mutating func integer(_ value: UInt64) {
         reserve(Self.numberMargin)
         digits(value)
@@ -148,6 +150,7 @@ extension JSONWriter {
 
     /// Appends a length: rounded to 4 decimals (halves away from zero), none of them a trailing
     /// zero, never `-0`, never with an exponent. `value` must be finite; any size is written.
+    @usableFromInline
     package mutating func length(_ value: Double) {
         let magnitude = value.magnitude
         guard magnitude < 9e11 else { return hugeLength(value) }

@@ -29,6 +29,7 @@ extension JSONWriter {
     }
 
     /// Appends a JSON string.
+    @usableFromInline
     package mutating func string(_ text: String) {
         var text = text
         text.withUTF8 { string(UnsafeRawBufferPointer($0)) }
@@ -36,6 +37,7 @@ extension JSONWriter {
 
     /// Appends a JSON string of UTF-8 that must be valid. Quotes, backslashes and control
     /// characters are escaped, everything else stays.
+    @usableFromInline
     package mutating func string(_ utf8: UnsafeRawBufferPointer) {
         quoted(utf8, hasSlack: false)
     }

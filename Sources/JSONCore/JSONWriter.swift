@@ -4,7 +4,7 @@
 /// and commas; ``value(_:)`` copies a parsed value. The names of members and their nesting are the
 /// caller's: nothing checks that the whole is JSON. Nothing fails. The capacity doubles as it
 /// grows, from 256 bytes.
-package struct JSONWriter: ~Copyable {
+public struct JSONWriter: ~Copyable {
     @usableFromInline var start: UnsafeMutablePointer<UInt8>
     @usableFromInline var capacity: Int
 
@@ -12,6 +12,7 @@ package struct JSONWriter: ~Copyable {
     ///
     /// The text is then no JSON, and ``isOverMaximum`` is true: check it before the result is
     /// used. It bounds what a template can make of a response, which may name one value many times.
+    @usableFromInline
     package var maximumCount = Int.max
 
     /// True when more than ``maximumCount`` bytes were written.
@@ -72,6 +73,7 @@ package struct JSONWriter: ~Copyable {
     }
 
     /// Appends bytes as they are.
+    @usableFromInline
     package mutating func bytes(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { self.bytes($0) }
     }
@@ -83,12 +85,14 @@ package struct JSONWriter: ~Copyable {
     }
 
     /// Appends text as it is, without quotes or escapes.
+    @usableFromInline
     package mutating func raw(_ text: String) {
         var text = text
         text.withUTF8 { bytes(UnsafeRawBufferPointer($0)) }
     }
 
     /// Appends what another writer has written.
+    @usableFromInline
     package mutating func bytes(of other: borrowing JSONWriter) {
         bytes(UnsafeRawBufferPointer(start: other.start, count: other.written))
     }

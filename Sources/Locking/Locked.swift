@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-    package import Darwin
+    public import Darwin
 #else
-    package import Glibc
+    public import Glibc
 #endif
 
 /// A value that several threads share under a lock.
@@ -10,7 +10,7 @@
 /// locks of `Synchronization.Mutex` are invisible to it on Linux, and every use looks like a race.
 /// Mutex and value stand in one allocation, because a mutex must never move. A thread that locks
 /// twice waits for ever.
-package struct Locked<Value: ~Copyable>: ~Copyable {
+public struct Locked<Value: ~Copyable>: ~Copyable {
     /// The mutex; the value follows it.
     @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
 

@@ -2,9 +2,9 @@
 ///
 /// All operations take constant time but `removeAll(where:)`. The entries form a list through an
 /// array: index 0 is its anchor, before the newest and behind the oldest.
-package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+public struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// The end of the list at which a value is inserted.
-    package enum Position {
+    public enum Position {
         /// Removed last.
         case newest
         /// Removed first.
@@ -28,7 +28,7 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     /// The bound of the total cost.
-    package let maximumCost: Int
+    @usableFromInline package let maximumCost: Int
     /// The total cost of the values.
     package var cost: Int { totalCost }
     @usableFromInline var totalCost = 0

@@ -4,7 +4,7 @@
 /// an addition. The first error stays: every later visit throws it again. Code that cannot throw, such as
 /// the rendering of a template, may therefore take a failed expression for one without a value, as long as
 /// ``check()`` is called before its result is used.
-package final class VisitMeter {
+public final class VisitMeter {
     /// The number of visits between two checks of the budget: about 50 µs.
     @inlinable static var interval: Int { 1024 }
 

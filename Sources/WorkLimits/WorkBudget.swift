@@ -6,7 +6,7 @@ import Synchronization
 /// Every computation of a page (mapping, measuring, layout, encoding, deltas, windows, pictures) is given the
 /// page's budget and calls ``check()`` at least once in 5 ms of its own work; a ``WorkMeter`` does so from inside
 /// a loop. A budget may be shared by threads.
-package final class WorkBudget: Sendable {
+public final class WorkBudget: Sendable {
     /// The number of values that the JSONPath expressions of one page may visit: a thousand for each of 20,000
     /// items, which takes about a second.
     package static let maximumVisits = 20_000_000
@@ -76,7 +76,7 @@ package final class WorkBudget: Sendable {
     }
 
     /// Throws when the computation has to end. Reads the clock: about 30 ns.
-    package func check() throws(WorkError) {
+    @usableFromInline package func check() throws(WorkError) {
         if isCancelled.load(ordering: .relaxed) { throw .cancelled }
         guard let deadline, ContinuousClock.now > deadline else { return }
         if graceChecks.wrappingSubtract(1, ordering: .relaxed).oldValue <= 0 {

@@ -1,5 +1,5 @@
 /// An error that ends the computation of a page or of a part of it.
-package enum WorkError: Error, Sendable, Equatable {
+public enum WorkError: Error, Sendable, Equatable {
     /// The page's deadline passed.
     case deadlineExceeded
     /// No client waits for the result any longer.
@@ -14,7 +14,7 @@ package enum WorkError: Error, Sendable, Equatable {
 
 extension WorkError: CustomStringConvertible {
     /// One line for logs and problem documents.
-    package var description: String {
+    public var description: String {
         switch self {
         case .deadlineExceeded: "the deadline passed"
         case .cancelled: "no client waits for it any longer"

@@ -1,5 +1,5 @@
 /// A counter of steps that checks a budget once in a while, for use inside a loop.
-package struct WorkMeter {
+public struct WorkMeter {
     @usableFromInline let budget: WorkBudget
     @usableFromInline let interval: Int
     @usableFromInline var remaining: Int

@@ -112,7 +112,7 @@ final class FileWatch: Sendable {
             return state.changes
         }
         queue.asyncAfter(deadline: .now() + Self.quiet) { [weak self] in
-            guard let self, state.withLock(\.changes) == number else { return }
+            guard let self, state.withLock({ $0.changes }) == number else { return }
             changed()
         }
     }

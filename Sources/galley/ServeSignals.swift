@@ -50,7 +50,7 @@ final class ServeSignals: Sendable {
     }
 
     private func stop() -> Duration {
-        guard let server = server.withLock(\.self) else { return .zero }
+        guard let server = server.withLock({ $0 }) else { return .zero }
         server.beginDrain(within: timeouts.drain, lameDuck: timeouts.lameDuck)
         continuation.yield(.stop)
         return timeouts.drain + Self.grace

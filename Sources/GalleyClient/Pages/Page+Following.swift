@@ -31,7 +31,7 @@ private final class StreamProgress: Sendable {
     /// Returns when the deadline has passed, however often it was moved.
     func expire() async throws {
         while true {
-            let deadline = state.withLock(\.deadline)
+            let deadline = state.withLock { $0.deadline }
             guard deadline > .now else { return }
             try await Task.sleep(until: deadline, clock: .continuous)
         }

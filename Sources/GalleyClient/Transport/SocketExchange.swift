@@ -78,7 +78,7 @@
                 }
                 body?.end(nil)
             } catch {
-                let isCancelled = state.withLock(\.isCancelled)
+                let isCancelled = state.withLock { $0.isCancelled }
                 let failure: any Error = isCancelled ? CancellationError() : Self.failure(error)
                 takeHead()?.resume(throwing: failure)
                 body?.end(failure)
@@ -109,7 +109,7 @@
             defer { freeaddrinfo(list) }
             var address: UnsafeMutablePointer<addrinfo>? = list
             while let next = address {
-                if try connect(next.pointee) { return state.withLock(\.socket) }
+                if try connect(next.pointee) { return state.withLock { $0.socket } }
                 address = next.pointee.ai_next
             }
             throw GalleyError.noResponse("cannot connect to \(host), port \(port)")
@@ -179,7 +179,7 @@
                 let count = recv(socket, &buffer, buffer.count, 0)
                 if count < 0, errno == EINTR { continue }
                 guard count >= 0 else { throw GalleyError.noResponse("the connection was cut") }
-                if state.withLock(\.isCancelled) { throw CancellationError() }
+                if state.withLock({ $0.isCancelled }) { throw CancellationError() }
                 let parts =
                     count == 0 ? try parser.close() : try parser.push(Data(buffer[..<count]))
                 for part in parts {

@@ -83,7 +83,7 @@ final class CachePurger: Sendable {
 
     /// Waits until the cache has been told of everything, at most for a time.
     func finish(within time: Duration) async {
-        guard let worker = state.withLock(\.worker) else { return }
+        guard let worker = state.withLock({ $0.worker }) else { return }
         let timer = Task {
             try? await Task.sleep(for: time)
             worker.cancel()

@@ -76,7 +76,7 @@ final class DeltaService: Sendable {
     }
 
     /// The bytes of the cached results.
-    var bytes: Int { state.withLock(\.bytes) }
+    var bytes: Int { state.withLock { $0.bytes } }
 
     /// Returns the changes of a page since one of its revisions.
     ///

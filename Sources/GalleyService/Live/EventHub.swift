@@ -70,7 +70,7 @@ final class EventHub: Sendable {
     }
 
     /// The page and its provider.
-    var source: PageSource { state.withLock(\.source) }
+    var source: PageSource { state.withLock { $0.source } }
 
     // MARK: Subscribing
 

@@ -104,7 +104,7 @@ final class RevisionStore: Sendable {
     }
 
     /// The bytes of the pages whose content is kept.
-    var contentBytes: Int { state.withLock(\.contents.cost) }
+    var contentBytes: Int { state.withLock { $0.contents.cost } }
 
     /// The store's size.
     var usage: RevisionUsage {

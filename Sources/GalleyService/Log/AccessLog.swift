@@ -41,7 +41,7 @@ final class AccessLog: HTTPAccessLog {
     }
 
     /// The records that were dropped.
-    var dropped: UInt64 { state.withLock(\.dropped) }
+    var dropped: UInt64 { state.withLock { $0.dropped } }
 
     /// Believes the `X-Forwarded-For` of these proxies from now on.
     func trust(_ proxies: [AddressRange]) {

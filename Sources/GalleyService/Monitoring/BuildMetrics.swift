@@ -33,7 +33,7 @@ final class BuildMetrics: Sendable {
     private let state = Locked(Figures())
 
     /// The counters now.
-    var figures: Figures { state.withLock(\.self) }
+    var figures: Figures { state.withLock { $0 } }
 
     /// Counts a response.
     func count(_ response: Response) {

@@ -38,7 +38,7 @@ final class Health: Sendable {
     }
 
     /// The phase now.
-    var phase: Phase { currentPhase.withLock(\.self) }
+    var phase: Phase { currentPhase.withLock { $0 } }
 
     /// True while the cache file cannot be used.
     var isCacheDegraded: Bool { cacheDegraded() }

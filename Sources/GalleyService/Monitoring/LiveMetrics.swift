@@ -43,5 +43,5 @@ final class LiveMetrics: Sendable {
     }
 
     /// The counters now, but for subscribers, pages and revisions.
-    var figures: Figures { counts.withLock(\.self) }
+    var figures: Figures { counts.withLock { $0 } }
 }

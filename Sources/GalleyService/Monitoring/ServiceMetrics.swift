@@ -52,24 +52,24 @@ final class ServiceMetrics: Sendable {
 
     /// Requests that were routed, by the route's name.
     var routes: [(route: String, count: UInt64)] {
-        counts.withLock(\.routes).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        counts.withLock { $0.routes }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
     /// Pages sent, by the caches' part in them.
     var cacheResults: [(result: String, count: UInt64)] {
-        var cache = counts.withLock(\.cache)
+        var cache = counts.withLock { $0.cache }
         cache["hit", default: 0] += hotHits.load(ordering: .relaxed)
         return cache.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
     /// Failed requests, by kind.
     var failures: [(kind: String, count: UInt64)] {
-        counts.withLock(\.failures).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        counts.withLock { $0.failures }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
     /// Pages that were not built because too many were being built.
-    var refusedLoads: UInt64 { counts.withLock(\.refusedLoads) }
+    var refusedLoads: UInt64 { counts.withLock { $0.refusedLoads } }
 
     /// Pages whose build was cancelled, as nobody waited for them any more.
-    var cancelledBuilds: UInt64 { counts.withLock(\.cancelledBuilds) }
+    var cancelledBuilds: UInt64 { counts.withLock { $0.cancelledBuilds } }
 }

@@ -12,6 +12,6 @@ final class StatisticsSource: Sendable {
 
     /// The counters; nil before there is a server.
     var current: HTTPStatistics? {
-        server.withLock(\.self)?.statistics
+        server.withLock { $0 }?.statistics
     }
 }

@@ -55,12 +55,12 @@ final class UpstreamMetrics: Sendable {
     /// The counters now, but for the cache file's.
     var figures: Figures {
         var figures = Figures()
-        figures.calls = calls.withLock(\.self)
+        figures.calls = calls.withLock { $0 }
             .map { ($0.key.upstream, $0.key.outcome, $0.value) }
             .sorted { ($0.upstream, $0.outcome) < ($1.upstream, $1.outcome) }
-        figures.times = times.withLock(\.self).map { ($0.key, $0.value) }
+        figures.times = times.withLock { $0 }.map { ($0.key, $0.value) }
             .sorted { $0.upstream < $1.upstream }
-        figures.upstreams = sources.withLock(\.self)
+        figures.upstreams = sources.withLock { $0 }
             .map { name, source in
                 Upstream(
                     name: name,

@@ -23,7 +23,7 @@ final class BuildAudience: Sendable {
     private let state = Locked(State())
 
     /// True when nobody has use for the page.
-    var isGone: Bool { state.withLock(\.isGone) }
+    var isGone: Bool { state.withLock { $0.isGone } }
 
     /// Adds one that waits.
     ///

@@ -74,8 +74,20 @@ final class BuilderThreads: Sendable {
         available.signal()
     }
 
+    /// True on the builders' threads.
+    static var areRunningHere: Bool { pthread_getspecific(mark) != nil }
+
+    /// The name under which builders' threads have a value, and no others.
+    private static let mark: pthread_key_t = {
+        var key = pthread_key_t()
+        let result = pthread_key_create(&key, nil)
+        precondition(result == 0, "no key for builders: \(result)")
+        return key
+    }()
+
     fileprivate func run() {
         BuildPriority.take()
+        pthread_setspecific(Self.mark, Unmanaged.passUnretained(self).toOpaque())
         while true {
             available.wait()
             guard let next = state.withLock({ $0.takeNext() }) else { continue }

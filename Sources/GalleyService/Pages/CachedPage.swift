@@ -63,7 +63,7 @@ final class CachedPage: Sendable {
 
     /// The memory it holds, in bytes: content, frames, text, and what is sent besides.
     var memoryBytes: Int {
-        page.memoryBytes + (gzipped?.count ?? 0) + (picture?.count ?? 0) + hot.memoryBytes
+        page.memoryBytes + (gzipped?.count ?? 0) + (picture?.count ?? 0) + hot.headBytes
     }
 }
 

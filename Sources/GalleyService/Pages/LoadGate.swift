@@ -42,7 +42,7 @@ final class LoadGate: Sendable {
     }
 
     /// The number of computations that run.
-    var count: Int { state.withLock(\.count) }
+    var count: Int { state.withLock { $0.count } }
 
     /// Begins a computation for a module, unless too many run; `end(_:)` has to follow.
     func begin(_ module: String, for purpose: Purpose) -> Bool {

@@ -22,22 +22,7 @@ final class PageService: PageProvider {
         let timing: PageTiming
     }
 
-    /// A build under way.
-    private struct Build: Sendable {
-        let task: Task<Result<BuiltPage, Problem>, Never>
-        let audience: BuildAudience
-        /// The span of the page, for requests that wait for it too.
-        let trace: SpanContext?
-
-        /// Waits for the page as one of the audience, which has been joined.
-        func page() async throws(Problem) -> BuiltPage {
-            try await withTaskCancellationHandler {
-                await task.value
-            } onCancel: {
-                audience.leave()
-            }.get()
-        }
-    }
+    private typealias Build = PageBuild<BuiltPage>
 
     let builder: PageBuilder
     let cache: PageCache
@@ -108,7 +93,7 @@ final class PageService: PageProvider {
             remember(target, of: page, name: name)
             let status = page.lifetime.isStale ? CacheStatus.hitStale : .hit
             metrics.count(cache: status)
-            let page = compressed(page, for: client, name: name)
+            let page = await compressed(page, for: client, name: name)
             return PageResult(
                 name: name,
                 page: page,
@@ -136,7 +121,7 @@ final class PageService: PageProvider {
         remember(target, of: built.page, name: name)
         let status = isShared ? built.status.collapsed : built.status
         metrics.count(cache: status)
-        let page = compressed(built.page, for: client, name: name)
+        let page = await compressed(built.page, for: client, name: name)
         let layout = page.response
         let response = layout.prepared(
             status,
@@ -208,33 +193,47 @@ final class PageService: PageProvider {
         for purpose: LoadGate.Purpose = .request
     ) throws(Problem) -> (build: Build, isShared: Bool) {
         let (key, module) = (job.key, job.module.name)
-        let result = builds.withLock { builds -> (Build, Bool)? in
+        var trace: PageTrace?
+        let found = builds.withLock { builds -> (build: Build, isShared: Bool)? in
             if let running = builds[key], running.audience.join() { return (running, true) }
             // Joined before the task begins, which may look at once for those that wait.
             guard job.audience.join(), gate.begin(module, for: purpose) else { return nil }
-            let lane = BuilderThreads.shared.lane(of: module)
-            let trace = tracer.map { PageTrace($0, job: job, purpose: purpose) }
-            let task = Task(executorPreference: lane) {
-                let result = await self.run(job, trace)
-                self.builds.withLock { builds in
-                    if builds[key]?.audience === job.audience { builds[key] = nil }
-                }
-                self.gate.end(module)
-                if let refreshed = job.refreshed { await self.announcer.announce(refreshed) }
-                return result
-            }
-            let build = Build(task: task, audience: job.audience, trace: trace?.context)
+            trace = tracer.map { PageTrace($0, job: job, purpose: purpose) }
+            let build = Build(audience: job.audience, trace: trace?.context)
             builds[key] = build
             return (build, false)
         }
-        guard let result else { throw refused(.tooManyLoads) }
-        return result
+        guard let found else { throw refused(.tooManyLoads) }
+        if !found.isShared { begin(found.build, of: job, trace) }
+        return found
+    }
+
+    /// Begins a build. The fetch of a page with one request begins on the caller's thread, what makes more
+    /// work of it on the builders'.
+    private func begin(_ build: Build, of job: BuildJob, _ trace: PageTrace?) {
+        let lane = BuilderThreads.shared.lane(of: job.module.name)
+        let run: @Sendable () async -> Void = {
+            let result = await self.run(job, trace)
+            self.builds.withLock { builds in
+                if builds[job.key] === build { builds[job.key] = nil }
+            }
+            self.gate.end(job.module.name)
+            if let refreshed = job.refreshed { await self.announcer.announce(refreshed) }
+            build.end(result)
+        }
+        if job.module.requests.count == 1 {
+            Task.immediateDetached(executorPreference: lane, operation: run)
+        } else {
+            Task.detached(executorPreference: lane, operation: run)
+        }
     }
 
     private func run(_ job: BuildJob, _ trace: PageTrace?) async -> Result<BuiltPage, Problem> {
         var trace = trace
         let fields = trace?.beginFetch() ?? job.client.trace
         let loaded = await builder.catalog.load(job.loadRequest(trace: fields))
+        // Nothing had to be waited for.
+        if !BuilderThreads.areRunningHere { await Task.yield() }
         trace?.endFetch(loaded)
         let result = finished(loaded, of: job)
         trace?.end(result.map(\.page.page.failures.count), timing: try? result.get().timing)
@@ -355,10 +354,13 @@ final class PageService: PageProvider {
         _ page: CachedPage,
         for client: PageClient,
         name: String
-    ) -> CachedPage {
-        guard client.acceptsGzip, page.gzipped == nil, let gzipped = Gzip.compress(page.body) else {
+    ) async -> CachedPage {
+        guard client.acceptsGzip, page.gzipped == nil, page.body.count > Gzip.leastBytes else {
             return page
         }
+        // The caller's thread may have other requests to serve.
+        await Task.yield()
+        guard let gzipped = Gzip.compress(page.body) else { return page }
         let compressed = page.adding(gzipped: gzipped, picture: page.picture)
         cache.store(compressed, named: name)
         return compressed

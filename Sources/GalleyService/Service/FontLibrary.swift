@@ -44,10 +44,10 @@ final class FontLibrary: Sendable {
     }
 
     /// The measurer of the present fonts.
-    var measurer: TextMeasurer { state.withLock(\.measurer) }
+    var measurer: TextMeasurer { state.withLock { $0.measurer } }
 
     /// The present fonts as clients see them.
-    var catalog: FontCatalog { state.withLock(\.catalog) }
+    var catalog: FontCatalog { state.withLock { $0.catalog } }
 
     /// Reads other fonts; the same ones are not read again.
     ///

@@ -35,7 +35,15 @@ final class MemoryBudget: Sendable {
 
     private struct State: Sendable {
         var sources: [Part: [String: @Sendable () -> Int]] = [:]
+        /// Those that pages and their spellings are no part of, which each build asks.
+        var besidesPages: [@Sendable () -> Int] = []
         var building = 0
+
+        mutating func set(_ part: Part, _ name: String, _ bytes: @escaping @Sendable () -> Int) {
+            sources[part, default: [:]][name] = bytes
+            besidesPages = sources.filter { $0.key != .pages && $0.key != .spellings }
+                .flatMap(\.value.values)
+        }
     }
 
     /// The number of bytes that all parts may hold together.
@@ -72,7 +80,7 @@ final class MemoryBudget: Sendable {
     ///   - name: A name for the holder, in place of an earlier one with it.
     ///   - bytes: Returns the number of bytes that it holds.
     func measure(_ part: Part, of name: String = "", bytes: @escaping @Sendable () -> Int) {
-        state.withLock { $0.sources[part, default: [:]][name] = bytes }
+        state.withLock { $0.set(part, name, bytes) }
     }
 
     /// The bytes that a part holds.
@@ -91,10 +99,11 @@ final class MemoryBudget: Sendable {
     func beginBuild(responseBytes: Int, evicting pages: PageCache) -> Int? {
         let needed = responseBytes * Self.bytesPerResponseByte
         // Reserved before it is compared: of builds that begin at once each sees the others.
-        state.withLock { $0.building += needed }
-        let held = Part.allCases.reduce(0) { sum, part in
-            part == .pages || part == .spellings ? sum : sum + bytes(of: part)
+        let (sources, building) = state.withLock { state in
+            state.building += needed
+            return (state.besidesPages, state.building)
         }
+        let held = sources.reduce(building) { $0 + $1() }
         guard held <= maximum else {
             endBuild(needed)
             return nil

@@ -22,14 +22,14 @@ final class PageHandler: HTTPHandler {
 
     /// Returns the address of a request's client, by the proxies that the configuration trusts.
     func clientAddress(of request: HTTPRequest) -> String {
-        let trusted = snapshot.withLock(\.self).configuration.server.trustedProxies
+        let trusted = snapshot.withLock { $0 }.configuration.server.trustedProxies
         return ClientAddress.address(of: request, trusted: trusted)
     }
 
     // MARK: On the event loop
 
     func cachedResponse(for request: borrowing RequestHead) -> PreparedResponse? {
-        let cache = snapshot.withLock(\.cache)
+        let cache = snapshot.withLock { $0.cache }
         guard let page = cache.page(forTarget: request.target), page.hot.isUsable(for: request),
             page.isUpToDate, ContentNegotiation.acceptsJSON(request),
             page.hasRepresentation(for: request)
@@ -40,11 +40,19 @@ final class PageHandler: HTTPHandler {
 
     // MARK: By route
 
+    /// A request for a layout begins its fetch on the event loop; others may have something to compute.
+    func executor(forBeginning request: HTTPRequest) -> (any TaskExecutor)? {
+        let isLayout =
+            (request.method == .get || request.method == .head) && request.path.hasSuffix("/layout")
+            && !(request.query ?? "").contains("explain")
+        return isLayout ? ResumingExecutor.shared : nil
+    }
+
     func respond(to request: HTTPRequest) async -> HTTPResponse {
         do throws(Problem) {
             var response = try await router.respond(
                 to: request,
-                snapshot: snapshot.withLock(\.self),
+                snapshot: snapshot.withLock { $0 },
                 monitor: monitor
             )
             ContentSecurity.add(to: &response.fields)

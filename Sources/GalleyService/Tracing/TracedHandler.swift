@@ -39,6 +39,10 @@ final class TracedHandler: HTTPHandler {
         return response
     }
 
+    func executor(forBeginning request: HTTPRequest) -> (any TaskExecutor)? {
+        handler.executor(forBeginning: request)
+    }
+
     func respond(to request: HTTPRequest) async -> HTTPResponse {
         let route = router.route(of: request.method, path: request.path)
         if let route, Self.silent.contains(route.route.name) {

@@ -39,10 +39,10 @@ package final class BroadcastBody: Sendable {
     }
 
     /// The number of the newest piece; 0 before there is one.
-    package var number: Int { state.withLock(\.number) }
+    package var number: Int { state.withLock { $0.number } }
 
     /// The number of connections that follow.
-    package var followers: Int { state.withLock(\.followers) }
+    package var followers: Int { state.withLock { $0.followers } }
 
     /// Sends a piece to everybody, in place of the one before. No bytes are no piece.
     package func send(_ bytes: SharedBytes) {
@@ -60,7 +60,7 @@ package final class BroadcastBody: Sendable {
     /// Sends bytes without meaning to everybody for whom nothing else waits.
     package func comment(_ bytes: SharedBytes) {
         let piece = BroadcastPiece(bytes)
-        let mailboxes = state.withLock(\.mailboxes)
+        let mailboxes = state.withLock { $0.mailboxes }
         for mailbox in mailboxes { mailbox.post(.broadcast(self, .comment(piece))) }
     }
 
@@ -81,7 +81,7 @@ package final class BroadcastBody: Sendable {
     }
 
     /// True once the body has ended.
-    var isEnded: Bool { state.withLock(\.isEnded) }
+    var isEnded: Bool { state.withLock { $0.isEnded } }
 
     /// Adds a connection of a loop.
     func join(_ mailbox: Mailbox) {

@@ -66,6 +66,14 @@ extension String {
         utf8.count == other.utf8.count
             && zip(utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
     }
+
+    /// Returns true when the text begins with ASCII text, in letters of either case.
+    func hasPrefix(ignoringCase prefix: StaticString) -> Bool {
+        prefix.withUTF8Buffer { prefix in
+            utf8.count >= prefix.count
+                && zip(utf8, prefix).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+        }
+    }
 }
 
 extension UInt8 {

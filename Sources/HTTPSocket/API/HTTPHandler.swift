@@ -12,11 +12,23 @@ package protocol HTTPHandler: Sendable {
     ///
     /// The task is cancelled when the connection is lost; its response is then discarded.
     func respond(to request: HTTPRequest) async -> HTTPResponse
+
+    /// Returns the executor of a task that begins on the event loop itself, up to where it first waits; nil
+    /// for a task that begins on Swift's shared threads.
+    ///
+    /// What runs before the task waits must be done in some 100 µs, as every connection of the loop waits
+    /// for it. Called once the whole body has been read.
+    func executor(forBeginning request: HTTPRequest) -> (any TaskExecutor)?
 }
 
 extension HTTPHandler {
     /// Returns nil: no response is cached.
     package func cachedResponse(for request: borrowing RequestHead) -> PreparedResponse? {
+        nil
+    }
+
+    /// Returns nil: tasks begin on Swift's shared threads.
+    package func executor(forBeginning request: HTTPRequest) -> (any TaskExecutor)? {
         nil
     }
 }

@@ -13,8 +13,8 @@ package final class PreparedResponse: Sendable {
     package let entityTag: String?
     /// The value of its field `Cache-Status`; nil for none.
     package let cacheStatus: String?
-    /// The bytes of memory it occupies, for the limits of caches.
-    package let memoryBytes: Int
+    /// The bytes of memory that it occupies beside the bodies, for the limits of caches.
+    package let headBytes: Int
 
     let identity: PreparedRepresentation
     let gzipped: PreparedRepresentation?
@@ -63,9 +63,9 @@ package final class PreparedResponse: Sendable {
         notModifiedGzipped = revalidates && gzipped != nil ? heads.notModified(gzip: true) : nil
         createdAtNanoseconds = createdAt.map { LoopClock.nanoseconds(of: $0) }
         endNanoseconds = usableUntil.map { LoopClock.nanoseconds(of: $0) } ?? .max
-        memoryBytes =
+        headBytes =
             [identity, self.gzipped, notModified, notModifiedGzipped]
-            .reduce(256) { $0 + ($1?.memoryBytes ?? 0) }
+            .reduce(256) { $0 + ($1.map { $0.head.count + 96 } ?? 0) }
     }
 
     /// True when the request arrived before the end of this response's time, by the reading of the
@@ -119,19 +119,31 @@ struct PreparedRepresentation: Sendable {
     let status: Int
     let head: SharedBytes
     let body: SharedBytes
-
-    var memoryBytes: Int { head.count + body.count + 96 }
 }
 
-/// Encodes the heads of a prepared response's representations.
+/// Encodes the heads of a prepared response's representations. The lines that they share are encoded once.
 private struct PreparedHeads {
-    let status: Int
-    let fields: HTTPFields
-    let entityTag: String?
+    private let status: Int
+    private let entityTag: String?
+    /// The lines of the fields.
+    private var lines: [UInt8] = []
+    /// The same without those that describe a body.
+    private var linesWithoutBody: [UInt8] = []
+
+    init(status: Int, fields: HTTPFields, entityTag: String?) {
+        self.status = status
+        self.entityTag = entityTag
+        lines.reserveCapacity(512)
+        for field in fields.lines where !Self.isServerField(field.name) {
+            let start = lines.count
+            ResponseHeadEncoder.add(field, to: &lines)
+            if !Self.describesBody(field.name) { linesWithoutBody += lines[start...] }
+        }
+    }
 
     func representation(_ body: SharedBytes, gzip: Bool) -> PreparedRepresentation {
         var head = start(status: status, gzip: gzip)
-        for field in fields.lines where !isServerField(field) { head.add(field) }
+        head.add(lines: lines)
         if gzip { head.add(name: "Content-Encoding", value: "gzip") }
         if status != 204 && status != 304 {
             head.add(name: "Content-Length", value: String(body.count))
@@ -146,9 +158,7 @@ private struct PreparedHeads {
 
     func notModified(gzip: Bool) -> PreparedRepresentation {
         var head = start(status: 304, gzip: gzip)
-        for field in fields.lines where !isServerField(field) && !describesBody(field) {
-            head.add(field)
-        }
+        head.add(lines: linesWithoutBody)
         return PreparedRepresentation(status: 304, head: SharedBytes(head.bytes), body: .empty)
     }
 
@@ -160,14 +170,13 @@ private struct PreparedHeads {
         return head
     }
 
-    private func isServerField(_ field: HTTPField) -> Bool {
-        let name = field.name.lowercased()
-        return ResponseHeadEncoder.serverFields.contains(name) || name == "etag" || name == "age"
-            || name == "content-encoding"
+    private static func isServerField(_ name: String) -> Bool {
+        ResponseHeadEncoder.isServerField(name)
+            || ["etag", "age", "content-encoding"].contains { name.equalsIgnoringCase($0) }
     }
 
-    private func describesBody(_ field: HTTPField) -> Bool {
-        let name = field.name.lowercased()
-        return name != "content-location" && name.hasPrefix("content-") || name == "last-modified"
+    private static func describesBody(_ name: String) -> Bool {
+        name.equalsIgnoringCase("last-modified")
+            || name.hasPrefix(ignoringCase: "content-") && !name.equalsIgnoringCase("content-location")
     }
 }

@@ -119,9 +119,15 @@ extension EventLoop {
         var pending = pending
         pending.startNanoseconds = clock.nanoseconds
         let id = ConnectionID(slot: slot, generation: connections[slot].generation)
-        let task = Task { [handler, mailbox] in
+        let respond: @Sendable () async -> Void = { [handler, mailbox] in
             await Self.run(handler, for: request, on: id, mailbox: mailbox)
         }
+        let task =
+            if let executor = handler.executor(forBeginning: request) {
+                Task.immediateDetached(executorPreference: executor, operation: respond)
+            } else {
+                Task(operation: respond)
+            }
         state(of: slot).phase = .responding(request, pending, task)
     }
 

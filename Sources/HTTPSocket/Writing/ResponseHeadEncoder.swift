@@ -1,10 +1,15 @@
 /// Encodes a response's status line and header field lines.
 struct ResponseHeadEncoder {
     /// The fields that only the server sets: connection management, framing, and its own.
-    static let serverFields: Set<String> = [
+    private static let serverFields = [
         "connection", "content-length", "date", "keep-alive", "proxy-connection", "te", "trailer",
         "transfer-encoding", "upgrade", "x-request-id",
     ]
+
+    /// Returns true when only the server sets a field of this name.
+    static func isServerField(_ name: String) -> Bool {
+        serverFields.contains { name.equalsIgnoringCase($0) }
+    }
 
     private(set) var bytes: [UInt8] = []
 
@@ -17,15 +22,33 @@ struct ResponseHeadEncoder {
     /// Adds a line. A control character in the value becomes a space, and a field whose name is
     /// not a token is left out: no value can start another line.
     mutating func add(name: String, value: String) {
-        guard !name.isEmpty, name.utf8.allSatisfy(\.isToken) else { return }
-        append(name)
-        append(": ")
-        for byte in value.utf8 { bytes.append(byte.isFieldValue ? byte : .space) }
-        append("\r\n")
+        Self.add(name: name, value: value, to: &bytes)
+    }
+
+    /// Adds lines that were encoded before.
+    mutating func add(lines: [UInt8]) {
+        bytes += lines
     }
 
     mutating func add(_ field: HTTPField) {
-        add(name: field.name, value: field.value)
+        Self.add(field, to: &bytes)
+    }
+
+    /// Encodes a line behind others, in the same way as ``add(name:value:)``.
+    static func add(_ field: HTTPField, to bytes: inout [UInt8]) {
+        add(name: field.name, value: field.value, to: &bytes)
+    }
+
+    private static func add(name: String, value: String, to bytes: inout [UInt8]) {
+        guard !name.isEmpty, name.utf8.allSatisfy(\.isToken) else { return }
+        bytes += name.utf8
+        bytes += ": ".utf8
+        if value.utf8.allSatisfy(\.isFieldValue) {
+            bytes += value.utf8
+        } else {
+            for byte in value.utf8 { bytes.append(byte.isFieldValue ? byte : .space) }
+        }
+        bytes += "\r\n".utf8
     }
 
     private mutating func append(_ text: String) {
@@ -48,7 +71,7 @@ extension ResponseHeadEncoder {
     static func encode(_ response: HTTPResponse, framing: Framing) -> [UInt8] {
         var head = ResponseHeadEncoder(status: StatusLine.sendable(response.status))
         for field in response.fields.lines
-        where !serverFields.contains(field.name.lowercased()) {
+        where !isServerField(field.name) {
             head.add(field)
         }
         switch framing {

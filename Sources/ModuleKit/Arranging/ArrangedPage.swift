@@ -1,3 +1,4 @@
+import JSONCore
 package import LayoutCore
 package import WorkLimits
 
@@ -91,6 +92,6 @@ extension ItemTable {
     /// and its type besides the rendered data.
     fileprivate var estimatedBytes: Int {
         let type = types.reduce(0) { max($0, $1.count) }
-        return bytes.count + items.count * (160 + type)
+        return text.count + items.count * (160 + type)
     }
 }

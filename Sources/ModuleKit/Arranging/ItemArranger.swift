@@ -193,11 +193,10 @@ extension ItemTable {
         at cells: [MappedCell?],
         _ write: (Int, inout JSONWriter) throws(WorkError) -> Void
     ) throws(WorkError) -> ItemTable {
-        var writer = JSONWriter(capacity: bytes.count * 2)
+        var writer = JSONWriter(capacity: text.count * 2)
         var moved: [Item] = []
         moved.reserveCapacity(items.count)
-        try bytes.withUnsafeBufferPointer { buffer throws(WorkError) in
-            let bytes = UnsafeRawBufferPointer(buffer)
+        try text.withBytes { bytes throws(WorkError) in
             for (index, item) in items.enumerated() {
                 let start = writer.count
                 writer.bytes(bytes.slice(item.id))
@@ -212,7 +211,7 @@ extension ItemTable {
                 )
             }
         }
-        var table = ItemTable(bytes: writer.finish(), items: moved, types: types, sizes: sizes)
+        var table = ItemTable(text: writer.finishText(), items: moved, types: types, sizes: sizes)
         table.repeats = repeats
         table.dropped = dropped
         table.controls = controls

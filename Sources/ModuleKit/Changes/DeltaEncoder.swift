@@ -37,7 +37,7 @@ struct DeltaEncoder {
             writer.member("insert", array: delta.sections.inserts) { writer, index in
                 writer.object { writer in
                     writer.member("index", integer: index)
-                    writer.member("section") { section(index).write(to: &$0) }
+                    writer.member("section") { _ = section(index).write(to: &$0) }
                 }
             }
             writer.member("move", array: delta.sections.moves) { $0.move($1) }

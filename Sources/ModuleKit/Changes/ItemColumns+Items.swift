@@ -1,4 +1,5 @@
 import ChangesCore
+import JSONCore
 import LayoutCore
 
 extension ItemColumns {
@@ -11,7 +12,7 @@ extension ItemColumns {
         var contents: [UInt64] = []
         contents.reserveCapacity(shown)
         let fingerprints = ItemFingerprints(table)
-        table.bytes.withUnsafeBytes { bytes in
+        table.text.withBytes { bytes in
             for index in 0..<shown {
                 ids.append(bytes.slice(table.items[index].id))
                 contents.append(fingerprints.content(of: index, bytes))
@@ -30,7 +31,7 @@ extension CarouselColumns {
         else { return }
         let table = carousels.items
         let fingerprints = ItemFingerprints(table)
-        table.bytes.withUnsafeBytes { bytes in
+        table.text.withBytes { bytes in
             for row in 0..<inside.count {
                 var items = ItemColumns()
                 let start = carousels.start(of: row)

@@ -3,7 +3,7 @@ import ModuleConfiguration
 import TextCore
 
 /// Maps responses to the sections of one component: one, or as many as the response has.
-struct ComponentMapper: Sendable {
+final class ComponentMapper: Sendable {
     let component: ComponentDeclaration
     let traits: SectionTraits
     private let items: ItemMapper

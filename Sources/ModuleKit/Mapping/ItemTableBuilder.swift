@@ -94,7 +94,7 @@ struct ItemTableBuilder: ~Copyable {
 
     /// Returns the table with the sizes of its items.
     consuming func finish(_ sizes: ItemSizes) -> ItemTable {
-        var table = ItemTable(bytes: writer.finish(), items: items, types: types, sizes: sizes)
+        var table = ItemTable(text: writer.finishText(), items: items, types: types, sizes: sizes)
         table.controls = controls
         return table
     }

@@ -21,7 +21,7 @@ struct MappedItems: Sendable {
 
     /// The memory that it holds, in bytes.
     var memoryBytes: Int {
-        table.memoryBytes + cells.reduce(0) { $0 + ($1?.memoryBytes ?? 8) }
+        table.memoryBytes() + cells.reduce(0) { $0 + ($1?.memoryBytes ?? 8) }
             + measuredTexts.reduce(0) { $0 + ($1?.memoryBytes ?? 8) }
     }
 }

@@ -3,8 +3,8 @@ import UpstreamKit
 
 /// The responses and switches that content was mapped from.
 package struct ContentSource: Sendable {
-    /// The responses' documents, retained so that no other can take their addresses.
-    private let documents: [JSONDocument]
+    /// The identities of the responses' documents.
+    private let documents: [UInt64]
     private let switches: [[SwitchKey: Bool]]
     private let hasNext: Bool?
     /// True when a request failed.
@@ -12,7 +12,7 @@ package struct ContentSource: Sendable {
 
     /// The source of the content that is mapped from a load.
     package init(_ loaded: LoadedPage) {
-        documents = loaded.responses.map(\.document)
+        documents = loaded.responses.map(\.document.identity)
         switches = loaded.switches.map(\.stored)
         hasNext = loaded.hasNext
         hasFailures = !loaded.failures.isEmpty
@@ -22,7 +22,6 @@ package struct ContentSource: Sendable {
     /// no failure, whose words may differ each time.
     package func producesSameContent(as other: ContentSource) -> Bool {
         !hasFailures && !other.hasFailures && hasNext == other.hasNext
-            && documents.count == other.documents.count && switches == other.switches
-            && zip(documents, other.documents).allSatisfy { $0 === $1 }
+            && documents == other.documents && switches == other.switches
     }
 }

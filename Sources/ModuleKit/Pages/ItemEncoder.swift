@@ -14,18 +14,30 @@ struct ItemEncoder {
     }
 
     /// Writes all items with the frames that they have in their section, commas between them.
-    func all(to writer: inout JSONWriter) {
-        if carousels == nil { return allWithoutCarousels(to: &writer) }
+    ///
+    /// - Returns: The places of the items in the text.
+    func all(to writer: inout JSONWriter) -> [ItemTable.Item] {
+        var places: [ItemTable.Item] = []
+        places.reserveCapacity(frames.count)
+        if carousels == nil {
+            allWithoutCarousels(to: &writer, noting: &places)
+            return places
+        }
         for index in 0..<frames.count {
             writer.raw(index == 0 ? "{" : ",{" as StaticString)
-            members(of: index, frame: frames[index], to: &writer)
+            places.append(table.members(of: index, frame: frames[index], to: &writer))
+            carousels?.member(of: index, to: &writer)
             writer.byte(UInt8(ascii: "}"))
         }
+        return places
     }
 
     /// Writes all items of a section without carousels, as nearly all are: nothing is retained an item.
-    private func allWithoutCarousels(to writer: inout JSONWriter) {
-        table.bytes.withUnsafeBytes { bytes in
+    private func allWithoutCarousels(
+        to writer: inout JSONWriter,
+        noting places: inout [ItemTable.Item]
+    ) {
+        table.text.withBytes { bytes in
             table.items.withUnsafeBufferPointer { items in
                 var type = (index: UInt16.max, json: [UInt8]())
                 for index in 0..<min(frames.count, items.count) {
@@ -34,12 +46,13 @@ struct ItemEncoder {
                         type = (items[index].type, table.types[Int(items[index].type)])
                     }
                     writer.raw(index == 0 ? "{" : ",{" as StaticString)
-                    writer.members(
+                    let place = writer.members(
                         of: items[index],
                         in: bytes,
                         type: type.json,
                         frame: frames[index]
                     )
+                    places.append(place)
                     writer.byte(UInt8(ascii: "}"))
                 }
             }
@@ -57,17 +70,19 @@ struct ItemEncoder {
 
     /// Writes an item's id as a JSON string.
     func id(of index: Int, to writer: inout JSONWriter) {
-        table.bytes.withUnsafeBytes { writer.bytes($0.slice(table.items[index].id)) }
+        table.text.withBytes { writer.bytes($0.slice(table.items[index].id)) }
     }
 }
 
 extension ItemTable {
     /// Writes the members of an item except its carousel, without braces. Most of a page is written
     /// here, so the commas that are always due are part of the names.
-    @inline(__always)
-    func members(of index: Int, frame: Rect, to writer: inout JSONWriter) {
+    ///
+    /// - Returns: The place of the item in the text.
+    @discardableResult @inline(__always)
+    func members(of index: Int, frame: Rect, to writer: inout JSONWriter) -> Item {
         let item = items[index]
-        bytes.withUnsafeBytes { bytes in
+        return text.withBytes { bytes in
             writer.members(of: item, in: bytes, type: types[Int(item.type)], frame: frame)
         }
     }
@@ -75,20 +90,25 @@ extension ItemTable {
 
 extension JSONWriter {
     /// Appends the members of an item except its carousel, without braces.
+    ///
+    /// - Returns: The place of the item in the text.
     @inline(__always)
     fileprivate mutating func members(
         of item: ItemTable.Item,
         in bytes: UnsafeRawBufferPointer,
         type: [UInt8],
         frame: Rect
-    ) {
+    ) -> ItemTable.Item {
         member("id", json: bytes.slice(item.id))
+        let id = ByteRange(count - item.id.count, count)
         raw(",\"type\":" as StaticString)
         self.bytes(type)
         raw(",\"frame\":" as StaticString)
         self.frame(frame)
         raw(",\"data\":" as StaticString)
         self.bytes(bytes.slice(item.data))
+        let data = ByteRange(count - item.data.count, count)
+        return ItemTable.Item(id: id, data: data, type: item.type)
     }
 }
 

@@ -1,12 +1,14 @@
+package import JSONCore
 package import LayoutCore
 
 /// The items of one section as they will stand in the response, except for their frames.
 ///
 /// The content of all items is JSON text, rendered once while mapping, in one buffer for the whole
 /// section: no object an item, and nothing to encode again when the same content is laid out for
-/// another viewport.
+/// another viewport. Once a page has been encoded, the items are found in the page's own text, and the
+/// buffer is not needed any more.
 package struct ItemTable: Sendable {
-    /// The ranges of one item in `bytes`.
+    /// The ranges of one item in `text`.
     package struct Item: Sendable {
         /// The id as a JSON string, quotes included.
         package let id: ByteRange
@@ -17,9 +19,9 @@ package struct ItemTable: Sendable {
     }
 
     /// JSON text that the items' ranges point into.
-    package let bytes: [UInt8]
+    package private(set) var text: JSONText
     /// The items in order.
-    package let items: [Item]
+    package private(set) var items: [Item]
     /// The reuse identifiers that occur, each once, as JSON strings.
     package let types: [[UInt8]]
     /// The sizes that the items have by themselves.
@@ -37,20 +39,34 @@ package struct ItemTable: Sendable {
     package var controls: [Int: ItemControl] = [:]
 
     /// No items.
-    package static let empty = ItemTable(bytes: [], items: [], types: [], sizes: ItemSizes())
+    package static let empty = ItemTable(text: .empty, items: [], types: [], sizes: ItemSizes())
 
     /// Returns the JSON text of an item's `data`.
     package func data(at index: Int) -> [UInt8] {
-        let range = items[index].data
-        return Array(bytes[Int(range.start)..<Int(range.end)])
+        text.withBytes { Array($0.slice(items[index].data)) }
     }
 
     /// The number of items.
     package var count: Int { items.count }
 
-    /// The memory that it holds, in bytes, for bounding caches.
-    package var memoryBytes: Int {
-        bytes.capacity + items.count * (MemoryLayout<Item>.stride + Self.sizeBytesAnItem)
+    /// Creates a table of items whose ranges point into `text`.
+    init(text: JSONText, items: [Item], types: [[UInt8]], sizes: ItemSizes) {
+        self.text = text
+        self.items = items
+        self.types = types
+        self.sizes = sizes
+    }
+
+    /// Points all items into another text, which has the same ids and data at other places.
+    mutating func move(to text: JSONText, at items: [Item]) {
+        self.text = text
+        self.items = items
+    }
+
+    /// The memory that it holds beside a text that is counted elsewhere, in bytes, for bounding caches.
+    package func memoryBytes(besides counted: JSONText? = nil) -> Int {
+        (text === counted ? 0 : text.count)
+            + items.count * (MemoryLayout<Item>.stride + Self.sizeBytesAnItem)
             + styles.memoryBytes
     }
 

@@ -136,10 +136,10 @@ extension Page {
 extension ItemTable {
     /// Returns the indexes of the items of an id.
     func indexes(of id: String, in range: Range<Int>) -> [Int] {
-        var text = JSONWriter()
-        text.string(id)
-        return text.withBytes { id in
-            bytes.withUnsafeBytes { bytes in
+        var name = JSONWriter()
+        name.string(id)
+        return name.withBytes { id in
+            text.withBytes { bytes in
                 range.filter { bytes.slice(items[$0].id).elementsEqual(id) }
             }
         }
@@ -148,13 +148,13 @@ extension ItemTable {
     /// Returns the ids of some items, as many as it helps to search for a similar one.
     func ids(in range: Range<Int>) -> [String] {
         range.prefix(1_000).compactMap { index in
-            let text = bytes.withUnsafeBytes { Array($0.slice(items[index].id)) }
-            return (try? JSONDocument(parsing: text))?.withRoot(\.string)
+            let id = text.withBytes { Array($0.slice(items[index].id)) }
+            return (try? JSONDocument(parsing: id))?.withRoot(\.string)
         }
     }
 
     fileprivate func pageItem(at index: Int) -> PageItem {
-        let (id, action) = bytes.withUnsafeBytes { bytes -> (String, [UInt8]?) in
+        let (id, action) = text.withBytes { bytes -> (String, [UInt8]?) in
             let item = items[index]
             var writer = JSONWriter()
             writer.object { writer in

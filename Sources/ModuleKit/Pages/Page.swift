@@ -12,7 +12,7 @@ package struct Page: Sendable {
     /// The layout as JSON.
     package let json: JSONText
     /// The sections before layout.
-    package let sections: [SectionContent]
+    package private(set) var sections: [SectionContent]
     /// The frames of everything.
     package let frames: PageFrames
     /// The failures, in declared order of the requests.
@@ -48,7 +48,14 @@ package struct Page: Sendable {
             styles: styles,
             next: next
         )
-        (json, revision) = encoder.encode()
+        let encoded = encoder.encode()
+        json = encoded.text
+        revision = encoded.revision
+        // What was mapped is in the page's text now: it need not be kept twice.
+        for (index, items) in encoded.items.enumerated()
+        where items.count == sections[index].items.count {
+            sections[index].items.move(to: json, at: items)
+        }
     }
 
     /// The name of the module whose page it is.
@@ -65,7 +72,7 @@ package struct Page: Sendable {
 
     /// The memory that it holds, in bytes, for bounding caches.
     package var memoryBytes: Int {
-        sections.reduce(json.count) { $0 + $1.memoryBytes }
+        sections.reduce(json.count) { $0 + $1.memoryBytes(besides: json) }
     }
 
     private static func next(after request: PageRequest) -> String {
@@ -77,12 +84,12 @@ package struct Page: Sendable {
 }
 
 extension SectionContent {
-    /// The memory that it holds, in bytes, the frames of its items included.
-    var memoryBytes: Int {
+    /// The memory that it holds beside the page's text, in bytes, the frames of its items included.
+    fileprivate func memoryBytes(besides text: JSONText) -> Int {
         let inside = carousels.map {
-            $0.items.memoryBytes + $0.items.count * Self.frameBytes + $0.ends.count * 4
+            $0.items.memoryBytes() + $0.items.count * Self.frameBytes + $0.ends.count * 4
         }
-        return items.memoryBytes + items.count * Self.frameBytes + (inside ?? 0)
+        return items.memoryBytes(besides: text) + items.count * Self.frameBytes + (inside ?? 0)
     }
 
     /// The bytes of a frame: four numbers.

@@ -14,10 +14,21 @@ struct PageEncoder {
     /// The text in place of the revision while the rest is hashed.
     private static let blankRevision = String(repeating: "0", count: 32)
 
-    /// Returns the text and the revision in it: a hash of all other bytes.
-    func encode() -> (text: JSONText, revision: String) {
+    /// A page's text.
+    struct Encoded {
+        let text: JSONText
+        /// The revision in the text: a hash of all its other bytes.
+        let revision: String
+        /// The places of each section's items in the text.
+        let items: [[ItemTable.Item]]
+    }
+
+    /// Returns the text.
+    func encode() -> Encoded {
         var writer = JSONWriter(capacity: estimatedBytes)
         var position = 0
+        var items: [[ItemTable.Item]] = []
+        items.reserveCapacity(page.sections.count)
         writer.object { writer in
             writer.member("module", string: request.module)
             writer.member("revision") { writer in
@@ -29,8 +40,8 @@ struct PageEncoder {
             writer.member("contentSize") { $0.size(frames.contentSize) }
             writer.stylesMember(styles)
             writer.member("sections", array: page.sections.indices) { writer, index in
-                SectionEncoder(page.sections[index], frames: frames.sections[index])
-                    .write(to: &writer)
+                let section = SectionEncoder(page.sections[index], frames: frames.sections[index])
+                items.append(section.write(to: &writer))
             }
             writer.member("failures", array: page.failures) { $0.failure($1) }
             if !page.dropped.isEmpty {
@@ -46,13 +57,13 @@ struct PageEncoder {
         }
         var digits = revision
         digits.withUTF8 { writer.patch(at: position, with: UnsafeRawBufferPointer($0)) }
-        return (writer.finishText(), revision)
+        return Encoded(text: writer.finishText(), revision: revision, items: items)
     }
 
     /// An estimate of the text's length, so that the buffer rarely grows: the content's bytes and, for
     /// each item, names and a frame.
     private var estimatedBytes: Int {
-        page.sections.reduce(1024) { $0 + $1.items.bytes.count + $1.items.count * 96 + 1024 }
+        page.sections.reduce(1024) { $0 + $1.items.text.count + $1.items.count * 96 + 1024 }
     }
 }
 

@@ -14,13 +14,17 @@ struct SectionEncoder {
     }
 
     /// Writes the section as it stands in a layout.
-    func write(to writer: inout JSONWriter) {
+    ///
+    /// - Returns: The places of its items in the text.
+    func write(to writer: inout JSONWriter) -> [ItemTable.Item] {
+        var places: [ItemTable.Item] = []
         writer.object { writer in
             membersButItems(to: &writer)
             writer.member("items") { writer in
-                writer.array { ItemEncoder(content, frames: frames).all(to: &$0) }
+                writer.array { places = ItemEncoder(content, frames: frames).all(to: &$0) }
             }
         }
+        return places
     }
 
     /// Writes the members of the section except its items, without braces.

@@ -106,7 +106,7 @@ struct WindowEncoder {
             if let carousel {
                 let table = carousel.content.items
                 let id = table.items[carousel.place(of: item.index)].id
-                table.bytes.withUnsafeBytes { writer.bytes($0.slice(id)) }
+                table.text.withBytes { writer.bytes($0.slice(id)) }
             } else {
                 items(of: item.section).id(of: item.index, to: &writer)
             }

@@ -6,36 +6,104 @@ package import WorkLimits
 ///
 /// It holds values that point into parsed documents, so it lives no longer than the closures that
 /// receive them (`JSONDocument.withRoot`).
+///
+/// A scope is copied and passed on for each item, so that what all items have in common stands in one object
+/// beside it; setting that is for the time before the first item.
 package struct TemplateScope {
-    /// Values of the module's declared parameters, defaults included.
-    package var parameters: [String: ParameterValue]
-    /// The client's screen.
-    package var viewport: PageViewport
-    /// The client's language tag.
-    package var locale: String?
-    /// The language and time zone of what formatters write.
-    package var formats: FormatSettings
     /// `${page}`, in a paged request.
     package var page: Int64?
-    /// `${pageSize}`, in a paged request.
-    package var pageSize: Int64?
-    /// `${cursor}`: the cursor that the response before named.
-    package var cursor: String?
     /// `$`: the response that a component is mapped from.
     package var response: JSONValue?
     /// `@`: the current item.
     package var current: JSONValue?
     /// `${index}`: the position of the current item in its section.
     package var index: Int?
+    private var shared: Shared
+
+    /// What all items have in common.
+    private struct Common {
+        var parameters: [String: ParameterValue]
+        var viewport: PageViewport
+        var locale: String?
+        var formats: FormatSettings
+        var pageSize: Int64?
+        var cursor: String?
+        var responses: [String: JSONValue] = [:]
+        let meter: VisitMeter
+        var links = LinkRule()
+        var recorder: MappingRecorder?
+    }
+
+    // Never changed: a property that could be would have each access checked.
+    private final class Shared {
+        let common: Common
+
+        init(_ common: Common) { self.common = common }
+    }
+
+    private mutating func change(_ body: (inout Common) -> Void) {
+        var common = shared.common
+        body(&common)
+        shared = Shared(common)
+    }
+
+    /// Values of the module's declared parameters, defaults included.
+    package var parameters: [String: ParameterValue] {
+        get { shared.common.parameters }
+        set { change { $0.parameters = newValue } }
+    }
+
+    /// The client's screen.
+    package var viewport: PageViewport {
+        get { shared.common.viewport }
+        set { change { $0.viewport = newValue } }
+    }
+
+    /// The client's language tag.
+    package var locale: String? {
+        get { shared.common.locale }
+        set { change { $0.locale = newValue } }
+    }
+
+    /// The language and time zone of what formatters write.
+    package var formats: FormatSettings {
+        get { shared.common.formats }
+        set { change { $0.formats = newValue } }
+    }
+
+    /// `${pageSize}`, in a paged request.
+    package var pageSize: Int64? {
+        get { shared.common.pageSize }
+        set { change { $0.pageSize = newValue } }
+    }
+
+    /// `${cursor}`: the cursor that the response before named.
+    package var cursor: String? {
+        get { shared.common.cursor }
+        set { change { $0.cursor = newValue } }
+    }
+
     /// The responses of the module's requests that `${ID:$…}` may name.
-    package var responses: [String: JSONValue]
+    package var responses: [String: JSONValue] {
+        get { shared.common.responses }
+        set { change { $0.responses = newValue } }
+    }
+
     /// The meter of the page's expressions. A path that it ends has no value: check it before what was
     /// rendered is used.
-    package let meter: VisitMeter
+    package var meter: VisitMeter { shared.common.meter }
+
     /// The URLs that may stand in the page.
-    package var links = LinkRule()
+    package var links: LinkRule {
+        get { shared.common.links }
+        set { change { $0.links = newValue } }
+    }
+
     /// The record of what paths find; nil where nothing is recorded.
-    var recorder: MappingRecorder?
+    var recorder: MappingRecorder? {
+        get { shared.common.recorder }
+        set { change { $0.recorder = newValue } }
+    }
 
     /// Creates a scope without any response.
     package init(
@@ -45,12 +113,15 @@ package struct TemplateScope {
         formats: FormatSettings = .standard,
         meter: VisitMeter = VisitMeter(budget: WorkBudget())
     ) {
-        self.meter = meter
-        self.parameters = parameters
-        self.viewport = viewport
-        self.locale = locale
-        self.formats = formats
-        responses = [:]
+        shared = Shared(
+            Common(
+                parameters: parameters,
+                viewport: viewport,
+                locale: locale,
+                formats: formats,
+                meter: meter
+            )
+        )
     }
 
     /// Returns the value of a placeholder, its formatters applied.

@@ -39,10 +39,10 @@ final class RedisMailbox: Sendable {
     }
 
     /// The commands without a reply.
-    var waiting: Int { state.withLock(\.commands) }
+    var waiting: Int { state.withLock { $0.commands } }
 
     /// The bytes of those commands.
-    var bytes: Int { state.withLock(\.bytes) }
+    var bytes: Int { state.withLock { $0.bytes } }
 
     /// Adds a command.
     ///

@@ -20,7 +20,7 @@ final class RedisShared: Sendable {
     }
 
     /// The state of the server.
-    var current: RedisState { state.withLock(\.self) }
+    var current: RedisState { state.withLock { $0 } }
 
     /// Notes the state, and tells of it where it has changed. Another reason is no change.
     func note(_ next: RedisState) {

@@ -80,10 +80,10 @@ package final class RedisResponseExchange: ResponseExchange {
     }
 
     /// The bytes of the bodies that are being written.
-    package var memoryBytes: Int { writing.withLock(\.self) }
+    package var memoryBytes: Int { writing.withLock { $0 } }
 
     /// The counters.
-    package var figures: Figures { counters.withLock(\.self) }
+    package var figures: Figures { counters.withLock { $0 } }
 
     // MARK: Taking turns
 

@@ -36,10 +36,10 @@ package final class RedisRevisionStore: Sendable {
     }
 
     /// The bytes of the revisions that are being written.
-    package var memoryBytes: Int { writing.withLock(\.self) }
+    package var memoryBytes: Int { writing.withLock { $0 } }
 
     /// The counters.
-    package var figures: Figures { counters.withLock(\.self) }
+    package var figures: Figures { counters.withLock { $0 } }
 
     /// Stores a revision; returns at once.
     ///

@@ -90,7 +90,7 @@ extension CacheDatabase {
 
     /// Takes the file's salt, unless another one is in use, or stores the present one.
     private func adoptSalt(of database: any DatabaseWriter) throws {
-        let salt = state.withLock(\.salt)
+        let salt = state.withLock { $0.salt }
         let stored = try database.write { database in
             let sql = "SELECT value FROM secret WHERE name = 'salt'"
             if let stored = try Data.fetchOne(database, sql: sql), stored.count == salt.count {
@@ -124,7 +124,7 @@ extension CacheDatabase {
 
     /// Closes the file and removes it; it is tried again later.
     func discard(reason: String) {
-        closeDatabase(generation: state.withLock(\.generation))
+        closeDatabase(generation: state.withLock { $0.generation })
         file.remove()
         degrade(reason: reason)
     }

@@ -56,7 +56,7 @@ extension SQLiteSwitchStore {
 
     /// Returns the open file, opened now if it was not; nil when it cannot be used.
     func openConnections() async -> StateConnections? {
-        if let connections = state.withLock(\.connections) { return connections }
+        if let connections = state.withLock({ $0.connections }) { return connections }
         return await withCheckedContinuation { continuation in
             queue.async {
                 do {

@@ -59,7 +59,7 @@ extension SQLiteSwitchStore {
         in database: any DatabaseWriter
     ) throws -> [SwitchWrite.Result] {
         let day = today
-        let before = state.withLock(\.rows)
+        let before = state.withLock { $0.rows }
         let (results, rows) = try database.write { database in
             var rows = before
             let results = try batch.map { try $0.apply(on: day, rows: &rows, in: database) }

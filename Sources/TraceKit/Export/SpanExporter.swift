@@ -69,7 +69,7 @@ package final class SpanExporter: Sendable {
 
     /// The counters now.
     package var figures: Figures {
-        var figures = state.withLock(\.figures)
+        var figures = state.withLock { $0.figures }
         figures.dropped = queue.dropped
         return figures
     }
@@ -84,7 +84,7 @@ package final class SpanExporter: Sendable {
     /// - Parameter time: the maximum time; what is not exported by then is dropped.
     package func stop(within time: Duration) async {
         queue.close()
-        guard let task = task.withLock(\.self) else { return }
+        guard let task = task.withLock({ $0 }) else { return }
         let clock = clock
         let limit = Task {
             try? await clock.sleep(clock.now().advanced(by: time))

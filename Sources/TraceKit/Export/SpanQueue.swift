@@ -25,10 +25,10 @@ final class SpanQueue: Sendable {
     }
 
     /// The number of spans that were dropped.
-    var dropped: UInt64 { state.withLock(\.dropped) }
+    var dropped: UInt64 { state.withLock { $0.dropped } }
 
     /// True once no span is taken any more.
-    var isClosed: Bool { state.withLock(\.isClosed) }
+    var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// Adds a span, or drops it where the queue is full.
     func add(_ span: TraceSpan) {

@@ -23,6 +23,40 @@ package final class CacheKeyFactory: Sendable {
     private let salt: @Sendable () -> [UInt8]
     private let generations: ResourceGenerations?
     private let prefixes: Locked<Prefixes>
+    /// The key that was made last: layer after layer asks for that of one request.
+    private let last = Locked<Last?>(nil)
+
+    /// A key, and all that it depends on.
+    private struct Last: Sendable {
+        let target: String
+        let method: String
+        let body: [UInt8]
+        let fields: HeaderFields
+        let forwarded: HeaderFields
+        let salt: [UInt8]
+        let key: CacheKey
+
+        init(_ request: UpstreamRequest, salt: [UInt8], key: CacheKey) {
+            target = request.target
+            method = request.method
+            body = request.body
+            fields = request.fields
+            forwarded = request.forwarded
+            self.salt = salt
+            self.key = key
+        }
+
+        /// Returns true when a request has the same key now.
+        func isKey(
+            of request: UpstreamRequest,
+            salt: [UInt8],
+            generation: ResourceGenerations.Generation?
+        ) -> Bool {
+            target == request.target && method == request.method && body == request.body
+                && fields == request.fields && forwarded == request.forwarded
+                && self.salt == salt && key.generation == generation
+        }
+    }
 
     /// Creates the keys' source for one upstream.
     ///
@@ -53,13 +87,29 @@ package final class CacheKeyFactory: Sendable {
     ///
     /// - Parameter request: the request.
     package func key(for request: UpstreamRequest) -> CacheKey {
+        let generation = generations?.current(of: request.target, origin: origin)
         let prefixes = currentPrefixes
+        let made = last.withLock { $0 }
+        if let made,
+            made.isKey(of: request, salt: prefixes.salt, generation: generation)
+        {
+            return made.key
+        }
+        let key = makeKey(for: request, generation: generation, prefixes)
+        last.withLock { $0 = Last(request, salt: prefixes.salt, key: key) }
+        return key
+    }
+
+    private func makeKey(
+        for request: UpstreamRequest,
+        generation: ResourceGenerations.Generation?,
+        _ prefixes: Prefixes
+    ) -> CacheKey {
         var variant = prefixes.variant
         variant.update(text: request.method)
         variant.update(fields: request.fields)
         variant.update(fields: request.forwarded)
         variant.update(bytes: request.body)
-        let generation = generations?.current(of: request.target, origin: origin)
         if let generation, generation.number > 0 {
             variant.update(text: String(generation.number))
         }
@@ -105,7 +155,8 @@ package final class CacheKeyFactory: Sendable {
 extension SHA256 {
     /// Adds a text and its length, so that no two lists of texts look alike.
     fileprivate mutating func update(text: String) {
-        update(bytes: Array(text.utf8))
+        update(count: text.utf8.count)
+        append(text.utf8)
     }
 
     /// Adds bytes and their count.
@@ -127,7 +178,7 @@ extension SHA256 {
 
     private mutating func update(count: Int) {
         let count = UInt64(count)
-        append((0..<8).map { UInt8(truncatingIfNeeded: count >> (8 * UInt64($0))) })
+        append((0..<8).lazy.map { UInt8(truncatingIfNeeded: count >> (8 * UInt64($0))) })
     }
 
     /// Returns the first 128 bits of the digest of this and a text.

@@ -1,46 +1,50 @@
 /// The SHA-256 digest (FIPS 180-4), for cache keys: texts of a few hundred bytes.
+///
+/// Nothing is allocated: a digest that has taken in what many keys begin with is copied for each of them.
 struct SHA256 {
-    private var state: [UInt32] = [
+    private var state = SIMD8<UInt32>(
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
-        0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-    ]
-    private var pending: [UInt8] = []
+        0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19
+    )
+    /// The bytes of the block that is not complete.
+    private var block = InlineArray<64, UInt8>(repeating: 0)
     private var byteCount: UInt64 = 0
 
-    init() {
-        pending.reserveCapacity(512)
-    }
+    init() {}
 
     /// Adds bytes to the digest's input.
-    mutating func append(_ bytes: [UInt8]) {
-        byteCount &+= UInt64(bytes.count)
-        pending.append(contentsOf: bytes)
-        let whole = pending.count & ~63
-        guard whole > 0 else { return }
-        for start in stride(from: 0, to: whole, by: 64) { compress(at: start) }
-        pending.removeFirst(whole)
+    mutating func append(_ bytes: some Sequence<UInt8>) {
+        var filled = Int(byteCount % 64)
+        for byte in bytes {
+            block[filled] = byte
+            filled += 1
+            byteCount &+= 1
+            if filled == 64 {
+                compress()
+                filled = 0
+            }
+        }
     }
 
     /// Returns the eight words of the digest of everything added.
     consuming func finish() -> [UInt32] {
         let bits = byteCount &* 8
-        var padding: [UInt8] = [0x80]
-        padding.append(contentsOf: repeatElement(0, count: (119 - pending.count % 64) % 64))
-        for shift in stride(from: 56, through: 0, by: -8) {
-            padding.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
+        append(CollectionOfOne(0x80))
+        append(repeatElement(0, count: Int((120 &- byteCount % 64) % 64)))
+        for shift in stride(from: UInt64(56), through: 0, by: -8) {
+            append(CollectionOfOne(UInt8(truncatingIfNeeded: bits >> shift)))
         }
-        append(padding)
-        return state
+        return (0..<8).map { state[$0] }
     }
 
-    /// Mixes the block of 64 pending bytes at an index into the state.
-    private mutating func compress(at start: Int) {
-        var schedule = [UInt32](repeating: 0, count: 64)
+    /// Mixes the complete block into the state.
+    private mutating func compress() {
+        var schedule = InlineArray<64, UInt32>(repeating: 0)
         for index in 0..<16 {
-            let byte = start + 4 * index
+            let byte = 4 * index
             schedule[index] =
-                UInt32(pending[byte]) << 24 | UInt32(pending[byte + 1]) << 16
-                | UInt32(pending[byte + 2]) << 8 | UInt32(pending[byte + 3])
+                UInt32(block[byte]) << 24 | UInt32(block[byte + 1]) << 16
+                | UInt32(block[byte + 2]) << 8 | UInt32(block[byte + 3])
         }
         for index in 16..<64 {
             let (early, late) = (schedule[index - 15], schedule[index - 2])
@@ -51,7 +55,7 @@ struct SHA256 {
         mix(schedule)
     }
 
-    private mutating func mix(_ schedule: [UInt32]) {
+    private mutating func mix(_ schedule: borrowing InlineArray<64, UInt32>) {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         for index in 0..<64 {
@@ -63,7 +67,7 @@ struct SHA256 {
             (h, g, f, e) = (g, f, e, d &+ first)
             (d, c, b, a) = (c, b, a, first &+ sum0 &+ majority)
         }
-        for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+        state &+= SIMD8(a, b, c, d, e, f, g, h)
     }
 
     /// The fractional parts of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2).

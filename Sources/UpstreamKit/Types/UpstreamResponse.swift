@@ -6,7 +6,15 @@ package struct UpstreamResponse: Sendable {
     package var status: Int
 
     /// The upstream's header fields. They are never replayed to clients as they are.
-    package var fields: HeaderFields
+    package var fields: HeaderFields {
+        didSet { (forbidsStoring, isPrivate) = Self.limits(of: fields) }
+    }
+
+    /// True when the upstream forbids storing it (`no-store`), and so whatever is made of it.
+    package private(set) var forbidsStoring: Bool
+
+    /// True when the upstream says that it is for one client alone (`private`).
+    package private(set) var isPrivate: Bool
 
     /// The body, parsed once and shared by all readers; `null` for 204, 304 and `HEAD`.
     package var document: JSONDocument
@@ -59,6 +67,7 @@ package struct UpstreamResponse: Sendable {
     ) {
         self.status = status
         self.fields = fields
+        (forbidsStoring, isPrivate) = Self.limits(of: fields)
         self.document = document
         self.body = body
         self.fetchedAt = fetchedAt
@@ -70,11 +79,10 @@ package struct UpstreamResponse: Sendable {
 }
 
 extension UpstreamResponse {
-    /// True when the upstream forbids storing it (`no-store`), and so whatever is made of it.
-    package var forbidsStoring: Bool { CacheDirectives(fields).isNoStore }
-
-    /// True when the upstream says that it is for one client alone (`private`).
-    package var isPrivate: Bool { CacheDirectives(fields).isPrivate }
+    private static func limits(of fields: HeaderFields) -> (forbidsStoring: Bool, isPrivate: Bool) {
+        let directives = CacheDirectives(fields)
+        return (directives.isNoStore, directives.isPrivate)
+    }
 }
 
 /// The monotonic times of one exchange, which RFC 9111 (4.2.3) needs to correct `Age`.
