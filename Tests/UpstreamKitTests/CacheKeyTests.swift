@@ -80,4 +80,22 @@ struct CacheKeyTests {
         salt.withLock { $0[0] = 1 }
         #expect(keys.key(for: Self.request) == first)
     }
+
+    @Test("is each request's own, whichever was asked for before")
+    func alternates() {
+        let keys = CacheKeyFactory(origin: "http://h") { [UInt8](repeating: 1, count: 32) }
+        var requests = [Self.request, Self.request, Self.request, Self.request, Self.request]
+        requests[1].target = "/b"
+        requests[2].forwarded["accept-language"] = "en"
+        requests[3].fields["x-a"] = "3"
+        requests[4].body = [1]
+        let fresh = requests.map { Self.key(of: $0) }
+        for _ in 0..<2 {
+            for (index, request) in requests.enumerated() {
+                #expect(keys.key(for: request) == fresh[index])
+                #expect(keys.key(for: request) == fresh[index])
+            }
+        }
+        #expect(Set(fresh).count == requests.count)
+    }
 }

@@ -177,6 +177,7 @@ private struct PreparedHeads {
 
     private static func describesBody(_ name: String) -> Bool {
         name.equalsIgnoringCase("last-modified")
-            || name.hasPrefix(ignoringCase: "content-") && !name.equalsIgnoringCase("content-location")
+            || name.hasPrefix(ignoringCase: "content-")
+                && !name.equalsIgnoringCase("content-location")
     }
 }

@@ -9,12 +9,11 @@ package struct ByteRange: Sendable, Hashable {
     package let end: UInt32
 
     /// Creates the range from `start` up to `end`.
-    @inlinable
     package init(_ start: Int, _ end: Int) {
         self.start = UInt32(truncatingIfNeeded: start)
         self.end = UInt32(truncatingIfNeeded: end)
     }
 
     /// The number of bytes.
-    @inlinable package var count: Int { Int(end - start) }
+    package var count: Int { Int(end - start) }
 }

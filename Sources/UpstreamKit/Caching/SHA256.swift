@@ -3,8 +3,14 @@
 /// Nothing is allocated: a digest that has taken in what many keys begin with is copied for each of them.
 struct SHA256 {
     private var state = SIMD8<UInt32>(
-        0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
-        0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19
+        0x6a09_e667,
+        0xbb67_ae85,
+        0x3c6e_f372,
+        0xa54f_f53a,
+        0x510e_527f,
+        0x9b05_688c,
+        0x1f83_d9ab,
+        0x5be0_cd19
     )
     /// The bytes of the block that is not complete.
     private var block = InlineArray<64, UInt8>(repeating: 0)

@@ -70,6 +70,20 @@ struct StageTests {
         #expect(usage.bytes > 0)
     }
 
+    @Test("items are held once: in the text of the page, where they stand as they were mapped")
+    func heldOnce() async throws {
+        let lab = try PageLab(Self.module, answers: ["/x": Self.rows])
+        let page = try await lab.page("a")
+        #expect(page.sections.count == 4)
+        for section in page.sections {
+            #expect(section.items.text === page.json)
+            #expect(section.items.count == 3)
+            #expect(section.items.memoryBytes(besides: page.json) < 3 * 128)
+        }
+        let data = page.sections[0].items.data(at: 1)
+        #expect(String(decoding: data, as: UTF8.self) == #"{"t":"a second one"}"#)
+    }
+
     @Test("another response, language or parameter is mapped anew")
     func otherContent() async throws {
         let lab = try PageLab(Self.module, answers: ["/x": Self.rows])
