@@ -70,6 +70,7 @@ struct ServiceComponents: Sendable {
         live = LiveService(
             disk: configuration.cache.isInMemory ? nil : SQLiteRevisionStore(cache),
             shared: redis?.revisions,
+            exchange: redis?.edits,
             maximumSubscribers: configuration.server.limits.listeners,
             memory: memory
         )
@@ -125,6 +126,7 @@ struct ServiceComponents: Sendable {
             )
         }
         redis?.start()
+        redis?.edits.start { [live] in await live.reply(to: $0) }
         truth?.start()
         await upstreams.open()
     }

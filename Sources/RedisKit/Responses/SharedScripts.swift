@@ -80,6 +80,25 @@ enum SharedScripts {
         return 1
         """
 
+    /// Returns the reply to a request, or sends the request to all instances.
+    ///
+    /// Keys: reply. Arguments: channel, request. The reply's bytes, or nothing.
+    static let ask: RedisArgument = """
+        local reply=redis.pcall('GET',KEYS[1])
+        if type(reply)=='string' then return reply end
+        redis.call('PUBLISH',ARGV[1],ARGV[2])
+        return false
+        """
+
+    /// Stores the reply to a request, and tells all that wait.
+    ///
+    /// Keys: reply. Arguments: reply, milliseconds, channel, message.
+    static let reply: RedisArgument = """
+        redis.call('SET',KEYS[1],ARGV[1],'PX',ARGV[2])
+        redis.call('PUBLISH',ARGV[3],ARGV[4])
+        return 1
+        """
+
     /// Returns the command that runs a script.
     static func run(
         _ script: RedisArgument,
