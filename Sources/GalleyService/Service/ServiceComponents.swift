@@ -100,7 +100,10 @@ struct ServiceComponents: Sendable {
         }
         if let truth { memory.measure(.queues, of: "switches") { truth.memoryBytes } }
         if let redis { memory.measure(.queues, of: "redis") { redis.memoryBytes } }
-        switches = SwitchService(truth.map { SharedSwitchStore($0) } ?? switchStore)
+        switches = SwitchService(
+            truth.map { SharedSwitchStore($0) } ?? switchStore,
+            turns: redis.map { RedisTurns($0.client) }
+        )
         purger = CachePurger(driver: driver, log: log)
         self.log = log
     }

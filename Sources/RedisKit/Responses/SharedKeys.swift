@@ -31,6 +31,8 @@ package enum SharedKeys {
     static func resource(_ resource: CacheKey.Digest) -> RedisArgument {
         name("i", of: resource.bytes)
     }
+    /// The turn at something.
+    static func turn(_ name: [UInt8]) -> RedisArgument { Self.name("t", of: name) }
     /// Edits between revisions, as a reply to a request of another instance.
     static func edits(_ key: CacheKey) -> RedisArgument { name("e", of: key.resource.bytes) }
     /// A revision.
