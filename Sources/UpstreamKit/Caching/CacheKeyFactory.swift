@@ -87,7 +87,7 @@ package final class CacheKeyFactory: Sendable {
     ///
     /// - Parameter request: the request.
     package func key(for request: UpstreamRequest) -> CacheKey {
-        let generation = generations?.current(of: request.target, origin: origin)
+        let generation = generation(of: request.target)
         let prefixes = currentPrefixes
         let made = last.withLock { $0 }
         if let made,
@@ -125,6 +125,11 @@ package final class CacheKeyFactory: Sendable {
     /// - Parameter target: the encoded path and query.
     package func resource(target: String) -> CacheKey.Digest {
         currentPrefixes.resource.half(of: target)
+    }
+
+    /// Returns the generation of a target now; nil where no other instance begins any.
+    func generation(of target: String) -> ResourceGenerations.Generation? {
+        generations?.current(of: target, origin: origin)
     }
 
     private var currentPrefixes: Prefixes {
