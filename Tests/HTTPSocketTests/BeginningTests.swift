@@ -95,10 +95,13 @@ struct BeginningTests {
                 // The loop has read the first request before it answers the second.
                 let other = try RawClient(port: port)
                 #expect(try Self.get("/begin", on: other) == "/begin")
+                // Closed with a reset: who only ends his side may still read.
+                var reset = linger(l_onoff: 1, l_linger: 0)
+                let size = socklen_t(MemoryLayout<linger>.size)
+                setsockopt(client.descriptor, SOL_SOCKET, SO_LINGER, &reset, size)
             }
-            await eventually { handler.cancelled.now == 1 }
+            #expect(await eventually { handler.cancelled.now == 1 })
             await handler.gate.open()
         }
-        #expect(handler.cancelled.now == 1)
     }
 }

@@ -323,8 +323,10 @@ package final class SharingUpstream: Upstream {
             state.sharedFetches[fetchKey] = sharedFetch
             return sharedFetch
         }
+        // Before the new one, which may end at once.
+        let failure = failures.last(for: key)
         if let sharedFetch { start(sharedFetch, for: request, key: fetchKey, isInBackground: true) }
-        return failures.last(for: key)
+        return failure
     }
 
     /// Returns a shared result under the caller's own policy, which may be another than the first
