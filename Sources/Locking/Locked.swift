@@ -28,7 +28,7 @@ public struct Locked<Value: ~Copyable>: ~Copyable {
 
     /// Creates a lock that nobody holds.
     @inlinable
-    package init(_ initialValue: consuming sending Value) {
+    public init(_ initialValue: consuming sending Value) {
         let memory = UnsafeMutableRawPointer.allocate(
             byteCount: Self.valueOffset + MemoryLayout<Value>.size,
             alignment: max(
@@ -52,7 +52,7 @@ public struct Locked<Value: ~Copyable>: ~Copyable {
     /// Calls `body` with exclusive access to the value, after waiting for it; passes on its error.
     /// It must be short, and must not wait.
     @inlinable
-    package borrowing func withLock<Result: ~Copyable, Failure: Error>(
+    public borrowing func withLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         pthread_mutex_lock(mutex)
