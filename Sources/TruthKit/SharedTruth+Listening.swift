@@ -60,7 +60,7 @@ extension SharedTruth {
         observer.changed()
     }
 
-    private func receive(_ envelope: TruthMessage.Envelope) {
+    func receive(_ envelope: TruthMessage.Envelope) {
         let isOther = state.withLock { $0.isJoined && $0.epoch != envelope.epoch }
         // A server that has lost its keys in between. Its numbers go on above all that were known, so that
         // the message itself is as good as any.
@@ -73,8 +73,11 @@ extension SharedTruth {
         case .beat(let session, let sentAt):
             let isCurrent = state.withLock { $0.isJoined && $0.switches.session == session }
             guard isCurrent else { return }
+            let time = origin + .nanoseconds(Int64(clamping: sentAt))
+            // One that was not sent yet is none of this instance's.
+            guard time <= .now else { return }
             let wasValid = lease.isValid
-            lease.extend(until: origin + .nanoseconds(Int64(clamping: sentAt)) + Self.bound)
+            lease.extend(until: time + Self.bound)
             if !wasValid, lease.isValid { observer.changed() }
         case .alive(let other): state.withLock { $0.living.hear(other, at: .now) }
         case .gone(let other): state.withLock { $0.living.remove(other) }

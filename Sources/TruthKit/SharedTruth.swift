@@ -64,7 +64,7 @@ package final class SharedTruth: Sendable {
     struct State: Sendable {
         var versions = VersionTable()
         var confirmations = Confirmations()
-        var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
+        var waiting: [UInt64: [CheckedContinuation<Void, Never>]] = [:]
         var living = LivingInstances()
         var switches: SwitchTable
         var epoch: String?
@@ -135,7 +135,7 @@ package final class SharedTruth: Sendable {
         }
         for task in tasks { task.cancel() }
         join?.cancel()
-        for continuation in waiting.values { continuation.resume() }
+        for continuation in waiting.values.joined() { continuation.resume() }
         await server.leave(instance)
     }
 
@@ -212,7 +212,8 @@ package final class SharedTruth: Sendable {
                 guard state.confirmations.begin(version, by: others) == .waiting else {
                     return false
                 }
-                state.waiting[version] = continuation
+                // A server that has lost its counter may give two changes one number.
+                state.waiting[version, default: []].append(continuation)
                 return true
             }
             if !isWaiting { continuation.resume() }
@@ -221,11 +222,11 @@ package final class SharedTruth: Sendable {
     }
 
     func endWaiting(for version: UInt64) {
-        let continuation = state.withLock { state in
+        let continuations = state.withLock { state in
             state.confirmations.end(version)
-            return state.waiting.removeValue(forKey: version)
+            return state.waiting.removeValue(forKey: version) ?? []
         }
-        continuation?.resume()
+        for continuation in continuations { continuation.resume() }
     }
 
     /// Runs a short exchange beside the messages, unless too many are under way.
