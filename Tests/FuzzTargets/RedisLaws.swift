@@ -19,7 +19,7 @@ enum RedisLaws {
         let whole = try RedisConversation.results(of: 8, repliedTo: [input])
         let pieces = EventLaws.cut(input, with: &random)
         let cut = try RedisConversation.results(of: 8, repliedTo: pieces)
-        try require(whole == cut, "a reply depends on where its bytes are cut")
+        try require(whole == cut, "a reply depends on where its bytes are cut: \(whole), \(cut)")
         _ = try RedisConversation.messages([
             Array("*3\r\n$9\r\nsubscribe\r\n$1\r\nc\r\n:1\r\n".utf8) + input
         ])

@@ -104,8 +104,10 @@ package struct RedisConversation {
     }
 
     private func end() {
-        close(peer)
+        // A process that was forked meanwhile may hold the socket open.
+        shutdown(peer, Int32(SHUT_RDWR))
         read()
+        close(peer)
         connection.close()
         shared.subscriptions.finish()
     }
