@@ -405,5 +405,6 @@ if Context.environment["GALLEY_BENCHMARKS"] == "1" {
         ),
         benchmark("ClientBenchmark", uses: ["GalleyClient"]),
         benchmark("MixedLoad"),
+        benchmark("YAMLBenchmark", uses: [server("Yams", "Yams")]),
     ]
 }

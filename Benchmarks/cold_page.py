@@ -7,7 +7,9 @@ nginx is the upstream: a static file, so that its own time is next to nothing. c
 kept connection a round, asks nginx for the file, galley for pages that nobody has asked for before,
 and galley for one that it has in memory. Rounds alternate; medians in microseconds. Needs nginx, curl.
 """
-import argparse, json, os, re, statistics, subprocess, tempfile, time, urllib.request
+import argparse, json, re, statistics, subprocess, time
+
+from harness import LOAD_CORE, Servers
 
 GALLEY_PORT, NGINX_PORT = 18183, 18184
 REQUESTS = 200
@@ -27,20 +29,12 @@ cache: {path: ./cache.sqlite}
 upstreams: {up: {url: "http://127.0.0.1:%d"}}
 modules: [songs.yaml]
 """ % (GALLEY_PORT, NGINX_PORT)
-NGINX = """worker_processes 1; daemon off; pid %(folder)s/nginx.pid; error_log /dev/null;
-events { worker_connections 1024; }
-http {
+NGINX = """http {
   access_log off; sendfile on; tcp_nodelay on; open_file_cache max=10; keepalive_requests 100000000;
   default_type application/json;
-  server { listen 127.0.0.1:%(port)d; root %(folder)s/www; }
+  server { listen 127.0.0.1:%d; root %s/www; }
 }
 """
-
-
-def write(path, text):
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "w") as file:
-        file.write(text)
 
 
 def answer():
@@ -53,18 +47,6 @@ def answer():
             "price": (99 + number) / 100, "tags": ["acoustic", "live", "night"],
             "cover": f"https://images.example.com/{number}.jpg", "sponsor": None})
     return json.dumps(songs, ensure_ascii=False)
-
-
-def start(arguments, url):
-    process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    for _ in range(200):
-        try:
-            urllib.request.urlopen(url, timeout=1).read()
-            return process
-        except OSError:
-            time.sleep(0.05)
-    process.kill()
-    raise SystemExit(f"{arguments[0]} did not start")
 
 
 def fetch(url):
@@ -117,22 +99,14 @@ def main():
     parser.add_argument("galley")
     parser.add_argument("--rounds", type=int, default=15)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        os.chmod(folder, 0o755)
-        write(f"{folder}/galley.yaml", GALLEY)
-        write(f"{folder}/songs.yaml", MODULE)
-        write(f"{folder}/nginx.conf", NGINX % {"folder": folder, "port": NGINX_PORT})
-        write(f"{folder}/www/songs.json", answer())
-        nginx = start(["nginx", "-c", f"{folder}/nginx.conf"],
-                      f"http://127.0.0.1:{NGINX_PORT}/songs.json")
-        galley = start([options.galley, "serve", "--config", f"{folder}/galley.yaml"],
-                       f"http://127.0.0.1:{GALLEY_PORT}/v1/modules/songs/layout")
-        try:
-            compare(options.rounds)
-        finally:
-            for process in (galley, nginx):
-                process.terminate()
-                process.wait()
+    with Servers(options.galley) as servers:
+        servers.write("galley.yaml", GALLEY)
+        servers.write("songs.yaml", MODULE)
+        servers.write("www/songs.json", answer())
+        upstream = f"http://127.0.0.1:{NGINX_PORT}/songs.json"
+        servers.nginx(LOAD_CORE, "nginx", NGINX % (NGINX_PORT, servers.folder), upstream)
+        servers.galley(f"http://127.0.0.1:{GALLEY_PORT}/v1/modules/songs/layout")
+        compare(options.rounds)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ usage: front.py GALLEY [PART…] [--requests N]
 
     nginx       a cache: a mix of 23 devices and 5 pages, hit ratio with and without `widths`, no wrong page
     varnish     the same, and purges that hit exactly their pages
+    shared      Varnish before three instances that share Redis, changed while it is read: no page is wrong or old
     haproxy     three instances, restarted one after another under load: no request fails
     rollover    one socket, processes that follow each other: no request fails, streams come back
     throughput  three instances behind nginx beside one: CPU a request
@@ -354,6 +355,79 @@ def varnish(binary, options):
     print("varnish: a refresh and a switch purge exactly the pages that show them")
 
 
+REQUESTS_A_CHANGE = 50
+
+
+def shared(binary, options):
+    """A recorded mix of reads, refreshes and switches; the same for a number of requests."""
+    with tempfile.TemporaryDirectory() as folder:
+        port, redis = free_port(), free_port()
+        lab = Lab(binary, folder, True, PURGE.replace("PURGE", str(port)))
+        lab.text = lab.text.replace('path: ":memory:"', f'path: ":memory:", redis: "redis://127.0.0.1:{redis}"')
+        form = lab.folder / "modules" / "settings.yaml"
+        form.write_text(form.read_text() + "defaults: {store: redis}\n")
+        Program("redis-server", "--port", str(redis), "--bind", "127.0.0.1", "--save", "", "--appendonly", "yes",
+                "--appendfsync", "always", "--dir", folder, log=lab.folder / "redis.log")
+        relay = Relay(port)
+        instances = [lab.start(name=name) for name in ("galley", "i1", "i2")]
+        direct = [Client(instance.port) for instance in instances]
+        for client in direct:
+            eventually(lambda: client.send("GET", target("settings", 390, 3)).status == 200, "no switches")
+        proxy = lab.proxy("varnish", [instance.port for instance in instances])
+        relay.target = proxy.port
+        cache, choice = Client(proxy.port), random.Random(7)
+        expected, states, changes, switch = {}, collections.Counter(), collections.Counter(), False
+        affected = {name: {name, "home"} if name in ("news", "settings") else {name} for name in PAGES if name != "home"}
+        sample = {page: target(page, 390, 3) for page in PAGES}
+
+        def change():
+            nonlocal switch
+            page, writer = choice.choice(sorted(affected)), choice.choice(direct)
+            for url in sample.values():
+                cache.get(url)
+            if any(cache.get(url).getheader("X-Cache") != "HIT" for url in sample.values()):
+                fail("a page is not in the cache")
+            calls = relay.count
+            if page == "settings":
+                switch = not switch
+                answer = writer.send("PUT", "/v1/modules/settings/items/wifi/value",
+                                     json.dumps({"on": switch}).encode(), {"Content-Type": "application/json"})
+            else:
+                Rows.version += 1
+                answer = writer.send("POST", f"/v1/modules/{page}/refresh?scale=3&width=390")
+            if answer.status != 200:
+                fail(f"{page} cannot be changed: {answer.status} {answer.content}")
+            eventually(lambda: relay.count > calls, "no purge came")
+            for name in affected[page]:
+                for url in [url for url in expected if f"/{name}/" in url]:
+                    del expected[url]
+            found = {name for name, url in sample.items() if cache.get(url).getheader("X-Cache") != "HIT"}
+            if found != affected[page]:
+                fail(f"{page} purged {found} in place of {affected[page]}")
+            shown = cache.get(sample[page]).content.decode()
+            if (f'"value":{json.dumps(switch)}' if page == "settings" else f" {Rows.version}\"") not in shown:
+                fail(f"{page} shows what was before its change")
+            changes["switches" if page == "settings" else "refreshes"] += 1
+
+        for number in range(options.requests):
+            if number % REQUESTS_A_CHANGE == REQUESTS_A_CHANGE - 1:
+                change()
+            width, scale, _ = choice.choices(DEVICES, [share for *_, share in DEVICES])[0]
+            url = target(choice.choice(PAGES), width, scale)
+            if url not in expected:
+                expected[url] = choice.choice(direct).get(url).content
+            answer = cache.get(url)
+            if answer.content != expected[url]:
+                fail(f"another page than the origin's for {url}")
+            states[answer.getheader("X-Cache")] += 1
+        for program in [proxy] + instances:
+            program.end()
+        relay.close()
+    print(f"shared: {options.requests} requests through Varnish before three instances, with {changes['refreshes']} refreshes "
+          f"and {changes['switches']} switches at any of them: {states['HIT'] / options.requests:.1%} from the cache, "
+          f"no wrong page, each change purged exactly its pages")
+
+
 class Relay:
     """Passes connections on to a port that is set later, and counts them."""
 
@@ -530,7 +604,7 @@ def throughput(binary, options):
                 program.end()
 
 
-PARTS = {"nginx": nginx, "varnish": varnish, "haproxy": haproxy, "rollover": rollover, "throughput": throughput}
+PARTS = {"nginx": nginx, "varnish": varnish, "shared": shared, "haproxy": haproxy, "rollover": rollover, "throughput": throughput}
 
 
 def main():

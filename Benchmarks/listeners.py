@@ -12,7 +12,6 @@ import argparse
 import json
 import os
 import pathlib
-import resource
 import select
 import socket
 import statistics
@@ -20,6 +19,8 @@ import subprocess
 import tempfile
 import time
 import urllib.request
+
+from closed_loop import raise_descriptor_limit
 
 MODULE = """name: board
 kind: single
@@ -147,6 +148,21 @@ def measure(program, count, rows, changes, mode=None):
     return cpu, memory, statistics.median(times)
 
 
+def run(bench):
+    """Section `events` of the benchmark."""
+    many = min(10_000, raise_descriptor_limit(12_000) - 1000)
+    for count, mode in [(1000, None), (many, "revisions")]:
+        results = bench.in_turn({
+            one: lambda one=one: measure(bench.galley, one, 200, 20, mode) for one in (1, count)})
+        cpu = {one: [sum(cpu) for cpu, _, _ in found] for one, found in results.items()}
+        bench.figures(f"{count:,} listeners, {'revisions' if mode else 'whole changes'}, a page of 200 rows", "each")
+        each = [(all_of_them - alone) / count * 1000 for all_of_them, alone in zip(cpu[count], cpu[1])]
+        goal = 5 if mode else None
+        bench.figure("CPU of a change, µs", each, goal)
+        bench.figure("memory, KB", [memory for _, memory, _ in results[count]], 4 if mode else None)
+        bench.figure("time until all have a change, ms", [wait for _, _, wait in results[count]])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
@@ -155,14 +171,9 @@ def main():
     parser.add_argument("--changes", type=int, default=50)
     parser.add_argument("--mode", choices=["revisions"])
     options = parser.parse_args()
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = options.listeners + 1000
-    try:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (max(hard, wanted), max(hard, wanted)))
-    except (ValueError, PermissionError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-        if hard < wanted:
-            raise SystemExit(f"a process may have {hard} descriptors here, which is too few") from None
+    limit = raise_descriptor_limit(options.listeners + 1000)
+    if limit < options.listeners + 1000:
+        raise SystemExit(f"a process may have {limit} descriptors here, which is too few")
     one, _, wait_one = measure(options.program, 1, options.rows, options.changes, options.mode)
     many, memory, wait = measure(
         options.program, options.listeners, options.rows, options.changes, options.mode

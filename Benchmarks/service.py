@@ -31,21 +31,25 @@ class Service:
         self.binary, self.folder, self.log = binary, folder, open(os.path.join(folder, "log"), "ab")
         self.process = self.port = None
 
-    def start(self, before=(), environment={}, seconds=60):
-        """Starts the process, behind another command where `before` has one."""
+    def start(self, before=(), environment={}, seconds=60, interval=0.05):
+        """Starts the process, behind another command where `before` has one, and waits until it listens."""
         begin = os.path.getsize(self.log.name)
         self.process = subprocess.Popen(
             [*before, self.binary, "serve", "--config", os.path.join(self.folder, "galley.yaml")],
             stdout=self.log, stderr=self.log, env={**os.environ, "GALLEY_LOG_FORMAT": "json", **environment})
-        for _ in range(seconds * 20):
+        for _ in range(int(seconds / interval)):
             with open(self.log.name, "rb") as file:
                 file.seek(begin)
                 found = re.search(rb"127\.0\.0\.1:(\d+)", file.read())
             if found:
                 self.port = int(found[1])
                 return
-            time.sleep(0.05)
-        raise SystemExit("the service did not start: see " + self.log.name)
+            if self.process.poll() is not None:
+                break
+            time.sleep(interval)
+        with open(self.log.name, "rb") as file:
+            file.seek(begin)
+            raise SystemExit("the service did not start: " + file.read().decode(errors="replace")[-600:])
 
     def end(self, name):
         self.process.send_signal(name)

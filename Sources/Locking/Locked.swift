@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-    package import Darwin
+    public import Darwin
 #else
-    package import Glibc
+    public import Glibc
 #endif
 
 /// A value that several threads share under a lock.
@@ -10,7 +10,7 @@
 /// locks of `Synchronization.Mutex` are invisible to it on Linux, and every use looks like a race.
 /// Mutex and value stand in one allocation, because a mutex must never move. A thread that locks
 /// twice waits for ever.
-package struct Locked<Value: ~Copyable>: ~Copyable {
+public struct Locked<Value: ~Copyable>: ~Copyable {
     /// The mutex; the value follows it.
     @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
@@ -28,7 +28,7 @@ package struct Locked<Value: ~Copyable>: ~Copyable {
 
     /// Creates a lock that nobody holds.
     @inlinable
-    package init(_ initialValue: consuming sending Value) {
+    public init(_ initialValue: consuming sending Value) {
         let memory = UnsafeMutableRawPointer.allocate(
             byteCount: Self.valueOffset + MemoryLayout<Value>.size,
             alignment: max(
@@ -52,7 +52,7 @@ package struct Locked<Value: ~Copyable>: ~Copyable {
     /// Calls `body` with exclusive access to the value, after waiting for it; passes on its error.
     /// It must be short, and must not wait.
     @inlinable
-    package borrowing func withLock<Result: ~Copyable, Failure: Error>(
+    public borrowing func withLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         pthread_mutex_lock(mutex)

@@ -15,6 +15,7 @@ extension SharedTruth {
             let sentAt = UInt64(origin.duration(to: .now) / .nanoseconds(1))
             if session > 0 {
                 if isHeartbeat { tellLate() }
+                state.withLock { $0.figures.beatsSent += 1 }
                 aside { [server, instance] in
                     _ = try? await server.beat(
                         session: session,
@@ -71,7 +72,11 @@ extension SharedTruth {
     private func apply(_ message: TruthMessage) {
         switch message {
         case .beat(let session, let sentAt):
-            let isCurrent = state.withLock { $0.isJoined && $0.switches.session == session }
+            let isCurrent = state.withLock { state in
+                guard state.isJoined, state.switches.session == session else { return false }
+                state.figures.beatsReturned += 1
+                return true
+            }
             guard isCurrent else { return }
             let time = origin + .nanoseconds(Int64(clamping: sentAt))
             // One that was not sent yet is none of this instance's.
@@ -85,7 +90,7 @@ extension SharedTruth {
             let isDone = state.withLock {
                 $0.confirmations.confirm(version, by: other) == .confirmed
             }
-            if isDone { endWaiting(for: version) }
+            if isDone { endWaiting(for: version, isConfirmed: true) }
         case .merged(let other): if other != instance { begin() }
         case .raised(let version, let other, let previous):
             take(TruthRaised(version: version, previous: previous), by: other)
@@ -113,6 +118,7 @@ extension SharedTruth {
     }
 
     private func confirm(_ version: UInt64, to other: String) {
+        state.withLock { $0.figures.confirmed += 1 }
         aside { [server, instance] in
             _ = try? await server.confirm(version, to: other, by: instance)
         }
@@ -178,6 +184,7 @@ extension SharedTruth {
             let (outdated, missing) = state.versions.compare(with: joined.versions)
             state.epoch = joined.epoch
             state.isJoined = true
+            state.figures.comparisons += 1
             return Comparison(
                 outdated: outdated,
                 missing: missing,

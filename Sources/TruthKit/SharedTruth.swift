@@ -73,6 +73,29 @@ package final class SharedTruth: Sendable {
         var underWay = 0
         var join: Task<Void, Never>?
         var tasks: [Task<Void, Never>] = []
+        var figures = Figures()
+    }
+
+    /// Counts of what an instance has done since it was created.
+    package struct Figures: Sendable, Equatable {
+        /// True while the instance knows that it has missed no change.
+        package var isCurrent = false
+        /// The other instances that live.
+        package var instances = 0
+        /// Beats sent.
+        package var beatsSent: UInt64 = 0
+        /// Beats that came back on the same connection.
+        package var beatsReturned: UInt64 = 0
+        /// Comparisons with the server: one at the start, and one after each loss of the connection.
+        package var comparisons: UInt64 = 0
+        /// Changes of other instances that this one has confirmed.
+        package var confirmed: UInt64 = 0
+        /// Changes of this instance that all others confirmed within the bound, or that had no others.
+        package var answeredInTime: UInt64 = 0
+        /// Those that were answered at the bound, unconfirmed by some.
+        package var answeredAtBound: UInt64 = 0
+        /// The sum of the times that changes waited for confirmations.
+        package var waited = Duration.zero
     }
 
     /// The name of this instance, new with each start.
@@ -153,6 +176,16 @@ package final class SharedTruth: Sendable {
     /// True once the versions have been compared with the server's.
     package var hasJoined: Bool { state.withLock { $0.epoch != nil } }
 
+    /// The counters.
+    package var figures: Figures {
+        state.withLock { state in
+            var figures = state.figures
+            figures.isCurrent = lease.isValid
+            figures.instances = state.living.names(at: .now).subtracting([instance]).count
+            return figures
+        }
+    }
+
     /// The memory in use, in bytes.
     package var memoryBytes: Int { state.withLock { $0.switches.bytes } }
 
@@ -199,9 +232,14 @@ package final class SharedTruth: Sendable {
 
     /// Waits until the others have confirmed a change, at most for the bound.
     func confirmation(of version: UInt64) async {
+        let start = ContinuousClock.now
+        defer {
+            let waited = start.duration(to: .now)
+            state.withLock { $0.figures.waited += waited }
+        }
         let timer = Task {
-            try? await Task.sleep(for: Self.bound)
-            self.endWaiting(for: version)
+            guard (try? await Task.sleep(for: Self.bound)) != nil else { return }
+            self.endWaiting(for: version, isConfirmed: false)
         }
         await withCheckedContinuation { continuation in
             let isWaiting = state.withLock { state in
@@ -210,6 +248,7 @@ package final class SharedTruth: Sendable {
                 // Without the server's messages it is not known who lives.
                 if !lease.isValid { others.insert("") }
                 guard state.confirmations.begin(version, by: others) == .waiting else {
+                    state.figures.answeredInTime += 1
                     return false
                 }
                 // A server that has lost its counter may give two changes one number.
@@ -221,10 +260,19 @@ package final class SharedTruth: Sendable {
         timer.cancel()
     }
 
-    func endWaiting(for version: UInt64) {
+    /// Has a change answered, once.
+    ///
+    /// - Parameter isConfirmed: true when all others have confirmed it, false at the bound.
+    func endWaiting(for version: UInt64, isConfirmed: Bool) {
         let continuations = state.withLock { state in
             state.confirmations.end(version)
-            return state.waiting.removeValue(forKey: version) ?? []
+            let continuations = state.waiting.removeValue(forKey: version) ?? []
+            if isConfirmed {
+                state.figures.answeredInTime += UInt64(continuations.count)
+            } else {
+                state.figures.answeredAtBound += UInt64(continuations.count)
+            }
+            return continuations
         }
         for continuation in continuations { continuation.resume() }
     }

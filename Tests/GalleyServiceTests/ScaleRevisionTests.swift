@@ -46,6 +46,85 @@ struct ScaleRevisionTests {
         #expect(try await lab.count("galley_shared_revisions_total{operation=\"hit\"}") >= 1)
     }
 
+    @Test("Edits to a revision that only another instance made are that instance's edits")
+    func to() async throws {
+        let version = Locked(1)
+        let lab = try await ScaleLab(instances: 2, module: Self.module) { _ in
+            let number = version.withLock(\.self)
+            let items = (0..<50).map { "{\"id\": \"\($0)\", \"v\": \($0 == 7 ? number : 0)}" }
+            return .json("[\(items.joined(separator: ","))]")
+        }
+        defer { lab.end() }
+        #expect(try await lab.waits(forRedis: true))
+        let (first, second) = (lab.instances[0], lab.instances[1])
+        // The second instance has a page of its own, of which nobody else knows.
+        _ = try await second.get("/v1/modules/m/layout?width=400")
+        version.withLock { $0 = 2 }
+        let from = try #require(
+            Self.revision(try await first.get("/v1/modules/m/layout?width=400"))
+        )
+        version.withLock { $0 = 3 }
+        let to = try #require(Self.revision(try await first.get("/v1/modules/m/layout?width=400")))
+        let calls = lab.upstream.requests.count
+        for query in ["", "&section=c&anchor=8&top=5"] {
+            let target = "/v1/modules/m/changes?width=400&since=\(from)&to=\(to)\(query)"
+            let expected = try await first.get(target)
+            #expect(expected.status == 200)
+            var answer = try await second.get(target)
+            // A command that was late on a busy machine is repeated.
+            _ = try await eventually {
+                answer = try await second.get(target)
+                return answer.status == 200
+            }
+            #expect(answer.status == 200, "\(answer.text)")
+            #expect(answer.text == expected.text)
+            #expect(answer["cache-control"] == "public, max-age=31536000, immutable")
+            #expect(answer["etag"] == expected["etag"])
+        }
+        #expect(lab.upstream.requests.count == calls)
+        #expect(try await lab.count("galley_shared_edits_total{operation=\"hit\"}") >= 2)
+        // Of another screen, or unknown to everybody.
+        for query in ["width=500&since=\(from)&to=\(to)", "width=400&since=\(from)&to=abc"] {
+            let gone = try await second.get("/v1/modules/m/changes?\(query)")
+            #expect(gone.status == 409, "\(query)")
+        }
+        first.kill()
+        let other = "/v1/modules/m/changes?width=400&since=\(to)&to=\(from)"
+        #expect(try await second.get(other).status == 409)
+    }
+
+    @Test("Edits to a page that an instance has yet to make need no other instance")
+    func newPage() async throws {
+        let version = Locked(1)
+        let module = Self.module.replacing("ttl: 0s", with: "ttl: 60s")
+        let lab = try await ScaleLab(instances: 2, module: module) { _ in
+            .json("[{\"id\": \"a\", \"v\": \(version.withLock(\.self))}]")
+        }
+        defer { lab.end() }
+        #expect(try await lab.waits(forRedis: true))
+        let (first, second) = (lab.instances[0], lab.instances[1])
+        let path = "/v1/modules/m/layout?width=400"
+        let from = try #require(Self.revision(try await first.get(path)))
+        version.withLock { $0 = 2 }
+        let refreshed = try await TestClient(port: first.port)
+            .send("POST", "/v1/modules/m/refresh")
+        #expect((200..<300).contains(refreshed.status), "\(refreshed.text)")
+        let to = try #require(Self.revision(try await first.get(path)))
+        #expect(from != to)
+        let areShared = try await eventually {
+            try await lab.count("galley_shared_revisions_total{operation=\"write\"}") >= 2
+        }
+        #expect(areShared)
+        first.kill()
+        var answer = try await second.get("/v1/modules/m/changes?width=400&since=\(from)&to=\(to)")
+        _ = try await eventually {
+            answer = try await second.get("/v1/modules/m/changes?width=400&since=\(from)&to=\(to)")
+            return answer.status == 200
+        }
+        #expect(answer.status == 200, "\(answer.text)")
+        #expect(answer.text.contains("\"kind\":\"delta\""))
+    }
+
     private static func revision(_ answer: TestAnswer) -> String? {
         let start = answer.text.firstRange(of: "\"revision\":\"")?.upperBound
         return start.map { String(answer.text[$0...].prefix { $0 != "\"" }) }

@@ -201,13 +201,93 @@ struct RedisResponseExchangeTests {
         #expect(stale == whole)
         var head = whole.head
         head.fetchedAt = WallTime(milliseconds: 2_000)
-        instance.complete(.confirmed(head, lifetime: .seconds(60)), lock: lock)
+        instance.complete(
+            .confirmed(head, lifetime: .seconds(60)) {
+                Issue.record("the body is stored")
+                return []
+            },
+            lock: lock
+        )
         #expect(await eventually { instance.exchange.figures.writes == 2 })
         let newer = await instance.turn(after: WallTime(milliseconds: 1_000))
         guard case .stored(let confirmed) = newer else { throw RedisError.refused("\(newer)") }
         #expect(confirmed == StoredResponse(head: head, body: whole.body))
         _ = try self.lock(await instance.turn(after: WallTime(milliseconds: 2_000)))
         await instance.client.close()
+    }
+
+    @Test("A confirmed response that the server has lost is written back, body and all")
+    func confirmedAfterLoss() async throws {
+        let server = try await RedisProcess()
+        let instance = try await Instance(server)
+        let lock = try self.lock(await instance.turn())
+        var whole = response("[1]")
+        // Nothing is stored: the server may have been emptied since this instance had the response.
+        whole.head.fetchedAt = WallTime(milliseconds: 2_000)
+        let body = whole.body
+        instance.complete(
+            .confirmed(whole.head, lifetime: .seconds(60)) { body },
+            lock: lock
+        )
+        #expect(await eventually { instance.exchange.figures.writes == 1 })
+        guard case .stored(let found) = await instance.turn(after: nil) else {
+            throw RedisError.refused("not found")
+        }
+        #expect(found == whole)
+        // The lock was given back with it.
+        _ = try self.lock(await instance.turn(after: whole.head.fetchedAt))
+        await instance.client.close()
+    }
+
+    /// Counts of those that have a turn now, had one at once, and have had one.
+    private final class Counts: Sendable {
+        let state = Locked([0, 0, 0])
+
+        func begin() {
+            state.withLock { state in
+                state[0] += 1
+                state[1] = max(state[0], state[1])
+            }
+        }
+
+        func end() {
+            state.withLock { state in
+                state[0] -= 1
+                state[2] += 1
+            }
+        }
+    }
+
+    @Test("One instance at a time has a turn, and one that is gone ends by itself")
+    func turns() async throws {
+        let server = try await RedisProcess()
+        let (first, second) = (try await Instance(server), try await Instance(server))
+        let turns = [first, second].map { RedisTurns(PatientServer(client: $0.client)) }
+        let name: [UInt8] = [1, 2, 3]
+        let client = first.client
+        let counts = Counts()
+        await withTaskGroup(of: Void.self) { group in
+            for index in 0..<12 {
+                group.addTask {
+                    guard let turn = try? await turns[index % 2].take(name, for: .seconds(30))
+                    else { return }
+                    counts.begin()
+                    _ = try? await client.send(["PING"], within: .seconds(20), lane: .locks)
+                    counts.end()
+                    turns[index % 2].end(turn)
+                }
+            }
+        }
+        #expect(counts.state.withLock(\.self) == [0, 1, 12])
+        // One that nobody ends, and another name.
+        _ = try #require(try await turns[0].take(name, for: .milliseconds(300)))
+        _ = try #require(try await turns[1].take([4], for: .seconds(30)))
+        _ = try #require(try await turns[1].take(name, for: .seconds(30)))
+        #expect(try await turns[0].take(name, for: .milliseconds(100)) == nil)
+        server.kill()
+        await #expect(throws: RedisError.self) { try await turns[0].take([5], for: .seconds(1)) }
+        await first.client.close()
+        await second.client.close()
     }
 
     @Test("An invalidated resource has no responses left, whatever fields they were requested with")

@@ -143,6 +143,80 @@ struct CachingUpstreamSharingTests {
         }
     }
 
+    @Test("A response that a 304 confirms is shared with its body, for a server that has lost it")
+    func confirmed() async throws {
+        let stub = StubUpstream(clock: time.clock) { _, number in
+            number == 0
+                ? .response(
+                    200,
+                    ["cache-control": "max-age=1", "etag": "\"1\""],
+                    body: "{ \"a\": [1, 2.5, \"\\u00e9\", null] }"
+                ) : .response(304, ["etag": "\"1\""], body: "")
+        }
+        let lock = lock
+        let exchange = StubExchange { .call(lock, found: nil) }
+        let keys = CacheKeyFactory("http://h")
+        let cache = CachingUpstream(
+            stub,
+            keys: keys,
+            memory: MemoryCache(maximumBytes: 1 << 20),
+            shared: SharedCache(exchange, keys: keys, timeout: .seconds(2)),
+            clock: time.clock
+        )
+        _ = await outcome(cache, get("/a", time))
+        time.advance(.seconds(5))
+        #expect(await outcome(cache, get("/a", time)).source == .revalidated)
+        let last = try #require(exchange.state.withLock(\.outcomes).last)
+        guard case .confirmed(let head, _, let body) = last.outcome else {
+            Issue.record("\(last)")
+            return
+        }
+        #expect(head.fetchedAt == time.wall)
+        #expect(String(decoding: body(), as: UTF8.self) == #"{"a":[1,2.5,"é",null]}"#)
+    }
+
+    @Test("A call that changes something is noted for the other instances, also one without JSON")
+    func invalidation() async throws {
+        for reply in [
+            StubUpstream.Reply.response(201, ["location": "/b"], body: "{}"),
+            .failure(UpstreamError(.notJSON, detail: "no JSON")),
+            .failure(UpstreamError(.timeout, detail: "too slow")),
+        ] {
+            let stub = StubUpstream(clock: time.clock) { request, _ in
+                request.method == "GET"
+                    ? .response(200, ["cache-control": "max-age=60"], body: "[1]") : reply
+            }
+            let exchange = StubExchange { .call(nil, found: nil) }
+            let generations = ResourceGenerations()
+            let keys = CacheKeyFactory(origin: "http://h", generations: generations) { [] }
+            let cache = CachingUpstream(
+                stub,
+                keys: keys,
+                memory: MemoryCache(maximumBytes: 1 << 20, generations: generations),
+                shared: SharedCache(
+                    exchange,
+                    keys: CacheKeyFactory("http://h"),
+                    timeout: .seconds(2)
+                ),
+                clock: time.clock
+            )
+            _ = await outcome(cache, get("/a", time))
+            #expect(await outcome(cache, get("/a", time)).source == .hit)
+            let record = RefreshRecord()
+            var post = get("/a", time)
+            post.method = "POST"
+            post.refreshed = RefreshNote(in: record, of: ResponseSource(upstream: "u", hash: 1))
+            let result = await outcome(cache, post)
+            let hasFailed = result.failure?.kind == .timeout
+            let slots = ["/a", "/b"].map { keys.generation(of: $0)?.slot ?? -1 }
+            let expected: Set<Int> =
+                hasFailed ? [] : result.failure == nil ? Set(slots) : [slots[0]]
+            #expect(record.finish { _ in }.slots == expected)
+            let after = await outcome(cache, get("/a", time)).source
+            #expect(after == (hasFailed ? .hit : .forwarded(.miss, stored: true)))
+        }
+    }
+
     @Test("Personal requests and refreshes take no turn")
     func noTurn() async {
         let personal = rig(.failed(UpstreamError(.timeout, detail: "")))

@@ -14,7 +14,7 @@ func microseconds(_ nanoseconds: Double) -> String {
     return pad("\(tenths / 10).\(tenths % 10)", 12)
 }
 
-func rounds(_ count: Int) -> Int { count < 100_000 ? 101 : 21 }
+func rounds(_ count: Int) -> Int { count < 100_000 ? 101 : count < 1_000_000 ? 21 : 5 }
 
 print("microseconds" + pad("", 16) + pad("kept", 12) + pad("hashing", 12) + pad("revision", 12))
 for count in [1_000, 10_000, 100_000, 1_000_000] {

@@ -20,8 +20,14 @@ enum ChangesEndpoint {
         let prefersDelta = try prefersDelta(query)
         let anchor = try anchor(query, in: page)
         if let to = query.text("to") {
-            let edits = RevisionEdits(page: page, query: query, from: since, to: to)
-            return try await edits.response(anchor: anchor)
+            let edits = RevisionEdits(
+                page: page,
+                query: query,
+                from: since,
+                to: to,
+                anchor: anchor
+            )
+            return try await edits.response()
         }
         let identity = page.snapshot.pages.identity(of: query.request, for: page.client)
         let changes = page.snapshot.live.changes

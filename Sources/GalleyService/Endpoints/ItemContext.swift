@@ -71,8 +71,7 @@ struct ItemContext {
     ///
     /// - Throws: 401 or 403 when it does not, 502 when it cannot be asked.
     func verifyToken(by verification: TokenVerification) async throws(Problem) {
-        let caller = UpstreamCaller(catalog: page.snapshot.catalog, client: client)
-        try await caller.verify(
+        try await upstreamCaller.verify(
             authorization: page.request.fields.combined("authorization") ?? "",
             by: verification,
             timeout: page.module.deadline
@@ -83,7 +82,14 @@ struct ItemContext {
     ///
     /// - Throws: 502 when the call fails.
     func call(_ call: UpstreamCall, body: [UInt8]) async throws(Problem) {
-        let caller = UpstreamCaller(catalog: page.snapshot.catalog, client: client)
-        try await caller.call(call, body: body, timeout: page.module.deadline)
+        try await upstreamCaller.call(call, body: body, timeout: page.module.deadline)
+    }
+
+    private var upstreamCaller: UpstreamCaller {
+        UpstreamCaller(
+            catalog: page.snapshot.catalog,
+            client: client,
+            announcer: page.snapshot.pages.announcer
+        )
     }
 }

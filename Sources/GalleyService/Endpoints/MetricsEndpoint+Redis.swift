@@ -87,5 +87,17 @@ extension MetricsEndpoint {
                 value: count
             )
         }
+        let edits = figures.edits
+        text.begin(
+            "galley_shared_edits_total",
+            type: "counter",
+            help: "Edits between revisions that another instance computed, or was sent."
+        )
+        for (operation, count) in [
+            ("hit", edits.hits), ("miss", edits.misses), ("write", edits.writes),
+            ("drop", edits.dropped),
+        ] {
+            text.add("galley_shared_edits_total", labels: [("operation", operation)], value: count)
+        }
     }
 }

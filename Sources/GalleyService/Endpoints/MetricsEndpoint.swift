@@ -21,6 +21,7 @@ enum MetricsEndpoint {
         calls(upstreams, to: &text)
         store(upstreams, to: &text)
         if let redis = monitor.redis() { shared(redis, to: &text) }
+        if let figures = monitor.truth() { truth(figures, to: &text) }
         purges(monitor.purges(), to: &text)
         if let traces = monitor.traces() { spans(traces, to: &text) }
         versions(to: &text)

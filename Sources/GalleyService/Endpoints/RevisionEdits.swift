@@ -4,6 +4,9 @@ import ModuleConfiguration
 import ModuleKit
 
 /// The edits from one kept revision to another, which never change: `GET …/changes?since=REV&to=REV`.
+///
+/// They are computed where the page that they lead to is kept: here, or on another instance, or on the page
+/// that this instance makes for the first time, where that is the one.
 struct RevisionEdits {
     let page: PageContext
     let query: PageQuery
@@ -11,53 +14,126 @@ struct RevisionEdits {
     let from: String
     /// The revision that they lead to.
     let to: String
+    /// The anchor whose offset is wanted; nil for none.
+    let anchor: AnchorRequest?
 
     private var live: LiveService { page.snapshot.live }
-    private var identity: PageIdentity {
-        page.snapshot.pages.identity(of: query.request, for: page.client)
-    }
+    private var screen: UInt64 { query.request.viewport.screen }
 
     /// Responds with the edits, or 304 or 412 under the request's conditions.
     ///
     /// - Throws: a 409 where a revision, or what the edits insert, is not kept.
-    func response(anchor: AnchorRequest?) async throws(Problem) -> HTTPResponse {
+    func response() async throws(Problem) -> HTTPResponse {
         try page.checkAcceptsJSON(format: query.format)
-        let screen = query.request.viewport.screen
-        var audience = identity.isSaved ? PageAudience.everybody : .nobody
-        for revision in [from, to] {
-            let known = await live.revisions.revision(revision, of: identity)
-            guard let known, known.members.screen == screen else { throw gone(revision) }
-            audience = min(audience, live.revisions.audience(of: revision, of: identity))
-            if known.members.isPartial { audience = .nobody }
-        }
-        var body = try await edits()
-        if let anchor {
-            guard let target = live.revisions.page(to, of: identity) else { throw gone(to) }
-            body = await live.changes.anchored(body, anchor, since: from, to: target, of: identity)
-        }
+        let identity = page.snapshot.pages.identity(of: query.request, for: page.client)
+        let result = try await edits(of: identity)
         let response = PreparedResponse(
-            fields: fields(for: audience),
-            body: body,
-            gzipped: page.request.acceptsGzip ? Gzip.compress(body) : nil,
-            entityTag: ContentHash.text(of: body.bytes)
+            fields: fields(for: result.audience),
+            body: result.body,
+            gzipped: page.request.acceptsGzip ? Gzip.compress(result.body) : nil,
+            entityTag: ContentHash.text(of: result.body.bytes)
         )
         try page.checkIfMatch(response)
         return HTTPResponse(prepared: response)
     }
 
-    private func edits() async throws(Problem) -> SharedBytes {
+    /// The outcome of computing edits here.
+    private enum Outcome {
+        case edits(RevisionEditsResult)
+        /// One of the revisions is not known.
+        case unknown(String)
+        /// The page that they lead to is not kept.
+        case noTarget
+    }
+
+    private func edits(of identity: PageIdentity) async throws(Problem) -> RevisionEditsResult {
+        let outcome = try await ownEdits(of: identity)
+        if case .edits(let result) = outcome { return result }
+        if let result = await othersEdits(of: identity) { return result }
+        if case .unknown(let revision) = outcome { throw gone(revision) }
+        if page.snapshot.pages.cachedPage(identity) == nil,
+            let result = try await editsOfNewPage(identity)
+        {
+            return result
+        }
+        throw gone(to)
+    }
+
+    /// Returns the edits of another instance; nil for none, and for pages that are somebody's own.
+    private func othersEdits(of identity: PageIdentity) async -> RevisionEditsResult? {
+        guard identity.isSaved else { return nil }
+        let request = EditsRequest(
+            module: page.module.name,
+            from: from,
+            to: to,
+            screen: screen,
+            anchor: anchor
+        )
+        return await live.othersEdits(request)
+    }
+
+    // MARK: Edits of this instance
+
+    private func ownEdits(of identity: PageIdentity) async throws(Problem) -> Outcome {
+        var audience = identity.isSaved ? PageAudience.everybody : .nobody
+        for revision in [from, to] {
+            guard let known = await live.revisions.revision(revision, of: identity) else {
+                return .unknown(revision)
+            }
+            guard known.members.screen == screen else { throw gone(revision) }
+            audience = min(audience, live.revisions.audience(of: revision, of: identity))
+            if known.members.isPartial { audience = .nobody }
+        }
+        guard var body = try await body(identity) else { return .noTarget }
+        if let anchor {
+            guard let target = live.revisions.page(to, of: identity) else { return .noTarget }
+            body = await live.changes.anchored(body, anchor, since: from, to: target, of: identity)
+        }
+        return .edits(RevisionEditsResult(body: body, audience: audience))
+    }
+
+    /// Returns the edits without an anchor; nil where the page that they lead to is not kept.
+    private func body(_ identity: PageIdentity) async throws(Problem) -> SharedBytes? {
         if from == to { return SharedBytes(PageChanges(noneTo: to, of: page.module.name).bytes) }
         if let cached = live.changes.cachedEdits(from: from, to: to, of: identity) { return cached }
-        guard let target = live.revisions.page(to, of: identity) else { throw gone(to) }
-        let (changes, identity, from) = (live.changes, identity, from)
-        @Sendable func compute() async -> SharedBytes {
-            await changes.changes(since: from, to: target, of: identity, prefersDelta: true).body
+        guard let target = live.revisions.page(to, of: identity) else { return nil }
+        let (changes, from) = (live.changes, from)
+        @Sendable func compute() async -> DeltaService.Result {
+            await changes.changes(since: from, to: target, of: identity, prefersDelta: true)
         }
-        guard target.itemCount > ChangesEndpoint.maximumItemsWithoutLoad else {
-            return await compute()
+        let result: DeltaService.Result
+        if target.itemCount > ChangesEndpoint.maximumItemsWithoutLoad {
+            result = try await page.snapshot.pages.withLoad(of: page.module.name) {
+                await compute()
+            }
+        } else {
+            result = await compute()
         }
-        return try await page.snapshot.pages.withLoad(of: page.module.name) { await compute() }
+        // The revision that the client holds was removed in this moment.
+        if case .reset = result.kind { throw gone(from) }
+        return result.body
     }
+
+    /// Returns the edits where the page that this instance has not made yet is the one that they lead to, as
+    /// after a restart; nil where it is another, or cannot be made.
+    private func editsOfNewPage(
+        _ identity: PageIdentity
+    ) async throws(Problem) -> RevisionEditsResult? {
+        var client = page.client
+        client.acceptsGzip = false
+        let result = try? await page.snapshot.pages.page(
+            query.request,
+            of: page.module,
+            for: client,
+            target: nil
+        )
+        guard result?.page.page.revision == to,
+            case .edits(let edits) = try await ownEdits(of: identity)
+        else { return nil }
+        return edits
+    }
+
+    // MARK: Response
 
     private func gone(_ revision: String) -> Problem {
         Problem(

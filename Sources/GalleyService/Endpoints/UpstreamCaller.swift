@@ -6,8 +6,10 @@ import UpstreamKit
 struct UpstreamCaller {
     let catalog: ModuleCatalog
     let client: PageClient
+    /// Tells everybody of the responses that a call makes out of date.
+    let announcer: RefreshAnnouncer
 
-    /// Calls an upstream.
+    /// Calls an upstream. Responses of what it changes there are out of date afterwards, on every instance.
     ///
     /// - Throws: 502 when the call fails. A response that is not JSON is no failure: the upstream did
     ///   what it was called for.
@@ -15,7 +17,7 @@ struct UpstreamCaller {
         guard let upstream = catalog.upstream(named: call.upstream) else {
             throw Problem(.upstreamFailed, detail: "There is no upstream '\(call.upstream)'.")
         }
-        let request = UpstreamRequest(
+        var request = UpstreamRequest(
             upstream: call.upstream,
             method: call.method,
             target: call.target,
@@ -27,12 +29,27 @@ struct UpstreamCaller {
             refresh: true,
             trace: client.trace
         )
+        let record = RefreshRecord()
+        request.refreshed = RefreshNote(in: record, of: Self.source(changedBy: request))
         do throws(UpstreamError) {
             _ = try await upstream.upstream.fetch(request)
         } catch {
-            if error.kind == .notJSON { return }
-            throw Self.problem(error, of: call.upstream)
+            if error.kind != .notJSON { throw Self.problem(error, of: call.upstream) }
         }
+        await announcer.announce(record)
+    }
+
+    /// Returns the source of the response that a call makes out of date, by which caches in front name it: that
+    /// of a request without fields of its own.
+    private static func source(changedBy request: UpstreamRequest) -> ResponseSource {
+        ResponseSource(
+            of: UpstreamRequest(
+                upstream: request.upstream,
+                target: request.target,
+                forwarded: request.forwarded,
+                deadline: request.deadline
+            )
+        )
     }
 
     /// Calls an upstream that succeeds for valid tokens only.

@@ -71,6 +71,8 @@ enum ValueEndpoint {
         let control: SwitchControl
         let body: [UInt8]
 
+        var timeout: Duration { request.page.module.deadline }
+
         func store() async throws(Problem) {
             guard let call = control.notification else { return }
             try await request.call(call, body: body)

@@ -92,6 +92,21 @@ final class DeltaService: Sendable {
         prefersDelta: Bool = false
     ) async -> Result {
         store.save(page, as: identity)
+        return await edits(
+            since: revision,
+            to: page,
+            of: identity,
+            prefersDelta: prefersDelta
+        )
+    }
+
+    /// Returns the changes from a revision to a page that need not be a client's; see `changes`.
+    func edits(
+        since revision: String,
+        to page: Page,
+        of identity: PageIdentity,
+        prefersDelta: Bool
+    ) async -> Result {
         if revision == page.revision {
             let changes = PageChanges(noneTo: page)
             return Result(kind: changes.kind, body: SharedBytes(changes.bytes))

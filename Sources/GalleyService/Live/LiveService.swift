@@ -13,17 +13,21 @@ final class LiveService: PageObserver {
     let changes: DeltaService
     /// The event streams.
     let subscribers: SubscriberRegistry
+    /// Requests for edits to other instances; nil where there are none.
+    let exchange: RedisEditsExchange?
     /// The counters.
     let metrics = LiveMetrics()
 
     /// - Parameters:
     ///   - disk: the revisions that survive a restart; nil for none.
     ///   - shared: the revisions of all instances; nil for none.
+    ///   - exchange: requests for edits to other instances; nil where there are none.
     ///   - maximumSubscribers: the maximum of open event streams.
     ///   - memory: bounds what is held, and measures it.
     init(
         disk: SQLiteRevisionStore?,
         shared: RedisRevisionStore? = nil,
+        exchange: RedisEditsExchange? = nil,
         maximumSubscribers: Int,
         memory: MemoryBudget
     ) {
@@ -38,6 +42,7 @@ final class LiveService: PageObserver {
             metrics: metrics,
             maximumBytes: memory.maximumChanges
         )
+        self.exchange = exchange
         self.revisions = revisions
         self.changes = changes
         memory.measure(.revisions, of: "revisions") { revisions.usage.bytes }

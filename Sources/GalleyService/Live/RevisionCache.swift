@@ -51,6 +51,8 @@ struct RevisionCache: Sendable {
     private struct Entry: Sendable {
         let page: Hash128
         let audience: PageAudience
+        /// True when other instances may have it, and what it was made of.
+        let isShareable: Bool
         /// True when its revision may be written to disk, and has not been.
         var isUnsaved: Bool
         /// True when a job is to write it.
@@ -89,9 +91,21 @@ struct RevisionCache: Sendable {
         entries[key].flatMap { $0.usedAt + Self.lifetime > now ? $0.content : nil }
     }
 
-    /// Returns the name of the page of a revision, and its audience; nil where it is not in memory.
-    func origin(of key: Hash128) -> (name: Hash128, audience: PageAudience)? {
-        entries[key].map { ($0.page, $0.audience) }
+    /// The page of a revision.
+    struct Origin: Sendable {
+        /// The page's name.
+        let name: Hash128
+        /// Those who may keep it.
+        let audience: PageAudience
+        /// True when other instances may have it.
+        let isShareable: Bool
+    }
+
+    /// Returns the page of a revision; nil where it is not in memory.
+    func origin(of key: Hash128) -> Origin? {
+        entries[key].map {
+            Origin(name: $0.page, audience: $0.audience, isShareable: $0.isShareable)
+        }
     }
 
     /// Returns the current revision of a page; nil where none is in memory.
@@ -133,7 +147,8 @@ struct RevisionCache: Sendable {
     /// Stores a page as the current one of its name.
     ///
     /// - Parameters:
-    ///   - isKept: true when the page is kept elsewhere, and its revision made only when it is asked for.
+    ///   - isKept: true when the page is kept elsewhere, and its revision made only when it is asked for:
+    ///     it is not for other instances.
     ///   - isSavable: true when its revision may be written to disk.
     mutating func store(
         _ page: @autoclosure () -> Page,
@@ -163,6 +178,7 @@ struct RevisionCache: Sendable {
             Entry(
                 page: name,
                 audience: audience,
+                isShareable: !isKept,
                 isUnsaved: isSavable,
                 content: content,
                 usedAt: now,

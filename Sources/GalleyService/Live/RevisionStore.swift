@@ -214,6 +214,12 @@ final class RevisionStore: Sendable {
         return state.withLock { $0.cache.origin(of: key)?.audience } ?? .everybody
     }
 
+    /// Returns true when other instances may have a revision: those read from disk were stored for all.
+    func isShareable(_ revision: String, of identity: PageIdentity) -> Bool {
+        let key = identity.key(of: revision)
+        return state.withLock { $0.cache.origin(of: key)?.isShareable } ?? true
+    }
+
     /// Returns a revision of the identity's module and scope; nil when it is not known, or no longer.
     func revision(_ name: String, of identity: PageIdentity) async -> PageRevision? {
         let key = identity.key(of: name)

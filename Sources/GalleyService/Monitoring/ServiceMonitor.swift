@@ -1,5 +1,6 @@
 import HTTPSocket
 import TraceKit
+import TruthKit
 
 /// The state of the running service and its counters, for health checks and `/metrics`. It outlives
 /// reloads.
@@ -20,4 +21,6 @@ struct ServiceMonitor: Sendable {
     var traces: @Sendable () -> SpanExporter.Figures? = { nil }
     /// The counters of what instances share through Redis; nil where none is configured.
     var redis: @Sendable () -> RedisComponents.Figures? = { nil }
+    /// The counters of the truth that instances share; nil where there is one.
+    var truth: @Sendable () -> SharedTruth.Figures? = { nil }
 }

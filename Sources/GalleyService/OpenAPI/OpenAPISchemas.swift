@@ -15,9 +15,13 @@ enum OpenAPISchemas {
     /// An event stream: text, or one of its events to tools that read it as such.
     static let events: JSONTree = [
         "type": ["string", "object"],
-        "description": "Server-sent events; `data` is JSON.",
+        "description": .text(
+            "Server-sent events. `data` is JSON: of `layout` a Layout, of `changes` Changes, of "
+                + "`revision` a Revision, of `problem` a Problem."
+        ),
         "properties": [
-            "event": text, "id": text, "data": text, "retry": integer,
+            "event": words("layout", "changes", "revision", "problem"), "id": text, "data": text,
+            "retry": integer,
         ],
     ]
     static let integer: JSONTree = ["type": "integer", "minimum": 0]
@@ -231,6 +235,7 @@ enum OpenAPISchemas {
             "page?": ["type": "object"], "gone?": list(text),
             "anchor?": orNull(["type": "object"]),
         ]),
+        "Revision": object(["revision": text]),
         "Scroll": object([
             "offset": number, "frame?": ref("Frame"), "indicator?": orNull(["type": "object"]),
         ]),
@@ -275,6 +280,7 @@ enum OpenAPISchemas {
         ]),
         "Health": object([
             "status": words("ok", "starting", "draining"), "cache?": text, "state?": text,
+            "redis?": text, "switches?": text,
         ]),
         "Selection": object(["item": text, "action": ref("Action"), "revision": text]),
         "SwitchValue": object([

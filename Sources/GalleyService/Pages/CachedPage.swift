@@ -107,8 +107,13 @@ struct PageDependencies: Sendable {
     /// True while no response has been replaced and no switch has been set since. A few atomic loads
     /// each, no allocation: the event loops ask for every page that they send.
     var areCurrent: Bool {
-        responseVersions.withUnsafeBufferPointer { $0.allSatisfy(\.isCurrent) }
-            && switchVersions.withUnsafeBufferPointer { $0.allSatisfy(\.isCurrent) }
+        // By index, because iterating copies each version, and counts its references up and down.
+        responseVersions.withUnsafeBufferPointer { versions in
+            versions.indices.allSatisfy { versions[$0].isCurrent }
+        }
+            && switchVersions.withUnsafeBufferPointer { versions in
+                versions.indices.allSatisfy { versions[$0].isCurrent }
+            }
     }
 
     /// The order in time of the responses of two pages.

@@ -1,5 +1,5 @@
 /// Those who may keep a page, and changes to it, in a cache.
-enum PageAudience: Sendable, Comparable {
+enum PageAudience: Sendable, Comparable, CaseIterable {
     /// No cache: it is incomplete, or made of a response that is `no-store`.
     case nobody
     /// The client's own cache.

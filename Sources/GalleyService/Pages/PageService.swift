@@ -48,7 +48,7 @@ final class PageService: PageProvider {
     let memory: MemoryBudget
     private let tracer: Tracer?
     private let tagger: PageTagger
-    private let announcer: RefreshAnnouncer
+    let announcer: RefreshAnnouncer
     private let builds = Locked<[String: Build]>([:])
 
     /// - Parameters:

@@ -7,13 +7,19 @@ import CSystem
 /// which is an allocation for each request on the hot path. The hash is seeded at random, so that
 /// clients cannot choose targets that collide.
 struct RequestTargetMap<Value: AnyObject & Sendable>: Sendable {
+    /// A slot of the table; empty without a value.
+    ///
+    /// The value is optional rather than the slot, because comparing a member of an optional copies all of
+    /// it, and counts references up and down for each look-up.
     private struct Entry: Sendable {
-        let hash: UInt64
-        let target: [UInt8]
-        let value: Value
+        var hash: UInt64 = 0
+        var target: [UInt8] = []
+        var value: Value?
 
-        func isFor(_ other: UnsafeRawBufferPointer) -> Bool {
-            target.count == other.count
+        var isEmpty: Bool { value == nil }
+
+        func isFor(_ other: UnsafeRawBufferPointer, hash otherHash: UInt64) -> Bool {
+            hash == otherHash && target.count == other.count
                 && target.withUnsafeBytes {
                     galley_equal($0.baseAddress, other.baseAddress, $0.count)
                 }
@@ -21,7 +27,7 @@ struct RequestTargetMap<Value: AnyObject & Sendable>: Sendable {
     }
 
     /// A power of two of them, at most half of them used, so that a probe soon finds an empty one.
-    private var slots: [Entry?] = Array(repeating: nil, count: 16)
+    private var slots = Array(repeating: Entry(), count: 16)
     private let seed: UInt64
 
     /// The number of targets.
@@ -33,7 +39,7 @@ struct RequestTargetMap<Value: AnyObject & Sendable>: Sendable {
 
     /// Returns the object of a target. O(length).
     func value(for target: UnsafeRawBufferPointer) -> Value? {
-        slots[index(of: target, hash: fingerprint(target))]?.value
+        slots[index(of: target, hash: fingerprint(target))].value
     }
 
     /// Stores an object for a target, in place of another one's.
@@ -41,19 +47,19 @@ struct RequestTargetMap<Value: AnyObject & Sendable>: Sendable {
         if (count + 1) * 2 > slots.count { grow() }
         let hash: UInt64 = target.withUnsafeBytes { fingerprint($0) }
         let place: Int = target.withUnsafeBytes { index(of: $0, hash: hash) }
-        if slots[place] == nil { count += 1 }
+        if slots[place].isEmpty { count += 1 }
         slots[place] = Entry(hash: hash, target: target, value: value)
     }
 
     /// Removes a target. The entries behind it move up, so that no probe ends too early.
     mutating func remove(_ target: [UInt8]) {
         var hole: Int = target.withUnsafeBytes { index(of: $0, hash: fingerprint($0)) }
-        guard slots[hole] != nil else { return }
+        guard !slots[hole].isEmpty else { return }
         count -= 1
-        slots[hole] = nil
+        slots[hole] = Entry()
         var next = after(hole)
-        while let entry = slots[next] {
-            let home = home(of: entry.hash)
+        while !slots[next].isEmpty {
+            let home = home(of: slots[next].hash)
             let isReachable =
                 hole < next ? home > hole && home <= next : home > hole || home <= next
             if !isReachable {
@@ -80,8 +86,7 @@ struct RequestTargetMap<Value: AnyObject & Sendable>: Sendable {
     private func index(of target: UnsafeRawBufferPointer, hash: UInt64) -> Int {
         var index = home(of: hash)
         return slots.withUnsafeBufferPointer { slots in
-            while slots[index] != nil {
-                if slots[index]?.hash == hash, slots[index]?.isFor(target) == true { break }
+            while !slots[index].isEmpty, !slots[index].isFor(target, hash: hash) {
                 index = (index + 1) & (slots.count - 1)
             }
             return index
@@ -90,10 +95,10 @@ struct RequestTargetMap<Value: AnyObject & Sendable>: Sendable {
 
     private mutating func grow() {
         let old = slots
-        slots = Array(repeating: nil, count: old.count * 2)
-        for case let entry? in old {
+        slots = Array(repeating: Entry(), count: old.count * 2)
+        for entry in old where !entry.isEmpty {
             var index = home(of: entry.hash)
-            while slots[index] != nil { index = after(index) }
+            while !slots[index].isEmpty { index = after(index) }
             slots[index] = entry
         }
     }

@@ -117,7 +117,8 @@ package final class GalleyServer: Sendable {
                 droppedLines: { accessLog?.dropped ?? 0 },
                 purges: { components.purger.figures },
                 traces: { components.traces?.figures },
-                redis: { components.redis?.figures }
+                redis: { components.redis?.figures },
+                truth: { components.truth?.figures }
             )
         )
         server = try HTTPServer(

@@ -29,7 +29,7 @@ final class PageHandler: HTTPHandler {
     // MARK: On the event loop
 
     func cachedResponse(for request: borrowing RequestHead) -> PreparedResponse? {
-        let cache = snapshot.withLock(\.cache)
+        let cache = snapshot.withLock { $0.cache }
         guard let page = cache.page(forTarget: request.target), page.hot.isUsable(for: request),
             page.isUpToDate, ContentNegotiation.acceptsJSON(request),
             page.hasRepresentation(for: request)

@@ -10,6 +10,8 @@ struct RedisComponents: Sendable {
     let responses: RedisResponseExchange
     /// Revisions of pages.
     let revisions: RedisRevisionStore
+    /// Edits between revisions that only another instance can compute.
+    let edits: RedisEditsExchange
 
     /// Creates the parts; nothing is connected until `start()`.
     init(_ configuration: RedisConfiguration, log: Logger) {
@@ -27,6 +29,7 @@ struct RedisComponents: Sendable {
         }
         responses = RedisResponseExchange(client)
         revisions = RedisRevisionStore(client)
+        edits = RedisEditsExchange(client)
     }
 
     /// Begins to connect.
@@ -38,6 +41,7 @@ struct RedisComponents: Sendable {
     /// Closes the connections.
     func close() async {
         responses.stop()
+        edits.stop()
         await client.close()
     }
 
@@ -49,7 +53,12 @@ struct RedisComponents: Sendable {
 
     /// The counters.
     var figures: Figures {
-        Figures(client: client.figures, responses: responses.figures, revisions: revisions.figures)
+        Figures(
+            client: client.figures,
+            responses: responses.figures,
+            revisions: revisions.figures,
+            edits: edits.figures
+        )
     }
 
     /// The counters of all parts.
@@ -57,5 +66,6 @@ struct RedisComponents: Sendable {
         let client: RedisFigures
         let responses: RedisResponseExchange.Figures
         let revisions: RedisRevisionStore.Figures
+        let edits: RedisEditsExchange.Figures
     }
 }

@@ -70,6 +70,7 @@ struct ServiceComponents: Sendable {
         live = LiveService(
             disk: configuration.cache.isInMemory ? nil : SQLiteRevisionStore(cache),
             shared: redis?.revisions,
+            exchange: redis?.edits,
             maximumSubscribers: configuration.server.limits.listeners,
             memory: memory
         )
@@ -99,7 +100,10 @@ struct ServiceComponents: Sendable {
         }
         if let truth { memory.measure(.queues, of: "switches") { truth.memoryBytes } }
         if let redis { memory.measure(.queues, of: "redis") { redis.memoryBytes } }
-        switches = SwitchService(truth.map { SharedSwitchStore($0) } ?? switchStore)
+        switches = SwitchService(
+            truth.map { SharedSwitchStore($0) } ?? switchStore,
+            turns: redis.map { RedisTurns($0.client) }
+        )
         purger = CachePurger(driver: driver, log: log)
         self.log = log
     }
@@ -125,6 +129,7 @@ struct ServiceComponents: Sendable {
             )
         }
         redis?.start()
+        redis?.edits.start { [live] in await live.reply(to: $0) }
         truth?.start()
         await upstreams.open()
     }

@@ -1,5 +1,6 @@
 import Locking
 import ModuleKit
+import RedisKit
 
 /// A change of a switch.
 struct SwitchChange: Sendable {
@@ -11,8 +12,8 @@ struct SwitchChange: Sendable {
     let clientAddress: String
 }
 
-/// Sets switches. Changes of a switch whose upstream is sent them first happen one after another, so
-/// that of two changes from the same value only one succeeds.
+/// Sets switches. Changes of a switch whose upstream is sent them first happen one after another, on all
+/// instances, so that of two changes from the same value only one succeeds.
 final class SwitchService: Sendable {
     /// The reason why a switch was not set.
     enum Failure: Error {
@@ -29,13 +30,21 @@ final class SwitchService: Sendable {
     /// The requests under way.
     let requests = SwitchRequests()
 
+    /// The time beyond the upstream's for which a change keeps those of other instances waiting: to store it.
+    private static let storingTime = Duration.seconds(3)
+
     private let store: any SwitchStore
+    private let turns: RedisTurns?
     private let newRows = NewRowLimiter()
     /// The changes that wait, by switch; a switch that is not in it is free.
     private let waiters = Locked<[SwitchKey: [CheckedContinuation<Bool, Never>]]>([:])
 
-    init(_ store: any SwitchStore) {
+    /// - Parameters:
+    ///   - store: the values.
+    ///   - turns: turns of the instances at switches; nil where there is one instance.
+    init(_ store: any SwitchStore, turns: RedisTurns? = nil) {
         self.store = store
+        self.turns = turns
     }
 
     /// Sets a switch. Nothing is changed when its upstream fails.
@@ -54,6 +63,8 @@ final class SwitchService: Sendable {
             throw .store(.unusable("as many changes wait for the switch as may"))
         }
         defer { leave(change.key) }
+        let turn = try await turn(at: change, of: control, with: upstream)
+        defer { if let turn { turns?.end(turn) } }
         try await check(change, of: control, with: upstream)
         do throws(Problem) { try await upstream.store() } catch { throw .problem(error) }
         if control.isUpstreams { return }
@@ -100,6 +111,29 @@ final class SwitchService: Sendable {
     }
 
     // MARK: One after another
+
+    /// Takes the turn at a switch, before other instances; nil where there are none.
+    ///
+    /// A change that nothing is compared for, and that only its upstream stores, needs no turn and goes on
+    /// while there is none to be had.
+    private func turn(
+        at change: SwitchChange,
+        of control: SwitchControl,
+        with upstream: some SwitchUpstream
+    ) async throws(Failure) -> RedisTurns.Turn? {
+        guard let turns else { return nil }
+        let key = change.key
+        let name = Hash128(key.module, key.section, key.item, key.owner).bytes
+        // The value is read and the change sent, each within the page's time.
+        let time = upstream.timeout * 2 + Self.storingTime
+        do throws(RedisError) {
+            if let turn = try await turns.take(name, for: time) { return turn }
+        } catch {
+            if control.isUpstreams, change.expectedValue == nil { return nil }
+            throw .store(.unusable("the other instances cannot be asked to wait"))
+        }
+        throw .store(.unusable("other instances change the switch all the time"))
+    }
 
     /// Waits until the switch is free; returns false when too many changes wait already.
     private func enter(_ key: SwitchKey) async -> Bool {

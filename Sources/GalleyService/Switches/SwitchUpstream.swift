@@ -1,5 +1,8 @@
 /// The upstream of a switch: it is sent every change first, or it alone knows the value.
 protocol SwitchUpstream {
+    /// The longest time of one call.
+    var timeout: Duration { get }
+
     /// Sends the change.
     ///
     /// - Throws: the problem that kept the upstream from taking it.

@@ -4,13 +4,27 @@ struct RequestPathReader {
 
     private var diagnostics: DiagnosticCollector { templates.diagnostics }
 
+    /// Returns what to do with a path that begins otherwise, after the message; nothing where that is plain.
+    private static func hint(at text: String) -> String {
+        if text.first.map("“”‘’„«".contains) == true {
+            return ": use \" in place of the typographic quotes"
+        }
+        if text.hasPrefix("http://") || text.hasPrefix("https://") {
+            return ": what stands before it is the 'url' of an upstream in galley.yaml"
+        }
+        return ""
+    }
+
     /// A path; nil when the key is not given or has a mistake.
     func path(_ node: ConfigurationNode?) -> Template? {
         guard let node, let template = templates.template(node),
             let text = node.scalar?.templateText
         else { return nil }
         if !text.hasPrefix("/") {
-            diagnostics.report("'path' must begin with '/'", at: node.position)
+            diagnostics.report(
+                "'path' must begin with '/'\(Self.hint(at: text))",
+                at: node.position
+            )
         }
         var offset = 0
         for segment in template.segments {

@@ -111,6 +111,7 @@ struct TemplateReader {
         else { return nil }
         reach.check(template, of: node, diagnostics)
         warnOfBraces(in: scalar.templateText, of: node)
+        warnOfBarePath(scalar.templateText, of: node)
         return template
     }
 
@@ -145,6 +146,18 @@ struct TemplateReader {
             at: node.position(
                 atUTF8Offset: text.utf8.distance(from: text.startIndex, to: opening.lowerBound)
             )
+        )
+    }
+
+    /// Warns of a text that is a path alone (`@.title`), which is no template without its `${…}`.
+    private func warnOfBarePath(_ text: String, of node: ConfigurationNode) {
+        guard text.hasPrefix("@.") || text.hasPrefix("$."),
+            let first = text.dropFirst(2).first, first.isLetter || first == "_",
+            text.dropFirst(2).allSatisfy({ $0.isLetter || $0.isNumber || "_-.[]*".contains($0) })
+        else { return }
+        diagnostics.warn(
+            "'\(text)' is shown as it stands: a template is written ${…}; did you mean '${\(text)}'?",
+            at: node.position
         )
     }
 

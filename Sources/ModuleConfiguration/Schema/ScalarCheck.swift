@@ -110,7 +110,9 @@ extension ScalarType {
         case .choice(let names, let aliases):
             if names.contains(text) || aliases.contains(text) { return nil }
             var problem = wrong
-            problem.suggestion = SpellingSuggestion.find(text, among: names)
+            problem.suggestion =
+                Self.choiceElsewhere(text, among: names)
+                ?? SpellingSuggestion.find(text, among: names)
             return problem
         case .boolean:
             return scalar.boolean == nil ? Self.booleanProblem(text, otherwise: wrong) : nil
@@ -169,6 +171,17 @@ extension ScalarType {
             )
     }
 
+    /// The names of types in programming languages, and those that configurations have for them.
+    private static let typeNames = [
+        "int": "integer", "long": "integer", "float": "number", "double": "number",
+        "decimal": "number", "str": "string", "text": "string", "bool": "boolean",
+    ]
+
+    /// Returns the name among these that another language has another word for; nil for none.
+    private static func choiceElsewhere(_ text: String, among names: [String]) -> String? {
+        typeNames[text.lowercased()].flatMap { names.contains($0) ? $0 : nil }
+    }
+
     private static func booleanProblem(_ text: String, otherwise wrong: ScalarError) -> ScalarError
     {
         if ["true", "false"].contains(text) {
@@ -196,6 +209,10 @@ extension ScalarType {
             // Timeouts that are written without a unit are milliseconds elsewhere.
             let isTimeout = range.upperBound <= .seconds(86_400)
             problem.suggestion = isTimeout && value >= 100 ? "\(text)ms" : "\(text)s"
+        } else if let corrected = DurationParser.corrected(text),
+            DurationParser.parse(corrected).map(range.contains) == true
+        {
+            problem.suggestion = corrected
         }
         return problem
     }

@@ -43,6 +43,13 @@ extension SchemaValidator {
         return members.map { member in
             if let field = object.field(member.key) { return (member, field) }
             if member.key == "use", object.takesPiece != nil { return (member, nil) }
+            if member.key.unicodeScalars.contains("\u{A0}") {
+                diagnostics.report(
+                    "a no-break space (U+00A0) stands in this line: put a space in its place",
+                    at: member.keyPosition
+                )
+                return (member, nil)
+            }
             let near = nearest(member.key, of: object, given: names, in: context)
             let home = object.fields.first { $0.schema.holds(key: member.key) }?.name
             let hint = home.map { "; it belongs under '\($0)'" } ?? ""

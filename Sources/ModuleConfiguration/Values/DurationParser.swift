@@ -18,6 +18,24 @@ enum DurationParser {
         return .microseconds(Int64(microseconds))
     }
 
+    /// The words for units that people write, but for a plural's `s`.
+    private static let words = [
+        "millisecond": "ms", "milli": "ms", "msec": "ms", "second": "s", "sec": "s", "s": "s",
+        "minute": "m", "min": "m", "hour": "h", "hr": "h", "day": "d", "m": "m", "h": "h", "d": "d",
+        "ms": "ms",
+    ]
+
+    /// Returns a duration whose unit is written out, or stands apart (`5min`, `2 minutes`), as it is written
+    /// here; nil for anything else.
+    static func corrected(_ text: String) -> String? {
+        let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        let rest = text.dropFirst(number.count).drop { $0 == " " }.lowercased()
+        let singular = rest.count > 2 && rest.hasSuffix("s") ? String(rest.dropLast()) : rest
+        guard let unit = words[rest] ?? words[singular] else { return nil }
+        let corrected = number + unit
+        return parse(String(corrected)) == nil ? nil : String(corrected)
+    }
+
     /// A duration in the greatest unit up to hours that leaves it whole.
     static func format(_ duration: Duration) -> String {
         let milliseconds =

@@ -1,9 +1,9 @@
 import CSystem
-import UpstreamKit
+package import UpstreamKit
 
 extension ResponseSource {
     /// Creates the source of the responses to a request: a hash of all that chooses them.
-    init(of request: UpstreamRequest) {
+    package init(of request: UpstreamRequest) {
         var text = "\(request.method)\n\(request.target)\n"
         for field in request.fields.all + request.forwarded.all {
             text += "\(field.name): \(field.value)\n"

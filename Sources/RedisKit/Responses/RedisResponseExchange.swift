@@ -226,8 +226,8 @@ package final class RedisResponseExchange: ResponseExchange {
         switch outcome {
         case .response(let response, let lifetime):
             write(response, of: key, lock: lock, lifetime: lifetime)
-        case .confirmed(let head, let lifetime):
-            confirm(head, of: key, lock: lock, lifetime: lifetime)
+        case .confirmed(let head, let lifetime, let body):
+            confirm(head, body, of: key, lock: lock, lifetime: lifetime)
         case .unshared:
             guard let lock else { return }
             let arguments = arguments(lock, with: .unshared, of: key) + [Self.unsharedTime.argument]
@@ -282,6 +282,7 @@ package final class RedisResponseExchange: ResponseExchange {
 
     private func confirm(
         _ head: StoredResponse.Head,
+        _ body: @escaping @Sendable () -> [UInt8],
         of key: CacheKey,
         lock: FetchLock?,
         lifetime: Duration
@@ -294,10 +295,19 @@ package final class RedisResponseExchange: ResponseExchange {
             arguments: arguments(lock, with: .stored, of: key) + [
                 time.argument, RedisArgument(head.fetchedAt.milliseconds),
                 RedisArgument(SharedResponseCodec.encode(head, for: key)),
-                FetchMessage(.retry, of: key).argument,
             ]
         )
-        Task { [self] in await perform(command, of: key, lock: lock) }
+        Task { [self] in
+            do throws(RedisError) {
+                let reply = try await server.send(command, lane: .responses)
+                if reply.integer != 0 { return count(\.writes) }
+            } catch {
+                return giveUp(lock, of: key)
+            }
+            // Expired, evicted, or lost with all of the server's keys.
+            let response = StoredResponse(head: head, body: body())
+            write(response, of: key, lock: lock, lifetime: lifetime)
+        }
     }
 
     /// Writes, or else gives the lock back alone.

@@ -10,6 +10,12 @@ package enum SharedKeys {
     /// The channel on which instances tell of finished fetches.
     static let fetched = prefix + "fetched"
 
+    /// The channel on which instances ask for edits between revisions.
+    static let editsAsked = prefix + "edits?"
+
+    /// The channel on which instances tell of edits that are there.
+    static let editsAnswered = prefix + "edits"
+
     /// The salt of the keys of responses. The same on all instances without asking anybody, also after
     /// the server came back empty: whoever can read the server's keys can read its responses as well,
     /// so that a secret salt in it would hide nothing.
@@ -25,6 +31,10 @@ package enum SharedKeys {
     static func resource(_ resource: CacheKey.Digest) -> RedisArgument {
         name("i", of: resource.bytes)
     }
+    /// The turn at something.
+    static func turn(_ name: [UInt8]) -> RedisArgument { Self.name("t", of: name) }
+    /// Edits between revisions, as a reply to a request of another instance.
+    static func edits(_ key: CacheKey) -> RedisArgument { name("e", of: key.resource.bytes) }
     /// A revision.
     static func revision(_ key: [UInt8]) -> RedisArgument { name("v", of: key) }
 

@@ -54,21 +54,19 @@ enum SharedScripts {
         """ + releaseStep
     )
 
-    /// Replaces the head of a stored response, and gives the lock back.
+    /// Replaces the head of a stored response, and gives the lock back; does nothing where there is no such
+    /// response.
     ///
-    /// Keys: lock, response. Arguments: token, channel, message, milliseconds, time, head, message where
-    /// there is no such response.
-    static let confirm: RedisArgument = """
-        local message=ARGV[7]
-        if type(redis.pcall('HGET',KEYS[2],'b'))=='string' then
-          redis.call('HSET',KEYS[2],'t',ARGV[5],'h',ARGV[6])
-          redis.call('PEXPIRE',KEYS[2],ARGV[4])
-          message=ARGV[3]
-        end
-        if redis.pcall('GET',KEYS[1])==ARGV[1] then redis.call('DEL',KEYS[1]) end
-        redis.call('PUBLISH',ARGV[2],message)
-        return 1
+    /// Keys: lock, response. Arguments: token, channel, message, milliseconds, time, head.
+    /// 0: it is not there; 1: done.
+    static let confirm = RedisArgument(
         """
+        if type(redis.pcall('HGET',KEYS[2],'b'))~='string' then return 0 end
+        redis.call('HSET',KEYS[2],'t',ARGV[5],'h',ARGV[6])
+        redis.call('PEXPIRE',KEYS[2],ARGV[4])
+
+        """ + releaseStep
+    )
 
     /// Removes all responses of a resource.
     ///
@@ -77,6 +75,42 @@ enum SharedScripts {
         local names=redis.pcall('SMEMBERS',KEYS[1])
         if not names.err then for _,name in ipairs(names) do redis.call('DEL',name) end end
         redis.call('DEL',KEYS[1])
+        return 1
+        """
+
+    /// Returns the reply to a request, or sends the request to all instances.
+    ///
+    /// Keys: reply. Arguments: channel, request. The reply's bytes, or nothing.
+    static let ask: RedisArgument = """
+        local reply=redis.pcall('GET',KEYS[1])
+        if type(reply)=='string' then return reply end
+        redis.call('PUBLISH',ARGV[1],ARGV[2])
+        return false
+        """
+
+    /// Stores the reply to a request, and tells all that wait.
+    ///
+    /// Keys: reply. Arguments: reply, milliseconds, channel, message.
+    static let reply: RedisArgument = """
+        redis.call('SET',KEYS[1],ARGV[1],'PX',ARGV[2])
+        redis.call('PUBLISH',ARGV[3],ARGV[4])
+        return 1
+        """
+
+    /// Takes the turn at something, or finds that it was taken with the same token before.
+    ///
+    /// Keys: turn. Arguments: token, milliseconds. 1: taken; 0: another has it.
+    static let takeTurn: RedisArgument = """
+        if redis.call('SET',KEYS[1],ARGV[1],'NX','PX',ARGV[2]) then return 1 end
+        if redis.pcall('GET',KEYS[1])==ARGV[1] then return 1 end
+        return 0
+        """
+
+    /// Ends the caller's turn.
+    ///
+    /// Keys: turn. Arguments: token.
+    static let endTurn: RedisArgument = """
+        if redis.pcall('GET',KEYS[1])==ARGV[1] then redis.call('DEL',KEYS[1]) end
         return 1
         """
 

@@ -59,7 +59,7 @@ package final class CacheKeyFactory: Sendable {
         variant.update(fields: request.fields)
         variant.update(fields: request.forwarded)
         variant.update(bytes: request.body)
-        let generation = generations?.current(of: request.target, origin: origin)
+        let generation = generation(of: request.target)
         if let generation, generation.number > 0 {
             variant.update(text: String(generation.number))
         }
@@ -75,6 +75,11 @@ package final class CacheKeyFactory: Sendable {
     /// - Parameter target: the encoded path and query.
     package func resource(target: String) -> CacheKey.Digest {
         currentPrefixes.resource.half(of: target)
+    }
+
+    /// Returns the generation of a target now; nil where no other instance begins any.
+    func generation(of target: String) -> ResourceGenerations.Generation? {
+        generations?.current(of: target, origin: origin)
     }
 
     private var currentPrefixes: Prefixes {

@@ -72,8 +72,13 @@ package enum FetchOutcome: Sendable {
     /// A response that anybody may have, and the time for which it is of use; zero for a response that
     /// only those that wait may have.
     case response(StoredResponse, lifetime: Duration)
-    /// The stored response has been confirmed: its new head, and the time for which it is of use.
-    case confirmed(StoredResponse.Head, lifetime: Duration)
+    /// The stored response has been confirmed: its new head, the time for which it is of use, and its body,
+    /// which is made only where it is not stored any more.
+    case confirmed(
+        StoredResponse.Head,
+        lifetime: Duration,
+        body: @Sendable () -> [UInt8]
+    )
     /// A response that nobody else may have.
     case unshared
     /// A failure.

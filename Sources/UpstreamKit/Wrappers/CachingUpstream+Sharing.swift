@@ -59,7 +59,7 @@ extension CachingUpstream {
 
     /// Shares what a call has brought, unless only this instance may have it.
     ///
-    /// - Parameter body: the body; nil where only the head has changed.
+    /// - Parameter body: the body; nil for one that was not kept as it came.
     func share(
         _ entry: MemoryCache.Entry,
         body: [UInt8]?,
@@ -68,13 +68,29 @@ extension CachingUpstream {
     ) {
         guard let shared = call.shared else { return }
         guard location == .memoryAndStore else { return shared.complete(.unshared) }
-        let lifetime = SharedCache.lifetime(of: entry.freshness(under: call.request.cache))
-        if let body {
-            let response = StoredResponse(head: entry.head, body: body)
-            shared.complete(.response(response, lifetime: lifetime))
-        } else {
-            shared.complete(.confirmed(entry.head, lifetime: lifetime))
-        }
+        let response = StoredResponse(head: entry.head, body: body ?? entry.document.text)
+        shared.complete(.response(response, lifetime: lifetime(of: entry, call)))
+    }
+
+    /// Shares a response that a 304 has confirmed: its head, and its body where the others lack that.
+    ///
+    /// - Parameter body: the body; nil for one that was not kept as it came.
+    func shareConfirmed(
+        _ entry: MemoryCache.Entry,
+        body: [UInt8]?,
+        location: StoragePolicy.Location,
+        of call: Call
+    ) {
+        guard let shared = call.shared else { return }
+        guard location == .memoryAndStore else { return shared.complete(.unshared) }
+        let document = entry.document
+        shared.complete(
+            .confirmed(entry.head, lifetime: lifetime(of: entry, call)) { body ?? document.text }
+        )
+    }
+
+    private func lifetime(of entry: MemoryCache.Entry, _ call: Call) -> Duration {
+        SharedCache.lifetime(of: entry.freshness(under: call.request.cache))
     }
 
     /// Stores a response that another instance has fetched; nil for a body that is no JSON.
@@ -138,5 +154,14 @@ extension StoredResponse.Head {
             receivedAt: clock.now().advanced(by: .zero - resident),
             fetchedAt: fetchedAt
         )
+    }
+}
+
+extension JSONDocument {
+    /// The document as JSON again: equal in its values to the text that it was parsed from.
+    fileprivate var text: [UInt8] {
+        var writer = JSONWriter(capacity: memoryBytes)
+        withRoot { writer.value($0) }
+        return writer.finish()
     }
 }

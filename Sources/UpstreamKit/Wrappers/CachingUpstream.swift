@@ -8,9 +8,9 @@ import WorkLimits
 /// the policy of the request that asks for it. This wrapper starts nothing on its own:
 /// `SharingUpstream` around it makes one fetch of many, and refreshes stale responses.
 package final class CachingUpstream: Upstream {
-    private let next: any Upstream
-    private let keys: CacheKeyFactory
-    private let base: UpstreamURL?
+    let next: any Upstream
+    let keys: CacheKeyFactory
+    let base: UpstreamURL?
     let memory: MemoryCache
     let store: (any ResponseStore)?
     let shared: SharedCache?
@@ -282,7 +282,7 @@ package final class CachingUpstream: Upstream {
             return result
         }
         persist(&entry, body: stored.unstoredBody, location: location, of: call)
-        share(entry, body: stored.unstoredBody, location: location, of: call)
+        shareConfirmed(entry, body: stored.unstoredBody, location: location, of: call)
         return entry.response(.revalidated, under: call.request.cache)
     }
 
@@ -347,31 +347,6 @@ package final class CachingUpstream: Upstream {
             if call.stored?.isPersisted == true { store?.remove(call.key) }
             if let shared = call.shared { shared.cache.exchange.remove(shared.key) }
         }
-    }
-
-    /// Passes on what may not be stored; an unsafe method that succeeds invalidates the resources
-    /// it names (RFC 9111, 4.4).
-    private func pass(_ request: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse {
-        let response = try await next.fetch(request)
-        guard !request.isSafe else { return response }
-        let named = ["location", "content-location"].compactMap { name in
-            response.fields[name].flatMap { target(of: $0, in: request) }
-        }
-        for target in [request.target] + named {
-            let resource = keys.resource(target: target)
-            memory.remove(resource: resource) { store?.remove(resource: resource) }
-            if let shared { shared.exchange.remove(resource: shared.keys.resource(target: target)) }
-        }
-        return response
-    }
-
-    /// Returns the target that a `Location` names, if it is on this upstream.
-    private func target(of location: String, in request: UpstreamRequest) -> String? {
-        guard let base, let current = base.joined(request.target),
-            let url = base.redirect(to: location, from: current), url.hasPrefix(base.text)
-        else { return nil }
-        let target = String(url.dropFirst(base.text.count))
-        return target.hasPrefix("/") ? target : nil
     }
 
     private static let unrequestedNotModified = UpstreamError(

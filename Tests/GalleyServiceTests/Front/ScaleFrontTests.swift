@@ -53,6 +53,17 @@ struct ScaleFrontTests {
     }
 
     @Test(
+        "Varnish before instances that share Redis shows no page from before a change of any of them",
+        .enabled(
+            if: isInstalled("varnishd") && RedisProcess.isInstalled,
+            "varnish or redis-server is not installed: scripts/setup --scale"
+        )
+    )
+    func shared() async throws {
+        #expect(try await Self.run("shared", requests: 500).contains("purged exactly its pages"))
+    }
+
+    @Test(
         "behind HAProxy instances are restarted one after another, and no request fails",
         .enabled(if: isInstalled("haproxy"), "haproxy is not installed: scripts/setup --scale")
     )

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Locking
+import RedisKit
 import TestSupport
 
 /// Several instances of the executable over one upstream, with a real Redis server between them that keeps
@@ -43,21 +44,35 @@ final class ScaleTruthLab: Sendable {
     private let parts: Locked<Parts>
 
     /// Starts Redis, the upstream, and the instances.
-    init(_ count: Int = 3, modules: [String] = ScaleTruthLab.modules) async throws {
+    ///
+    /// - Parameters:
+    ///   - upstreams: lines of other upstreams.
+    ///   - options: further options of Redis, which override those before.
+    ///   - durable: `trust` where the operator vouches for Redis.
+    init(
+        _ count: Int = 3,
+        modules: [String] = ScaleTruthLab.modules,
+        upstreams: String = "",
+        options: [String] = [],
+        durable: String = "ask"
+    ) async throws {
         let plays = plays
         let upstream = try FaultUpstream { plays.answer($0) }
         self.upstream = upstream
         folder = FileManager.default.temporaryDirectory
             .appending(path: "galley-scale-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let redis = try await RedisProcess(Self.options(folder))
+        let redis = try await RedisProcess(Self.options(folder) + options)
         parts = Locked(Parts(redis: redis))
         labs = try (0..<count).map { _ in
             let lab = try ServiceLab([:])
             for (index, module) in modules.enumerated() {
                 try lab.write("modules/\(index).yaml", module)
             }
-            try lab.write("galley.yaml", Self.main(upstream: upstream.port, redis: redis.url))
+            try lab.write(
+                "galley.yaml",
+                Self.main(upstream: upstream.port, redis: redis.url, durable: durable, upstreams)
+            )
             return lab
         }
         for lab in labs {
@@ -71,15 +86,21 @@ final class ScaleTruthLab: Sendable {
         ["--appendonly", "yes", "--appendfsync", "always", "--dir", folder.path]
     }
 
-    private static func main(upstream: Int, redis: String) -> String {
+    private static func main(
+        upstream: Int,
+        redis: String,
+        durable: String,
+        _ upstreams: String
+    ) -> String {
         """
         version: 1
         server: {admin: {local: true}, timeouts: {drain: 5s}}
-        cache: {path: ./cache.sqlite, redis: "\(redis)"}
+        cache: {path: ./cache.sqlite, redis: {url: "\(redis)", durable: \(durable)}}
         state: {path: ./state.sqlite}
         upstreams:
           up: {url: "http://127.0.0.1:\(upstream)", timeout: 15s, retries: 0,
             cache: {ttl: 1h}, circuit: {failures: 1000, openFor: 1s}}
+        \(upstreams)
         modules: [modules/*.yaml]
         """
     }
@@ -134,6 +155,23 @@ final class ScaleTruthLab: Sendable {
         try await body()
         let next = try await RedisProcess(Self.options(folder), port: port)
         parts.withLock { $0.redis = next }
+    }
+
+    /// Sends Redis a command.
+    @discardableResult
+    func command(_ words: [String]) async throws -> RedisReply {
+        let client = RedisClient(try redis.address)
+        client.start()
+        defer { Task { await client.close() } }
+        guard await eventually({ client.state == .ok }) else { throw LabError(text: "no Redis") }
+        let command = words.map { RedisArgument($0) }
+        return try await client.send(command, within: .seconds(20), lane: .switches)
+    }
+
+    /// Sets a switch of the form.
+    func set(_ item: String, to isOn: Bool, on index: Int) async throws -> TestAnswer {
+        let target = "/v1/modules/form/items/\(item)/value"
+        return try await send("PUT", target, body: "{\"on\": \(isOn)}", to: index)
     }
 
     /// Ends everything, and removes the files.

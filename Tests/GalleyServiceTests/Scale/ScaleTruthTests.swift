@@ -157,6 +157,103 @@ struct ScaleTruthTests {
         #expect(try await lab.get(charts, from: 0).status == 404)
     }
 
+    @Test("a request that changes something upstream shows on the others, without a reload")
+    func invalidation() async throws {
+        let like = """
+            name: like
+            kind: single
+            request: {upstream: up, path: /songs}
+            components:
+              - id: one
+                items: "$.songs[*]"
+                item: {data: {plays: "${@.plays}"}, select: {action: request, upstream: up, path: /songs}}
+                layout: {itemHeight: 10}
+            """
+        let lab = try await ScaleTruthLab(3, modules: ScaleTruthLab.modules + [like])
+        defer { lab.stop() }
+        for round in 1...3 {
+            for index in 0..<3 {
+                let page = try await lab.get("/v1/modules/like/layout", from: index)
+                #expect(page.text.contains("\"plays\":\(round - 1)"), "\(index): \(page.text)")
+            }
+            let target = "/v1/modules/like/items/s1/select"
+            let answer = try await lab.send("POST", target, to: round % 3)
+            #expect(answer.status == 200, "\(answer.text)")
+            for index in 0..<3 {
+                let page = try await lab.get("/v1/modules/like/layout", from: index)
+                #expect(page.text.contains("\"plays\":\(round)"), "\(index): \(page.text)")
+            }
+        }
+        for index in 0..<3 {
+            let metrics = try await lab.get("/metrics", from: index).text
+            #expect(metrics.contains("galley_truth_current 1\n"))
+            #expect(metrics.contains("galley_truth_instances 2\n"))
+            #expect(!metrics.contains("galley_truth_beats_total{outcome=\"returned\"} 0\n"))
+            #expect(!metrics.contains("galley_truth_confirmations_total 0\n"))
+            #expect(!metrics.contains("galley_truth_changes_total{outcome=\"confirmed\"} 0\n"))
+        }
+    }
+
+    @Test(
+        "of two changes of an upstream's switch from one value only one succeeds, on any instance"
+    )
+    func upstreamSwitch() async throws {
+        let flag = Flag()
+        let upstream = try FaultUpstream { request in
+            if request.method == "PUT" {
+                // A write takes effect after a while, as over a network.
+                flag.set(request.body.contains("\"on\":true"))
+                return .slow(.milliseconds(30), "{}")
+            }
+            return .slow(.milliseconds(30), "{\"rows\": [{\"id\": 7, \"on\": \(flag.isSet)}]}")
+        }
+        defer { upstream.stop() }
+        let module = """
+            name: lamp
+            kind: static
+            public: true
+            sections:
+              - id: s
+                request: {upstream: lamps, path: /lamp}
+                items: "$.rows[*]"
+                cell: {type: switch, title: lamp, value: "${@.on}", store: {upstream: lamps, path: /lamp}}
+            """
+        let lab = try await ScaleTruthLab(
+            2,
+            modules: ScaleTruthLab.modules + [module],
+            upstreams: "  lamps: {url: \"http://127.0.0.1:\(upstream.port)\", retries: 0}"
+        )
+        defer { lab.stop() }
+        for round in 0..<6 {
+            let was = round % 2 == 1
+            let body = "{\"on\": \(!was), \"was\": \(was)}"
+            let target = "/v1/modules/lamp/items/7/value"
+            async let first = lab.send("PUT", target, body: body, to: 0)
+            async let second = lab.send("PUT", target, body: body, to: 1)
+            let answers = try await [first, second]
+            #expect(answers.map(\.status).sorted() == [200, 409], "\(answers.map(\.text))")
+            #expect(flag.isSet == !was)
+        }
+        // Nothing can be compared without the other instances; a change that compares nothing goes on.
+        lab.redis.kill()
+        let isAway = await eventually {
+            (try? await lab.get("/readyz", from: 0))?.text.contains("\"redis\"") ?? false
+        }
+        #expect(isAway)
+        let target = "/v1/modules/lamp/items/7/value"
+        let compared = try await lab.send(
+            "PUT",
+            target,
+            body: #"{"on": true, "was": false}"#,
+            to: 0
+        )
+        #expect(compared.status == 503, "\(compared.text)")
+        #expect(!flag.isSet)
+        let plain = try await lab.send("PUT", target, body: #"{"on": true}"#, to: 0)
+        #expect(plain.status == 200, "\(plain.text)")
+        #expect(flag.isSet)
+    }
+
     @Test("an expected value is compared with the one that another instance has stored")
     func expectations() async throws {
         let lab = try await ScaleTruthLab(2)

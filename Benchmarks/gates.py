@@ -1,0 +1,289 @@
+#!/usr/bin/env python3
+"""Bounds of a release binary that hold on any machine, however busy: counts, no times.
+
+usage: gates.py GALLEY [--only NAME]… [--bound NAME=NUMBER]… [--functions]
+
+    hot-calls           system calls of a request for a page of 2 KB in memory, besides epoll_wait
+    large-calls         the same for a page of 200 KB
+    cold-calls          system calls of a page that nobody asked for before, 19 KB, 150 items, no-store
+    hot-instructions    instructions in user space of a request for a page of 2 KB in memory
+    hot-allocations     its allocations
+    cold-allocations    allocations of a page that nobody asked for before
+    idle-memory         private bytes of a keep-alive connection that was served one request
+    stampede            calls that the upstream gets for one cold page that hundreds of clients request at once
+
+Prints a line for each and fails where a figure is above its bound; `--bound` sets another, `--functions` lists the
+functions that the instructions of a request are spent in. Needs strace, valgrind,
+objcopy and a C compiler (`scripts/setup --gates`). Nothing leaves the loopback interface.
+"""
+import argparse, http.server, json, os, pathlib, re, shutil, signal, struct, subprocess, sys, tempfile, threading
+import time
+
+from closed_loop import ClosedLoop, idle_connections, raise_descriptor_limit
+from harness import call_list, traced_calls
+from service import JSONUpstream, Service
+
+HERE = pathlib.Path(__file__).resolve().parent
+# Figure's name: its bound, and the command that shows more. What the process does beside requests, such as
+# reading the clock of a timer, is some hundredths of a call a request. The bounds of cold pages are what they
+# took when they were last brought down, and a tenth (calls: threads wake each other more or less often) or a
+# twentieth more. The goal of a hot request's instructions is 3,300: 40 fewer than it took when the bound was set.
+BOUNDS = {
+    "hot-calls": (2.05, "scripts/bench --only hot --strace"),
+    "large-calls": (3.05, "scripts/bench --only hot --strace"),
+    "cold-calls": (31, "scripts/bench --only cold --strace"),
+    "hot-instructions": (3400, "scripts/gates --only hot-instructions --functions | swift demangle"),
+    "hot-allocations": (0.01, "scripts/gates --only hot-instructions --functions, and perf record -e probe_libc:malloc -g under wrk"),
+    "cold-allocations": (533, "valgrind --tool=dhat, or perf record -e probe_libc:malloc -g"),
+    "idle-memory": (128, "grep -A 20 heap /proc/$(pgrep -x galley)/smaps, with as many connections open"),
+    "stampede": (1, "swift test --filter PipelineCachingTests"),
+}
+MAIN = """version: 1
+server: {port: 0, threads: 1, limits: {connections: 30000}}
+cache: {path: ":memory:"}
+upstreams:
+  up: {url: "http://127.0.0.1:PORT", timeout: 60s}
+modules: [modules/*.yaml]
+"""
+MODULE = """name: NAME
+kind: single
+parameters: {n: {type: integer, default: 0}}
+deadline: 60s
+request: {upstream: up, path: /NAME, query: {n: "${params.n}"}}
+components:
+  - id: list
+    item: {type: row, data: {title: "${@.title}", subtitle: "${@.subtitle}"}}
+    layout: {kind: list, columns: 2, itemHeight: 44}
+"""
+ITEMS = {"small": 9, "large": 1200, "cold": 150, "slow": 20}
+
+
+def rows(count):
+    title, subtitle = "A title of ordinary length", "and a subtitle below it"
+    return json.dumps([{"id": number, "title": title, "subtitle": subtitle} for number in range(count)]).encode()
+
+
+class Upstream(JSONUpstream):
+    """Lists by name; `slow` takes a while. Counts the requests for each path with its query."""
+    # Head and body in one write, so that the service reads both at once.
+    wbufsize = 1 << 20
+    bodies = {name: rows(count) for name, count in ITEMS.items()}
+    calls = {}
+    lock = threading.Lock()
+
+    def do_GET(self):
+        name = self.path.split("?")[0].strip("/")
+        with Upstream.lock:
+            Upstream.calls[self.path] = Upstream.calls.get(self.path, 0) + 1
+        if name == "slow":
+            time.sleep(1)
+        self.answer(Upstream.bodies[name], fields={
+            "Cache-Control": "no-store" if name == "cold" else "max-age=3600"})
+
+
+class Lab:
+    """A service over an upstream of this process's own."""
+
+    def __init__(self, options, binary=None, **how):
+        self.folder = tempfile.TemporaryDirectory()
+        self.upstream = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Upstream)
+        self.upstream.daemon_threads = True
+        threading.Thread(target=self.upstream.serve_forever, daemon=True).start()
+        root = pathlib.Path(self.folder.name)
+        (root / "modules").mkdir()
+        (root / "galley.yaml").write_text(MAIN.replace("PORT", str(self.upstream.server_port)))
+        for name in ITEMS:
+            (root / "modules" / f"{name}.yaml").write_text(MODULE.replace("NAME", name))
+        self.service = Service(binary or options.galley, self.folder.name)
+        self.service.start(**how)
+        self.port = self.service.port
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.service.process.poll() is None:
+            self.service.end(signal.SIGTERM)
+        self.upstream.shutdown()
+        self.upstream.server_close()
+        self.folder.cleanup()
+
+
+def page(name):
+    """The target of a page, always the same."""
+    return lambda _: f"/v1/modules/{name}/layout"
+
+
+hot = page("small")
+
+
+def new_page(first):
+    """Targets of pages that were never asked for."""
+    return lambda number: f"/v1/modules/cold/layout?n={first + number}"
+
+
+# MARK: System calls
+
+
+def calls(options, name, connections, requests, target):
+    with Lab(options) as lab:
+        load = ClosedLoop(lab.port, connections)
+        load.run(connections * 4, page(name) if name != "cold" else new_page(1))
+        found = traced_calls(lab.service.process.pid, lambda: load.run(requests, target))
+    return sum(found.values()) / requests, call_list(found, requests)
+
+
+# MARK: Instructions
+
+
+def instructions(options, requests, target):
+    """The instructions of a whole run with so many requests, by function, from callgrind."""
+    with tempfile.TemporaryDirectory() as folder:
+        # valgrind 3.19 cannot read the debug information.
+        subprocess.run(["objcopy", "--strip-debug", options.galley, f"{folder}/galley"], check=True)
+        tool = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/callgrind"]
+        environment = {"LD_PRELOAD": options.interposer, "SWIFT_DETERMINISTIC_HASHING": "1"}
+        with Lab(options, f"{folder}/galley", before=tool, environment=environment, seconds=180) as lab:
+            load = ClosedLoop(lab.port, 64 if target is hot else 1, timeout=120)
+            load.run(requests, target)
+            load.close()
+            lab.service.end(signal.SIGTERM)
+        listing = subprocess.run(["callgrind_annotate", "--threshold=100", f"{folder}/callgrind"],
+                                 capture_output=True, text=True, check=True).stdout
+    functions = {}
+    for line in listing.splitlines():
+        found = re.match(r" *([\d,]+) \([ \d.]+%\)  (.*)", line)
+        if found:
+            name = re.sub(r" \[[^]]*/", " [", found[2].split(":", 1)[-1])
+            functions[name] = functions.get(name, 0) + int(found[1].replace(",", ""))
+    return functions
+
+
+def hot_instructions(options):
+    # The start is in both runs, and counts for nothing in their difference.
+    few, many = 640, 32_640
+    less, more = instructions(options, few, hot), instructions(options, many, hot)
+    each = {name: (count - less.get(name, 0)) / (many - few) for name, count in more.items()}
+    figure = each.pop("PROGRAM TOTALS")
+    options.functions_found = sorted(each.items(), key=lambda entry: -entry[1])[:25]
+    return figure, f"64 connections, {many - few:,} requests"
+
+
+# MARK: Allocations
+
+
+def allocations(options, connections, warm, requests, target):
+    with tempfile.NamedTemporaryFile("rb", buffering=0) as number:
+        os.truncate(number.name, 8)
+
+        def read():
+            return struct.unpack("l", os.pread(number.fileno(), 8, 0))[0]
+
+        with Lab(options, environment={"LD_PRELOAD": options.interposer, "ALLOCATIONS": number.name}) as lab:
+            load = ClosedLoop(lab.port, connections)
+            warm(load)
+            before = read()
+            if before == 0:
+                raise SystemExit("nothing was counted: the interposer was not loaded")
+            load.run(requests, target)
+            made = read() - before
+    return made / requests, f"{made:,} in {requests:,} requests"
+
+
+def hot_allocations(options):
+    return allocations(options, 64, lambda load: load.run(6400, hot), 64_000, hot)
+
+
+def cold_allocations(options):
+    return allocations(options, 1, lambda load: load.run(300, new_page(1)), 1000, new_page(10_000))
+
+
+# MARK: Memory
+
+
+def idle_memory(options):
+    raise_descriptor_limit(12_000)
+    with Lab(options) as lab:
+        figure, count = idle_connections(lab.service.process.pid, lab.port, hot(0))
+    return figure, f"{count:,} connections"
+
+
+# MARK: Upstream calls
+
+
+def stampede(options):
+    clients = 500
+    with Lab(options) as lab:
+        load = ClosedLoop(lab.port, clients)
+        load.run(clients, lambda number: "/v1/modules/slow/layout?n=77")
+        load.close()
+    made = sum(count for path, count in Upstream.calls.items() if path.startswith("/slow?"))
+    return made, f"{clients} clients"
+
+
+GATES = {
+    "hot-calls": lambda options: calls(options, "small", 64, 12_800, hot),
+    "large-calls": lambda options: calls(options, "large", 8, 2_000, page("large")),
+    "cold-calls": lambda options: calls(options, "cold", 1, 500, new_page(10_000)),
+    "hot-instructions": hot_instructions,
+    "hot-allocations": hot_allocations,
+    "cold-allocations": cold_allocations,
+    "idle-memory": idle_memory,
+    "stampede": stampede,
+}
+
+
+def compile_interposer(folder):
+    compiler = next((name for name in ("cc", "gcc", "clang") if shutil.which(name)), None)
+    if not compiler:
+        raise SystemExit("gates: needs a C compiler")
+    library = os.path.join(folder, "interposer.so")
+    subprocess.run([compiler, "-shared", "-fPIC", "-O2", "-fno-builtin", "-Wall", "-Werror",
+                    "-o", library, str(HERE / "interposer.c")], check=True)
+    return library
+
+
+def judge(name, options):
+    """Measures and prints a line. Returns True where the figure is within its bound."""
+    bound, deeper = BOUNDS[name]
+    bound = options.bounds.get(name, bound)
+    begin = time.monotonic()
+    try:
+        figure, detail = GATES[name](options)
+    except (SystemExit, OSError, RuntimeError, subprocess.SubprocessError) as problem:
+        print(f"{name:18} BROKEN   not measured: {problem}", flush=True)
+        return False
+    holds = figure <= bound
+    print(f"{name:18} {'holds ' if holds else 'BROKEN'}  {figure:10,.2f}  at most {bound:<8,g}  {detail}"
+          f"  ({time.monotonic() - begin:.0f} s)", flush=True)
+    if not holds:
+        print(f"{'':18} look deeper: {deeper}", flush=True)
+    if options.functions:
+        for function, count in options.__dict__.pop("functions_found", []):
+            print(f"{count:10.1f}  {function}")
+    return holds
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].removeprefix("usage: "))
+    parser.add_argument("galley")
+    parser.add_argument("--only", action="append", choices=list(GATES))
+    parser.add_argument("--bound", action="append", default=[])
+    parser.add_argument("--functions", action="store_true")
+    options = parser.parse_args()
+    options.galley = os.path.abspath(options.galley)
+    options.bounds = {}
+    for text in options.bound:
+        name, _, number = text.partition("=")
+        if name not in GATES or not re.fullmatch(r"\d+(\.\d+)?", number):
+            parser.error(f"--bound takes NAME=NUMBER with one of: {', '.join(GATES)}")
+        options.bounds[name] = float(number)
+    with tempfile.TemporaryDirectory() as folder:
+        options.interposer = compile_interposer(folder)
+        results = [judge(name, options) for name in options.only or GATES]
+    print(f"gates: {sum(results)} of {len(results)} hold")
+    sys.exit(0 if all(results) else 1)
+
+
+if __name__ == "__main__":
+    main()

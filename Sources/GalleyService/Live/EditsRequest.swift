@@ -1,0 +1,84 @@
+import ModuleKit
+
+/// A request of one instance to the others: the edits between two revisions of a page that anybody may see.
+///
+/// As bytes it is a version, then its members in order, each its length in decimal digits, a colon, and its
+/// UTF-8. Equal requests have equal bytes.
+struct EditsRequest: Sendable, Equatable {
+    /// The number of this form of bytes, and of the replies to it.
+    private static let version = "1"
+
+    /// The module.
+    let module: String
+    /// The revision that the client holds.
+    let from: String
+    /// The revision that the edits lead to.
+    let to: String
+    /// The fingerprint of the screen that both were laid out for.
+    let screen: UInt64
+    /// The anchor whose offset is wanted; nil for none.
+    let anchor: AnchorRequest?
+
+    /// Creates a request; see the properties.
+    init(module: String, from: String, to: String, screen: UInt64, anchor: AnchorRequest?) {
+        self.module = module
+        self.from = from
+        self.to = to
+        self.screen = screen
+        self.anchor = anchor
+    }
+
+    /// Reads a request; nil for anything else.
+    init?(_ bytes: [UInt8]) {
+        var members: [String] = []
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            guard let member = Self.member(&rest) else { return nil }
+            members.append(member)
+        }
+        guard members.count == 5 || members.count == 9, members[0] == Self.version,
+            let screen = UInt64(members[4])
+        else { return nil }
+        var anchor: AnchorRequest?
+        if members.count == 9 {
+            guard let occurrence = Int(members[7]), let bits = UInt64(members[8]) else {
+                return nil
+            }
+            anchor = AnchorRequest(
+                section: members[5],
+                id: members[6],
+                occurrence: occurrence,
+                top: Double(bitPattern: bits)
+            )
+        }
+        self.init(
+            module: members[1],
+            from: members[2],
+            to: members[3],
+            screen: screen,
+            anchor: anchor
+        )
+    }
+
+    /// The request as bytes.
+    var bytes: [UInt8] {
+        var members = [Self.version, module, from, to, "\(screen)"]
+        if let anchor {
+            members += [
+                anchor.section, anchor.id, "\(anchor.occurrence)", "\(anchor.top.bitPattern)",
+            ]
+        }
+        return members.flatMap { Array("\($0.utf8.count):\($0)".utf8) }
+    }
+
+    /// Takes the first member of bytes; nil where they do not begin with one.
+    private static func member(_ rest: inout ArraySlice<UInt8>) -> String? {
+        guard let colon = rest.prefix(8).firstIndex(of: UInt8(ascii: ":")),
+            let digits = String(validating: rest[..<colon], as: UTF8.self),
+            let length = Int(digits), length >= 0, length < rest.endIndex - colon
+        else { return nil }
+        let end = colon + 1 + length
+        defer { rest = rest[end...] }
+        return String(validating: rest[(colon + 1)..<end], as: UTF8.self)
+    }
+}
