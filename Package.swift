@@ -17,8 +17,8 @@ func server(_ name: String, _ package: String) -> Target.Dependency {
 /// The targets whose code is fuzzed, and what makes input for them.
 let fuzzed: [Target.Dependency] = [
     "HTTPSocket", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "UpstreamKit",
-    "ModuleConfiguration", "ModuleKit", "GalleyClient", "GalleyService", "WorkLimits", "Locking",
-    "TestSupport", "ChangesTestSupport",
+    "ModuleConfiguration", "ModuleKit", "GalleyClient", "GalleyService", "RedisKit", "TruthKit",
+    "CEpoll", "WorkLimits", "Locking", "TestSupport", "ChangesTestSupport",
 ]
 
 let package = Package(

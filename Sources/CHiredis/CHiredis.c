@@ -2,7 +2,84 @@
 
 #include <errno.h>
 #include <hiredis/hiredis.h>
+#include <stdlib.h>
 #include <sys/socket.h>
+
+#if HIREDIS_MAJOR >= 1
+typedef size_t element_count;
+#else
+typedef int element_count;
+#endif
+
+// The functions of a reader that make its objects, which count what one reply takes: the library
+// allocates as many elements as an array announces, and keeps elements until the array is whole.
+struct bounded {
+    redisReplyObjectFunctions functions;
+    const redisReplyObjectFunctions *inner;
+    size_t limit;
+    size_t used;
+    int exceeded;
+};
+
+// An object with what the allocator adds, here and where it is copied to.
+static const size_t object_size = 96;
+// An element of an array, here and where it is copied to.
+static const size_t element_size = 32;
+
+static struct bounded *admit(const redisReadTask *task, size_t size) {
+    struct bounded *bounded = task->privdata;
+    if (task->parent == NULL) {
+        bounded->used = 0;
+    }
+    if (size > bounded->limit - bounded->used) {
+        bounded->exceeded = 1;
+        return NULL;
+    }
+    bounded->used += size;
+    return bounded;
+}
+
+static void *create_string(const redisReadTask *task, char *text, size_t length) {
+    struct bounded *bounded = admit(task, length + object_size);
+    return bounded == NULL ? NULL : bounded->inner->createString(task, text, length);
+}
+
+static void *create_array(const redisReadTask *task, element_count count) {
+    struct bounded *bounded = admit(task, (size_t)count * element_size + object_size);
+    return bounded == NULL ? NULL : bounded->inner->createArray(task, count);
+}
+
+static void *create_integer(const redisReadTask *task, long long number) {
+    struct bounded *bounded = admit(task, object_size);
+    return bounded == NULL ? NULL : bounded->inner->createInteger(task, number);
+}
+
+static void *create_nil(const redisReadTask *task) {
+    struct bounded *bounded = admit(task, object_size);
+    return bounded == NULL ? NULL : bounded->inner->createNil(task);
+}
+
+int chiredis_bound(struct redisContext *context, size_t limit) {
+    struct bounded *bounded = calloc(1, sizeof(struct bounded));
+    if (bounded == NULL) {
+        return -1;
+    }
+    bounded->inner = context->reader->fn;
+    bounded->functions = *bounded->inner;
+    bounded->functions.createString = create_string;
+    bounded->functions.createArray = create_array;
+    bounded->functions.createInteger = create_integer;
+    bounded->functions.createNil = create_nil;
+    bounded->limit = limit;
+    context->reader->fn = &bounded->functions;
+    context->reader->privdata = bounded;
+    return 0;
+}
+
+int chiredis_exceeded(const struct redisContext *context) {
+    const struct bounded *bounded = context->reader->privdata;
+    return bounded != NULL && bounded->exceeded;
+}
 
 struct redisContext *chiredis_connect(const char *address, int port) {
     return redisConnectNonBlock(address, port);
@@ -13,7 +90,10 @@ struct redisContext *chiredis_connect_unix(const char *path) {
 }
 
 void chiredis_close(struct redisContext *context) {
+    // The reader frees half a reply with these functions.
+    struct bounded *bounded = context->reader == NULL ? NULL : context->reader->privdata;
     redisFree(context);
+    free(bounded);
 }
 
 int chiredis_descriptor(const struct redisContext *context) {

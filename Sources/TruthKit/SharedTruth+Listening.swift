@@ -61,7 +61,7 @@ extension SharedTruth {
         observer.changed()
     }
 
-    private func receive(_ envelope: TruthMessage.Envelope) {
+    func receive(_ envelope: TruthMessage.Envelope) {
         let isOther = state.withLock { $0.isJoined && $0.epoch != envelope.epoch }
         // A server that has lost its keys in between. Its numbers go on above all that were known, so that
         // the message itself is as good as any.
@@ -78,8 +78,11 @@ extension SharedTruth {
                 return true
             }
             guard isCurrent else { return }
+            let time = origin + .nanoseconds(Int64(clamping: sentAt))
+            // One that was not sent yet is none of this instance's.
+            guard time <= .now else { return }
             let wasValid = lease.isValid
-            lease.extend(until: origin + .nanoseconds(Int64(clamping: sentAt)) + Self.bound)
+            lease.extend(until: time + Self.bound)
             if !wasValid, lease.isValid { observer.changed() }
         case .alive(let other): state.withLock { $0.living.hear(other, at: .now) }
         case .gone(let other): state.withLock { $0.living.remove(other) }

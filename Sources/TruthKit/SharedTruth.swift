@@ -64,7 +64,7 @@ package final class SharedTruth: Sendable {
     struct State: Sendable {
         var versions = VersionTable()
         var confirmations = Confirmations()
-        var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
+        var waiting: [UInt64: [CheckedContinuation<Void, Never>]] = [:]
         var living = LivingInstances()
         var switches: SwitchTable
         var epoch: String?
@@ -158,7 +158,7 @@ package final class SharedTruth: Sendable {
         }
         for task in tasks { task.cancel() }
         join?.cancel()
-        for continuation in waiting.values { continuation.resume() }
+        for continuation in waiting.values.joined() { continuation.resume() }
         await server.leave(instance)
     }
 
@@ -251,7 +251,8 @@ package final class SharedTruth: Sendable {
                     state.figures.answeredInTime += 1
                     return false
                 }
-                state.waiting[version] = continuation
+                // A server that has lost its counter may give two changes one number.
+                state.waiting[version, default: []].append(continuation)
                 return true
             }
             if !isWaiting { continuation.resume() }
@@ -263,19 +264,17 @@ package final class SharedTruth: Sendable {
     ///
     /// - Parameter isConfirmed: true when all others have confirmed it, false at the bound.
     func endWaiting(for version: UInt64, isConfirmed: Bool) {
-        let continuation = state.withLock { state in
+        let continuations = state.withLock { state in
             state.confirmations.end(version)
-            let continuation = state.waiting.removeValue(forKey: version)
-            if continuation != nil {
-                if isConfirmed {
-                    state.figures.answeredInTime += 1
-                } else {
-                    state.figures.answeredAtBound += 1
-                }
+            let continuations = state.waiting.removeValue(forKey: version) ?? []
+            if isConfirmed {
+                state.figures.answeredInTime += UInt64(continuations.count)
+            } else {
+                state.figures.answeredAtBound += UInt64(continuations.count)
             }
-            return continuation
+            return continuations
         }
-        continuation?.resume()
+        for continuation in continuations { continuation.resume() }
     }
 
     /// Runs a short exchange beside the messages, unless too many are under way.

@@ -36,6 +36,8 @@ package struct FuzzTarget: Sendable {
         FuzzTarget("response", ResponseLaws.check),
         FuzzTarget("font", FontLaws.check),
         FuzzTarget("svg", SVGLaws.check),
+        FuzzTarget("redis", RedisLaws.check),
+        FuzzTarget("resume", ResumeLaws.check),
     ]
 }
 

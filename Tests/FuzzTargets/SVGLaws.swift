@@ -38,35 +38,42 @@ enum SVGLaws {
         try wellFormed(writer.text)
     }
 
-    /// Checks tags, attributes and entities of the few kinds that pictures have.
+    /// Checks tags, attributes and entities of the few kinds that pictures have. By scalars, as a parser of
+    /// XML reads them: a combining mark behind a `<` makes no other character of it.
     static func wellFormed(_ text: String) throws {
-        var open: [Substring] = []
-        var rest = text[...]
+        var open: [String] = []
+        var rest = text.unicodeScalars[...]
         while let start = rest.firstIndex(where: { $0 == "<" || $0 == ">" || $0 == "&" }) {
             rest = rest[start...]
             if rest.first == "&" {
                 let entities = ["&lt;", "&gt;", "&amp;", "&quot;"]
-                try require(entities.contains(where: rest.hasPrefix), "a bare '&'")
+                try require(
+                    entities.contains { rest.starts(with: $0.unicodeScalars) },
+                    "a bare '&'"
+                )
                 rest = rest.dropFirst()
                 continue
             }
             try require(rest.first == "<", "a bare '>'")
             guard let end = endOfTag(rest) else { throw BrokenLaw(description: "an open tag") }
             let tag = rest[rest.index(after: rest.startIndex)..<end]
-            let name = tag.prefix { $0 != " " && $0 != "/" }
-            if tag.hasPrefix("/") {
-                try require(open.popLast() == tag.dropFirst(), "tags cross: </\(tag.dropFirst())>")
-            } else if !tag.hasSuffix("/") {
+            let name = String(String.UnicodeScalarView(tag.prefix { $0 != " " && $0 != "/" }))
+            if tag.first == "/" {
+                let closed = String(String.UnicodeScalarView(tag.dropFirst()))
+                try require(open.popLast() == closed, "tags cross: </\(closed)>")
+            } else if tag.last != "/" {
                 open.append(name)
             }
-            let isKnown = ["", "svg", "style", "g", "rect", "text", "title"].contains(String(name))
+            let isKnown = ["", "svg", "style", "g", "rect", "text", "title"].contains(name)
             try require(isKnown, "an element <\(name)>")
             rest = rest[rest.index(after: end)...]
         }
         try require(open.isEmpty, "tags stay open")
     }
 
-    private static func endOfTag(_ text: Substring) -> Substring.Index? {
+    private static func endOfTag(
+        _ text: Substring.UnicodeScalarView
+    ) -> Substring.UnicodeScalarView.Index? {
         var isQuoted = false
         for index in text.indices {
             if text[index] == "\"" { isQuoted.toggle() }

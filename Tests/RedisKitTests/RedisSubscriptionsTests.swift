@@ -23,6 +23,22 @@ struct RedisSubscriptionsTests {
         #expect(await events.next() == .message(channel: "c", bytes: [2]))
     }
 
+    @Test("A message that is too long counts as missed")
+    func longMessage() async throws {
+        let subscriptions = RedisSubscriptions()
+        var events = subscriptions.stream(of: ["c"]) {}.makeAsyncIterator()
+        subscriptions.confirm("c")
+        let longest = [UInt8](repeating: 1, count: RedisSubscriptions.maximumMessage)
+        subscriptions.publish(longest, on: "c")
+        subscriptions.publish(longest + [1], on: "c")
+        subscriptions.publish([2], on: "c")
+        #expect(await events.next() == .connected)
+        #expect(await events.next() == .message(channel: "c", bytes: longest))
+        #expect(await events.next() == .disconnected)
+        #expect(await events.next() == .connected)
+        #expect(await events.next() == .message(channel: "c", bytes: [2]))
+    }
+
     @Test("A reader is connected when the last of its channels is, and only then")
     func confirmation() async throws {
         let subscriptions = RedisSubscriptions()

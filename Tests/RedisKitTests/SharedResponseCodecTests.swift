@@ -44,6 +44,18 @@ struct SharedResponseCodecTests {
         }
     }
 
+    @Test(
+        "A head of a time that no date can name is read as nothing",
+        arguments: [-1, 253_402_300_800_000, .max]
+    )
+    func times(milliseconds: Int64) {
+        var head = head
+        head.fetchedAt = WallTime(milliseconds: milliseconds)
+        #expect(
+            SharedResponseCodec.head(SharedResponseCodec.encode(head, for: key), for: key) == nil
+        )
+    }
+
     @Test("Anything that is damaged is read as nothing")
     func damage() throws {
         var random = SeededGenerator(seed: TestScale.seed)

@@ -69,6 +69,11 @@ final class FakeTruthServer: TruthServer {
     }
     func setMaximumRows(_ rows: Int) { state.withLock { $0.rows = rows } }
 
+    /// Sends a message to all instances that none of them has sent.
+    func forge(_ message: TruthMessage) {
+        state.withLock { state in tell(message, of: epoch(&state), state) }
+    }
+
     /// The value that it has.
     func record(_ key: SwitchKey) -> SwitchRecord? {
         state.withLock { $0.groups[SwitchGroup(of: key)]?[key] }

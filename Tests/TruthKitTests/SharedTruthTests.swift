@@ -238,6 +238,51 @@ struct SharedTruthTests {
             try await instances[0].store.set(owned, to: false, expecting: nil)
         }
     }
+
+    @Test(
+        "a beat that was not sent yet proves nothing",
+        arguments: [3_600_000_000_000, UInt64.max]
+    )
+    func futureBeat(sentAt: UInt64) async throws {
+        try await Instances(1).run { instances in
+            let truth = instances[0].truth
+            let session = truth.state.withLock { $0.switches.session }
+            instances.server.forge(.beat(session: session, sentAt: sentAt))
+            // Messages come in order: once this one was heard, so was the beat.
+            instances.server.forge(.alive("other"))
+            let isHeard = await eventually {
+                truth.state.withLock { $0.living.names(at: .now) }.contains("other")
+            }
+            #expect(isHeard)
+            instances.server.setFault(.away)
+            let isOver = await eventually { !truth.lease.isValid }
+            #expect(isOver)
+        }
+    }
+
+    /// A count of answers.
+    private final class Answers: Sendable {
+        let count = Locked(0)
+    }
+
+    @Test("two changes of one number are both answered by the bound")
+    func sameNumber() async throws {
+        try await Instances(1).run(connected: false) { instances in
+            let truth = instances[0].truth
+            let answers = Answers()
+            instances.server.setFault(.away)
+            let isOver = await eventually { !truth.lease.isValid }
+            #expect(isOver)
+            for _ in 0..<2 {
+                Task {
+                    await truth.confirmation(of: 7)
+                    answers.count.withLock { $0 += 1 }
+                }
+            }
+            let areAnswered = await eventually { answers.count.withLock { $0 == 2 } }
+            #expect(areAnswered)
+        }
+    }
 }
 
 /// Instances over one server.

@@ -42,6 +42,25 @@ struct VersionModelTests {
         let isOutdated = table.raise(1, to: 11, from: 9)
         #expect(!isOutdated)
     }
+
+    @Test("slots and numbers that there are not are ignored")
+    func bounds() {
+        var table = VersionTable()
+        for slot in [-1, VersionTable.slotCount, .max] {
+            let isNews = table.learn(5, of: slot)
+            let isOutdated = table.raise(slot, to: 6, from: 0)
+            #expect(!isNews && !isOutdated)
+        }
+        for number in [VersionTable.maximumNumber + 1, .max] {
+            table.see(number)
+            let isNews = table.learn(number, of: 1)
+            let isOutdated = table.raise(1, to: number, from: 0)
+            #expect(!isNews && !isOutdated)
+        }
+        #expect(table.versions.isEmpty && table.highest == 0)
+        let isNews = table.learn(VersionTable.maximumNumber, of: VersionTable.slotCount - 1)
+        #expect(isNews)
+    }
 }
 
 /// Instances that show the numbers of an upstream, one a slot, and a server between them that may lose

@@ -21,6 +21,11 @@ enum {
 struct redisContext *chiredis_connect(const char *address, int port);
 // Begins to connect to a socket of the file system.
 struct redisContext *chiredis_connect_unix(const char *path);
+// Bounds the memory of one reply, in bytes: of what a longer one announces nothing is allocated, and
+// chiredis_reply fails. 0, or -1 without memory. Once a connection, before it is used.
+int chiredis_bound(struct redisContext *context, size_t limit);
+// Not 0 after a reply that was longer than that.
+int chiredis_exceeded(const struct redisContext *context);
 // Closes a connection and frees all that belongs to it.
 void chiredis_close(struct redisContext *context);
 // The connection's descriptor.

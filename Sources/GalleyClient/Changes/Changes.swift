@@ -55,6 +55,8 @@ struct Changes {
             }
             kind = .reset(try LayoutDecoder.layout(bytes[layout.range]))
         case "delta":
+            // The layout that they lead to has it as its name.
+            guard !to.isEmpty else { throw GalleyError.invalidAnswer("a delta without a revision") }
             let document = Document(bytes: bytes, tables: decoder.pieces.tables)
             kind = .delta(decoder.delta, decoder.arrivals, document, gone: decoder.gone)
         default: throw GalleyError.invalidAnswer("changes of the kind “\(decoder.kind)”")

@@ -10,7 +10,7 @@ enum PreviewEndpoint {
         let rows = context.snapshot.configuration.modules.map { module in
             """
             <li data-module="\(module.name)">
-            <a href="/preview/\(module.name)">\(escaped(module.title))</a>
+            <a href="/preview/\(module.name)">\(XMLText.escaped(module.title))</a>
             <span class="kind">\(module.kind.rawValue)</span> <code>\(module.name)</code>
             <a class="layout" href="/v1/modules/\(module.name)/layout">layout</a></li>
             """
@@ -58,7 +58,7 @@ enum PreviewEndpoint {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
-            <title>\(escaped(title))</title>
+            <title>\(XMLText.escaped(title))</title>
             <link rel="icon" href="data:,">
             <link rel="stylesheet" href="/client/preview.css">
             <script type="module" src="/client/\(script).js"></script>
@@ -73,17 +73,5 @@ enum PreviewEndpoint {
             fields: ["Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache"],
             body: .bytes(SharedBytes(html))
         )
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { result, character in
-            switch character {
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "&": result += "&amp;"
-            case "\"": result += "&quot;"
-            default: result.append(character)
-            }
-        }
     }
 }

@@ -35,8 +35,8 @@ final class RedisConnection {
     /// The output that the library is given at once; more waits here, where it can be given up.
     private static let maximumOutput = 256 << 10
 
-    /// The longest reply: several times the longest response that is stored.
-    private static let maximumReply = 64 << 20
+    /// The longest reply, in bytes of memory: several times the longest response that is stored.
+    static let maximumReply = 64 << 20
 
     enum Phase {
         case waiting(until: ContinuousClock.Instant)
@@ -188,19 +188,19 @@ final class RedisConnection {
         guard chiredis_read(context) == 0 else { return failWithMessage() }
         var reply: OpaquePointer?
         while self.context != nil {
-            guard chiredis_reply(context, &reply) == 0 else { return failWithMessage() }
+            guard chiredis_reply(context, &reply) == 0 else {
+                return chiredis_exceeded(context) != 0 ? failOfLength() : failWithMessage()
+            }
             guard let found = reply else { break }
             let copy = RedisReply(found)
             chiredis_free(found)
             take(copy)
         }
-        if self.context != nil, chiredis_unparsed(context) > Self.maximumReply {
-            fail("a reply of more than \(Self.maximumReply >> 20) MiB")
-        }
+        if self.context != nil, chiredis_unparsed(context) > Self.maximumReply { failOfLength() }
     }
 
     private func take(_ reply: RedisReply) {
-        if role == .messages, case .ready = phase, takeMessage(reply) { return }
+        if role == .messages, case .ready = phase, shared.subscriptions.take(reply) { return }
         guard !expected.isEmpty else { return fail("a reply that was not asked for") }
         let first = expected.removeFirst()
         switch first.purpose {
@@ -218,21 +218,6 @@ final class RedisConnection {
         }
     }
 
-    /// Takes a message or a confirmation; false for another reply.
-    private func takeMessage(_ reply: RedisReply) -> Bool {
-        guard let parts = reply.elements, parts.count >= 2, let kind = parts[0].text else {
-            return false
-        }
-        switch (kind, parts[1].text) {
-        case ("message", let channel?) where parts.count == 3:
-            if let bytes = parts[2].bytes { shared.subscriptions.publish(bytes, on: channel) }
-        case ("subscribe", let channel?): shared.subscriptions.confirm(channel)
-        case ("unsubscribe", let channel?): shared.subscriptions.remove(channel)
-        default: return false
-        }
-        return true
-    }
-
     // MARK: Connecting
 
     private func connect(to address: String?) {
@@ -244,6 +229,7 @@ final class RedisConnection {
         guard let context else { return fail("out of memory") }
         self.context = context
         if chiredis_failed(context) != 0 { return failWithMessage() }
+        if chiredis_bound(context, Self.maximumReply) != 0 { return fail("out of memory") }
         phase = .connecting(until: .now + Self.setupTime)
     }
 
@@ -282,6 +268,10 @@ final class RedisConnection {
         guard let context else { return }
         let text = String(cString: chiredis_message(context))
         fail(text.isEmpty ? "the connection broke" : text)
+    }
+
+    private func failOfLength() {
+        fail("a reply of more than \(Self.maximumReply >> 20) MiB")
     }
 
     /// Gives the connection up, and with it what was sent and what waits.

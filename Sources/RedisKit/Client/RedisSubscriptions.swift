@@ -5,6 +5,10 @@ final class RedisSubscriptions: Sendable {
     /// The maximum of events that wait for a stream's reader.
     static let maximumWaiting = 1_024
 
+    /// The longest message, in bytes: twice one that names every slot of the versions. A longer one counts
+    /// as missed, so that what waits is bounded in bytes as well.
+    static let maximumMessage = 256 << 10
+
     private struct Reader {
         let channels: Set<String>
         let continuation: AsyncStream<RedisMessage>.Continuation
@@ -56,6 +60,23 @@ final class RedisSubscriptions: Sendable {
         return stream
     }
 
+    /// Takes a message or a confirmation of the server.
+    ///
+    /// - Returns: false for a reply that is neither.
+    func take(_ reply: RedisReply) -> Bool {
+        guard let parts = reply.elements, parts.count >= 2, let kind = parts[0].text else {
+            return false
+        }
+        switch (kind, parts[1].text) {
+        case ("message", let channel?) where parts.count == 3:
+            if let bytes = parts[2].bytes { publish(bytes, on: channel) }
+        case ("subscribe", let channel?): confirm(channel)
+        case ("unsubscribe", let channel?): remove(channel)
+        default: return false
+        }
+        return true
+    }
+
     /// Notes that the server sends a channel's messages from now on.
     func confirm(_ channel: String) {
         state.withLock { state in
@@ -85,6 +106,10 @@ final class RedisSubscriptions: Sendable {
         state.withLock { state in
             for (number, reader) in state.readers
             where reader.isConnected && reader.channels.contains(channel) {
+                guard bytes.count <= Self.maximumMessage else {
+                    state.readers[number]?.hasMissed = true
+                    continue
+                }
                 yield(.message(channel: channel, bytes: bytes), to: number, in: &state)
             }
         }

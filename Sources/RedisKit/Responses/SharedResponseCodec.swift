@@ -13,6 +13,9 @@ enum SharedResponseCodec {
     /// The longest body that is stored, and the longest that is made of a compressed one.
     static let maximumBody = 16 << 20
 
+    /// The times that a date can name, in milliseconds: up to the year 9999.
+    private static let years: ClosedRange<Int64> = 0...253_402_300_799_999
+
     /// zlib's fastest: half the time of its middle, and a tenth longer.
     private static let level: Int32 = 1
 
@@ -36,7 +39,8 @@ enum SharedResponseCodec {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let words = lines[0].split(separator: " ")
         guard words.count == 4, words[0] == form, let status = Int(words[1]),
-            (200..<300).contains(status), let fetchedAt = Int64(words[2]), fetchedAt >= 0,
+            (200..<300).contains(status), let fetchedAt = Int64(words[2]),
+            years.contains(fetchedAt),
             let age = Int64(words[3]), (0...(1 << 42)).contains(age)
         else { return nil }
         var fields = HeaderFields()
@@ -83,7 +87,7 @@ enum SharedResponseCodec {
     }
 
     /// The key is part of the sum, so that no response passes for one of another key.
-    private static func sum(_ bytes: [UInt8], for key: CacheKey) -> UInt64 {
+    static func sum(_ bytes: [UInt8], for key: CacheKey) -> UInt64 {
         galley_xxh3_64(bytes, bytes.count, key.resource.low ^ key.variant.low)
     }
 

@@ -110,7 +110,8 @@ package struct SwitchTable: Sendable {
     package mutating func apply(_ record: SwitchRecord, to key: SwitchKey) -> Bool {
         let group = SwitchGroup(of: key)
         guard var held = groups.value(for: group),
-            record.version > held.records[key]?.version ?? 0
+            record.version > held.records[key]?.version ?? 0,
+            record.version <= VersionTable.maximumNumber
         else { return false }
         held.records[key] = record
         set(held, for: group)

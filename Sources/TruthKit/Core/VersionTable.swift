@@ -5,6 +5,11 @@
 /// one; whatever is lost, repeated or out of order, the greatest number wins. The number of slots is fixed:
 /// two resources may share one, and are then taken for refreshed together.
 package struct VersionTable: Sendable {
+    /// The number of slots; others are ignored.
+    package static let slotCount = 4_096
+    /// The greatest number that counts: a script's numbers are exact up to it. Greater ones are ignored.
+    package static let maximumNumber: UInt64 = 1 << 53
+
     /// The version of each slot that was ever refreshed.
     package private(set) var versions: [Int: UInt64] = [:]
     /// The slots that were refreshed here while the server was away, so that perhaps nobody was told yet,
@@ -21,7 +26,7 @@ package struct VersionTable: Sendable {
 
     /// Notes a number of the server.
     package mutating func see(_ number: UInt64) {
-        highest = max(highest, number)
+        if number <= Self.maximumNumber { highest = max(highest, number) }
     }
 
     /// Learns of a refresh on another instance.
@@ -29,6 +34,7 @@ package struct VersionTable: Sendable {
     /// - Returns: false when the slot has this version or a later one already; else what this instance has of
     ///   the slot's resources is out of date.
     package mutating func learn(_ version: UInt64, of slot: Int) -> Bool {
+        guard Self.isValid(version, of: slot) else { return false }
         see(version)
         guard version > versions[slot, default: 0] else { return false }
         versions[slot] = version
@@ -48,6 +54,7 @@ package struct VersionTable: Sendable {
         to version: UInt64,
         from previous: UInt64
     ) -> Bool {
+        guard Self.isValid(version, of: slot) else { return false }
         see(version)
         let known = versions[slot, default: 0]
         guard version > known else { return false }
@@ -79,5 +86,9 @@ package struct VersionTable: Sendable {
         let missing = versions.filter { $0.value > server[$0.key, default: 0] }
         let outdated = server.keys.sorted().filter { learn(server[$0, default: 0], of: $0) }
         return (outdated, missing)
+    }
+
+    private static func isValid(_ version: UInt64, of slot: Int) -> Bool {
+        version <= maximumNumber && 0..<slotCount ~= slot
     }
 }

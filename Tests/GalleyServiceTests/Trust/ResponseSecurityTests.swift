@@ -44,6 +44,27 @@ struct ResponseSecurityTests {
         }
     }
 
+    @Test("a title is no markup, whatever marks it combines with")
+    func titles() async throws {
+        let module = """
+            name: marked
+            kind: static
+            title: "<\\u0301b>\\"&"
+            sections: [{cells: [{id: 1, title: plain}]}]
+            """
+        let lab = try ServiceLab(["galley.yaml": Self.files["galley.yaml"] ?? "", "m.yaml": module])
+        defer { lab.remove() }
+        try await lab.serving { server in
+            let client = try TestClient(port: server.port)
+            for target in ["/", "/preview/marked"] {
+                let text = try await client.send("GET", target).text
+                let scalars = Array(text.unicodeScalars)
+                #expect(scalars.contains("&lt;\u{301}b&gt;&quot;&amp;".unicodeScalars), "\(target)")
+                #expect(!scalars.contains("<\u{301}".unicodeScalars), "\(target)")
+            }
+        }
+    }
+
     @Test(
         "an error names at most twenty mistakes, says how many more there are, and is at most 4 KiB"
     )
