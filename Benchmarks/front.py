@@ -5,7 +5,7 @@ usage: front.py GALLEY [PART…] [--requests N]
 
     nginx       a cache: a mix of 23 devices and 5 pages, hit ratio with and without `widths`, no wrong page
     varnish     the same, and purges that hit exactly their pages
-    shared      Varnish before three instances that share Redis, changed while it is read: no page is wrong or old
+    shared      Varnish before three instances that share Redis, changed meanwhile: no page is wrong or old
     haproxy     three instances, restarted one after another under load: no request fails
     rollover    one socket, processes that follow each other: no request fails, streams come back
     throughput  three instances behind nginx beside one: CPU a request
