@@ -154,6 +154,16 @@ extension JSONWriter {
     package mutating func length(_ value: Double) {
         let magnitude = value.magnitude
         guard magnitude < 9e11 else { return hugeLength(value) }
+        let integer = Int64(magnitude)
+        if Double(integer) == magnitude {
+            // Most lengths are whole points.
+            reserve(Self.numberMargin)
+            if value < 0 {
+                start[written] = UInt8(ascii: "-")
+                written &+= 1
+            }
+            return digits(UInt64(bitPattern: integer))
+        }
         let scaled = Self.rounded(magnitude * 10_000)
         reserve(Self.numberMargin)
         if value < 0, scaled > 0 {

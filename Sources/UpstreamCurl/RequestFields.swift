@@ -40,12 +40,23 @@ enum RequestFields {
     }
 
     private static func isValid(_ field: HeaderFields.Field) -> Bool {
-        let name = field.name.utf8
-        let isToken = name.allSatisfy { byte in
-            (0x21...0x7e).contains(byte) && !"()<>@,;:\\\"/[]?={}".utf8.contains(byte)
-        }
-        return isToken && !name.isEmpty
+        !field.name.isEmpty && field.name.utf8.allSatisfy(isToken)
             && field.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }
+    }
+}
+
+extension RequestFields {
+    /// Returns true for the bytes of a token (RFC 9110, section 5.6.2).
+    private static func isToken(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+            UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "*"),
+            UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "^"), UInt8(ascii: "`"),
+            UInt8(ascii: "|"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
     }
 }
 

@@ -57,6 +57,10 @@ struct Service {
         AllocatorTuning.apply()
         let configuration = try read(settings)
         let signals = try ServeSignals(timeouts: configuration.server.timeouts)
+        // Before anybody is told that the service listens, so that what is saved from then on is seen.
+        let files = watch ? FileWatch { signals.reload() } : nil
+        if watch, files == nil { settings.log.error("files cannot be watched") }
+        files?.watch(files: configuration.files, folders: configuration.folders)
         let server: GalleyServer
         do {
             server = try await GalleyServer.start(
@@ -79,9 +83,6 @@ struct Service {
         manager?.tell(ready)
         let probe = HTTPProbe(host: server.host, port: server.port, path: "/livez")
         let watchdog = Watchdog(manager, probe: probe)
-        let files = watch ? FileWatch { signals.reload() } : nil
-        if watch, files == nil { settings.log.error("files cannot be watched") }
-        files?.watch(files: configuration.files, folders: configuration.folders)
         for await event in signals.events {
             switch event {
             case .reload:

@@ -21,8 +21,8 @@ final class CachedPage: Sendable {
     let response: PageResponse
     /// The fields of it that caches in front of the service read.
     let front: FrontFields
-    /// The response while the page is fresh.
-    let hot: PreparedResponse
+    /// The response while the page is fresh; nil for a page that is made anew for each request.
+    let hot: PreparedResponse?
 
     init(
         page: Page,
@@ -41,12 +41,15 @@ final class CachedPage: Sendable {
         let status = lifetime.isStale ? CacheStatus.hitStale : .hit
         self.front = front
         response = PageResponse(page: page, lifetime: lifetime, inputs: inputs, front: front)
-        hot = response.prepared(
-            status,
-            timing: .none,
-            body: body,
-            gzipped: gzipped
-        )
+        hot =
+            lifetime.servedUntil <= lifetime.builtAt
+            ? nil
+            : response.prepared(
+                status,
+                timing: .none,
+                body: body,
+                gzipped: gzipped
+            )
     }
 
     /// Returns the same page with further representations.
@@ -63,7 +66,8 @@ final class CachedPage: Sendable {
 
     /// The memory it holds, in bytes: content, frames, text, and what is sent besides.
     var memoryBytes: Int {
-        page.memoryBytes + (gzipped?.count ?? 0) + (picture?.count ?? 0) + hot.headBytes
+        page.memoryBytes + (gzipped?.count ?? 0) + (picture?.count ?? 0)
+            + (hot?.headBytes ?? 0)
     }
 }
 

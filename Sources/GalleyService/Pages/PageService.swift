@@ -89,18 +89,20 @@ final class PageService: PageProvider {
     ) async throws(Problem) -> PageResult {
         let identity = identity(of: request, for: client)
         let name = identity.name
-        if refresh == .nothing, let page = cache.page(named: name), page.isServable {
-            remember(target, of: page, name: name)
-            let status = page.lifetime.isStale ? CacheStatus.hitStale : .hit
-            metrics.count(cache: status)
-            let page = await compressed(page, for: client, name: name)
-            return PageResult(
-                name: name,
-                page: page,
-                response: page.hot,
-                status: status,
-                timing: .none
-            )
+        if refresh == .nothing, let found = cache.page(named: name), found.isServable {
+            remember(target, of: found, name: name)
+            let page = await compressed(found, for: client, name: name)
+            if let response = page.hot {
+                let status = page.lifetime.isStale ? CacheStatus.hitStale : .hit
+                metrics.count(cache: status)
+                return PageResult(
+                    name: name,
+                    page: page,
+                    response: response,
+                    status: status,
+                    timing: .none
+                )
+            }
         }
         let job = BuildJob(
             identity: identity,
@@ -343,9 +345,10 @@ final class PageService: PageProvider {
         )
     }
 
-    /// Adds a target under which the event loops find the page, unless it depends on the client.
+    /// Adds a target under which the event loops find the page, unless it depends on the client or is made anew
+    /// for each request.
     private func remember(_ target: String?, of page: CachedPage, name: String) {
-        guard let target, page.inputs.forwardedNames.isEmpty else { return }
+        guard let target, page.hot != nil, page.inputs.forwardedNames.isEmpty else { return }
         cache.add(target: target, forName: name)
     }
 

@@ -172,8 +172,11 @@ private struct PreparedHeads {
 
     private static func isServerField(_ name: String) -> Bool {
         ResponseHeadEncoder.isServerField(name)
-            || ["etag", "age", "content-encoding"].contains { name.equalsIgnoringCase($0) }
+            || ownFields.contains(name)
     }
+
+    /// The fields that a prepared response sets besides those of the server.
+    private static let ownFields = FieldNames("etag", "age", "content-encoding")
 
     private static func describesBody(_ name: String) -> Bool {
         name.equalsIgnoringCase("last-modified")

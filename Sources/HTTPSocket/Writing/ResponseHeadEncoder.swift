@@ -1,15 +1,21 @@
 /// Encodes a response's status line and header field lines.
 struct ResponseHeadEncoder {
     /// The fields that only the server sets: connection management, framing, and its own.
-    private static let serverFields = [
-        "connection", "content-length", "date", "keep-alive", "proxy-connection", "te", "trailer",
-        "transfer-encoding", "upgrade", "x-request-id",
-    ]
+    private static let serverFields = FieldNames(
+        "connection",
+        "content-length",
+        "date",
+        "keep-alive",
+        "proxy-connection",
+        "te",
+        "trailer",
+        "transfer-encoding",
+        "upgrade",
+        "x-request-id"
+    )
 
     /// Returns true when only the server sets a field of this name.
-    static func isServerField(_ name: String) -> Bool {
-        serverFields.contains { name.equalsIgnoringCase($0) }
-    }
+    static func isServerField(_ name: String) -> Bool { serverFields.contains(name) }
 
     private(set) var bytes: [UInt8] = []
 

@@ -21,15 +21,16 @@ extension ItemMapper {
         var sizes: SizeReader
         /// True when sizes are read from each item.
         private let hasOwnSizes: Bool
+        // What most components lack is not looked up, which copies it, for each item.
+        private let hasForm: Bool
+        private let hasSelect: Bool
+        private let hasCell: Bool
         /// True when `rows` are collected, for the mapping of what is inside them.
         var keepsRows = false
         private(set) var rows: [Row] = []
 
-        /// The number of values that are still skipped, and that are still mapped.
-        private var skip: Int
-        private var limit: Int
-        /// The position of the next value among all, for messages.
-        private var position = 0
+        /// How far the mapping is.
+        private var progress: Progress
         /// The number of values that were left out because an earlier item has their id.
         private var repeats = 0
         /// The number of values that were left out because they lack an id or a field.
@@ -47,8 +48,16 @@ extension ItemMapper {
         /// The cells of the items; empty where they have none.
         private var cells: [MappedCell?] = []
 
-        /// Counts mapped values, and checks the budget of the page.
-        private var meter: WorkMeter
+        /// How far a mapping is: passed on like the table, for the same reason.
+        private struct Progress {
+            /// The number of values that are still skipped, and that are still mapped.
+            var skip: Int
+            var limit: Int
+            /// The position of the next value among all, for messages.
+            var position = 0
+            /// Counts mapped values, and checks the budget of the page.
+            var meter: WorkMeter
+        }
 
         /// The number of items so far.
         var count: Int { table.count }
@@ -58,11 +67,16 @@ extension ItemMapper {
             self.hasGaps = hasGaps
             self.context = context
             self.scope = scope
-            // A value may take some hundred microseconds where its templates search the response.
-            meter = WorkMeter(budget: context.budget, interval: 16)
+            hasForm = mapper.form != nil
+            hasSelect = mapper.select != nil
+            hasCell = mapper.cell != nil
             let component = mapper.component
-            skip = max(0, component.skip.resolve(scope.parameters) ?? 0)
-            limit = component.limit?.resolve(scope.parameters).map { max(0, $0) } ?? .max
+            progress = Progress(
+                skip: max(0, component.skip.resolve(scope.parameters) ?? 0),
+                limit: component.limit?.resolve(scope.parameters).map { max(0, $0) } ?? .max,
+                // A value may take some hundred microseconds where its templates search the response.
+                meter: WorkMeter(budget: context.budget, interval: 16)
+            )
             sizes = SizeReader(component.item.size)
             hasOwnSizes = !sizes.isFixed
         }
@@ -113,7 +127,7 @@ extension ItemMapper {
         /// Starts a sequence with ids of its own.
         func startScope() {
             table.startScope()
-            position = 0
+            progress.position = 0
             scopeStart = table.count
         }
 
@@ -123,13 +137,13 @@ extension ItemMapper {
             switch values {
             case .one(let value):
                 expected += 1
-                try take(value, into: &table, in: &scope)
+                try take(CollectionOfOne(value), into: &table, in: &scope, at: &progress)
             case .elements(let array):
                 expected += array.count
-                for value in array.elements { try take(value, into: &table, in: &scope) }
+                try take(array.elements, into: &table, in: &scope, at: &progress)
             case .list(let list):
                 expected += list.count
-                for value in list { try take(value, into: &table, in: &scope) }
+                try take(list, into: &table, in: &scope, at: &progress)
             }
         }
 
@@ -140,23 +154,31 @@ extension ItemMapper {
                 root = rows[index].root
                 scope.response = root
                 scope.page = rows[index].page
-                try take(rows[index].value, into: &table, in: &scope)
+                let value = CollectionOfOne(rows[index].value)
+                try take(value, into: &table, in: &scope, at: &progress)
             }
         }
 
         private func take(
-            _ value: JSONValue,
+            _ values: some Sequence<JSONValue>,
             into table: inout ItemTableBuilder,
-            in scope: inout TemplateScope
+            in scope: inout TemplateScope,
+            at progress: inout Progress
         ) throws(MappingError) {
-            defer { position += 1 }
-            do throws(WorkError) { try meter.step() } catch { throw MappingError(error) }
-            if skip > 0 {
-                skip -= 1
-            } else if limit > 0 {
-                limit -= 1
-                try add(value, to: &table, in: &scope)
-                try scope.meter.checkBudget()
+            for value in values {
+                do throws(WorkError) {
+                    try progress.meter.step()
+                } catch {
+                    throw MappingError(error)
+                }
+                if progress.skip > 0 {
+                    progress.skip -= 1
+                } else if progress.limit > 0 {
+                    progress.limit -= 1
+                    try add(value, to: &table, in: &scope, at: progress)
+                    try scope.meter.checkBudget()
+                }
+                progress.position += 1
             }
         }
 
@@ -165,34 +187,40 @@ extension ItemMapper {
         private func add(
             _ value: JSONValue,
             to table: inout ItemTableBuilder,
-            in scope: inout TemplateScope
+            in scope: inout TemplateScope,
+            at progress: Progress
         ) throws(MappingError) {
             scope.current = value
             scope.index = table.count - scopeStart
             scope.recorder?.begin(mapper.part)
             let mark = table.mark()
-            guard let id = try writeID(at: position, to: &table, in: scope) else {
+            guard let id = try writeID(at: progress.position, to: &table, in: scope) else {
                 return table.rewind(to: mark)
             }
             let start = table.mark()
-            if let form = mapper.form { return try add(form, id: id, to: &table, in: scope) }
+            if hasForm, let form = mapper.form {
+                return try add(form, id: id, to: &table, in: scope)
+            }
             if let placeholder = mapper.data.write(to: &table.writer, in: scope) {
                 lacksValues = true
-                if try isDropped("${\(placeholder.text)}", at: position) {
+                if try isDropped("${\(placeholder.text)}", at: progress.position) {
                     dropped += 1
                     return table.rewind(to: mark)
                 }
             }
             if hasOwnSizes, let name = sizes.add(in: scope),
-                try isDropped(name, at: position)
+                try isDropped(name, at: progress.position)
             {
                 dropped += 1
                 sizes.removeLast()
                 return table.rewind(to: mark)
             }
             let type = try typeIndex(of: value, from: &table, in: scope)
-            mapper.select?.write(to: &table.writer, in: scope)
-            let call = try mapper.select?.call(in: scope)
+            var call: UpstreamCall?
+            if hasSelect, let select = mapper.select {
+                select.write(to: &table.writer, in: scope)
+                call = try select.call(in: scope)
+            }
             let data = table.range(since: start)
             try checkLimits(of: data, in: table)
             table.append(
@@ -202,7 +230,7 @@ extension ItemMapper {
                 control: call.map { ItemControl(request: $0) }
             )
             var showsCarousel = true
-            if let cell = mapper.cell {
+            if hasCell, let cell = mapper.cell {
                 let prepared = cell.prepared(in: scope)
                 showsCarousel = prepared?.showsCarousel ?? true
                 if let prepared { try OutputLimits.check(texts: prepared.values.cell.texts) }
@@ -223,7 +251,7 @@ extension ItemMapper {
                 )
             }
             // The first item shows how much memory the others will take.
-            if table.count == 1 { table.reserve(min(expected, limit)) }
+            if table.count == 1 { table.reserve(min(expected, progress.limit)) }
         }
 
         /// Adds a cell of a form.

@@ -147,6 +147,7 @@ struct AccessLogTests {
 
     /// Streams three bytes at once, three more when it is told to, then waits for its end.
     private struct Streamer: HTTPHandler {
+        let hasBegun = Flag()
         let isToldToEnd: Flag
 
         func respond(to request: HTTPRequest) async -> HTTPResponse {
@@ -155,6 +156,7 @@ struct AccessLogTests {
                 body: .stream(
                     ResponseStreamBody(probe: SharedBytes(":\n")) { stream in
                         try? await stream.write(SharedBytes("abc"))
+                        hasBegun.set()
                         _ = await eventually { isToldToEnd.isSet }
                         try? await stream.write(SharedBytes("def"))
                     }
@@ -167,15 +169,17 @@ struct AccessLogTests {
     func streams(endsItself: Bool) async throws {
         let records = Records()
         let flag = Flag()
+        let streamer = Streamer(isToldToEnd: flag)
         var configuration = HTTPServerConfiguration()
         configuration.accessLog = records
         let server = try HTTPServer(
             configuration: configuration,
-            handler: Streamer(isToldToEnd: flag)
+            handler: streamer
         )
         var client: TestClient? = try TestClient(port: server.port)
         _ = try await client?.send("GET", "/stream")
         #expect(records.all.isEmpty)
+        #expect(await eventually { streamer.hasBegun.isSet })
         if endsItself { flag.set() } else { client = nil }
         let isRecorded = await eventually { records.all.count == 1 }
         flag.set()

@@ -1,0 +1,22 @@
+/// A set of names of fields, looked up in either case without making another text: by length, as hardly two
+/// names have the same.
+struct FieldNames: Sendable {
+    private let byLength: [[String]]
+
+    /// Creates a set of lowercase names.
+    init(_ names: String...) {
+        var byLength = [[String]](
+            repeating: [],
+            count: names.reduce(0) { max($0, $1.utf8.count) } + 1
+        )
+        for name in names { byLength[name.utf8.count].append(name) }
+        self.byLength = byLength
+    }
+
+    /// Returns true for a name of the set, in letters of either case.
+    func contains(_ name: String) -> Bool {
+        let length = name.utf8.count
+        guard length < byLength.count else { return false }
+        return byLength[length].contains { name.equalsIgnoringCase($0) }
+    }
+}
