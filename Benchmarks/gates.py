@@ -28,16 +28,16 @@ from service import JSONUpstream, Service
 HERE = pathlib.Path(__file__).resolve().parent
 # Figure's name: its bound, and the command that shows more. What the process does beside requests, such as
 # reading the clock of a timer, is some hundredths of a call a request. The bounds of cold pages are what they
-# took when they were last brought down, and a tenth (calls: threads wake each other more or less often) or a
-# twentieth more. The goal of a hot request's instructions is 3,300: 40 fewer than it took when the bound was set.
+# took when they were last brought down, and a twentieth more; calls, of which threads waking each other vary,
+# half as many again.
 BOUNDS = {
     "hot-calls": (2.05, "scripts/bench --only hot --strace"),
     "large-calls": (3.05, "scripts/bench --only hot --strace"),
-    "cold-calls": (31, "scripts/bench --only cold --strace"),
-    "hot-instructions": (3400, "scripts/gates --only hot-instructions --functions | swift demangle"),
+    "cold-calls": (24, "scripts/bench --only cold --strace"),
+    "hot-instructions": (3300, "scripts/gates --only hot-instructions --functions | swift demangle"),
     "cold-instructions": (1_690_000, "scripts/gates --only cold-instructions --functions | swift demangle"),
     "hot-allocations": (0.01, "scripts/gates --only hot-instructions --functions, and perf record -e probe_libc:malloc -g under wrk"),
-    "cold-allocations": (533, "valgrind --tool=dhat, or perf record -e probe_libc:malloc -g"),
+    "cold-allocations": (445, "valgrind --tool=dhat, or perf record -e probe_libc:malloc -g"),
     "idle-memory": (128, "grep -A 20 heap /proc/$(pgrep -x galley)/smaps, with as many connections open"),
     "stampede": (1, "swift test --filter PipelineCachingTests"),
 }
