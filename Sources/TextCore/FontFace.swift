@@ -25,8 +25,11 @@ extension FontMetrics {
         self.init(
             ascent: Double(extents.ascender) / unitsPerEm,
             descent: -Double(extents.descender) / unitsPerEm,
-            lineHeight: Double(extents.ascender - extents.descender + extents.line_gap)
-                / unitsPerEm
+            // A damaged font may say that its lines go upwards.
+            lineHeight: max(
+                0,
+                Double(extents.ascender - extents.descender + extents.line_gap) / unitsPerEm
+            )
         )
     }
 }
