@@ -16,13 +16,17 @@ struct ScaleRevisionTests {
         components: [{id: c, layout: {itemHeight: 10}}]
         """
 
+    /// The upstream's response: fifty items, one of which has the version.
+    private static func items(_ version: Int) -> FaultUpstream.Behaviour {
+        let items = (0..<50).map { "{\"id\": \"\($0)\", \"v\": \($0 == 7 ? version : 0)}" }
+        return .json("[\(items.joined(separator: ","))]")
+    }
+
     @Test("Changes since a revision that only another instance made are a delta")
     func since() async throws {
         let version = Locked(1)
         let lab = try await ScaleLab(instances: 2, module: Self.module) { _ in
-            let number = version.withLock(\.self)
-            let items = (0..<50).map { "{\"id\": \"\($0)\", \"v\": \($0 == 7 ? number : 0)}" }
-            return .json("[\(items.joined(separator: ","))]")
+            Self.items(version.withLock { $0 })
         }
         defer { lab.end() }
         #expect(try await lab.waits(forRedis: true))
@@ -50,9 +54,7 @@ struct ScaleRevisionTests {
     func to() async throws {
         let version = Locked(1)
         let lab = try await ScaleLab(instances: 2, module: Self.module) { _ in
-            let number = version.withLock(\.self)
-            let items = (0..<50).map { "{\"id\": \"\($0)\", \"v\": \($0 == 7 ? number : 0)}" }
-            return .json("[\(items.joined(separator: ","))]")
+            Self.items(version.withLock { $0 })
         }
         defer { lab.end() }
         #expect(try await lab.waits(forRedis: true))

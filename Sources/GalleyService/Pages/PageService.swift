@@ -223,7 +223,8 @@ final class PageService: PageProvider {
             if let refreshed = job.refreshed { await self.announcer.announce(refreshed) }
             build.end(result)
         }
-        if job.module.requests.count == 1 {
+        // Between the responses of a list of batches their items are counted.
+        if job.module.requests.count == 1, job.module.pagination == nil {
             Task.immediateDetached(executorPreference: lane, operation: run)
         } else {
             Task.detached(executorPreference: lane, operation: run)

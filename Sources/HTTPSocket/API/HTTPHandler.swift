@@ -16,7 +16,7 @@ package protocol HTTPHandler: Sendable {
     /// Returns the executor of a task that begins on the event loop itself, up to where it first waits; nil
     /// for a task that begins on Swift's shared threads.
     ///
-    /// What runs before the task waits must be done in some 100 µs, as every connection of the loop waits
+    /// A task must wait, or end, within some 100 µs, as every connection of the loop waits
     /// for it. Called once the whole body has been read.
     func executor(forBeginning request: HTTPRequest) -> (any TaskExecutor)?
 }

@@ -29,7 +29,7 @@ extension ItemMapper {
         var keepsRows = false
         private(set) var rows: [Row] = []
 
-        /// How far the mapping is.
+        /// The position among the values, and the counts that are still due.
         private var progress: Progress
         /// The number of values that were left out because an earlier item has their id.
         private var repeats = 0
@@ -48,7 +48,8 @@ extension ItemMapper {
         /// The cells of the items; empty where they have none.
         private var cells: [MappedCell?] = []
 
-        /// How far a mapping is: passed on like the table, for the same reason.
+        /// The position among the values, and the counts that are still due: passed on like the table, for the
+        /// same reason.
         private struct Progress {
             /// The number of values that are still skipped, and that are still mapped.
             var skip: Int

@@ -20,7 +20,7 @@ package struct TemplateScope {
     package var index: Int?
     private var shared: Shared
 
-    /// What all items have in common.
+    /// The values that all items have in common.
     private struct Common {
         var parameters: [String: ParameterValue]
         var viewport: PageViewport
