@@ -135,9 +135,9 @@ package final class GalleyServer: Sendable {
         initial = configuration
         statistics.read(from: server)
         components.memory.measure(.connections) {
-            Int(statistics.current?.connectionsOpen ?? 0) * HTTPStatistics.bytesPerConnection
+            statistics.openConnections * HTTPStatistics.bytesPerConnection
         }
-        components.memory.measure(.queues) { Int(statistics.current?.bytesQueued ?? 0) }
+        components.memory.measure(.queues) { statistics.bytesQueued }
         components.traces?.start()
         health.enter(.serving)
     }

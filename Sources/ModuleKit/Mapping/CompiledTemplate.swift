@@ -51,12 +51,18 @@ struct CompiledTemplate: Sendable {
                 }
             }
         }
-        switch missing.map({ steps[$0] }) {
-        case nil, .constant?: return nil
-        case .member(_, let index)?, .value(let index)?: return placeholders[index]
-        case .text(let index)?, .link(let index)?:
+        return missing.flatMap { firstMissing(in: steps[$0], scope) }
+    }
+
+    /// The first placeholder of a step whose path found nothing.
+    @inline(never)
+    private func firstMissing(in step: Step, _ scope: TemplateScope) -> Template.Placeholder? {
+        switch step {
+        case .constant: return nil
+        case .member(_, let index), .value(let index): return placeholders[index]
+        case .text(let index), .link(let index):
             return templates[index].firstMissing(in: scope)
-        case .choice(let index)?:
+        case .choice(let index):
             var unused = JSONWriter()
             return writeChoice(index, to: &unused, in: scope)
         }
