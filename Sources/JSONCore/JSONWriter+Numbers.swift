@@ -174,10 +174,15 @@ extension JSONWriter {
     /// zero, never `-0`, never with an exponent. `value` must be finite; any size is written.
     @usableFromInline
     package mutating func length(_ value: Double) {
-        // Nearly all lengths are whole points below ten thousand.
-        if value >= 0, value < 10_000 {
-            let whole = UInt64(bitPattern: Int64(value))
-            if Double(Int64(bitPattern: whole)) == value { return fewDigits(whole) }
+        // Nearly all lengths are below ten thousand, and most whole points.
+        if value >= 0, value < 9_999 {
+            let whole = Int64(value)
+            if Double(whole) == value { return fewDigits(UInt64(bitPattern: whole)) }
+            let (points, decimals) = Self.rounded(value * 10_000)
+                .quotientAndRemainder(dividingBy: 10_000)
+            fewDigits(points)
+            if decimals > 0 { trimmedDecimals(decimals) }
+            return
         }
         let magnitude = value.magnitude
         guard magnitude < 9e11 else { return hugeLength(value) }
