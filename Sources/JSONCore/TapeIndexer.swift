@@ -57,7 +57,7 @@ struct TapeIndexer {
                 index += 1
             case JSONTape.objectStart, JSONTape.arrayStart:
                 guard depth < JSONDocument.maximumDepth else { return false }
-                (open.baseAddress! + depth).initialize(to: current)
+                open.initializeElement(at: depth, to: current)
                 depth += 1
                 current = Open(start: tape.tag(index) == JSONTape.objectStart ? index : 0, seen: 0)
                 if current.start != 0, tape.storedCount(index) > Self.fewMembers {

@@ -138,6 +138,7 @@ package final class GalleyServer: Sendable {
             statistics.openConnections * HTTPStatistics.bytesPerConnection
         }
         components.memory.measure(.queues) { statistics.bytesQueued }
+        components.memory.measure(.files) { SharedBytes.fileBytes }
         components.traces?.start()
         health.enter(.serving)
     }
