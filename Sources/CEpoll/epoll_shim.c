@@ -1,10 +1,15 @@
 #define _GNU_SOURCE
 #include "epoll_shim.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
+#include <sys/sendfile.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 _Static_assert(GALLEY_READABLE == EPOLLIN, "EPOLLIN");
 _Static_assert(GALLEY_WRITABLE == EPOLLOUT, "EPOLLOUT");
@@ -48,4 +53,37 @@ int galley_accept(int listener, struct galley_peer *peer) {
         peer->family = 6;
     }
     return fd;
+}
+
+static int write_all(int file, const char *bytes, size_t count) {
+    while (count > 0) {
+        ssize_t written = write(file, bytes, count);
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return -1;
+        bytes += written;
+        count -= (size_t)written;
+    }
+    return 0;
+}
+
+int galley_sealed_file(const void *bytes, size_t count) {
+    int file = memfd_create("galley-body", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (file < 0) return -1;
+    if (write_all(file, bytes, count) == 0 &&
+        fcntl(file, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE) == 0) {
+        return file;
+    }
+    int reason = errno;
+    close(file);
+    errno = reason;
+    return -1;
+}
+
+ssize_t galley_send_file(int socket, int file, size_t position, size_t count) {
+    off_t offset = (off_t)position;
+    return sendfile(socket, file, &offset, count);
+}
+
+ssize_t galley_send(int socket, const void *bytes, size_t count, int more_follow) {
+    return send(socket, bytes, count, MSG_NOSIGNAL | (more_follow ? MSG_MORE : 0));
 }

@@ -114,6 +114,16 @@ package final class HTTPServer: Sendable {
         return total
     }
 
+    /// The number of open connections.
+    package var openConnections: Int {
+        loops.reduce(0) { $0 + $1.counters.openConnections }
+    }
+
+    /// The bytes of responses that clients have not taken yet.
+    package var bytesQueued: Int {
+        loops.reduce(0) { $0 + Int(truncatingIfNeeded: $1.counters.bytesQueued.now) }
+    }
+
     private func loopDidEnd() {
         let woken = termination.withLock { termination in
             termination.runningLoops -= 1

@@ -67,26 +67,40 @@ extension JSONValue {
         return nil
     }
 
+    @inlinable @inline(__always)
+    static func word(_ start: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+        (start + offset).loadUnaligned(as: UInt64.self)
+    }
+
+    @inlinable @inline(__always)
+    static func halfWord(_ start: UnsafeRawPointer, _ offset: Int) -> UInt32 {
+        (start + offset).loadUnaligned(as: UInt32.self)
+    }
+
     /// Returns true when two runs of bytes of the same length are equal. Names are short, so that a
     /// loop over words beats a call.
     @inlinable @inline(__always)
     static func sameBytes(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
         let count = a.count
         guard let a = a.baseAddress, let b = b.baseAddress else { return count == 0 }
-        var at = 0
-        while at &+ 8 <= count {
-            if (a + at).loadUnaligned(as: UInt64.self) != (b + at).loadUnaligned(as: UInt64.self) {
-                return false
+        // Two loads that overlap take the bytes behind the last whole word.
+        if count >= 8 {
+            var at = 0
+            while at &+ 8 <= count {
+                if word(a, at) != word(b, at) { return false }
+                at &+= 8
             }
-            at &+= 8
+            return word(a, count &- 8) == word(b, count &- 8)
         }
-        while at < count {
-            if a.load(fromByteOffset: at, as: UInt8.self)
-                != b.load(fromByteOffset: at, as: UInt8.self)
-            {
-                return false
-            }
-            at &+= 1
+        if count >= 4 {
+            return halfWord(a, 0) == halfWord(b, 0)
+                && halfWord(a, count &- 4) == halfWord(b, count &- 4)
+        }
+        for at in 0..<count
+        where a.load(fromByteOffset: at, as: UInt8.self)
+            != b.load(fromByteOffset: at, as: UInt8.self)
+        {
+            return false
         }
         return true
     }

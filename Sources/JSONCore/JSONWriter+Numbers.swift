@@ -73,6 +73,28 @@ extension JSONWriter {
         place[1] = digits[1]
     }
 
+    /// Writes a number below 10,000.
+    @inline(__always)
+    private mutating func fewDigits(_ value: UInt64) {
+        reserve(Self.numberMargin)
+        let at = start + written
+        if value < 10 {
+            at.pointee = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value)
+            written &+= 1
+        } else if value < 100 {
+            Self.put(value, at: at)
+            written &+= 2
+        } else if value < 1000 {
+            at.pointee = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value / 100)
+            Self.put(value % 100, at: at + 1)
+            written &+= 3
+        } else {
+            Self.put(value / 100, at: at)
+            Self.put(value % 100, at: at + 2)
+            written &+= 4
+        }
+    }
+
     @inline(__always)
     private static func digitCount(_ value: UInt64) -> Int {
         var count = 1
@@ -152,6 +174,16 @@ extension JSONWriter {
     /// zero, never `-0`, never with an exponent. `value` must be finite; any size is written.
     @usableFromInline
     package mutating func length(_ value: Double) {
+        // Nearly all lengths are below ten thousand, and most whole points.
+        if value >= 0, value < 9_999 {
+            let whole = Int64(value)
+            if Double(whole) == value { return fewDigits(UInt64(bitPattern: whole)) }
+            let (points, decimals) = Self.rounded(value * 10_000)
+                .quotientAndRemainder(dividingBy: 10_000)
+            fewDigits(points)
+            if decimals > 0 { trimmedDecimals(decimals) }
+            return
+        }
         let magnitude = value.magnitude
         guard magnitude < 9e11 else { return hugeLength(value) }
         let integer = Int64(magnitude)

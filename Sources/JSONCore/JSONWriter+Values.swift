@@ -7,6 +7,11 @@ extension JSONWriter {
     package mutating func value(_ value: JSONValue) {
         let tape = value.tape
         var index = value.index
+        // Most values that templates copy are strings.
+        if tape.tag(index) == JSONTape.string {
+            if !isOverMaximum { quoted(tape.utf8(index), hasSlack: true) }
+            return
+        }
         let end = tape.end(of: index)
         // Every value is followed by a comma; the end of a container takes it back, and so does the
         // end of the whole.

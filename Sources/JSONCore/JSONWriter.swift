@@ -72,6 +72,34 @@ public struct JSONWriter: ~Copyable {
         written &+= bytes.count
     }
 
+    /// The bytes that ``bytesWithSlack(_:_:)`` may read behind its text.
+    @inlinable package static var slack: Int { 16 }
+
+    /// Appends bytes as they are, 16 at a time: for short texts, of which a copy of unknown length costs
+    /// more than the bytes. ``slack`` bytes behind them must be readable.
+    @inlinable @inline(__always)
+    package mutating func bytesWithSlack(_ from: UnsafeRawPointer, _ count: Int) {
+        reserve(count &+ Self.slack)
+        let to = UnsafeMutableRawPointer(start + written)
+        var at = 0
+        repeat {
+            let sixteen = (from + at).loadUnaligned(as: SIMD16<UInt8>.self)
+            to.storeBytes(of: sixteen, toByteOffset: at, as: SIMD16<UInt8>.self)
+            at &+= 16
+        } while at < count
+        written &+= count
+    }
+
+    /// Appends bytes that were written before once more.
+    @inlinable @inline(__always)
+    package mutating func bytes(again range: Range<Int>) {
+        precondition(range.upperBound <= written, "not written yet")
+        let count = range.count
+        // What is read behind them is in the room that is reserved.
+        reserve(count &+ Self.slack)
+        bytesWithSlack(UnsafeRawPointer(start + range.lowerBound), count)
+    }
+
     /// Appends bytes as they are.
     @usableFromInline
     package mutating func bytes(_ bytes: [UInt8]) {

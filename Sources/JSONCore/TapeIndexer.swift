@@ -40,7 +40,6 @@ struct TapeIndexer {
     private mutating func walk(_ open: UnsafeMutableBufferPointer<Open>) -> Bool {
         let tape = tape
         let last = tape.payload(0) - 1
-        open.initialize(repeating: Open(start: 0, seen: 0))
         var depth = 0
         var current = Open(start: 0, seen: 0)
         var lastString = 0
@@ -58,7 +57,7 @@ struct TapeIndexer {
                 index += 1
             case JSONTape.objectStart, JSONTape.arrayStart:
                 guard depth < JSONDocument.maximumDepth else { return false }
-                open[depth] = current
+                open.initializeElement(at: depth, to: current)
                 depth += 1
                 current = Open(start: tape.tag(index) == JSONTape.objectStart ? index : 0, seen: 0)
                 if current.start != 0, tape.storedCount(index) > Self.fewMembers {

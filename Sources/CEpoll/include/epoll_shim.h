@@ -3,8 +3,10 @@
 #ifndef GALLEY_EPOLL_SHIM_H
 #define GALLEY_EPOLL_SHIM_H
 
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/epoll.h>
+#include <sys/types.h>
 
 /// The address of a connection's other end, in network byte order.
 struct galley_peer {
@@ -23,6 +25,13 @@ int galley_epoll_wait(int epoll, struct epoll_event *events, int capacity, int t
 int galley_eventfd(void);
 /// Accepts one connection, non-blocking and closed on exec, and notes who called.
 int galley_accept(int listener, struct galley_peer *peer);
+/// Makes a file of memory with these bytes, closed on exec, that nobody can change: memfd_create(2), with
+/// all seals. -1 and errno on failure.
+int galley_sealed_file(const void *bytes, size_t count);
+/// Sends bytes from a position of a file to a socket: sendfile(2). -1 and errno on failure.
+ssize_t galley_send_file(int socket, int file, size_t position, size_t count);
+/// Sends bytes to a socket, and says whether more follow at once. -1 and errno on failure.
+ssize_t galley_send(int socket, const void *bytes, size_t count, int more_follow);
 
 // `struct epoll_event` is packed on x86-64, so its members are read here rather than in Swift.
 static inline uint32_t galley_event_flags(const struct epoll_event *events, int index) {

@@ -14,4 +14,10 @@ final class StatisticsSource: Sendable {
     var current: HTTPStatistics? {
         server.withLock { $0 }?.statistics
     }
+
+    /// The number of open connections.
+    var openConnections: Int { server.withLock { $0 }?.openConnections ?? 0 }
+
+    /// The bytes of responses that clients have not taken yet.
+    var bytesQueued: Int { server.withLock { $0 }?.bytesQueued ?? 0 }
 }

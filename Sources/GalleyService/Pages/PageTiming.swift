@@ -1,3 +1,4 @@
+import JSONCore
 import ModuleKit
 
 /// The durations of the stages of one response, for `Server-Timing`.
@@ -19,15 +20,35 @@ struct PageTiming: Sendable {
 
     /// The field's value, in milliseconds.
     var text: String {
-        [("fetch", fetch), ("map", map), ("layout", layout), ("encode", encode)]
-            .map { "\($0.0);dur=\(Self.milliseconds($0.1))" }
-            .joined(separator: ", ")
+        var writer = JSONWriter(capacity: 96)
+        writer.raw("fetch;dur=")
+        writer.milliseconds(fetch)
+        writer.raw(", map;dur=")
+        writer.milliseconds(map)
+        writer.raw(", layout;dur=")
+        writer.milliseconds(layout)
+        writer.raw(", encode;dur=")
+        writer.milliseconds(encode)
+        return writer.withBytes { String(decoding: $0, as: UTF8.self) }
     }
 
     static func milliseconds(_ duration: Duration) -> String {
-        let microseconds = max(0, Int64(duration / .microseconds(1)))
-        let fraction = String(microseconds % 1000)
-        let padded = String(repeating: "0", count: 3 - fraction.count) + fraction
-        return microseconds == 0 ? "0" : "\(microseconds / 1000).\(padded)"
+        var writer = JSONWriter(capacity: 16)
+        writer.milliseconds(duration)
+        return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+extension JSONWriter {
+    /// Appends milliseconds with three decimals, or 0.
+    fileprivate mutating func milliseconds(_ duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        let microseconds = max(0, Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000))
+        integer(microseconds / 1000)
+        guard microseconds > 0 else { return }
+        byte(UInt8(ascii: "."))
+        for divisor in [100, 10, 1] {
+            byte(UInt8(ascii: "0") + UInt8(microseconds / divisor % 10))
+        }
     }
 }

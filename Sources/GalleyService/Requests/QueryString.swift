@@ -15,17 +15,18 @@ struct QueryString: Sendable, Equatable {
     /// - Throws: a problem that names the part which is not valid percent-encoded UTF-8, or has a NUL.
     init(_ query: some StringProtocol) throws(Problem) {
         var pairs: [Pair] = []
-        for part in query.split(separator: "&", omittingEmptySubsequences: true) {
-            let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = PercentEncoding.decode(halves[0], form: true),
-                let value = PercentEncoding.decode(halves.count > 1 ? halves[1] : "", form: true)
+        for part in Substring(query).utf8.split(separator: UInt8(ascii: "&")) {
+            let sign = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
+            let sentName = Substring(part[..<sign])
+            guard let name = PercentEncoding.decode(sentName, form: true),
+                let value = PercentEncoding.decode(Substring(part[sign...].dropFirst()), form: true)
             else {
                 throw Problem(
                     .invalidParameter,
                     detail: "The query is not valid percent-encoded UTF-8, or has a NUL (%00).",
                     entries: [
                         .init(
-                            subject: .parameter(String(halves[0])),
+                            subject: .parameter(String(sentName)),
                             value: nil,
                             detail: "not valid percent-encoded UTF-8, or with a NUL (%00)"
                         )

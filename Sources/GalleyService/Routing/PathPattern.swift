@@ -9,7 +9,7 @@ struct PathPattern: Sendable {
     private let segments: [Segment]
 
     init(_ pattern: String) {
-        segments = Self.split(pattern).map { segment in
+        segments = Self.split(pattern[...]).map { segment in
             segment.hasPrefix("{")
                 ? .value(name: String(segment.dropFirst().dropLast()))
                 : .literal(String(segment))
@@ -20,17 +20,24 @@ struct PathPattern: Sendable {
     ///
     /// - Parameter path: the decoded segments of a path.
     func match(_ path: [String]) -> [String: String]? {
-        guard path.count == segments.count else { return nil }
+        guard matches(path) else { return nil }
         var values: [String: String] = [:]
-        for (segment, text) in zip(segments, path) {
-            switch segment {
-            case .literal(let literal): if literal != text { return nil }
-            case .value(let name):
-                if text.isEmpty { return nil }
-                values[name] = text
-            }
+        for (index, segment) in segments.enumerated() {
+            if case .value(let name) = segment { values[name] = path[index] }
         }
         return values
+    }
+
+    /// Returns true when `match(_:)` finds values.
+    private func matches(_ path: [String]) -> Bool {
+        guard path.count == segments.count else { return false }
+        for (index, segment) in segments.enumerated() {
+            switch segment {
+            case .literal(let literal): if literal != path[index] { return false }
+            case .value: if path[index].isEmpty { return false }
+            }
+        }
+        return true
     }
 
     /// Returns the path of this pattern that resembles another path most: with the other's texts in
@@ -50,7 +57,8 @@ struct PathPattern: Sendable {
     }
 
     /// Splits a path, still percent-encoded, into its segments. The path `/` has one, which is empty.
-    static func split(_ path: some StringProtocol) -> [String] {
-        path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { String($0) }
+    static func split(_ path: Substring) -> [String] {
+        path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .dropFirst().map { String(Substring($0)) }
     }
 }

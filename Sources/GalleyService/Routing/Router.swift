@@ -24,8 +24,8 @@ struct Router: Sendable {
         let path = try Self.segments(request.path)
         let matches = routes.compactMap { route in route.pattern.match(path).map { (route, $0) } }
         guard !matches.isEmpty else { throw notFound(request.path, segments: path) }
-        let allowed = allowed(matches.map(\.0))
         if request.method == .options {
+            let allowed = allowed(matches.map(\.0))
             let preflight = CrossOriginPreflight(request: request, snapshot: snapshot)
             let modules = matches.compactMap { $0.1["module"] }
             let fields = preflight.fields(methods: allowed, modules: modules)
@@ -33,6 +33,7 @@ struct Router: Sendable {
         }
         guard let (route, values) = matches.first(where: { $0.0.methods.contains(request.method) })
         else {
+            let allowed = allowed(matches.map(\.0))
             throw Problem(
                 .methodNotAllowed,
                 detail: "\(request.path) takes \(allowed).",

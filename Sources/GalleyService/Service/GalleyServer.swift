@@ -135,9 +135,10 @@ package final class GalleyServer: Sendable {
         initial = configuration
         statistics.read(from: server)
         components.memory.measure(.connections) {
-            Int(statistics.current?.connectionsOpen ?? 0) * HTTPStatistics.bytesPerConnection
+            statistics.openConnections * HTTPStatistics.bytesPerConnection
         }
-        components.memory.measure(.queues) { Int(statistics.current?.bytesQueued ?? 0) }
+        components.memory.measure(.queues) { statistics.bytesQueued }
+        components.memory.measure(.files) { SharedBytes.fileBytes }
         components.traces?.start()
         health.enter(.serving)
     }

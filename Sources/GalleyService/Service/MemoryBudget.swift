@@ -25,6 +25,8 @@ final class MemoryBudget: Sendable {
         case text
         /// Open connections.
         case connections
+        /// Copies of large pages that the kernel sends by itself.
+        case files
         /// Pages of database files, and writes that wait for them.
         case sqlite
     }

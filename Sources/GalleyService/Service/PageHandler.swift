@@ -45,8 +45,15 @@ final class PageHandler: HTTPHandler {
     func executor(forBeginning request: HTTPRequest) -> (any TaskExecutor)? {
         let isLayout =
             (request.method == .get || request.method == .head) && request.path.hasSuffix("/layout")
-            && !(request.query ?? "").contains("explain")
+            && !Self.asksForReasons(request)
         return isLayout ? ResumingExecutor.shared : nil
+    }
+
+    private static func asksForReasons(_ request: HTTPRequest) -> Bool {
+        guard let query = request.query else { return false }
+        return query.utf8.split(separator: UInt8(ascii: "&")).contains {
+            $0.starts(with: "explain".utf8)
+        }
     }
 
     func respond(to request: HTTPRequest) async -> HTTPResponse {

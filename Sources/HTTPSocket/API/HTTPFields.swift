@@ -63,8 +63,12 @@ package struct HTTPFields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 extension String {
     /// Compares without regard to the case of ASCII letters.
     func equalsIgnoringCase(_ other: String) -> Bool {
-        utf8.count == other.utf8.count
-            && zip(utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+        guard utf8.count == other.utf8.count else { return false }
+        var left = utf8.makeIterator()
+        for byte in other.utf8 where left.next()?.asciiLowercased != byte.asciiLowercased {
+            return false
+        }
+        return true
     }
 
     /// Returns true when the text begins with ASCII text, in letters of either case.

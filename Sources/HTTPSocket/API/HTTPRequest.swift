@@ -47,12 +47,17 @@ package struct HTTPRequest: Sendable {
 
     /// The target before its first `?`, percent-encoding untouched.
     package var path: Substring {
-        target.prefix { $0 != "?" }
+        target[..<(questionMark ?? target.endIndex)]
     }
 
     /// The target after its first `?`, percent-encoding untouched; nil when there is no `?`.
     package var query: Substring? {
-        target.firstIndex(of: "?").map { target[target.index(after: $0)...] }
+        questionMark.map { target[target.utf8.index(after: $0)...] }
+    }
+
+    /// The place of the first `?`: found among bytes, as characters take a hundred times as long.
+    private var questionMark: String.Index? {
+        target.utf8.firstIndex(of: UInt8(ascii: "?"))
     }
 
     /// True when `Accept-Encoding` allows gzip (RFC 9110 section 12.5.3). False without the field.

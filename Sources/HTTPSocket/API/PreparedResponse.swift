@@ -119,6 +119,15 @@ struct PreparedRepresentation: Sendable {
     let status: Int
     let head: SharedBytes
     let body: SharedBytes
+    /// The file that the body is sent from once it was sent some times; nil where it is not worth one.
+    let file: BodyFileSource?
+
+    init(status: Int, head: SharedBytes, body: SharedBytes) {
+        self.status = status
+        self.head = head
+        self.body = body
+        file = BodyFileSource(for: body)
+    }
 }
 
 /// Encodes the heads of a prepared response's representations. The lines that they share are encoded once.

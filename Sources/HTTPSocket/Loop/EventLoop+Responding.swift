@@ -32,7 +32,13 @@ extension EventLoop {
             end.addAge(since: prepared.createdAtNanoseconds, at: clock.nanoseconds)
             end.finish(keepsAlive: keepsAlive, isVersion1_1: head.isVersion1_1)
         }
-        if head.method == .get { batch.append(representation.body) }
+        if head.method == .get {
+            if let file = representation.file?.file(of: representation.body) {
+                batch.append(representation.body, in: file)
+            } else {
+                batch.append(representation.body)
+            }
+        }
 
         counters.countResponse(status: representation.status)
         if let accessLog { record(request, prepared, newID: newID, at: slot, to: accessLog) }

@@ -56,15 +56,20 @@ final class LoopCounters: Sendable {
         latencySum.add(Int(nanoseconds) * responses)
     }
 
+    /// The number of open connections.
+    var openConnections: Int {
+        // First what was closed, or a connection could be seen closed and not yet accepted.
+        let closed = closed.now
+        return Int(accepted.now - closed)
+    }
+
     /// Adds the counts so far to a sum.
     func add(to total: inout HTTPStatistics) {
         for status in 0..<Self.statusCount where byStatus[status].now > 0 {
             total.responsesByStatus[status, default: 0] += byStatus[status].now
         }
-        // First what was closed, or a connection could be seen closed and not yet accepted.
-        let closed = closed.now
+        total.connectionsOpen += UInt64(openConnections)
         total.connectionsAccepted += accepted.now
-        total.connectionsOpen += accepted.now - closed
         total.connectionsRefused += refused.now
         total.connectionsEvicted += evicted.now
         total.bytesIn += bytesIn.now

@@ -31,7 +31,20 @@ struct OutputQueue {
 
     /// Sends as much as the socket takes in one call, within ``bytesPerWrite``.
     func write(to descriptor: Int32) -> WriteResult {
-        withUnsafeTemporaryAllocation(of: iovec.self, capacity: Self.segmentsPerWrite) { vectors in
+        let waiting = segments[first...].prefix(Self.segmentsPerWrite)
+        if waiting.contains(where: { $0.file != nil }) {
+            return HTTPSocket.write(waiting.count, to: descriptor) { index in
+                let segment = waiting[waiting.startIndex + index]
+                return OutputPiece(
+                    base: segment.pointer,
+                    count: segment.count,
+                    file: segment.file,
+                    offset: segment.start
+                )
+            }
+        }
+        return withUnsafeTemporaryAllocation(of: iovec.self, capacity: Self.segmentsPerWrite) {
+            vectors in
             var used = 0
             var room = Self.bytesPerWrite
             for segment in segments[first...].prefix(Self.segmentsPerWrite) where room > 0 {

@@ -20,6 +20,8 @@ struct ResponseBatch: ~Copyable {
         var shared: SharedBytes?
         var base: UnsafeMutableRawPointer?
         var count: Int
+        /// A file that has the same bytes; nil for none.
+        var file: BodyFile?
     }
 
     /// The number of bytes gathered.
@@ -31,6 +33,7 @@ struct ResponseBatch: ~Copyable {
     private let segments: UnsafeMutablePointer<Segment>
     private let segmentCapacity: Int
     private var segmentCount = 0
+    private var hasFiles = false
 
     /// Creates a batch for this number of responses at a time.
     init(responses: Int) {
@@ -63,6 +66,16 @@ struct ResponseBatch: ~Copyable {
         }
     }
 
+    /// Adds a body, and a file that has the same bytes.
+    mutating func append(_ bytes: SharedBytes, in file: BodyFile) {
+        precondition(segmentCount < segmentCapacity, "a turn has a bounded number of responses")
+        let segment = Segment(shared: bytes, base: bytes.base, count: bytes.count, file: file)
+        (segments + segmentCount).initialize(to: segment)
+        segmentCount += 1
+        count += bytes.count
+        hasFiles = true
+    }
+
     /// Adds a head: its static part, the lines for other origins, and the suffix that `write` adds.
     mutating func append(
         head: SharedBytes,
@@ -79,8 +92,19 @@ struct ResponseBatch: ~Copyable {
         extendScratch(by: suffix.count)
     }
 
-    /// Sends the gathered bytes in one call.
+    /// Sends the gathered bytes: in one call, or where files have some, in one for each part.
     func write(to descriptor: Int32) -> WriteResult {
+        if hasFiles {
+            return HTTPSocket.write(segmentCount, to: descriptor) { index in
+                let segment = segments[index]
+                return OutputPiece(
+                    base: segment.base,
+                    count: segment.count,
+                    file: segment.file,
+                    offset: 0
+                )
+            }
+        }
         if segmentCount == 1 {
             let length = min(count, OutputQueue.bytesPerWrite)
             return WriteResult(send(descriptor, segments[0].base, length, Int32(MSG_NOSIGNAL)))
@@ -109,7 +133,7 @@ struct ResponseBatch: ~Copyable {
             skip -= skipped
             guard skipped < segment.count else { continue }
             if let shared = segment.shared {
-                queue.append(OutputSegment(shared, from: skipped))
+                queue.append(OutputSegment(shared, in: segment.file, from: skipped))
             } else {
                 let rest = UnsafeRawBufferPointer(start: segment.base, count: segment.count)
                 queue.append(
@@ -126,6 +150,7 @@ struct ResponseBatch: ~Copyable {
         segmentCount = 0
         scratchUsed = 0
         count = 0
+        hasFiles = false
     }
 
     /// Adds bytes just written to the scratch buffer; adjacent ones are one segment.

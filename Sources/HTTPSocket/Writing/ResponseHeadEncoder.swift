@@ -47,14 +47,18 @@ struct ResponseHeadEncoder {
 
     private static func add(name: String, value: String, to bytes: inout [UInt8]) {
         guard !name.isEmpty, name.utf8.allSatisfy(\.isToken) else { return }
-        bytes += name.utf8
-        bytes += ": ".utf8
-        if value.utf8.allSatisfy(\.isFieldValue) {
-            bytes += value.utf8
-        } else {
-            for byte in value.utf8 { bytes.append(byte.isFieldValue ? byte : .space) }
+        bytes.append(contentsOf: name.utf8)
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(.space)
+        let start = bytes.count
+        bytes.append(contentsOf: value.utf8)
+        bytes.withUnsafeMutableBufferPointer { bytes in
+            for index in start..<bytes.count where !bytes[index].isFieldValue {
+                bytes[index] = .space
+            }
         }
-        bytes += "\r\n".utf8
+        bytes.append(.carriageReturn)
+        bytes.append(.lineFeed)
     }
 
     private mutating func append(_ text: String) {

@@ -5,14 +5,21 @@ import ModuleConfiguration
 ///
 /// Rendering an item copies text and looks values up, without walking a tree or escaping a key again.
 struct CompiledTemplate: Sendable {
-    /// A step; it has indexes into the tables below, so that running counts no references.
-    private enum Step: Sendable {
-        /// Constant text.
-        case constant(ByteRange)
+    /// A step: constant text, and the value behind it. It has indexes into the tables below, so that running
+    /// counts no references.
+    private struct Step: Sendable {
+        /// The constant text in front of the value, which may be empty.
+        var constant = ByteRange(0, 0)
+        var value: Value
+    }
+
+    private enum Value: Sendable {
+        /// None: constant text at the end.
+        case nothing
         /// A whole placeholder that follows names in the current item, by far the most frequent.
         case member(MemberPaths.Path, placeholder: Int)
         /// Any other whole placeholder: its value, keeping its type.
-        case value(Int)
+        case placeholder(Int)
         /// A longer template: a string.
         case text(Int)
         /// A URL: a string, or null where clients may not open it.
@@ -22,6 +29,7 @@ struct CompiledTemplate: Sendable {
     }
 
     private var steps: [Step] = []
+    /// The constant texts, and behind them what copying 16 bytes at a time reads.
     private var constants: [UInt8] = []
     private var paths = MemberPaths()
     private var placeholders: [Template.Placeholder] = []
@@ -51,12 +59,18 @@ struct CompiledTemplate: Sendable {
                 }
             }
         }
-        switch missing.map({ steps[$0] }) {
-        case nil, .constant?: return nil
-        case .member(_, let index)?, .value(let index)?: return placeholders[index]
-        case .text(let index)?, .link(let index)?:
+        return missing.flatMap { firstMissing(in: steps[$0], scope) }
+    }
+
+    /// The first placeholder of a step whose path found nothing.
+    @inline(never)
+    private func firstMissing(in step: Step, _ scope: TemplateScope) -> Template.Placeholder? {
+        switch step.value {
+        case .nothing: return nil
+        case .member(_, let index), .placeholder(let index): return placeholders[index]
+        case .text(let index), .link(let index):
             return templates[index].firstMissing(in: scope)
-        case .choice(let index)?:
+        case .choice(let index):
             var unused = JSONWriter()
             return writeChoice(index, to: &unused, in: scope)
         }
@@ -96,15 +110,13 @@ struct CompiledTemplate: Sendable {
     ) -> Int? {
         var missing: Int?
         for index in tables.steps.indices {
+            let step = tables.steps[index]
+            if step.constant.count > 0, let constants = tables.constants.baseAddress {
+                writer.bytesWithSlack(constants + Int(step.constant.start), step.constant.count)
+            }
             let isFound: Bool
-            switch tables.steps[index] {
-            case .constant(let range):
-                writer.bytes(
-                    UnsafeRawBufferPointer(
-                        rebasing: tables.constants[Int(range.start)..<Int(range.end)]
-                    )
-                )
-                isFound = true
+            switch step.value {
+            case .nothing: isFound = true
             case .member(_, let index) where isRecorded:
                 isFound = writeValue(index, to: &writer, in: scope)
             case .member(let path, _):
@@ -115,7 +127,7 @@ struct CompiledTemplate: Sendable {
                     writer.raw("null")
                     isFound = false
                 }
-            case .value(let index): isFound = writeValue(index, to: &writer, in: scope)
+            case .placeholder(let index): isFound = writeValue(index, to: &writer, in: scope)
             case .text(let index): isFound = writeText(index, to: &writer, in: scope)
             case .link(let index): isFound = writeLink(index, to: &writer, in: scope)
             case .choice(let index):
@@ -187,7 +199,8 @@ struct CompiledTemplate: Sendable {
         private var open = 0
 
         mutating func finish() -> CompiledTemplate {
-            flush()
+            if open < program.constants.count { add(.nothing) }
+            program.constants += [UInt8](repeating: 0, count: JSONWriter.slack)
             return program
         }
 
@@ -209,14 +222,13 @@ struct CompiledTemplate: Sendable {
 
         private mutating func add(_ template: Template) {
             if let text = template.fixedText { return addJSON { $0.string(text) } }
-            flush()
             guard let whole = template.whole else {
-                program.steps.append(.text(program.templates.count))
+                add(.text(program.templates.count))
                 program.templates.append(template)
                 return
             }
             if let choice = template.choice {
-                program.steps.append(.choice(program.choices.count))
+                add(.choice(program.choices.count))
                 program.choices.append(
                     choice.rules.map { Rule(when: $0.when, value: CompiledTemplate($0.value)) }
                 )
@@ -225,18 +237,16 @@ struct CompiledTemplate: Sendable {
             let index = program.placeholders.count
             program.placeholders.append(whole)
             let path = program.paths.add(whole)
-            program.steps.append(path.map { .member($0, placeholder: index) } ?? .value(index))
+            add(path.map { .member($0, placeholder: index) } ?? .placeholder(index))
         }
 
         private mutating func add(words template: Template) {
-            flush()
-            program.steps.append(.text(program.templates.count))
+            add(.text(program.templates.count))
             program.templates.append(template)
         }
 
         private mutating func add(link template: Template) {
-            flush()
-            program.steps.append(.link(program.templates.count))
+            add(.link(program.templates.count))
             program.templates.append(template)
         }
 
@@ -270,9 +280,10 @@ struct CompiledTemplate: Sendable {
             program.constants += writer.finish()
         }
 
-        private mutating func flush() {
+        /// Adds a value behind the constant text that has no step yet.
+        private mutating func add(_ value: Value) {
             let end = program.constants.count
-            if open < end { program.steps.append(.constant(ByteRange(open, end))) }
+            program.steps.append(Step(constant: ByteRange(open, end), value: value))
             open = end
         }
     }

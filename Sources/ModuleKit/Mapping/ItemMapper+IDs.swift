@@ -10,19 +10,26 @@ extension ItemMapper {
 ///
 /// Of the run, not of the mapper: a call of the mapper's would copy all of it for each item.
 extension ItemMapper.Run {
+    /// Returns the id as nearly all are: a string or an integer that a path of names leads to; nil for
+    /// any other, which `idValue(in:)` returns and `problem(with:at:)` judges.
+    @inline(__always)
+    func plainID(in scope: TemplateScope) -> JSONValue? {
+        guard let idPath, let item = scope.current,
+            let value = mapper.paths.with({ $0.follow(idPath, from: item) })
+        else { return nil }
+        if let utf8 = value.utf8 { return Self.isID(utf8) ? value : nil }
+        return value.kind == .integer ? value : nil
+    }
+
     /// Returns the value of the id's template; missing when a path in it finds nothing.
     func idValue(in scope: TemplateScope) -> TemplateValue {
-        if let path = mapper.idPath, let item = scope.current, scope.recorder == nil {
-            let value = mapper.paths.with { $0.follow(path, from: item) }
-            return value.map(TemplateValue.json) ?? .missing
-        }
         let template = mapper.component.item.id
         return template.firstMissing(in: scope) == nil ? template.value(in: scope) : .missing
     }
 
     /// Returns the reason for which a value is no id; nil when it is one.
     func problem(with value: TemplateValue, at position: Int) -> MappingError? {
-        // Nearly all ids are these; the id's name is made for messages only.
+        // The id's name is made for messages only.
         if case .json(let json) = value {
             if let utf8 = json.utf8, Self.isID(utf8) { return nil }
             if json.kind == .integer { return nil }

@@ -25,6 +25,9 @@ extension ItemMapper {
         private let hasForm: Bool
         private let hasSelect: Bool
         private let hasCell: Bool
+        private let keepsRepeats: Bool
+        /// The path of the id, if it consists of names.
+        let idPath: MemberPaths.Path?
         /// True when `rows` are collected, for the mapping of what is inside them.
         var keepsRows = false
         private(set) var rows: [Row] = []
@@ -71,6 +74,8 @@ extension ItemMapper {
             hasForm = mapper.form != nil
             hasSelect = mapper.select != nil
             hasCell = mapper.cell != nil
+            keepsRepeats = !mapper.component.isUnique
+            idPath = mapper.idPath
             let component = mapper.component
             progress = Progress(
                 skip: max(0, component.skip.resolve(scope.parameters) ?? 0),
@@ -217,19 +222,15 @@ extension ItemMapper {
                 return table.rewind(to: mark)
             }
             let type = try typeIndex(of: value, from: &table, in: scope)
-            var call: UpstreamCall?
             if hasSelect, let select = mapper.select {
                 select.write(to: &table.writer, in: scope)
-                call = try select.call(in: scope)
+                if let call = try select.call(in: scope) {
+                    table.setControlOfNext(ItemControl(request: call))
+                }
             }
             let data = table.range(since: start)
             try checkLimits(of: data, in: table)
-            table.append(
-                id: id,
-                data: data,
-                type: type,
-                control: call.map { ItemControl(request: $0) }
-            )
+            table.append(id: id, data: data, type: type)
             var showsCarousel = true
             if hasCell, let cell = mapper.cell {
                 let prepared = cell.prepared(in: scope)
@@ -274,7 +275,8 @@ extension ItemMapper {
             let type = table.index(of: cell.reuse)
             let data = table.range(since: start)
             try checkLimits(of: data, in: table)
-            table.append(id: id, data: data, type: type, control: cell.control)
+            if let control = cell.control { table.setControlOfNext(control) }
+            table.append(id: id, data: data, type: type)
         }
 
         /// Checks the size of an item, and that of all items so far.
@@ -304,6 +306,12 @@ extension ItemMapper {
             to table: inout ItemTableBuilder,
             in scope: TemplateScope
         ) throws(MappingError) -> ByteRange? {
+            if scope.recorder == nil, let value = plainID(in: scope) {
+                return try kept(
+                    table.write(id: value, keepingRepeats: keepsRepeats),
+                    at: position
+                )
+            }
             let value = idValue(in: scope)
             if let problem = problem(with: value, at: position) {
                 let isGap = hasGaps && scope.current?.isNull ?? false
@@ -312,7 +320,18 @@ extension ItemMapper {
                 dropped += 1
                 return nil
             }
-            switch table.write(id: value, keepingRepeats: !mapper.component.isUnique) {
+            return try kept(
+                table.write(id: value, keepingRepeats: keepsRepeats),
+                at: position
+            )
+        }
+
+        /// Returns the range of a new id, nil for a repeated one that is dropped.
+        private func kept(
+            _ id: ItemTableBuilder.IDResult,
+            at position: Int
+        ) throws(MappingError) -> ByteRange? {
+            switch id {
             case .new(let range): return range
             case .repeated where mapper.component.dedupes:
                 repeats += 1

@@ -55,16 +55,29 @@ struct ItemTableBuilder: ~Copyable {
 
     /// Writes an id as a JSON string. It is in the set only once `append` is called.
     mutating func write(id: TemplateValue, keepingRepeats: Bool) -> IDResult {
+        if case .json(let value) = id, value.kind == .string || value.kind == .integer {
+            return write(id: value, keepingRepeats: keepingRepeats)
+        }
         let start = writer.count
-        if case .json(let value) = id, value.kind == .string {
-            writer.value(value)
-        } else if case .json(let value) = id, let number = value.integer {
+        writer.string(id.text)
+        return noting(start, keepingRepeats: keepingRepeats)
+    }
+
+    /// Writes a string or an integer as an id.
+    mutating func write(id value: JSONValue, keepingRepeats: Bool) -> IDResult {
+        let start = writer.count
+        if let number = value.integer {
             writer.byte(UInt8(ascii: "\""))
             writer.integer(number)
             writer.byte(UInt8(ascii: "\""))
         } else {
-            writer.string(id.text)
+            writer.value(value)
         }
+        return noting(start, keepingRepeats: keepingRepeats)
+    }
+
+    /// Notes the id that was written from `start` on.
+    private mutating func noting(_ start: Int, keepingRepeats: Bool) -> IDResult {
         let range = ByteRange(start, writer.count)
         if keepingRepeats { return .new(range) }
         let slot = writer.withBytes { ids.slot(of: range, in: $0) }
@@ -75,20 +88,18 @@ struct ItemTableBuilder: ~Copyable {
     /// Returns the range of everything written since `mark`.
     func range(since mark: Int) -> ByteRange { ByteRange(mark, writer.count) }
 
+    /// Sets the service's part of the item that is appended next: few have one, and an optional parameter
+    /// of this size would be copied for all.
+    mutating func setControlOfNext(_ control: ItemControl) {
+        controls[items.count] = control
+    }
+
     /// Adds an item whose id and data have been written.
     ///
-    /// - Parameters:
-    ///   - type: The index of its type.
-    ///   - control: The service's part of it.
-    mutating func append(
-        id: ByteRange,
-        data: ByteRange,
-        type: UInt16,
-        control: ItemControl? = nil
-    ) {
+    /// - Parameter type: The index of its type.
+    mutating func append(id: ByteRange, data: ByteRange, type: UInt16) {
         if let slot = pending { ids.insert(id, into: slot) }
         pending = nil
-        if let control { controls[items.count] = control }
         items.append(ItemTable.Item(id: id, data: data, type: type))
     }
 

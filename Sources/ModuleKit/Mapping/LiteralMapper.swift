@@ -99,13 +99,10 @@ struct LiteralMapper: Sendable {
                 cells.append(
                     cell.map { MappedCell(content: .custom($0), elementsOffset: end) }
                 )
-                let call = try item.select?.call(in: scope)
-                table.append(
-                    id: range,
-                    data: ByteRange(start, end),
-                    type: type,
-                    control: call.map { ItemControl(request: $0) }
-                )
+                if let call = try item.select?.call(in: scope) {
+                    table.setControlOfNext(ItemControl(request: call))
+                }
+                table.append(id: range, data: ByteRange(start, end), type: type)
             }
         }
 
@@ -126,7 +123,8 @@ struct LiteralMapper: Sendable {
             cells.append(cell.cell)
             let type = table.index(of: cell.reuse)
             let data = table.range(since: start)
-            table.append(id: id, data: data, type: type, control: cell.control)
+            if let control = cell.control { table.setControlOfNext(control) }
+            table.append(id: id, data: data, type: type)
         }
 
         private mutating func addSize(

@@ -39,6 +39,7 @@ struct ItemEncoder {
     ) {
         table.text.withBytes { bytes in
             table.items.withUnsafeBufferPointer { items in
+                var size = JSONWriter.WrittenSize()
                 var type = (index: UInt16.max, json: [UInt8]())
                 for index in 0..<min(frames.count, items.count) {
                     // Most items have the type of the one before: its text is not looked up again.
@@ -50,7 +51,8 @@ struct ItemEncoder {
                         of: items[index],
                         in: bytes,
                         type: type.json,
-                        frame: frames[index]
+                        frame: frames[index],
+                        after: &size
                     )
                     places.append(place)
                     writer.byte(UInt8(ascii: "}"))
@@ -82,8 +84,15 @@ extension ItemTable {
     @discardableResult @inline(__always)
     func members(of index: Int, frame: Rect, to writer: inout JSONWriter) -> Item {
         let item = items[index]
+        var size = JSONWriter.WrittenSize()
         return text.withBytes { bytes in
-            writer.members(of: item, in: bytes, type: types[Int(item.type)], frame: frame)
+            writer.members(
+                of: item,
+                in: bytes,
+                type: types[Int(item.type)],
+                frame: frame,
+                after: &size
+            )
         }
     }
 }
@@ -97,14 +106,15 @@ extension JSONWriter {
         of item: ItemTable.Item,
         in bytes: UnsafeRawBufferPointer,
         type: [UInt8],
-        frame: Rect
+        frame: Rect,
+        after size: inout WrittenSize
     ) -> ItemTable.Item {
         member("id", json: bytes.slice(item.id))
         let id = ByteRange(count - item.id.count, count)
         raw(",\"type\":" as StaticString)
         self.bytes(type)
         raw(",\"frame\":" as StaticString)
-        self.frame(frame)
+        self.frame(frame, after: &size)
         raw(",\"data\":" as StaticString)
         self.bytes(bytes.slice(item.data))
         let data = ByteRange(count - item.data.count, count)

@@ -6,7 +6,7 @@ package struct PageRequestReader {
     private let module: ModuleDeclaration
     private let endpoint: [EndpointParameter]
     private let widths: ViewportWidths
-    private var values: [String: String] = [:]
+    private var values = SentValues()
     private var mistakes: [ParameterError] = []
     /// The height that was sent.
     private var screenHeight: Double?
@@ -89,6 +89,21 @@ package struct PageRequestReader {
 
     // MARK: Names
 
+    /// The values that were sent, by name: a list, as a query has a few of the known names, and comparing
+    /// those costs less than a hash.
+    private struct SentValues {
+        private var pairs: [(name: String, value: String)] = []
+
+        subscript(name: String) -> String? {
+            for pair in pairs where pair.name == name { return pair.value }
+            return nil
+        }
+
+        mutating func append(_ value: String, named name: String) {
+            pairs.append((name, value))
+        }
+    }
+
     private mutating func collect(_ query: [(name: String, value: String)]) {
         let known = Self.ownNames + endpoint.map(\.name) + module.parameters.map(\.name)
         var hasListed = false
@@ -106,7 +121,7 @@ package struct PageRequestReader {
             } else if values[name] != nil {
                 report(name, value: value, detail: "given twice")
             } else {
-                values[name] = value
+                values.append(value, named: name)
             }
         }
     }

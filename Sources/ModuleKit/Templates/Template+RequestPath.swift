@@ -17,14 +17,17 @@ extension Template {
                 path += QueryEncoder.encode(value.text)
             }
         }
-        let climbs = path.split(separator: "/").contains { $0 == "." || $0 == ".." }
+        let climbs = path.utf8.split(separator: UInt8(ascii: "/")).contains { segment in
+            (1...2).contains(segment.count) && segment.allSatisfy { $0 == UInt8(ascii: ".") }
+        }
         if climbs { throw MappingError(detail: "a value in the path is '.' or '..'") }
         return path
     }
 
     /// Text of the configuration in a path: encoded where a URL cannot have it as it is.
     private static func encodeFixed(_ text: String) -> String {
-        text.unicodeScalars.reduce(into: "") { result, scalar in
+        if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return text }
+        return text.unicodeScalars.reduce(into: "") { result, scalar in
             let isPlain = scalar.value > 0x20 && scalar.value < 0x7F
             result += isPlain ? String(scalar) : QueryEncoder.encode(String(scalar))
         }

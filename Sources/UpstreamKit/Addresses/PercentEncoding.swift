@@ -5,6 +5,10 @@ package enum PercentEncoding {
     /// Nil for a `%` without two hex digits, for a NUL, and for bytes that are not UTF-8: none of
     /// them can be meant, and guessing would let two spellings reach two different things.
     package static func decode(_ text: some StringProtocol, form: Bool) -> String? {
+        // Most names and values are plain.
+        if text.utf8.allSatisfy({ $0 != 0 && $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") }) {
+            return String(text)
+        }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
         var rest = text.utf8.makeIterator()

@@ -42,7 +42,9 @@ package enum RequestTarget {
         guard decoded.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }),
             let text = String(validating: decoded, as: UTF8.self)
         else { return nil }
-        return text.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
-            .dropFirst().map(String.init)
+        return text.utf8.split(omittingEmptySubsequences: false) {
+            $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\")
+        }
+        .dropFirst().map { String(Substring($0)) }
     }
 }

@@ -9,6 +9,7 @@ enum HTTPDate {
     /// - Parameter text: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, or
     ///   `Sun Nov  6 08:49:37 1994`, all in UTC.
     static func parse(_ text: String) -> WallTime? {
+        if let time = fixed(text) { return time }
         let parts = text.lowercased().split { $0 == " " || $0 == "," || $0 == "-" }
             .map(String.init)
         if parts.count == 6, parts[5] == "gmt" {
@@ -18,6 +19,42 @@ enum HTTPDate {
             return time(day: parts[2], month: parts[1], year: parts[4], clock: parts[3])
         }
         return nil
+    }
+
+    /// Reads the fixed form, which nearly all upstreams send: each number has its place.
+    private static func fixed(_ text: String) -> WallTime? {
+        let name = Array(text.utf8)
+        guard name.count == 29, name[25...].elementsEqual(" GMT".utf8),
+            let month = months.firstIndex(where: { month in
+                month.utf8.elementsEqual(name[8..<11].lazy.map { $0 | 0x20 })
+            })
+        else { return nil }
+        func number(_ place: Int, _ digits: Int) -> Int? {
+            var number = 0
+            for byte in name[place..<place + digits] {
+                guard ASCII.isDigit(byte) else { return nil }
+                number = number * 10 + Int(byte & 15)
+            }
+            return number
+        }
+        let space = UInt8(ascii: " ")
+        guard name[3] == UInt8(ascii: ","), name[4] == space, name[7] == space, name[11] == space,
+            name[16] == space, name[19] == UInt8(ascii: ":"), name[22] == UInt8(ascii: ":"),
+            let day = number(5, 2), (1...31).contains(day), let year = number(12, 4),
+            let hour = number(17, 2), let minute = number(20, 2), let second = number(23, 2),
+            hour < 24, minute < 60, second <= 60
+        else { return nil }
+        return time(
+            year: year,
+            month: month + 1,
+            day: day,
+            second: (hour * 60 + minute) * 60 + second
+        )
+    }
+
+    private static func time(year: Int, month: Int, day: Int, second: Int) -> WallTime {
+        let days = daysSince1970(year: fourDigits(year), month: month, day: day)
+        return WallTime(milliseconds: (Int64(days) * 86_400 + Int64(second)) * 1000)
     }
 
     private static func time(
@@ -32,9 +69,12 @@ enum HTTPDate {
             clock.count == 3, let hour = clock[0], let minute = clock[1], let second = clock[2],
             hour < 24, minute < 60, second <= 60
         else { return nil }
-        let days = daysSince1970(year: fourDigits(year), month: month + 1, day: day)
-        let seconds = Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
-        return WallTime(milliseconds: seconds * 1000)
+        return time(
+            year: year,
+            month: month + 1,
+            day: day,
+            second: (hour * 60 + minute) * 60 + second
+        )
     }
 
     private static func number(_ text: Substring) -> Int? {
