@@ -22,7 +22,7 @@ struct LargeBodyTests {
 
     /// The files of this process that have a size, and whether nobody can change them.
     private static func files(ofSize size: Int) -> [(descriptor: Int32, isSealed: Bool)] {
-        (0..<4096).compactMap { descriptor in
+        (Int32(0)..<4096).compactMap { descriptor in
             var status = stat()
             guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
                 status.st_size == size
@@ -48,7 +48,7 @@ struct LargeBodyTests {
                     // A file is made for what was sent some times, once.
                     #expect(Self.files(ofSize: size).count == (number < 2 ? 0 : 1))
                 }
-                #expect(Self.files(ofSize: size).allSatisfy(\.isSealed))
+                #expect(Self.files(ofSize: size).allSatisfy { $0.isSealed })
                 client.send("HEAD /0 HTTP/1.1\r\nHost: a\r\n\r\n")
                 #expect(try client.response(toHead: true)?.body == [])
                 client.send(String(repeating: "GET /0 HTTP/1.1\r\nHost: a\r\n\r\n", count: 5))
