@@ -46,7 +46,11 @@ final class LoopThread: @unchecked Sendable {
 
     fileprivate func run() {
         loop.run()
-        onEnd()
+        // It retains the server, which retains this thread: without letting go of it, a server that ended
+        // would keep its handler and all that that holds.
+        let end = onEnd
+        onEnd = {}
+        end()
     }
 }
 
