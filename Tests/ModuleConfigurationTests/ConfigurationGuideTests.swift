@@ -37,6 +37,13 @@ import Testing
         }
     }
 
+    @Test("every key that is taken has a line of documentation")
+    func documentation() {
+        let rows = KeyTable().text.split(separator: "\n")
+        #expect(rows.count > 300)
+        #expect(rows.filter { $0.hasSuffix("  |") }.isEmpty)
+    }
+
     @Test("the guide's examples are a configuration without mistakes")
     func examples() throws {
         var files = ["demo/songs.json": "[]"]

@@ -4,49 +4,34 @@ final class ActionKeys: ObjectKeys {
 
     var title: String { "an action" }
 
-    let action = Key<ActionDeclaration.Kind?>(
-        "action",
-        .choice,
-        "What happens; headers and footers take no `request`."
-    ).required.deciding(.actionKind)
-    let module = Key("module", .name(.slug), otherwise: "none", "The module to open; or `url`.")
-        .only(.actions("open"))
-    let url = Key("url", .template, otherwise: "none", "The address to open; or `module`.")
-        .only(.actions("open"))
+    let action = Key<ActionDeclaration.Kind?>("action", .choice)
+        .doc("What happens; headers and footers take no `request`.").required.deciding(.actionKind)
+    let module = Key("module", .name(.slug)).otherwise("none")
+        .doc("The module to open; or `url`.").only(.actions("open"))
+    let url = Key("url", .template).otherwise("none")
+        .doc("The address to open; or `module`.").only(.actions("open"))
     let params = Key(
         "params",
-        .map("parameters", by: .name(.variable), to: .template, 0...64, choice: .whole),
-        otherwise: "none",
-        "The parameters of the module that is opened, or of this page asked for again."
-    ).only(.actions("open", "set"))
-    let message = Key("message", .template, "What is said.").required
-        .only(.actions("alert", "confirm"))
-    let buttons = Key(
-        "buttons",
-        .list("buttons", of: .template, 1...8),
-        otherwise: "the client's",
-        "What may be answered."
-    ).only(.actions("alert", "confirm"))
-    let name = Key("name", .template, "What is emitted.").required.only(.actions("emit"))
-    let data = Key("data", .data, otherwise: "none", "What goes with it.").only(.actions("emit"))
+        .map("parameters", by: .name(.variable), to: .template, 0...64, choice: .whole)
+    ).otherwise("none")
+        .doc("The parameters of the module that is opened, or of this page asked for again.")
+        .only(.actions("open", "set"))
+    let message = Key("message", .template)
+        .doc("What is said.").required.only(.actions("alert", "confirm"))
+    let buttons = Key("buttons", .list("buttons", of: .template, 1...8)).otherwise("the client's")
+        .doc("What may be answered.").only(.actions("alert", "confirm"))
+    let name = Key("name", .template).doc("What is emitted.").required.only(.actions("emit"))
+    let data = Key("data", .data).otherwise("none").doc("What goes with it.").only(.actions("emit"))
 
-    let upstream = Key("upstream", .name(.label), "The upstream that is called.").required
-        .only(.actions("request"))
-    let path = Key("path", .plainTemplate, "The path, which begins with `/`.").required
-        .only(.actions("request"))
-    let method = Key(
-        "method",
-        .words(["POST", "PUT", "PATCH", "DELETE", "GET"]),
-        default: "POST",
-        "The method of the call."
-    ).only(.actions("request"))
-    let json = Key("json", .data, otherwise: "none", "The body.").only(.actions("request"))
-    let then = Key(
-        "then",
-        .words(["reload", "nothing"]),
-        default: "nothing",
-        "`reload`: the page's data is fetched again afterwards."
-    ).only(.actions("request"))
+    let upstream = Key("upstream", .name(.label))
+        .doc("The upstream that is called.").required.only(.actions("request"))
+    let path = Key("path", .plainTemplate)
+        .doc("The path, which begins with `/`.").required.only(.actions("request"))
+    let method = Key("method", .words(["POST", "PUT", "PATCH", "DELETE", "GET"]), default: "POST")
+        .doc("The method of the call.").only(.actions("request"))
+    let json = Key("json", .data).otherwise("none").doc("The body.").only(.actions("request"))
+    let then = Key("then", .words(["reload", "nothing"]), default: "nothing")
+        .doc("`reload`: the page's data is fetched again afterwards.").only(.actions("request"))
 }
 
 extension Applicability {

@@ -5,7 +5,8 @@ final class CellKeys: ObjectKeys {
     var title: String { "a stack" }
     var fragments: FragmentKind? { .cells }
 
-    let stack = Key("stack", .stack, "The axis that its children follow one another on.").required
+    let stack = Key("stack", .stack)
+        .doc("The axis that its children follow one another on.").required
     let base = StackKeys(depth: StackKeys.maximumDepth)
 }
 
@@ -14,44 +15,26 @@ final class StackKeys: ObjectKeys {
     /// The number of stacks inside one another in a configuration: what people can still read.
     static let maximumDepth = 8
 
-    let spacing = Key("spacing", .points, default: 0, "The gap between neighbours, in points.")
-    let padding = Key(
-        "padding",
-        .orParameter(.insets(0...ScalarType.unboundedNumber)),
-        otherwise: "0",
-        "The distance of the children from its edges."
-    )
-    let align = Key(
-        "align",
-        .scalar(.templated(.alignment)),
-        otherwise: "start",
-        "Where children stand across its axis (in an overlay in both directions); of a text where "
-            + "its lines stand (`start`, `center`, `end`), which may be a template."
-    )
-    let background = Key(
-        "background",
-        BackgroundKeys(),
-        otherwise: "none",
-        "What is drawn behind its children."
-    )
-    let radius = Key(
-        "radius",
-        .templatedPoints,
-        otherwise: "0",
-        "Rounds the corners of an image, or of what is drawn of a stack."
-    )
-    let border = Key("border", BorderKeys(), otherwise: "none", "A line inside its edges.")
-    let shadow = Key("shadow", ShadowKeys(), otherwise: "none", "A shadow below it.")
+    let spacing = Key("spacing", .points, default: 0).doc("The gap between neighbours, in points.")
+    let padding = Key("padding", .orParameter(.insets(0...ScalarType.unboundedNumber)))
+        .otherwise("0").doc("The distance of the children from its edges.")
+    let align = Key("align", .scalar(.templated(.alignment))).otherwise("start")
+        .doc(
+            "Where children stand across its axis (in an overlay in both directions); of a text "
+                + "where its lines stand (`start`, `center`, `end`), which may be a template."
+        )
+    let background = Key("background", BackgroundKeys()).otherwise("none")
+        .doc("What is drawn behind its children.")
+    let radius = Key("radius", .templatedPoints).otherwise("0")
+        .doc("Rounds the corners of an image, or of what is drawn of a stack.")
+    let border = Key("border", BorderKeys()).otherwise("none").doc("A line inside its edges.")
+    let shadow = Key("shadow", ShadowKeys()).otherwise("none").doc("A shadow below it.")
     let children: Key<[ConfigurationNode]?>
 
     init(depth: Int) {
         let element: Schema = depth == 0 ? .data : CellChildKeys(depth: depth - 1).schema
-        let key = Key(
-            "children",
-            .list("children", of: .node(element), 0...128),
-            otherwise: "none",
-            "Its children, in order."
-        )
+        let key = Key("children", .list("children", of: .node(element), 0...128)).otherwise("none")
+            .doc("Its children, in order.")
         children = depth == 0 ? key.unsupported("deeper stacks") : key
     }
 }
@@ -61,17 +44,17 @@ final class BackgroundKeys: ObjectKeys {
     var title: String { "a background" }
     var alternatives: [[String]] { [[color.name, image.name, gradient.name]] }
 
-    let color = Key("color", .color, "One colour.")
-    let image = Key("image", .template, "The name or address of an image.")
-    let gradient = Key("gradient", GradientKeys(), "Colours that run into one another.")
+    let color = Key("color", .color).doc("One colour.")
+    let image = Key("image", .template).doc("The name or address of an image.")
+    let gradient = Key("gradient", GradientKeys()).doc("Colours that run into one another.")
 }
 
 /// The keys of a stack's `border`.
 final class BorderKeys: ObjectKeys {
     var title: String { "a border" }
 
-    let width = Key("width", .templatedPoints, otherwise: "1", "Its width, in points.")
-    let color = Key("color", .color, otherwise: "#000000", "Its colour.")
+    let width = Key("width", .templatedPoints).otherwise("1").doc("Its width, in points.")
+    let color = Key("color", .color).otherwise("#000000").doc("Its colour.")
 }
 
 /// The keys of a child of a stack.
@@ -84,72 +67,33 @@ final class CellChildKeys: ObjectKeys {
         [[image.name, text.name, space.name, stack.name, carousel.name]]
     }
 
-    let image = Key("image", .template, "An image, by the name that the client knows.")
-    let size = Key(
-        "size",
-        .node(
-            .either([
-                .scalar(ScalarSchema(type: .templated(.points))),
-                .list(
-                    ListSchema(
-                        name: "two numbers, [width, height]",
-                        element: .scalar(ScalarSchema(type: .templated(.points))),
-                        count: 2...2
-                    )
-                ),
-            ])
-        ),
-        otherwise: "a text's 15",
-        "Of an image `[width, height]` in points, or `aspectRatio`; of a text its font size."
-    )
-    let aspectRatio = Key(
-        "aspectRatio",
-        .scalar(.templated(.ratio)),
-        otherwise: "none",
-        "An image's width ÷ height."
-    )
-    let fit = Key(
-        "fit",
-        .words(["cover", "contain"]),
-        default: "cover",
-        "How an image fills its frame: cut at the edges, or whole."
-    )
-    let text = Key("text", .template, "A text.")
-    let font = Key("font", .template, otherwise: "the first font", "Its font.")
-    let maxLines = Key(
-        "maxLines",
-        .scalar(.templated(.lines)),
-        otherwise: "no limit",
-        "The most lines; 0 is no limit."
-    )
-    let color = Key("color", .color, otherwise: "#000000", "Its colour.")
-    let lineHeight = Key(
-        "lineHeight",
-        .templatedPoints,
-        otherwise: "the font's",
-        "The height of a line, in points."
-    )
-    let space = Key("space", .points, "Nothing, so many points along the axis.")
-    let stack = Key("stack", .stack, "A stack of its own.")
-    let carousel = Key(
-        "carousel",
-        CarouselKeys.inCell,
-        "The row of items inside the item, at most one a cell: as wide as there is room."
-    )
+    let image = Key("image", .template).doc("An image, by the name that the client knows.")
+    let size = Key("size", .templatedPoints.or(.extent)).otherwise("a text's 15")
+        .doc("Of an image `[width, height]` in points, or `aspectRatio`; of a text its font size.")
+    let aspectRatio = Key("aspectRatio", .scalar(.templated(.ratio))).otherwise("none")
+        .doc("An image's width ÷ height.")
+    let fit = Key("fit", .words(["cover", "contain"]), default: "cover")
+        .doc("How an image fills its frame: cut at the edges, or whole.")
+    let text = Key("text", .template).doc("A text.")
+    let font = Key("font", .template).otherwise("the first font").doc("Its font.")
+    let maxLines = Key("maxLines", .scalar(.templated(.lines))).otherwise("no limit")
+        .doc("The most lines; 0 is no limit.")
+    let color = Key("color", .color).otherwise("#000000").doc("Its colour.")
+    let lineHeight = Key("lineHeight", .templatedPoints).otherwise("the font's")
+        .doc("The height of a line, in points.")
+    let space = Key("space", .points).doc("Nothing, so many points along the axis.")
+    let stack = Key("stack", .stack).doc("A stack of its own.")
+    let carousel = Key("carousel", CarouselKeys.inCell)
+        .doc("The row of items inside the item, at most one a cell: as wide as there is room.")
     let base: StackKeys
-    let grow = Key(
-        "grow",
-        .points,
-        default: 0,
-        "Its share of the room that its stack has left along the axis; in an overlay it fills it."
-    )
-    let when = Key("when", .condition, otherwise: "true", "Whether it is there.")
-    let role = Key(
-        "role",
-        .name(.label),
-        otherwise: "`image`, `text`, `box`, `carousel`",
-        "What the client calls it."
-    )
+    let grow = Key("grow", .points, default: 0)
+        .doc(
+            "Its share of the room that its stack has left along the axis; in an overlay it fills "
+                + "it."
+        )
+    let when = Key("when", .condition).otherwise("true").doc("Whether it is there.")
+    let role = Key("role", .name(.label)).otherwise("`image`, `text`, `box`, `carousel`")
+        .doc("What the client calls it.")
 
     init(depth: Int) {
         base = StackKeys(depth: depth)

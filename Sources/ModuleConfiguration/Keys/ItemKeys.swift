@@ -1,32 +1,17 @@
 /// The keys that items have in sections and carousels.
 final class ItemBaseKeys: ObjectKeys {
-    let id = Key(
-        "id",
-        .plainTemplate,
-        otherwise: "`${@.id}`",
-        "The item's id; a number becomes text."
-    )
+    let id = Key("id", .plainTemplate).otherwise("`${@.id}`")
+        .doc("The item's id; a number becomes text.")
     let type = Key(
         "type",
-        .node(
-            .either([
-                .scalar(ScalarSchema(type: .template, refusesChoice: true)),
-                .list(
-                    ListSchema(name: "type rules", element: TypeRuleKeys.all.schema, count: 1...64)
-                ),
-            ])
-        ),
-        otherwise: "the component's id",
-        "The client's reuse identifier, or rules of which the first that holds gives it."
+        .plainTemplate.or(.list("type rules", of: .object(TypeRuleKeys.all), 1...64))
     )
-    let data = Key("data", .data, otherwise: "`${@}`", "What the client draws.")
-    let size = Key("size", ItemSizeKeys.all, otherwise: "none", "The size it brings with it.")
-    let select = Key(
-        "select",
-        ActionKeys.all,
-        otherwise: "the component's",
-        "What selecting it does."
-    )
+    .otherwise("the component's id")
+    .doc("The client's reuse identifier, or rules of which the first that holds gives it.")
+    let data = Key("data", .data).otherwise("`${@}`").doc("What the client draws.")
+    let size = Key("size", ItemSizeKeys.all).otherwise("none").doc("The size it brings with it.")
+    let select = Key("select", ActionKeys.all).otherwise("the component's")
+        .doc("What selecting it does.")
 }
 
 /// The keys of the mapping of one value.
@@ -37,18 +22,10 @@ final class ItemKeys: ObjectKeys {
     var fragments: FragmentKind? { .items }
 
     let base = ItemBaseKeys()
-    let carousel = Key(
-        "carousel",
-        CarouselKeys(),
-        otherwise: "none",
-        "A row of items inside each item."
-    )
-    let cell = Key(
-        "cell",
-        CellKeys.all,
-        otherwise: "none",
-        "A custom cell, by which the item sizes itself."
-    )
+    let carousel = Key("carousel", CarouselKeys()).otherwise("none")
+        .doc("A row of items inside each item.")
+    let cell = Key("cell", CellKeys.all).otherwise("none")
+        .doc("A custom cell, by which the item sizes itself.")
 }
 
 /// The keys of the mapping of one value of a carousel.
@@ -68,8 +45,8 @@ final class TypeRuleKeys: ObjectKeys {
 
     var title: String { "a type rule" }
 
-    let when = Key("when", .condition, otherwise: "always", "Over the item as `@`.")
-    let type = Key("type", .plainTemplate, "The reuse identifier.").required
+    let when = Key("when", .condition).otherwise("always").doc("Over the item as `@`.")
+    let type = Key("type", .plainTemplate).doc("The reuse identifier.").required
 }
 
 /// The keys of a carousel.
@@ -86,29 +63,17 @@ final class CarouselKeys: ObjectKeys {
         self.isVariant = isVariant
     }
 
-    let items = Key(
-        "items",
-        .templatedRelativePath,
-        "The values that become its items: a JSONPath from the item's value."
-    ).required
-    let item = Key(
-        "item",
-        CarouselItemKeys(),
-        otherwise: "id, type, data",
-        "How one of these becomes an item: keys of `item`, `@` being the value, and `${row:$.path}` a "
-            + "path into the value of the item that the carousel is in."
-    )
-    let unique = Key(
-        "unique",
-        .boolean,
-        default: true,
-        "Whether ids identify its items; `false`: occurrences are numbered."
-    )
-    let layout = Key(
-        "layout",
-        SectionLayoutKeys.carousel,
-        "Keys of a horizontal section's `layout`, laid out as wide as the item."
-    ).required
+    let items = Key("items", .templatedRelativePath)
+        .doc("The values that become its items: a JSONPath from the item's value.").required
+    let item = Key("item", CarouselItemKeys()).otherwise("id, type, data")
+        .doc(
+            "How one of these becomes an item: keys of `item`, `@` being the value, and "
+                + "`${row:$.path}` a path into the value of the item that the carousel is in."
+        )
+    let unique = Key("unique", .boolean, default: true)
+        .doc("Whether ids identify its items; `false`: occurrences are numbered.")
+    let layout = Key("layout", SectionLayoutKeys.carousel)
+        .doc("Keys of a horizontal section's `layout`, laid out as wide as the item.").required
 }
 
 /// The keys of a literal item.
@@ -118,28 +83,16 @@ final class LiteralItemKeys: ObjectKeys {
     var title: String { "a literal item" }
     var fragments: FragmentKind? { .items }
 
-    let id = Key("id", .text(1...256), "Its id.").required
-    let type = Key(
-        "type",
-        .plainTemplate,
-        otherwise: "the component's id",
-        "The reuse identifier."
-    )
-    let data = Key("data", .data, otherwise: "null", "What the client draws.")
-    let size = Key("size", ItemSizeKeys.all, otherwise: "none", "The size it brings with it.")
-    let select = Key(
-        "select",
-        ActionKeys.all,
-        otherwise: "the component's",
-        "What selecting it does."
-    )
+    let id = Key("id", .text(1...256)).doc("Its id.").required
+    let type = Key("type", .plainTemplate).otherwise("the component's id")
+        .doc("The reuse identifier.")
+    let data = Key("data", .data).otherwise("null").doc("What the client draws.")
+    let size = Key("size", ItemSizeKeys.all).otherwise("none").doc("The size it brings with it.")
+    let select = Key("select", ActionKeys.all).otherwise("the component's")
+        .doc("What selecting it does.")
     let carousel = UnsupportedKey("carousel", "carousels inside items")
-    let cell = Key(
-        "cell",
-        CellKeys.all,
-        otherwise: "none",
-        "A custom cell, by which the item sizes itself."
-    )
+    let cell = Key("cell", CellKeys.all).otherwise("none")
+        .doc("A custom cell, by which the item sizes itself.")
 }
 
 /// The keys of an item's `size`.
@@ -151,34 +104,15 @@ final class ItemSizeKeys: ObjectKeys {
     /// A choice may stand for the whole.
     func adjust(_ object: inout ObjectSchema) { object.choice = .ofMembers }
 
-    let width = Key(
-        "width",
-        .node(
-            .either([
-                .scalar(ScalarSchema(type: .templated(.length))), MeasuredTextKeys.all.schema,
-            ])
-        ),
-        otherwise: "the layout's",
-        "Points, a percentage of the inner width, a template, or a measured text."
-    )
-    let height = Key(
-        "height",
-        .scalar(.templated(.length)),
-        otherwise: "the layout's",
-        "Points, a percentage of the inner width, or a template."
-    )
-    let aspectRatio = Key(
-        "aspectRatio",
-        .scalar(.templated(.ratio)),
-        otherwise: "none",
-        "Width ÷ height; gives the one of the two that is missing."
-    )
-    let span = Key(
-        "span",
-        .node(.either([.scalar(ScalarSchema(type: .templated(.span))), SpanKeys.all.schema])),
-        otherwise: "1",
-        "How many lanes of a waterfall, or columns and rows of a grid."
-    )
+    let width = Key("width", .scalar(.templated(.length)).or(MeasuredTextKeys.all))
+        .otherwise("the layout's")
+        .doc("Points, a percentage of the inner width, a template, or a measured text.")
+    let height = Key("height", .scalar(.templated(.length))).otherwise("the layout's")
+        .doc("Points, a percentage of the inner width, or a template.")
+    let aspectRatio = Key("aspectRatio", .scalar(.templated(.ratio))).otherwise("none")
+        .doc("Width ÷ height; gives the one of the two that is missing.")
+    let span = Key("span", .scalar(.templated(.span)).or(SpanKeys.all))
+        .otherwise("1").doc("How many lanes of a waterfall, or columns and rows of a grid.")
 }
 
 /// The keys of a width that a text gives.
@@ -190,11 +124,11 @@ final class MeasuredTextKeys: ObjectKeys {
     /// A choice may be between texts, and between a text and a length.
     func adjust(_ object: inout ObjectSchema) { object.choice = .whole }
 
-    let text = Key("text", .template, "The text that is measured, on one line.").required
-    let font = Key("font", .name(.label), otherwise: "the first font", "Its font.")
-    let size = Key("size", .templatedPoints, otherwise: "15", "Its font size.")
-    let extra = Key("extra", .points, default: 0, "What is added, in points.")
-    let max = Key("max", .points, otherwise: "none", "The most, in points.")
+    let text = Key("text", .template).doc("The text that is measured, on one line.").required
+    let font = Key("font", .name(.label)).otherwise("the first font").doc("Its font.")
+    let size = Key("size", .templatedPoints).otherwise("15").doc("Its font size.")
+    let extra = Key("extra", .points, default: 0).doc("What is added, in points.")
+    let max = Key("max", .points).otherwise("none").doc("The most, in points.")
 }
 
 /// The keys of a `span` over columns and rows.
@@ -203,6 +137,6 @@ final class SpanKeys: ObjectKeys {
 
     var title: String { "a span" }
 
-    let columns = Key("columns", .scalar(.templated(.span)), otherwise: "1", "Columns it takes.")
-    let rows = Key("rows", .scalar(.templated(.span)), otherwise: "1", "Rows it takes.")
+    let columns = Key("columns", .scalar(.templated(.span))).otherwise("1").doc("Columns it takes.")
+    let rows = Key("rows", .scalar(.templated(.span))).otherwise("1").doc("Rows it takes.")
 }

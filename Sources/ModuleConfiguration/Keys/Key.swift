@@ -4,7 +4,7 @@
 /// Validation, suggestions, the tables of the documentation and decoding all come from the
 /// declaration. `Value` is what code reads: optional for a key without a default of its own.
 ///
-///     let timeout = Key("timeout", .time, default: .seconds(2), "One try, as a whole.")
+///     let timeout = Key("timeout", .time, default: .seconds(2)).doc("One try, as a whole.")
 struct Key<Value: Sendable>: DeclaredKey {
     private(set) var field: SchemaField
     /// The value of a key that is left out, or whose mistake was reported.
@@ -12,58 +12,39 @@ struct Key<Value: Sendable>: DeclaredKey {
     /// Decodes a node that was checked; nil where its mistake was reported.
     let decode: @Sendable (ConfigurationNode) -> Value?
 
-    /// A key with a default, which the documentation shows as `shown` or as the file would have it.
-    init(
-        _ name: String,
-        _ type: KeyType<Value>,
-        default defaultValue: Value,
-        shown: String? = nil,
-        _ documentation: String
-    ) {
+    /// A key with a default, which the documentation shows as the file would have it.
+    init(_ name: String, _ type: KeyType<Value>, default defaultValue: Value) {
+        let text = type.format(defaultValue)
         field = SchemaField(
             name: name,
             schema: type.schema,
-            defaultText: shown ?? type.format(defaultValue),
-            defaultLiteral: type.format(defaultValue),
-            doc: documentation
+            defaultText: text,
+            defaultLiteral: text
         )
         self.defaultValue = defaultValue
         decode = type.decode
     }
 
-    /// A key without a default: `otherwise` says in words what holds when it is left out.
-    init<Given>(
-        _ name: String,
-        _ type: KeyType<Given>,
-        otherwise: String? = nil,
-        _ documentation: String
-    ) where Value == Given? {
-        field = SchemaField(
-            name: name,
-            schema: type.schema,
-            defaultText: otherwise,
-            doc: documentation
-        )
+    /// A key without a default.
+    init<Given>(_ name: String, _ type: KeyType<Given>) where Value == Given? {
+        field = SchemaField(name: name, schema: type.schema)
         defaultValue = nil
         decode = { type.decode($0) }
     }
 
     /// A key whose value is an object, all of whose keys have their defaults when it is left out.
-    init<Keys: ObjectKeys>(
-        _ name: String,
-        _ keys: Keys,
-        otherwise: String? = nil,
-        _ documentation: String
-    ) where Value == ConfigurationObject<Keys> {
-        field = SchemaField(
-            name: name,
-            schema: keys.schema,
-            defaultText: otherwise,
-            doc: documentation
-        )
+    init<Keys: ObjectKeys>(_ name: String, _ keys: Keys)
+    where Value == ConfigurationObject<Keys> {
+        field = SchemaField(name: name, schema: keys.schema)
         defaultValue = ConfigurationObject(keys)
         decode = { ConfigurationObject(keys, $0) }
     }
+
+    /// The same key, with one line of documentation.
+    func doc(_ text: String) -> Self { changed { $0.doc = text } }
+
+    /// The same key, with words for what holds when it is left out.
+    func otherwise(_ text: String) -> Self { changed { $0.defaultText = text } }
 
     /// The same key, which must be there.
     var required: Self { changed { $0.need = .required } }
@@ -108,6 +89,6 @@ struct UnsupportedKey: DeclaredKey {
     let field: SchemaField
 
     init(_ name: String, _ reason: String) {
-        field = SchemaField(name: name, schema: .data, doc: "", unsupported: reason)
+        field = SchemaField(name: name, schema: .data, unsupported: reason)
     }
 }

@@ -11,7 +11,7 @@ final class InsetKeys: ObjectKeys {
 
     init(_ range: ClosedRange<Double>) {
         func edge(_ name: String) -> Key<Double> {
-            Key(name, .number(range), default: 0, "Distance from the \(name) edge, in points.")
+            Key(name, .number(range), default: 0).doc("Distance from the \(name) edge, in points.")
         }
         top = edge("top")
         left = edge("left")

@@ -37,13 +37,47 @@ extension KeyType where Value == ConfigurationNode {
     static var data: Self { node(.data) }
     /// A number of points, or a template that gives one.
     static var templatedPoints: Self { scalar(.templated(.points)) }
-}
+    /// A width and a height in points, each perhaps a template.
+    static var extent: Self {
+        let sides = KeyType<[Value]>.list(
+            "two numbers, [width, height]",
+            of: .templatedPoints,
+            2...2
+        )
+        return node(sides.schema)
+    }
 
-extension KeyType where Value == ConfigurationNode {
+    /// These values, or those of another type, all of them decoded elsewhere.
+    func or<Other>(_ other: KeyType<Other>) -> Self { .node(.either([schema, other.schema])) }
+    /// These values, or an object of declared keys.
+    func or(_ keys: some ObjectKeys) -> Self { .node(.either([schema, keys.schema])) }
     /// An object, or a list of rules of which the first whose `when` holds gives it.
     static func orRules(_ keys: some ObjectKeys, rules: some ObjectKeys, name: String) -> Self {
-        let list = ListSchema(name: name, element: rules.schema, count: 1...64)
-        return .node(.either([keys.schema, .list(list)]))
+        node(keys.schema).or(.list(name, of: .object(rules), 1...64))
+    }
+}
+
+extension KeyType where Value == [ConfigurationNode] {
+    /// Files, in which `*` and `?` stand for any characters of a name.
+    static var filePatterns: Self { list("file patterns", of: .scalar(.text(1...1_024)), 0...256) }
+}
+
+extension KeyType where Value == [NamedValue<String>] {
+    /// Header fields that are sent, by name.
+    static func headerFields(_ count: ClosedRange<Int>) -> Self {
+        map("header fields", by: .name(.field), to: .text(0...8_192), count)
+    }
+}
+
+extension KeyType where Value == [NamedValue<ConfigurationNode>] {
+    /// Parts of a request by name, each a template.
+    static func templates(_ name: String, by key: MapSchema.MapKey) -> Self {
+        map(name, by: key, to: .template, 0...64, choice: .ofMembers)
+    }
+
+    /// Values of a module's parameters.
+    static var arguments: Self {
+        map("parameters", by: .name(.variable), to: .scalar(.anything), 0...64)
     }
 }
 

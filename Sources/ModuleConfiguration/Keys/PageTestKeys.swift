@@ -2,64 +2,29 @@
 final class PageTestKeys: ObjectKeys {
     var title: String { "'test'" }
 
-    let cut = Key(
-        "cut",
-        .limit(0.5...4),
-        default: 4,
-        "The greatest text scale at which no text may be cut, but by its `maxLines`."
+    let cut = Key("cut", .limit(0.5...4), default: 4)
+        .doc("The greatest text scale at which no text may be cut, but by its `maxLines`.")
+    let outside = Key("outside", .limit(0...ScalarType.unboundedNumber), default: 0)
+        .doc("The points by which something may stick out of its section, scroller or cell.")
+    let overlap = Key("overlap", .limit(0...ScalarType.unboundedNumber), default: 0)
+        .doc("The points by which items of a list or grid may overlap.")
+    let touch = Key("touch", .limit(0...ScalarType.unboundedNumber), default: 44)
+        .doc("The least width and height in points of what has `select` or is a switch.")
+    let empty = Key<PageTestDeclaration.Setting>("empty", .choice, default: .on)
+        .doc("Sections without items and placeholder are findings.")
+    let failed = Key<PageTestDeclaration.Setting>("failed", .choice, default: .on)
+        .doc("Requests that fail are findings.")
+    let estimated = Key<PageTestDeclaration.Setting>("estimated", .choice, default: .on)
+        .doc("Texts with a character that no font has are findings.")
+    let compare = Key<PageTestDeclaration.Setting>("compare", .choice, default: .on)
+        .doc(
+            "Layouts are kept by `--update` and compared by `--compare`; `off` for pages that "
+                + "change by themselves."
+        )
+    let samples = Key("samples", .list("samples", of: .arguments, 1...64)).otherwise(
+        "the page with its defaults"
     )
-    let outside = Key(
-        "outside",
-        .limit(0...ScalarType.unboundedNumber),
-        default: 0,
-        "The points by which something may stick out of its section, scroller or cell."
-    )
-    let overlap = Key(
-        "overlap",
-        .limit(0...ScalarType.unboundedNumber),
-        default: 0,
-        "The points by which items of a list or grid may overlap."
-    )
-    let touch = Key(
-        "touch",
-        .limit(0...ScalarType.unboundedNumber),
-        default: 44,
-        "The least width and height in points of what has `select` or is a switch."
-    )
-    let empty = Key<PageTestDeclaration.Setting>(
-        "empty",
-        .choice,
-        default: .on,
-        "Sections without items and placeholder are findings."
-    )
-    let failed = Key<PageTestDeclaration.Setting>(
-        "failed",
-        .choice,
-        default: .on,
-        "Requests that fail are findings."
-    )
-    let estimated = Key<PageTestDeclaration.Setting>(
-        "estimated",
-        .choice,
-        default: .on,
-        "Texts with a character that no font has are findings."
-    )
-    let compare = Key<PageTestDeclaration.Setting>(
-        "compare",
-        .choice,
-        default: .on,
-        "Layouts are kept by `--update` and compared by `--compare`; `off` for pages that change by themselves."
-    )
-    let samples = Key(
-        "samples",
-        .list(
-            "samples",
-            of: .map("parameters", by: .name(.variable), to: .scalar(.anything), 0...64),
-            1...64
-        ),
-        otherwise: "the page with its defaults",
-        "The pages that are laid out, each by its parameters, `locale` and `pages`."
-    )
+    .doc("The pages that are laid out, each by its parameters, `locale` and `pages`.")
 }
 
 extension KeyType where Value == Double? {

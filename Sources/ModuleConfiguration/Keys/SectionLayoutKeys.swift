@@ -17,155 +17,95 @@ final class SectionLayoutKeys: ObjectKeys {
     var isResponsive: Bool { true }
     var isVariant: Bool { isInCarousel || isRule }
 
-    let when = Key("when", .condition, otherwise: "always", "The condition of a rule, over `$`.")
-        .fixed
+    let when = Key("when", .condition).otherwise("always")
+        .doc("The condition of a rule, over `$`.").fixed
 
-    let kind = Key<LayoutKeys.Kind?>("kind", .choice, otherwise: "list", "Which layout it is.")
-        .deciding(.layoutKind)
+    let kind = Key<LayoutKeys.Kind?>("kind", .choice).otherwise("list")
+        .doc("Which layout it is.").deciding(.layoutKind)
     let arrange: Key<LayoutKeys.Arrange?>
-    let inset = Key(
-        "inset",
-        .orParameter(.insets(0...ScalarType.unboundedNumber)),
-        otherwise: "0",
-        "The space around the items."
-    )
-    let lineSpacing = Key(
-        "lineSpacing",
-        .orParameter(.points),
-        otherwise: "5",
-        "The gap between lines, on the vertical axis."
-    )
-    let itemSpacing = Key(
-        "itemSpacing",
-        .orParameter(.points),
-        otherwise: "5",
-        "The gap between items on a line or between columns, on the horizontal axis."
-    )
-    let maxLines = Key(
-        "maxLines",
-        .orParameter(.count),
-        otherwise: "none",
-        "How many lines are shown; 0 is all."
-    ).only(.layouts("list", "flex", arrange: "vertical"))
-    let maxItems = Key(
-        "maxItems",
-        .orParameter(.count),
-        otherwise: "none",
-        "How many items are shown; 0 is all. `maxLines` wins where it applies."
-    )
-    let height = Key(
-        "height",
-        .orParameter(.points),
-        otherwise: "none",
-        "The height of the scroller's content."
-    ).only(.layouts("list", "waterfall", "grid", arrange: "horizontal"))
+    let inset = Key("inset", .orParameter(.insets(0...ScalarType.unboundedNumber))).otherwise("0")
+        .doc("The space around the items.")
+    let lineSpacing = Key("lineSpacing", .orParameter(.points)).otherwise("5")
+        .doc("The gap between lines, on the vertical axis.")
+    let itemSpacing = Key("itemSpacing", .orParameter(.points)).otherwise("5")
+        .doc("The gap between items on a line or between columns, on the horizontal axis.")
+    let maxLines = Key("maxLines", .orParameter(.count)).otherwise("none")
+        .doc("How many lines are shown; 0 is all.")
+        .only(.layouts("list", "flex", arrange: "vertical"))
+    let maxItems = Key("maxItems", .orParameter(.count)).otherwise("none")
+        .doc("How many items are shown; 0 is all. `maxLines` wins where it applies.")
+    let height = Key("height", .orParameter(.points)).otherwise("none")
+        .doc("The height of the scroller's content.")
+        .only(.layouts("list", "waterfall", "grid", arrange: "horizontal"))
     let scrolling = Key(
         "scrolling",
-        .orParameter(.words(["none", "continuous", "paging", "itemPaging", "centered"])),
-        otherwise: "none",
-        "Where the scroller comes to rest."
-    ).only(.layouts("list", "flex", "waterfall", "grid", arrange: "horizontal"))
-    let hidden = Key("hidden", .orParameter(.boolean), otherwise: "false", "Hides the section.")
+        .orParameter(.words(["none", "continuous", "paging", "itemPaging", "centered"]))
+    ).otherwise("none").doc("Where the scroller comes to rest.")
+        .only(.layouts("list", "flex", "waterfall", "grid", arrange: "horizontal"))
+    let hidden = Key("hidden", .orParameter(.boolean)).otherwise("false").doc("Hides the section.")
 
     // MARK: Keys of kinds
 
-    let columns = Key(
-        "columns",
-        .tracks,
-        otherwise: "1",
-        "How many equal columns; in a grid also their tracks."
-    ).only(.layouts("list", "grid").or(.layouts("waterfall", arrange: "vertical")))
-    let rows = Key(
-        "rows",
-        .tracks,
-        otherwise: "none",
-        "How many rows; in a grid also their tracks."
-    ).only(.layouts("grid").or(.layouts("list", "waterfall", arrange: "horizontal")))
-    let itemWidth = Key(
-        "itemWidth",
-        .itemWidth,
-        otherwise: "by `columns`",
-        "Points, or a percentage of the inner width."
-    ).only(.layouts("list"))
-    let itemHeight = Key(
-        "itemHeight",
-        .orParameter(.points.or("auto")),
-        otherwise: "by `aspectRatio`; in flex the item's own",
-        "Points; in a vertical list `auto`: each item's own, a line as tall as its tallest."
-    ).only(.layouts("list", "flex"))
-    let aspectRatio = Key(
-        "aspectRatio",
-        .orParameter(.ratio),
-        otherwise: "1",
-        "Width ÷ height of the items."
-    ).only(.layouts("list"))
+    let columns = Key("columns", .tracks).otherwise("1")
+        .doc("How many equal columns; in a grid also their tracks.")
+        .only(.layouts("list", "grid").or(.layouts("waterfall", arrange: "vertical")))
+    let rows = Key("rows", .tracks).otherwise("none")
+        .doc("How many rows; in a grid also their tracks.")
+        .only(.layouts("grid").or(.layouts("list", "waterfall", arrange: "horizontal")))
+    let itemWidth = Key("itemWidth", .itemWidth).otherwise("by `columns`")
+        .doc("Points, or a percentage of the inner width.").only(.layouts("list"))
+    let itemHeight = Key("itemHeight", .orParameter(.points.or("auto")))
+        .otherwise("by `aspectRatio`; in flex the item's own")
+        .doc("Points; in a vertical list `auto`: each item's own, a line as tall as its tallest.")
+        .only(.layouts("list", "flex"))
+    let aspectRatio = Key("aspectRatio", .orParameter(.ratio)).otherwise("1")
+        .doc("Width ÷ height of the items.").only(.layouts("list"))
     let justifyContent = Key(
         "justifyContent",
-        .orParameter(.words(FlexLayout.Justify.names, aliases: ["flex-start", "flex-end"])),
-        otherwise: "start",
-        "Where the free space of a line goes."
-    ).only(.layouts("flex", arrange: "vertical"))
+        .orParameter(.words(FlexLayout.Justify.names, aliases: ["flex-start", "flex-end"]))
+    ).otherwise("start").doc("Where the free space of a line goes.")
+        .only(.layouts("flex", arrange: "vertical"))
     let alignItems = Key(
         "alignItems",
-        .orParameter(.words(FlexLayout.Align.allCases.map(\.rawValue))),
-        otherwise: "start",
-        "Where items lower than their line are."
-    ).only(.layouts("flex"))
-    let lastLine = Key(
-        "lastLine",
-        .orParameter(.words(["start"])),
-        otherwise: "like the others",
-        "`start`: the last line is not justified."
-    ).only(.layouts("flex", arrange: "vertical"))
-    let gap = Key(
-        "gap",
-        .orParameter(.words(FlexLayout.Gap.allCases.map(\.rawValue))),
-        otherwise: "exact",
-        "Of `space-…`: `minimum` shares all the space that the items leave, gaps being at least "
-            + "`itemSpacing`."
-    ).only(.layouts("flex", arrange: "vertical"))
+        .orParameter(.words(FlexLayout.Align.allCases.map(\.rawValue)))
+    ).otherwise("start").doc("Where items lower than their line are.").only(.layouts("flex"))
+    let lastLine = Key("lastLine", .orParameter(.words(["start"]))).otherwise("like the others")
+        .doc("`start`: the last line is not justified.").only(.layouts("flex", arrange: "vertical"))
+    let gap = Key("gap", .orParameter(.words(FlexLayout.Gap.allCases.map(\.rawValue))))
+        .otherwise("exact")
+        .doc(
+            "Of `space-…`: `minimum` shares all the space that the items leave, gaps being at "
+                + "least `itemSpacing`."
+        ).only(.layouts("flex", arrange: "vertical"))
     let fill = Key(
         "fill",
         .orParameter(
             .words(["shortest", "leftToRight", "rightToLeft", "topToBottom", "bottomToTop"])
-        ),
-        otherwise: "shortest",
-        "Which column (row, when horizontal) the next item goes into."
-    ).only(.layouts("waterfall"))
-    let autoRows = Key("autoRows", .track, otherwise: "auto", "The rows beyond `rows`.")
-        .only(.layouts("grid", arrange: "vertical"))
-    let autoColumns = Key("autoColumns", .track, otherwise: "auto", "The columns beyond `columns`.")
-        .only(.layouts("grid", arrange: "horizontal"))
-    let flow = Key(
-        "flow",
-        .orParameter(.words(["dense"])),
-        otherwise: "in order",
-        "`dense`: goes back to fill holes."
-    ).only(.layouts("grid"))
-    let areas = Key(
-        "areas",
-        .areas,
-        otherwise: "none",
-        "Named rectangles: `\"a a b; a a c\"`, `.` is empty."
-    ).only(.layouts("grid"))
-    let templateRepeat = Key(
-        "repeat",
-        .orParameter(.words(["all", "last"])),
-        otherwise: "all",
-        "What follows when there are more items than areas."
-    ).only(.layouts("grid"))
+        )
+    ).otherwise("shortest").doc("Which column (row, when horizontal) the next item goes into.")
+        .only(.layouts("waterfall"))
+    let autoRows = Key("autoRows", .track).otherwise("auto")
+        .doc("The rows beyond `rows`.").only(.layouts("grid", arrange: "vertical"))
+    let autoColumns = Key("autoColumns", .track).otherwise("auto")
+        .doc("The columns beyond `columns`.").only(.layouts("grid", arrange: "horizontal"))
+    let flow = Key("flow", .orParameter(.words(["dense"]))).otherwise("in order")
+        .doc("`dense`: goes back to fill holes.").only(.layouts("grid"))
+    let areas = Key("areas", .areas).otherwise("none")
+        .doc("Named rectangles: `\"a a b; a a c\"`, `.` is empty.").only(.layouts("grid"))
+    let templateRepeat = Key("repeat", .orParameter(.words(["all", "last"]))).otherwise("all")
+        .doc("What follows when there are more items than areas.").only(.layouts("grid"))
 
     private init(isInCarousel: Bool, isRule: Bool = false) {
         self.isInCarousel = isInCarousel
         self.isRule = isRule
         let type: KeyType<LayoutKeys.Arrange> =
             isInCarousel ? .implied(.horizontal) : .choice
-        arrange = Key(
-            "arrange",
-            type,
-            otherwise: isInCarousel ? "horizontal" : "vertical",
-            isInCarousel ? "Implied." : "`horizontal`: one row of the page that scrolls sideways."
-        ).deciding(.layoutArrange)
+        arrange = Key("arrange", type).otherwise(isInCarousel ? "horizontal" : "vertical")
+            .doc(
+                isInCarousel
+                    ? "Implied." : "`horizontal`: one row of the page that scrolls sideways."
+            )
+            .deciding(.layoutArrange)
     }
 
     /// Only rules have a condition. A carousel takes the keys that apply to horizontal sections; it is

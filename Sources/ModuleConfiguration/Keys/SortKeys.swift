@@ -5,24 +5,18 @@ final class SortKeys: ObjectKeys {
 
     var title: String { "'sort'" }
 
-    let by = Key(
-        "by",
-        .value,
-        "What is compared: a JSONPath into the value as `@`, in which templates stand for names "
-            + "(`@.${params.by}`), or a template (`${@.name|lower}`)."
-    ).required
-    let order = Key(
-        "order",
-        .scalar(.templated(.order)),
-        otherwise: "asc",
-        "The direction. Numbers stand before text before the rest before what is missing in either."
-    )
-    let collate = Key(
-        "collate",
-        .scalar(.templated(.collation)),
-        otherwise: "locale",
-        "The order of text: that of the language of `locale`, or `codePoint`."
-    )
+    let by = Key("by", .value)
+        .doc(
+            "What is compared: a JSONPath into the value as `@`, in which templates stand for "
+                + "names (`@.${params.by}`), or a template (`${@.name|lower}`)."
+        ).required
+    let order = Key("order", .scalar(.templated(.order))).otherwise("asc")
+        .doc(
+            "The direction. Numbers stand before text before the rest before what is missing in "
+                + "either."
+        )
+    let collate = Key("collate", .scalar(.templated(.collation))).otherwise("locale")
+        .doc("The order of text: that of the language of `locale`, or `codePoint`.")
 
     /// A choice may stand for the whole.
     func adjust(_ object: inout ObjectSchema) { object.choice = .ofMembers }

@@ -14,31 +14,22 @@ final class SupplementaryKeys: ObjectKeys {
     var isVariant: Bool { !pins || isRule }
     var alternatives: [[String]] { [[height.name, cell.name]] }
 
-    let when = Key("when", .condition, otherwise: "always", "The condition of a rule, over `$`.")
-        .fixed
-    let height = Key("height", .orParameter(.points), "In points, without the inset; or `cell`.")
-    let cell = Key("cell", CellKeys.all, "A custom cell, by which it sizes itself; or `height`.")
-    let inset = Key(
-        "inset",
-        .orParameter(.insets(0...ScalarType.unboundedNumber)),
-        otherwise: "0",
-        "The space around it."
-    )
-    let type = Key(
-        "type",
-        .plainTemplate,
-        otherwise: "the part's name",
-        "The client's reuse identifier."
-    )
-    let data = Key("data", .data, otherwise: "null", "What the client draws; `$` is the response.")
-    let hidden = Key("hidden", .orParameter(.boolean), otherwise: "false", "Leaves it out.")
-    let select = Key("select", ActionKeys.all, otherwise: "none", "What selecting it does.")
-    let pin = Key(
-        "pin",
-        .orParameter(.boolean),
-        otherwise: "false",
-        "Stays in sight while its section is."
-    )
+    let when = Key("when", .condition).otherwise("always")
+        .doc("The condition of a rule, over `$`.").fixed
+    let height = Key("height", .orParameter(.points))
+        .doc("In points, without the inset; or `cell`.")
+    let cell = Key("cell", CellKeys.all)
+        .doc("A custom cell, by which it sizes itself; or `height`.")
+    let inset = Key("inset", .orParameter(.insets(0...ScalarType.unboundedNumber))).otherwise("0")
+        .doc("The space around it.")
+    let type = Key("type", .plainTemplate).otherwise("the part's name")
+        .doc("The client's reuse identifier.")
+    let data = Key("data", .data).otherwise("null")
+        .doc("What the client draws; `$` is the response.")
+    let hidden = Key("hidden", .orParameter(.boolean)).otherwise("false").doc("Leaves it out.")
+    let select = Key("select", ActionKeys.all).otherwise("none").doc("What selecting it does.")
+    let pin = Key("pin", .orParameter(.boolean)).otherwise("false")
+        .doc("Stays in sight while its section is.")
 
     private init(title: String, pins: Bool, isRule: Bool = false) {
         self.title = title
@@ -60,15 +51,11 @@ final class PlaceholderKeys: ObjectKeys {
     var title: String { "a placeholder" }
     var isResponsive: Bool { true }
 
-    let height = Key("height", .orParameter(.points), "In points.").required
-    let type = Key(
-        "type",
-        .plainTemplate,
-        otherwise: "`placeholder`",
-        "The client's reuse identifier."
-    )
-    let data = Key("data", .data, otherwise: "null", "What the client draws.")
-    let hidden = Key("hidden", .orParameter(.boolean), otherwise: "false", "Leaves it out.")
+    let height = Key("height", .orParameter(.points)).doc("In points.").required
+    let type = Key("type", .plainTemplate).otherwise("`placeholder`")
+        .doc("The client's reuse identifier.")
+    let data = Key("data", .data).otherwise("null").doc("What the client draws.")
+    let hidden = Key("hidden", .orParameter(.boolean)).otherwise("false").doc("Leaves it out.")
 }
 
 /// The keys of a decoration.
@@ -80,19 +67,13 @@ final class DecorationKeys: ObjectKeys {
 
     let region = Key(
         "region",
-        .orParameter(.words(["items", "headerAndItems", "itemsAndFooter", "all"])),
-        otherwise: "items",
-        "The parts of the section it spans."
-    )
-    let inset = Key(
-        "inset",
-        .orParameter(.insets(-1e9...1e9)),
-        otherwise: "0",
-        "Distance inward; negative grows."
-    )
-    let radius = Key("radius", .orParameter(.points), otherwise: "0", "Rounds its corners.")
-    let contents = Key("contents", DecorationContentsKeys(), "What is drawn.").required
-    let hidden = Key("hidden", .orParameter(.boolean), otherwise: "false", "Leaves it out.")
+        .orParameter(.words(["items", "headerAndItems", "itemsAndFooter", "all"]))
+    ).otherwise("items").doc("The parts of the section it spans.")
+    let inset = Key("inset", .orParameter(.insets(-1e9...1e9))).otherwise("0")
+        .doc("Distance inward; negative grows.")
+    let radius = Key("radius", .orParameter(.points)).otherwise("0").doc("Rounds its corners.")
+    let contents = Key("contents", DecorationContentsKeys()).doc("What is drawn.").required
+    let hidden = Key("hidden", .orParameter(.boolean)).otherwise("false").doc("Leaves it out.")
 }
 
 /// The keys of a decoration's `contents`.
@@ -100,41 +81,33 @@ final class DecorationContentsKeys: ObjectKeys {
     var title: String { "'contents'" }
     var alternatives: [[String]] { [[color.name, image.name, gradient.name]] }
 
-    let color = Key("color", .color, "One colour.")
-    let image = Key("image", .template, "The name or address of an image.")
-    let gradient = Key("gradient", GradientKeys(), "Colours that run into one another.")
-    let shadow = Key("shadow", ShadowKeys(), otherwise: "none", "A shadow below it.")
+    let color = Key("color", .color).doc("One colour.")
+    let image = Key("image", .template).doc("The name or address of an image.")
+    let gradient = Key("gradient", GradientKeys()).doc("Colours that run into one another.")
+    let shadow = Key("shadow", ShadowKeys()).otherwise("none").doc("A shadow below it.")
 }
 
 /// The keys of a gradient.
 final class GradientKeys: ObjectKeys {
     var title: String { "a gradient" }
 
-    let colors = Key("colors", .list("colours", of: .color, 2...16), "Two or more colours.")
-        .required
-    let locations = Key(
-        "locations",
-        .list("locations", of: .number(0...1), 2...16),
-        otherwise: "evenly",
-        "Where each colour is, from 0 to 1."
-    )
-    let start = Key("start", .point(0...1), otherwise: "[0, 0]", "Where it begins.")
-    let end = Key("end", .point(0...1), otherwise: "[1, 0]", "Where it ends.")
+    let colors = Key("colors", .list("colours", of: .color, 2...16))
+        .doc("Two or more colours.").required
+    let locations = Key("locations", .list("locations", of: .number(0...1), 2...16))
+        .otherwise("evenly").doc("Where each colour is, from 0 to 1.")
+    let start = Key("start", .point(0...1)).otherwise("[0, 0]").doc("Where it begins.")
+    let end = Key("end", .point(0...1)).otherwise("[1, 0]").doc("Where it ends.")
 }
 
 /// The keys of a shadow.
 final class ShadowKeys: ObjectKeys {
     var title: String { "a shadow" }
 
-    let color = Key("color", .color, otherwise: "#000000", "Its colour.")
-    let opacity = Key("opacity", .number(0...1), default: 1, "How dense it is.")
-    let offset = Key(
-        "offset",
-        .point(-1e4...1e4),
-        otherwise: "[0, 0]",
-        "How far it is moved, in points."
-    )
-    let radius = Key("radius", .number(0...1e4), default: 0, "How blurred it is, in points.")
+    let color = Key("color", .color).otherwise("#000000").doc("Its colour.")
+    let opacity = Key("opacity", .number(0...1), default: 1).doc("How dense it is.")
+    let offset = Key("offset", .point(-1e4...1e4)).otherwise("[0, 0]")
+        .doc("How far it is moved, in points.")
+    let radius = Key("radius", .number(0...1e4), default: 0).doc("How blurred it is, in points.")
 }
 
 extension KeyType where Value == [Double] {

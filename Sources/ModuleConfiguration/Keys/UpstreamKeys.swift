@@ -5,64 +5,44 @@ final class UpstreamKeys: ObjectKeys {
     var title: String { "an upstream" }
     var alternatives: [[String]] { [[url.name, directory.name]] }
 
-    let url = Key("url", .url, "The base address; requests' paths are joined to it.").secret
-    let directory = Key(
-        "directory",
-        .node(.either([.scalar(ScalarSchema(type: .text(1...4_096))), DirectoryKeys.all.schema])),
-        "A folder instead: `GET /songs` is `songs.json` in it, `songs@HASH.json` with a recorded query."
-    )
-    let headers = Key(
-        "headers",
-        .map("header fields", by: .name(.field), to: .text(0...8_192), 0...64),
-        otherwise: "none",
-        "Header fields sent with every request."
-    ).only(.url)
+    let url = Key("url", .url).doc("The base address; requests' paths are joined to it.").secret
+    let directory = Key("directory", .scalar(.text(1...4_096)).or(DirectoryKeys.all))
+        .doc(
+            "A folder instead: `GET /songs` is `songs.json` in it, `songs@HASH.json` with a "
+                + "recorded query."
+        )
+    let headers = Key("headers", .headerFields(0...64)).otherwise("none")
+        .doc("Header fields sent with every request.").only(.url)
     let forward = Key(
         "forward",
-        .list("header fields", of: .node(ForwardKeys.all.schemaOfEntry), 0...32),
-        otherwise: "none",
-        "Client header fields passed on, part of the cache key; never `cookie` or hop-by-hop ones."
-    )
-    let connect = Key(
-        "connect",
-        .time,
-        default: .milliseconds(500),
-        "How long connecting takes at most."
-    ).only(.url)
-    let timeout = Key("timeout", .time, default: .seconds(2), "One try, as a whole.")
-    let retries = Key(
-        "retries",
-        .integer(0...10),
-        default: 1,
-        "More tries of a GET or HEAD after `connect`, `reset`, 429, 502, 503, 504."
-    )
-    let maxBytes = Key(
-        "maxBytes",
-        .bytes(1...(1 << 30)),
-        default: 16 << 20,
-        "The longest response taken, decompressed."
-    )
-    let maxConnections = Key(
-        "maxConnections",
-        .integer(1...10_000),
-        default: 32,
-        "The most connections open at once."
-    ).only(.url)
-    let circuit = Key("circuit", CircuitKeys(), "When the upstream is left alone.")
-    let cache = Key("cache", CachePolicyKeys(), "How long responses may be used.")
+        .list("header fields", of: .scalar(.name(.field)).or(ForwardKeys.all), 0...32)
+    ).otherwise("none")
+        .doc(
+            "Client header fields passed on, part of the cache key; never `cookie` or hop-by-hop "
+                + "ones."
+        )
+    let connect = Key("connect", .time, default: .milliseconds(500))
+        .doc("How long connecting takes at most.").only(.url)
+    let timeout = Key("timeout", .time, default: .seconds(2)).doc("One try, as a whole.")
+    let retries = Key("retries", .integer(0...10), default: 1)
+        .doc("More tries of a GET or HEAD after `connect`, `reset`, 429, 502, 503, 504.")
+    let maxBytes = Key("maxBytes", .bytes(1...(1 << 30)), default: 16 << 20)
+        .doc("The longest response taken, decompressed.")
+    let maxConnections = Key("maxConnections", .integer(1...10_000), default: 32)
+        .doc("The most connections open at once.").only(.url)
+    let circuit = Key("circuit", CircuitKeys()).doc("When the upstream is left alone.")
+    let cache = Key("cache", CachePolicyKeys()).doc("How long responses may be used.")
     let redirects = Key<HTTPUpstreamConfiguration.Redirects>(
         "redirects",
         .choice,
-        default: .sameHost,
-        "Redirects that are followed."
-    ).only(.url)
-    let network = Key(
-        "network",
-        .networks,
-        otherwise: "private for a literal private address or `localhost`, else public",
-        "The addresses that the host may resolve to, checked at each connection; link-local ones only "
-            + "as a block."
-    ).only(.url)
+        default: .sameHost
+    ).doc("Redirects that are followed.").only(.url)
+    let network = Key("network", .networks)
+        .otherwise("private for a literal private address or `localhost`, else public")
+        .doc(
+            "The addresses that the host may resolve to, checked at each connection; link-local "
+                + "ones only as a block."
+        ).only(.url)
 }
 
 /// The keys of an entry of `forward` that is more than a name.
@@ -71,36 +51,19 @@ final class ForwardKeys: ObjectKeys {
 
     var title: String { "an entry of 'forward'" }
 
-    let name = Key("name", .name(.field), "The header field.").required
-    let personal = Key(
-        "personal",
-        .boolean,
-        otherwise: "true of `authorization` and `x-*`",
-        "Whether its value names somebody: responses stay in memory, pages are `private`."
-    )
-
-    /// A name alone, or an object.
-    var schemaOfEntry: Schema {
-        .either([.scalar(ScalarSchema(type: .name(.field))), schema])
-    }
+    let name = Key("name", .name(.field)).doc("The header field.").required
+    let personal = Key("personal", .boolean).otherwise("true of `authorization` and `x-*`")
+        .doc("Whether its value names somebody: responses stay in memory, pages are `private`.")
 }
 
 /// The keys of `circuit` of an upstream.
 final class CircuitKeys: ObjectKeys {
     var title: String { "'circuit'" }
 
-    let failures = Key(
-        "failures",
-        .integer(1...1_000_000),
-        default: 5,
-        "So many failures in a row open it."
-    )
-    let openFor = Key(
-        "openFor",
-        .time,
-        default: .seconds(10),
-        "After this long one probe at a time decides."
-    )
+    let failures = Key("failures", .integer(1...1_000_000), default: 5)
+        .doc("So many failures in a row open it.")
+    let openFor = Key("openFor", .time, default: .seconds(10))
+        .doc("After this long one probe at a time decides.")
 }
 
 /// The keys of `directory` of an upstream.
@@ -109,14 +72,10 @@ final class DirectoryKeys: ObjectKeys {
 
     var title: String { "'directory'" }
 
-    let path = Key("path", .text(1...4_096), "The folder, relative to this file.").required
-    let delay = Key("delay", .lifetime, default: .zero, "How long each response is held back.")
-    let rotate = Key(
-        "rotate",
-        .time,
-        otherwise: "none",
-        "`name.1.json`, `name.2.json`, … take turns of this length."
-    )
+    let path = Key("path", .text(1...4_096)).doc("The folder, relative to this file.").required
+    let delay = Key("delay", .lifetime, default: .zero).doc("How long each response is held back.")
+    let rotate = Key("rotate", .time).otherwise("none")
+        .doc("`name.1.json`, `name.2.json`, … take turns of this length.")
 }
 
 extension Applicability {

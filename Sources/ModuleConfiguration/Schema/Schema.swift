@@ -112,7 +112,7 @@ struct SchemaField: Sendable {
     /// The default as a file would have it; nil where it is no value that a file could have.
     var defaultLiteral: String?
     /// One line on what it does.
-    var doc: String
+    var doc = ""
     /// The necessity of the key.
     var need: Need = .optional
     /// The cases in which it applies; empty is everywhere.

@@ -145,11 +145,11 @@ extension SchemaValidator {
 private final class ChoiceRuleKeys: ObjectKeys {
     var title: String { "a rule of '\(TemplateChoice.key)'" }
 
-    let when = Key("when", .condition, otherwise: "always", "Its condition.")
+    let when = Key("when", .condition).otherwise("always").doc("Its condition.")
     let value: Key<ConfigurationNode?>
 
     init(value: Schema) {
-        self.value = Key("value", .node(value), "The value.").required
+        self.value = Key("value", .node(value)).doc("The value.").required
     }
 }
 
