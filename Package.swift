@@ -323,9 +323,15 @@ let package = Package(
                 "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
                 "CSystem", "WorkLimits", "TraceKit",
-                "RedisKit", "GalleyClient", "PageTesting",
+                "RedisKit", "GalleyClient", "PageTesting", "CFaultyFiles",
             ],
             swiftSettings: strict
+        ),
+        // Files of SQLite that fail as a disk does, for the simulated histories.
+        .target(
+            name: "CFaultyFiles",
+            path: "Tests/CFaultyFiles",
+            linkerSettings: [.linkedLibrary("sqlite3")]
         ),
         // What fuzzers feed, and the laws that hold whatever they feed; run over the corpora as tests.
         .target(

@@ -94,6 +94,8 @@ package final class SharedTruth: Sendable {
         package var answeredInTime: UInt64 = 0
         /// Those that were answered at the bound, unconfirmed by some.
         package var answeredAtBound: UInt64 = 0
+        /// Numbers of the server that its counter cannot have reached, and slots that there are not.
+        package var refused: UInt64 = 0
         /// The sum of the times that changes waited for confirmations.
         package var waited = Duration.zero
     }
@@ -181,6 +183,7 @@ package final class SharedTruth: Sendable {
         state.withLock { state in
             var figures = state.figures
             figures.isCurrent = lease.isValid
+            figures.refused = state.versions.refused + state.switches.refused
             figures.instances = state.living.names(at: .now).subtracting([instance]).count
             return figures
         }

@@ -103,7 +103,7 @@ enum RedisLaws {
         _ = try? await truth.forget(unusedSince: 1)
         try require(
             table.versions.count <= VersionTable.slotCount
-                && table.highest <= VersionTable.maximumNumber,
+                && table.highest <= VersionTable.limit,
             "versions without a bound"
         )
         let instance = SharedTruth(
@@ -123,7 +123,7 @@ enum RedisLaws {
                 "a message between instances is another when written and read"
             )
         }
-        let isKnown = instance.state.withLock { $0.versions.highest <= VersionTable.maximumNumber }
+        let isKnown = instance.state.withLock { $0.versions.highest <= VersionTable.limit }
         try require(isKnown, "a number without a bound")
         await instance.stop()
     }

@@ -22,6 +22,14 @@ struct ParserTests {
         #expect(try parse(request)?.0.length == request.utf8.count)
     }
 
+    @Test("A header section is too large as soon as it is longer than it may be, ended or not")
+    func sectionWithoutEnd() throws {
+        let line = "GET / HTTP/1.1\r\n"
+        let longest = "X: " + String(repeating: "x", count: HTTPLimits().headers - 3)
+        #expect(try parse(line + longest) == nil)
+        #expect(throws: RequestError.headersTooLarge) { try parse(line + longest + "x") }
+    }
+
     @Test("A head has the range of each element")
     func positions() throws {
         let text = "GET /a?b HTTP/1.1\r\nHost: example.org\r\nX-Request-Id: r-1\r\n\r\nGET"

@@ -45,21 +45,39 @@ struct VersionModelTests {
 
     @Test("slots and numbers that there are not are ignored")
     func bounds() {
-        var table = VersionTable()
+        var table = VersionTable(limit: { 1000 })
         for slot in [-1, VersionTable.slotCount, .max] {
             let isNews = table.learn(5, of: slot)
             let isOutdated = table.raise(slot, to: 6, from: 0)
             #expect(!isNews && !isOutdated)
         }
-        for number in [VersionTable.maximumNumber + 1, .max] {
+        for number in [1001, 1 << 53, .max] as [UInt64] {
             table.see(number)
             let isNews = table.learn(number, of: 1)
             let isOutdated = table.raise(1, to: number, from: 0)
             #expect(!isNews && !isOutdated)
         }
         #expect(table.versions.isEmpty && table.highest == 0)
-        let isNews = table.learn(VersionTable.maximumNumber, of: VersionTable.slotCount - 1)
+        // Two calls for each slot, three for each number.
+        #expect(table.refused == 15)
+        let isNews = table.learn(1000, of: VersionTable.slotCount - 1)
+        #expect(isNews && table.highest == 1000)
+    }
+
+    @Test("a number that the counter cannot have reached is written over, and the counting goes on")
+    func leaps() {
+        var table = VersionTable(limit: { 1000 })
+        let isNews = table.learn(7, of: 1)
         #expect(isNews)
+        let (outdated, missing) = table.compare(with: [1: 1 << 53, 2: 9])
+        #expect(outdated == [2] && missing == [1: 7])
+        #expect(table.highest == 9)
+    }
+
+    @Test("the limit leaves room for a century of numbers, and for a clock that says 1970")
+    func limit() {
+        #expect(VersionTable.limit + VersionTable.allowance < 1 << 53)
+        #expect(VersionTable.allowance > 2_100_000_000 * 1_000_000)
     }
 }
 

@@ -31,6 +31,12 @@ extension MetricsEndpoint {
             help: "Changes of other instances that this one has confirmed.",
             value: figures.confirmed
         )
+        text.single(
+            "galley_truth_refused_total",
+            type: "counter",
+            help: "Versions that Redis cannot have reached: damaged, or made up.",
+            value: figures.refused
+        )
         let waits = "galley_truth_changes_total"
         text.begin(
             waits,

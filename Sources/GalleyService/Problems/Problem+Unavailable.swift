@@ -13,10 +13,10 @@ extension Problem {
         fields: [.init("Retry-After", "1")]
     )
 
-    /// The problem of a page with switches that cannot be read from Redis.
+    /// The problem of a page with switches that cannot be read now.
     static let unknownSwitches = Problem(
         .unavailable,
-        detail: "The switches of this page cannot be read now: Redis is away.",
+        detail: "The switches of this page cannot be read now.",
         fields: [.init("Retry-After", "1")]
     )
 

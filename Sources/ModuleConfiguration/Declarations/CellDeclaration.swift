@@ -4,7 +4,7 @@ package import LayoutCore
 /// A custom cell: a tree of stacks, images, texts and spaces.
 package struct CellDeclaration: Sendable {
     /// A number, or the template that gives it.
-    package typealias Number = ItemSizeDeclaration.Number
+    package typealias Number = Templated<Double>
 
     /// A stack of children.
     package struct Stack: Sendable {

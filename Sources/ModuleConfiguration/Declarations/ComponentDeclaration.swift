@@ -35,13 +35,13 @@ package struct ComponentDeclaration: Sendable {
     /// The mapping of one value to an item; unused with literal items.
     package var item: ItemDeclaration
     /// True when ids identify items; if not, occurrences are numbered.
-    package var isUnique: Bool
+    package var isUnique = true
     /// True when a later item with an id already present is dropped; if not, it is a failure.
-    package var dedupes: Bool
+    package var dedupes = true
     /// The effect of a missing field.
-    package var missing: Missing
+    package var missing = Missing.null
     /// The number of values before the first item.
-    package var skip: Parameterized<Int>
+    package var skip = Parameterized.value(0)
     /// The most values mapped.
     package var limit: Parameterized<Int>?
     /// The layout of the items: rules, the last of which has no condition.
@@ -53,7 +53,7 @@ package struct ComponentDeclaration: Sendable {
     /// The placeholder, in place of items when there are none.
     package var placeholder: SupplementaryDeclaration?
     /// True when there is no section at all without items and placeholder.
-    package var isHiddenWhenEmpty: Bool
+    package var isHiddenWhenEmpty = false
     /// The decoration, behind the section.
     package var decoration: DecorationDeclaration?
     /// The action of items that declare none.
@@ -84,22 +84,15 @@ package struct CarouselDeclaration: Sendable {
 
 /// The mapping of one value to an item.
 package struct ItemDeclaration: Sendable {
-    /// The client's reuse identifier, under a condition.
-    package struct TypeRule: Sendable {
-        /// The condition of the rule, over the item as `@` and the response as `$`; nil is always.
-        package var when: Condition?
-        /// The reuse identifier.
-        package var type: Template
-    }
-
     /// The item's id.
     package var id: Template
-    /// The first rule that holds gives the type; none gives the component's id.
-    package var types: [TypeRule]
+    /// The client's reuse identifier, of the first rule that holds over the item as `@` and the response
+    /// as `$`; none gives the component's id.
+    package var types: [Rule<Template>] = []
     /// The data that the client draws.
-    package var data: DataTemplate
+    package var data = DataTemplate.null
     /// The size it brings with it.
-    package var size: ItemSizeDeclaration
+    package var size = ItemSizeDeclaration()
     /// The action of selecting it; nil is the component's.
     package var select: ActionDeclaration?
     /// The form's cell it is, in place of type, data and size.
@@ -115,9 +108,9 @@ package struct LiteralItemDeclaration: Sendable {
     /// The client's reuse identifier.
     package var type: Template
     /// The data that the client draws; templates over parameters and viewport.
-    package var data: DataTemplate
+    package var data = DataTemplate.null
     /// The size it brings with it.
-    package var size: ItemSizeDeclaration
+    package var size = ItemSizeDeclaration()
     /// The action of selecting it; nil is the component's.
     package var select: ActionDeclaration?
     /// The form's cell it is, in place of type, data and size.

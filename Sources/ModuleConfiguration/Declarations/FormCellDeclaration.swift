@@ -15,15 +15,10 @@ package struct FormCellDeclaration: Sendable {
     }
 
     /// A number, or the template that gives it.
-    package typealias Number = ItemSizeDeclaration.Number
+    package typealias Number = Templated<Double>
 
-    /// `true`, `false`, or the template that gives it.
-    package enum Flag: Sendable {
-        /// Known from the start.
-        case value(Bool)
-        /// Known once the cell is; anything but `true` counts as false.
-        case template(Template)
-    }
+    /// `true`, `false`, or the template that gives it, of which anything but `true` counts as false.
+    package typealias Flag = Templated<Bool>
 
     /// A width and a height, in points.
     package struct Extent: Sendable {

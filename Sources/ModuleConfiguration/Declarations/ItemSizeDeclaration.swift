@@ -29,13 +29,8 @@ package struct ItemSizeDeclaration: Sendable {
         package var maximum: Double?
     }
 
-    /// A number.
-    package enum Number: Sendable {
-        /// Known from the start.
-        case value(Double)
-        /// Known once the item is: a number, or its text; for a ratio also text like `16/9`.
-        case template(Template)
-    }
+    /// A number: of a template also as text, for a ratio like `16/9`.
+    package typealias Number = Templated<Double>
 
     /// The width.
     package var width: Length?

@@ -42,11 +42,9 @@ final class StackKeys: ObjectKeys {
 /// The keys of a stack's `background`.
 final class BackgroundKeys: ObjectKeys {
     var title: String { "a background" }
-    var alternatives: [[String]] { [[color.name, image.name, gradient.name]] }
+    var alternatives: [[String]] { fill.alternatives }
 
-    let color = Key("color", .color).doc("One colour.")
-    let image = Key("image", .template).doc("The name or address of an image.")
-    let gradient = Key("gradient", GradientKeys()).doc("Colours that run into one another.")
+    let fill = FillKeys()
 }
 
 /// The keys of a stack's `border`.

@@ -3,6 +3,11 @@ final class ComponentKeys: ObjectKeys {
     static let all = ComponentKeys()
 
     var title: String { "a component" }
+    var hints: [String: String] {
+        let filter =
+            "'when' decides of the whole component, a filter in 'items' of each value, as in "
+        return ["where": filter, "filter": filter].mapValues { $0 + "\"$[?@.price < 10]\"" }
+    }
     var fragments: FragmentKind? { .components }
 
     let id = Key("id", .name(.slug)).doc("Unique in the module: `[a-z0-9][a-z0-9-]*`.").required

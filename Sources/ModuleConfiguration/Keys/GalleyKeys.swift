@@ -15,12 +15,7 @@ final class GalleyKeys: ObjectKeys {
     ).doc("The services that requests go to, by name.")
     let fonts = Key(
         "fonts",
-        .map(
-            "fonts",
-            by: .name(.label),
-            to: .node(FontKeys.files.schema).or(FontKeys.all),
-            0...64
-        )
+        .map("fonts", by: .name(.label), to: .node(FontKeys.files.schema).or(FontKeys.all), 0...64)
     ).otherwise("none: widths are estimates")
         .doc(
             "The fonts that text is measured in; the first is the default. A list of files, or a "

@@ -9,6 +9,8 @@ protocol ObjectKeys: AnyObject, Sendable {
     var groupTitle: String? { get }
     /// Sets of keys of which exactly one must be given.
     var alternatives: [[String]] { get }
+    /// Hints at keys that people expect here and that something else stands for, by name.
+    var hints: [String: String] { get }
     /// The fragments that `use` may pull in.
     var fragments: FragmentKind? { get }
     /// True when the table of keys has them already, under another object of this title.
@@ -23,6 +25,7 @@ extension ObjectKeys {
     var title: String { "" }
     var groupTitle: String? { nil }
     var alternatives: [[String]] { [] }
+    var hints: [String: String] { [:] }
     var fragments: FragmentKind? { nil }
     var isVariant: Bool { false }
     var isResponsive: Bool { false }
@@ -42,6 +45,11 @@ extension ObjectKeys {
         }
     }
 
+    /// Returns the names of keys.
+    func names(of paths: [PartialKeyPath<Self>]) -> [String] {
+        paths.compactMap { (self[keyPath: $0] as? any DeclaredKey)?.name }
+    }
+
     /// The description by which files are checked.
     var schema: Schema {
         var object = ObjectSchema(
@@ -49,7 +57,8 @@ extension ObjectKeys {
             fields: fields,
             oneOf: alternatives,
             takesPiece: fragments,
-            isVariant: isVariant
+            isVariant: isVariant,
+            hints: hints
         )
         adjust(&object)
         return isResponsive ? .responsive(object) : .object(object)
@@ -99,6 +108,37 @@ struct ConfigurationObject<Keys: ObjectKeys>: Sendable {
         _ path: KeyPath<Keys, some DeclaredKey>
     ) -> (name: String, position: SourcePosition)? {
         has(path) ? (keys[keyPath: path].name, keyPosition(path)) : nil
+    }
+
+    /// The text of a key that is given, with its place; nil when it is left out or is no text.
+    func identifier(
+        _ path: KeyPath<Keys, some DeclaredKey>
+    ) -> (id: String, position: SourcePosition)? {
+        node(path).flatMap { node in node.text.map { ($0, node.position) } }
+    }
+
+    /// Reports each of the keys that is given, as `'NAME' REASON`.
+    func refuse(
+        _ paths: [PartialKeyPath<Keys>],
+        because reason: String,
+        reportingTo diagnostics: DiagnosticCollector
+    ) {
+        for name in keys.names(of: paths) where node?[name] != nil {
+            diagnostics.report("'\(name)' \(reason)", at: node?.keyPosition(name) ?? position)
+        }
+    }
+
+    /// Reports the second of two keys that say the same thing in different ways where both are given.
+    func refuseBoth(
+        _ first: KeyPath<Keys, some DeclaredKey>,
+        _ second: KeyPath<Keys, some DeclaredKey>,
+        reportingTo diagnostics: DiagnosticCollector
+    ) {
+        guard let first = named(first), let second = named(second) else { return }
+        diagnostics.report(
+            "give '\(first.name)' or '\(second.name)', not both",
+            at: second.position
+        )
     }
 
     /// The place of the object; where an object is left out that is nowhere.

@@ -79,12 +79,19 @@ final class DecorationKeys: ObjectKeys {
 /// The keys of a decoration's `contents`.
 final class DecorationContentsKeys: ObjectKeys {
     var title: String { "'contents'" }
+    var alternatives: [[String]] { fill.alternatives }
+
+    let fill = FillKeys()
+    let shadow = Key("shadow", ShadowKeys()).otherwise("none").doc("A shadow below it.")
+}
+
+/// The keys of which one fills an area.
+final class FillKeys: ObjectKeys {
     var alternatives: [[String]] { [[color.name, image.name, gradient.name]] }
 
     let color = Key("color", .color).doc("One colour.")
     let image = Key("image", .template).doc("The name or address of an image.")
     let gradient = Key("gradient", GradientKeys()).doc("Colours that run into one another.")
-    let shadow = Key("shadow", ShadowKeys()).otherwise("none").doc("A shadow below it.")
 }
 
 /// The keys of a gradient.

@@ -2,10 +2,7 @@ import LayoutCore
 
 /// `kind: flex`.
 enum FlexConfiguration: LayoutConfiguration {
-    static func layout(
-        of keys: LayoutKeys,
-        in parameters: [String: ParameterValue]
-    ) -> LayoutKind {
+    static func layout(of keys: LayoutKeys, in parameters: [String: ParameterValue]) -> LayoutKind {
         let justify = keys.justifyContent?.resolve(parameters).flatMap {
             try? FlexLayout.Justify(name: $0)
         }

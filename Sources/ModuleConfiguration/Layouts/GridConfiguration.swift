@@ -2,10 +2,7 @@ import LayoutCore
 
 /// `kind: grid`.
 enum GridConfiguration: LayoutConfiguration {
-    static func layout(
-        of keys: LayoutKeys,
-        in parameters: [String: ParameterValue]
-    ) -> LayoutKind {
+    static func layout(of keys: LayoutKeys, in parameters: [String: ParameterValue]) -> LayoutKind {
         let again = (keys.templateRepeat?.resolve(parameters)).flatMap(
             GridTemplate.Repeat.init(rawValue:)
         )

@@ -26,18 +26,19 @@ struct ActionReader {
             DataTemplate.Member(name: keys.keys.action.name, value: .text(kind.rawValue))
         ]
         switch kind {
-        case .open: members += target(keys) + parameters(keys)
+        case .open: members += target(keys) + member(\.params, of: keys, parameters)
         case .set:
-            members += parameters(keys)
+            members += member(\.params, of: keys, parameters)
             checkOwnParameters(keys.params ?? [])
         case .alert, .confirm:
-            members += words(keys, \.message)
+            members += member(\.message, of: keys, words)
             let buttons = (keys.buttons ?? []).compactMap(templates.template)
             if !buttons.isEmpty {
                 let value = DataTemplate.array(buttons.map { .words($0) })
                 members.append(.init(name: keys.keys.buttons.name, value: value))
             }
-        case .emit: members += words(keys, \.name) + data(keys, \.data)
+        case .emit:
+            members += member(\.name, of: keys, words) + member(\.data, of: keys, templates.data)
         case .request:
             action.request = request(keys)
             members.append(.init(name: keys.keys.then.name, value: .text(keys.then)))
@@ -46,21 +47,18 @@ struct ActionReader {
         return action
     }
 
-    private func data(
-        _ keys: ConfigurationObject<ActionKeys>,
-        _ path: KeyPath<ActionKeys, Key<ConfigurationNode?>>
+    /// A key of the action's description; nothing where it is not given.
+    private func member(
+        _ path: KeyPath<ActionKeys, some DeclaredKey>,
+        of keys: ConfigurationObject<ActionKeys>,
+        _ value: (ConfigurationNode?) -> DataTemplate?
     ) -> [DataTemplate.Member] {
         let name = keys.keys[keyPath: path].name
-        return templates.data(keys.node(path)).map { [.init(name: name, value: $0)] } ?? []
+        return value(keys.node(path)).map { [.init(name: name, value: $0)] } ?? []
     }
 
-    private func words(
-        _ keys: ConfigurationObject<ActionKeys>,
-        _ path: KeyPath<ActionKeys, some DeclaredKey>
-    ) -> [DataTemplate.Member] {
-        let name = keys.keys[keyPath: path].name
-        return templates.template(keys.node(path)).map { [.init(name: name, value: .words($0))] }
-            ?? []
+    private func words(_ node: ConfigurationNode?) -> DataTemplate? {
+        templates.template(node).map { .words($0) }
     }
 
     // MARK: Opening and setting
@@ -69,7 +67,7 @@ struct ActionReader {
         if !keys.has(\.module), !keys.has(\.url) {
             diagnostics.report("the action 'open' needs 'module' or 'url'", at: keys.position)
         } else if keys.has(\.module), keys.has(\.url) {
-            diagnostics.report("give 'module' or 'url', not both", at: keys.keyPosition(\.url))
+            keys.refuseBoth(\.module, \.url, reportingTo: diagnostics)
         }
         if let node = keys.node(\.module), let name = keys.module {
             context.opens.append(
@@ -81,18 +79,12 @@ struct ActionReader {
                 at: keys.keyPosition(\.params)
             )
         }
-        return words(keys, \.module) + link(keys)
+        let link = member(\.url, of: keys) { templates.template($0).map { .link($0) } }
+        return member(\.module, of: keys, words) + link
     }
 
-    private func link(_ keys: ConfigurationObject<ActionKeys>) -> [DataTemplate.Member] {
-        templates.template(keys.node(\.url)).map {
-            [.init(name: keys.keys.url.name, value: .link($0))]
-        } ?? []
-    }
-
-    private func parameters(_ keys: ConfigurationObject<ActionKeys>) -> [DataTemplate.Member] {
-        let value = templates.data(keys.node(\.params)) ?? .object([])
-        return [.init(name: keys.keys.params.name, value: value)]
+    private func parameters(_ node: ConfigurationNode?) -> DataTemplate? {
+        templates.data(node) ?? .object([])
     }
 
     private func checkOwnParameters(_ given: [NamedValue<ConfigurationNode>]) {
@@ -103,9 +95,7 @@ struct ActionReader {
 
     // MARK: Calling an upstream
 
-    private func request(
-        _ keys: ConfigurationObject<ActionKeys>
-    ) -> ActionDeclaration.Request? {
+    private func request(_ keys: ConfigurationObject<ActionKeys>) -> ActionDeclaration.Request? {
         context.upstreams.check(keys.node(\.upstream), diagnostics)
         let path = RequestPathReader(templates: templates).path(keys.path)
         let json = templates.data(keys.json)
@@ -145,6 +135,21 @@ struct OpenReference {
 struct ParameterArguments {
     let diagnostics: DiagnosticCollector
 
+    /// Reports each required parameter of a module that is given nothing.
+    func checkRequired(
+        _ given: [NamedValue<ConfigurationNode>],
+        of module: ModuleDeclaration,
+        at position: SourcePosition
+    ) {
+        for parameter in module.parameters
+        where parameter.isRequired && !given.contains(where: { $0.name == parameter.name }) {
+            diagnostics.report(
+                "'\(module.name)' needs its parameter '\(parameter.name)': give it under 'params'",
+                at: position
+            )
+        }
+    }
+
     func check(
         _ given: [NamedValue<ConfigurationNode>],
         against declared: [ParameterDeclaration],
@@ -155,10 +160,8 @@ struct ParameterArguments {
                 diagnostics.report(
                     "\(module) has no parameter '\(argument.name)'",
                     at: argument.namePosition,
-                    suggestion: SpellingSuggestion.find(
-                        argument.name,
-                        among: declared.map(\.name)
-                    )
+                    nearest: argument.name,
+                    among: declared.map(\.name)
                 )
                 continue
             }
@@ -182,7 +185,8 @@ extension UpstreamNames {
         diagnostics.report(
             "there is no upstream '\(name)'",
             at: node.position,
-            suggestion: SpellingSuggestion.find(name, among: names)
+            nearest: name,
+            among: names
         )
     }
 }

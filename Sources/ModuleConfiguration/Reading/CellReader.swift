@@ -21,7 +21,7 @@ struct CellReader {
     /// A cell; nil when the key is not given or has a mistake.
     func read(_ keys: ConfigurationObject<CellKeys>) -> CellDeclaration? {
         guard keys.isGiven else { return nil }
-        let cell = CellDeclaration(root: stack(keys.stack, keys.base))
+        let cell = CellDeclaration(root: stack(keys.stack, with: keys.base))
         do throws(CellError) {
             _ = try CellTemplate(cell.tree { _ in .standard })
         } catch {
@@ -32,7 +32,7 @@ struct CellReader {
 
     private func stack(
         _ axis: String?,
-        _ keys: ConfigurationObject<StackKeys>
+        with keys: ConfigurationObject<StackKeys>
     ) -> CellDeclaration.Stack {
         var padding = Insets.zero
         if case .value(let insets)? = keys.padding { padding = insets }
@@ -75,12 +75,15 @@ struct CellReader {
             }
             return nil
         }
-        checkLocations(of: keys.background.gradient)
+        checkLocations(of: keys.background.fill.gradient)
         return CellDeclaration.Box(
             contents: keys.background.isGiven ? templates.colored(keys.background.node) : nil,
-            radius: number(keys.radius),
+            radius: templates.number(keys.radius),
             border: border.isGiven
-                ? .init(width: number(border.width), color: templates.template(border.color)) : nil,
+                ? .init(
+                    width: templates.number(border.width),
+                    color: templates.template(border.color)
+                ) : nil,
             shadow: keys.shadow.isGiven ? templates.colored(keys.shadow.node) : nil
         )
     }
@@ -97,9 +100,7 @@ struct CellReader {
         )
     }
 
-    private func child(
-        _ keys: ConfigurationObject<CellChildKeys>
-    ) -> CellDeclaration.Child? {
+    private func child(_ keys: ConfigurationObject<CellChildKeys>) -> CellDeclaration.Child? {
         guard keys.isGiven, let content = content(keys) else { return nil }
         return .init(
             content: content,
@@ -109,27 +110,16 @@ struct CellReader {
         )
     }
 
-    private func content(
-        _ keys: ConfigurationObject<CellChildKeys>
-    ) -> CellDeclaration.Content? {
-        let declared = keys.keys
+    private func content(_ keys: ConfigurationObject<CellChildKeys>) -> CellDeclaration.Content? {
         if keys.has(\.image) {
-            checkKeys(
-                keys,
-                allowed: [
-                    declared.size.name, declared.aspectRatio.name, declared.fit.name,
-                    declared.base.radius.name,
-                ],
-                of: "an image"
-            )
+            checkKeys(keys, allowed: [\.size, \.aspectRatio, \.fit, \.base.radius], of: "an image")
             return image(keys).map { .image($0) }
         }
         if keys.has(\.text) {
-            let names = [
-                declared.font.name, declared.size.name, declared.maxLines.name,
-                declared.color.name, declared.lineHeight.name, declared.base.align.name,
+            let own: [PartialKeyPath<CellChildKeys>] = [
+                \.font, \.size, \.maxLines, \.color, \.lineHeight, \.base.align,
             ]
-            checkKeys(keys, allowed: names, of: "a text")
+            checkKeys(keys, allowed: own, of: "a text")
             return text(keys).map { .text($0) }
         }
         if keys.has(\.carousel) {
@@ -140,19 +130,16 @@ struct CellReader {
             checkKeys(keys, allowed: [], of: "a space")
             return keys.space.map { .space($0) }
         }
-        let base = declared.base
-        let names = [
-            base.spacing.name, base.padding.name, base.align.name, base.children.name,
-            base.background.name, base.radius.name, base.border.name, base.shadow.name,
+        let own: [PartialKeyPath<CellChildKeys>] = [
+            \.base.spacing, \.base.padding, \.base.align, \.base.children, \.base.background,
+            \.base.radius, \.base.border, \.base.shadow,
         ]
-        checkKeys(keys, allowed: names, of: "a stack")
-        return .stack(stack(keys.stack, keys.base))
+        checkKeys(keys, allowed: own, of: "a stack")
+        return .stack(stack(keys.stack, with: keys.base))
     }
 
     /// A place for the carousel, which the reader of the component makes.
-    private func carousel(
-        _ keys: ConfigurationObject<CellChildKeys>
-    ) -> CellDeclaration.Content? {
+    private func carousel(_ keys: ConfigurationObject<CellChildKeys>) -> CellDeclaration.Content? {
         let position = keys.keyPosition(\.carousel)
         guard let carousels else {
             diagnostics.report(
@@ -175,50 +162,40 @@ struct CellReader {
     /// Reports keys that belong to another kind of child.
     private func checkKeys(
         _ keys: ConfigurationObject<CellChildKeys>,
-        allowed: [String],
+        allowed: [PartialKeyPath<CellChildKeys>],
         of name: String
     ) {
-        let declared = keys.keys
-        let always =
-            [declared.grow.name, declared.when.name, declared.role.name]
-            + declared.alternatives.flatMap(\.self)
-        for member in keys.node?.members ?? []
-        where !always.contains(member.key) && !allowed.contains(member.key) {
+        let alternatives = keys.keys.alternatives.flatMap(\.self)
+        let known = alternatives + keys.keys.names(of: allowed + [\.grow, \.when, \.role])
+        for member in keys.node?.members ?? [] where !known.contains(member.key) {
             diagnostics.report("'\(member.key)' does not apply to \(name)", at: member.keyPosition)
         }
     }
 
     // MARK: Images and texts
 
-    private func image(
-        _ keys: ConfigurationObject<CellChildKeys>
-    ) -> CellDeclaration.Image? {
+    private func image(_ keys: ConfigurationObject<CellChildKeys>) -> CellDeclaration.Image? {
         if !keys.has(\.size), !keys.has(\.aspectRatio) {
             diagnostics.report("an image needs 'size' or 'aspectRatio'", at: keys.position)
         } else if keys.has(\.size), keys.has(\.aspectRatio) {
-            diagnostics.report(
-                "give 'size' or 'aspectRatio', not both",
-                at: keys.keyPosition(\.aspectRatio)
-            )
+            keys.refuseBoth(\.size, \.aspectRatio, reportingTo: diagnostics)
         } else if let size = keys.size, size.scalar != nil || size.choice != nil {
             diagnostics.report("'size' of an image is [width, height]", at: size.position)
         }
         guard let name = templates.template(keys.image) else { return nil }
         var image = CellDeclaration.Image(name: name)
         if let sides = keys.size?.elements, sides.count == 2,
-            let width = number(sides[0]), let height = number(sides[1])
+            let width = templates.number(sides[0]), let height = templates.number(sides[1])
         {
             image.size = (width, height)
         }
-        image.aspectRatio = number(keys.aspectRatio, LengthParser.ratio)
+        image.aspectRatio = templates.number(keys.aspectRatio, LengthParser.ratio)
         image.isContained = keys.fit == "contain"
-        image.radius = number(keys.base.radius)
+        image.radius = templates.number(keys.base.radius)
         return image
     }
 
-    private func text(
-        _ keys: ConfigurationObject<CellChildKeys>
-    ) -> CellDeclaration.Text? {
+    private func text(_ keys: ConfigurationObject<CellChildKeys>) -> CellDeclaration.Text? {
         if let size = keys.size, size.elements != nil {
             diagnostics.report("'size' of a text is its font size", at: size.position)
         }
@@ -232,23 +209,11 @@ struct CellReader {
         return CellDeclaration.Text(
             text: text,
             font: font,
-            size: number(keys.size) ?? .value(CellDeclaration.Text.standardSize),
-            lineHeight: number(keys.lineHeight),
-            maxLines: number(keys.maxLines),
+            size: templates.number(keys.size) ?? .value(CellDeclaration.Text.standardSize),
+            lineHeight: templates.number(keys.lineHeight),
+            maxLines: templates.number(keys.maxLines),
             color: templates.template(keys.color),
             align: templates.template(align)
         )
-    }
-
-    private func number(
-        _ node: ConfigurationNode?,
-        _ parse: (String) -> Double? = { _ in nil }
-    ) -> CellDeclaration.Number? {
-        guard let node else { return nil }
-        guard let scalar = node.scalar else {
-            return templates.template(node).map { .template($0) }
-        }
-        if let number = scalar.number ?? parse(scalar.text) { return .value(number) }
-        return templates.template(node).map { .template($0) }
     }
 }

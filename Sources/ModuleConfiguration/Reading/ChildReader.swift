@@ -5,21 +5,19 @@ struct ChildReader {
 
     /// The children in the file's order.
     func read(_ module: ConfigurationObject<ModuleKeys>) -> [ChildDeclaration] {
-        var lines: [String: Int] = [:]
-        return (module.modules ?? []).compactMap { node in
+        let children = (module.modules ?? []).compactMap { node in
             let keys = ConfigurationObject(ChildKeys.all, node)
-            guard let module = Self.module(of: keys) else { return nil }
-            let nameNode = keys.node(\.alias) ?? keys.node(\.name) ?? node
-            let name = nameNode.text ?? module
-            if let line = lines.updateValue(nameNode.position.line, forKey: name) {
-                diagnostics.report(
-                    "a child '\(name)' is already in line \(line): give this one another name "
-                        + "with 'as'",
-                    at: nameNode.position
-                )
+            return Self.module(of: keys).map { module in
+                let name = keys.node(\.alias) ?? keys.node(\.name) ?? node
+                return (module: module, id: name.text ?? module, position: name.position)
             }
-            return ChildDeclaration(module: module, name: name, arguments: [:])
         }
+        diagnostics.reportRepeats(
+            of: "a child",
+            among: children.map { ($0.id, $0.position) },
+            hint: ": give this one another name with 'as'"
+        )
+        return children.map { ChildDeclaration(module: $0.module, name: $0.id, arguments: [:]) }
     }
 
     /// The module that a child shows: its name alone, or the key of an object.
@@ -39,22 +37,14 @@ struct ChildReader {
                 diagnostics.report(
                     "'\(child.name)' has no parameter '\(entry.name)'",
                     at: entry.namePosition,
-                    suggestion: SpellingSuggestion.find(
-                        entry.name,
-                        among: child.parameters.map(\.name)
-                    )
+                    nearest: entry.name,
+                    among: child.parameters.map(\.name)
                 )
                 continue
             }
             arguments[entry.name] = argument(entry.node, for: parameter)
         }
-        for parameter in child.parameters
-        where parameter.isRequired && !given.contains(where: { $0.name == parameter.name }) {
-            diagnostics.report(
-                "'\(child.name)' needs its parameter '\(parameter.name)': give it under 'params'",
-                at: position
-            )
-        }
+        ParameterArguments(diagnostics: diagnostics).checkRequired(given, of: child, at: position)
         return arguments
     }
 
@@ -79,7 +69,8 @@ struct ChildReader {
                 diagnostics.report(
                     "no parameter '\(name)' is declared",
                     at: node.position,
-                    suggestion: SpellingSuggestion.find(name, among: parameters.map(\.name))
+                    nearest: name,
+                    among: parameters.map(\.name)
                 )
             }
             return nil

@@ -22,9 +22,13 @@ struct ComponentReader {
             from == nil && literals != nil
             ? .nothing("'$' stands for no answer here: the component has literal items") : .value
         let around = TemplateReader(diagnostics: diagnostics, reach: reach)
+        let mapped = around.with {
+            $0.current = .value
+            $0.hasIndex = true
+        }
         let inCell = CarouselCollector()
         let items = ItemReader(
-            mapped: itemTemplates(reach),
+            mapped: mapped,
             literal: around,
             componentID: id,
             actions: actions,
@@ -36,22 +40,22 @@ struct ComponentReader {
             return nil
         }
         let surroundings = SupplementaryReader(templates: around, context: actions, fonts: fonts)
-        let templates = literals == nil ? itemTemplates(reach) : around
+        let templates = literals == nil ? mapped : around
         let component = ComponentDeclaration(
             id: id,
             from: from,
             when: around.condition(keys.when),
-            sections: sections(keys, around, isLiteral: literals != nil),
+            sections: literals == nil ? SectionsReader(templates: around).read(keys.sections) : nil,
             items: self.items(keys, items, around),
-            sort: sort(keys, around, isLiteral: literals != nil),
+            sort: literals == nil ? SortReader(templates: around).read(keys.sort) : [],
             item: item,
             isUnique: keys.unique,
             dedupes: keys.dedupe,
             missing: keys.missing,
             skip: keys.skip,
             limit: keys.limit,
-            layouts: layouts(keys.layout, around),
-            headers: headers(keys.header, surroundings),
+            layouts: layouts(keys.layout, with: around),
+            headers: headers(keys.header, with: surroundings),
             footer: surroundings.supplementary(keys.footer),
             placeholder: surroundings.placeholder(keys.placeholder),
             isHiddenWhenEmpty: keys.hiddenWhenEmpty,
@@ -62,7 +66,7 @@ struct ComponentReader {
             place: SourcePlace(keys.position)
         )
         checkSizes(component, keys)
-        checkHeights(component, (inCell.found ?? given.carousel).position)
+        checkHeights(component, at: (inCell.found ?? given.carousel).position)
         return component
     }
 
@@ -74,43 +78,9 @@ struct ComponentReader {
         return path?.isSingular ?? false
     }
 
-    private func itemTemplates(_ reach: TemplateVariables) -> TemplateReader {
-        var reach = reach
-        reach.current = .value
-        reach.hasIndex = true
-        return TemplateReader(diagnostics: diagnostics, reach: reach)
-    }
-
-    private func sections(
-        _ keys: ConfigurationObject<ComponentKeys>,
-        _ templates: TemplateReader,
-        isLiteral: Bool
-    ) -> SectionsDeclaration? {
-        if isLiteral, let sections = keys.named(\.sections) {
-            diagnostics.report(
-                "'sections' does not apply to literal items",
-                at: sections.position
-            )
-            return nil
-        }
-        return SectionsReader(templates: templates).read(keys.sections)
-    }
-
-    private func sort(
-        _ keys: ConfigurationObject<ComponentKeys>,
-        _ templates: TemplateReader,
-        isLiteral: Bool
-    ) -> [SortDeclaration] {
-        if isLiteral, let sort = keys.named(\.sort) {
-            diagnostics.report("'sort' does not apply to literal items", at: sort.position)
-            return []
-        }
-        return SortReader(templates: templates).read(keys.sort)
-    }
-
     private func layouts(
         _ node: ConfigurationNode?,
-        _ templates: TemplateReader
+        with templates: TemplateReader
     ) -> [Rule<LayoutDeclaration>] {
         let reader = LayoutReader(diagnostics: diagnostics)
         guard let node else {
@@ -119,12 +89,12 @@ struct ComponentReader {
         let rules = RuleReader(templates: templates).rules(node, named: "layout", needsLast: true) {
             reader.read(ConfigurationObject(SectionLayoutKeys.section, $0))
         }
-        return rules.isEmpty ? layouts(nil, templates) : rules
+        return rules.isEmpty ? layouts(nil, with: templates) : rules
     }
 
     private func headers(
         _ node: ConfigurationNode?,
-        _ reader: SupplementaryReader
+        with reader: SupplementaryReader
     ) -> [Rule<SupplementaryDeclaration>] {
         guard let node else { return [] }
         let rules = RuleReader(templates: reader.templates)
@@ -173,16 +143,11 @@ struct ComponentReader {
                 at: size?.position ?? keys.node(\.item)?.position ?? keys.position
             )
         }
-        return CarouselDeclaration(
-            items: path,
-            item: item,
-            isUnique: keys.unique,
-            layout: layout
-        )
+        return CarouselDeclaration(items: path, item: item, isUnique: keys.unique, layout: layout)
     }
 
     /// Reports a fixed height of rows below that of the carousels inside them.
-    private func checkHeights(_ component: ComponentDeclaration, _ position: SourcePosition) {
+    private func checkHeights(_ component: ComponentDeclaration, at position: SourcePosition) {
         guard let carousel = component.carousel else { return }
         let heights = CarouselHeights(carousel: carousel.layout)
         for rule in component.layouts {
@@ -206,17 +171,13 @@ struct ComponentReader {
     // MARK: Requests
 
     /// The request that feeds the component.
-    private func from(
-        _ keys: ConfigurationObject<ComponentKeys>,
-        isLiteral: Bool
-    ) -> String? {
+    private func from(_ keys: ConfigurationObject<ComponentKeys>, isLiteral: Bool) -> String? {
         if isLiteral {
-            for key in [keys.named(\.from), keys.named(\.item)].compactMap(\.self) {
-                diagnostics.report(
-                    "'\(key.name)' does not apply to literal items",
-                    at: key.position
-                )
-            }
+            keys.refuse(
+                [\.from, \.item, \.sections, \.sort],
+                because: "does not apply to literal items",
+                reportingTo: diagnostics
+            )
             return nil
         }
         guard let from = keys.node(\.from) else {
@@ -235,7 +196,8 @@ struct ComponentReader {
             diagnostics.report(
                 "there is no request '\(name)' here",
                 at: from.position,
-                suggestion: SpellingSuggestion.find(name, among: requests)
+                nearest: name,
+                among: requests
             )
         }
         return name
@@ -267,10 +229,7 @@ struct ComponentReader {
             guard item?.isInvalid != true, size?.isInvalid != true, !keys.item.has(\.cell) else {
                 return
             }
-            check.check(
-                component.item.size,
-                at: size?.position ?? item?.position ?? keys.position
-            )
+            check.check(component.item.size, at: size?.position ?? item?.position ?? keys.position)
             return
         }
         if layout.isGrid {

@@ -50,31 +50,33 @@ struct CompositeValidator {
     func checkOpens() {
         for reference in modules.flatMap(\.opens) {
             if let target = declaration(reference.module) {
-                checkArguments(of: reference, target)
-            } else if isComplete, !unreadable.contains(reference.module) {
-                diagnostics.report(
-                    "there is no module '\(reference.module)'",
-                    at: reference.node.position,
-                    suggestion: SpellingSuggestion.find(
-                        reference.module,
-                        among: modules.map(\.declaration.name)
-                    )
+                let check = ParameterArguments(diagnostics: diagnostics)
+                check.check(
+                    reference.parameters,
+                    against: target.parameters,
+                    of: "'\(target.name)'"
                 )
+                check.checkRequired(reference.parameters, of: target, at: reference.node.position)
+            } else {
+                reportMissing(reference.module, at: reference.node.position)
             }
         }
     }
 
-    private func checkArguments(of reference: OpenReference, _ target: ModuleDeclaration) {
-        let given = reference.parameters
-        ParameterArguments(diagnostics: diagnostics)
-            .check(given, against: target.parameters, of: "'\(target.name)'")
-        for parameter in target.parameters
-        where parameter.isRequired && !given.contains(where: { $0.name == parameter.name }) {
-            diagnostics.report(
-                "'\(target.name)' needs its parameter '\(parameter.name)': give it under 'params'",
-                at: reference.node.position
-            )
-        }
+    /// Reports a module that is not there; one that contains the reference is not suggested.
+    private func reportMissing(
+        _ name: String,
+        at position: SourcePosition,
+        besides container: String? = nil
+    ) {
+        guard isComplete, !unreadable.contains(name) else { return }
+        let names = modules.map(\.declaration.name).filter { $0 != container }
+        diagnostics.report(
+            "there is no module '\(name)'",
+            at: position,
+            nearest: name,
+            among: names
+        )
     }
 
     private func elements(of module: ParsedModule) -> [ConfigurationObject<ChildKeys>] {
@@ -92,15 +94,8 @@ struct CompositeValidator {
             let place = keys.node(\.name)?.position ?? keys.position
             if let target = declaration(child.module) {
                 child.arguments = reader.arguments(keys.params ?? [], for: target, at: place)
-            } else if isComplete, !unreadable.contains(child.module) {
-                diagnostics.report(
-                    "there is no module '\(child.module)'",
-                    at: place,
-                    suggestion: SpellingSuggestion.find(
-                        child.module,
-                        among: modules.map(\.declaration.name)
-                    )
-                )
+            } else {
+                reportMissing(child.module, at: place, besides: module.declaration.name)
             }
             return child
         }

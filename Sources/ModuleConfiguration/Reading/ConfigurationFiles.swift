@@ -5,10 +5,7 @@ package protocol ConfigurationFiles {
     /// The bytes of a file.
     ///
     /// - Throws: why they cannot be had, also when there are more than `maximumBytes`.
-    func contents(
-        of path: String,
-        maximumBytes: Int
-    ) throws(ConfigurationFileError) -> [UInt8]
+    func contents(of path: String, maximumBytes: Int) throws(ConfigurationFileError) -> [UInt8]
 
     /// The first bytes of a file, fewer than `count` of a shorter one.
     ///
@@ -23,10 +20,7 @@ extension ConfigurationFiles {
     /// The first bytes of a file, by reading the whole of it.
     ///
     /// - Throws: why they cannot be had.
-    package func start(
-        of path: String,
-        count: Int
-    ) throws(ConfigurationFileError) -> [UInt8] {
+    package func start(of path: String, count: Int) throws(ConfigurationFileError) -> [UInt8] {
         Array(try contents(of: path, maximumBytes: .max).prefix(count))
     }
 }
@@ -76,10 +70,7 @@ package struct DiskFiles: ConfigurationFiles {
     /// The first bytes of a file; blocks while they are read.
     ///
     /// - Throws: the system's reason.
-    package func start(
-        of path: String,
-        count: Int
-    ) throws(ConfigurationFileError) -> [UInt8] {
+    package func start(of path: String, count: Int) throws(ConfigurationFileError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.lastError() }
         defer { close(descriptor) }

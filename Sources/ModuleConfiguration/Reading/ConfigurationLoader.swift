@@ -42,13 +42,7 @@ package enum ConfigurationLoader {
         let diagnostics = reader.sources.diagnostics.sorted(by: reader.sources.paths)
         let hasMistakes = diagnostics.contains { $0.severity == .error }
         guard !hasMistakes, var configuration else {
-            return .failure(
-                ConfigurationErrors(
-                    diagnostics: diagnostics,
-                    files: reader.sources.paths,
-                    folders: reader.sources.folders
-                )
-            )
+            return .failure(ConfigurationErrors(diagnostics, in: reader.sources))
         }
         configuration.warnings = diagnostics
         return .success(configuration)
@@ -78,4 +72,10 @@ package struct ConfigurationErrors: Error, Sendable {
     package let files: [String]
     /// The folders that patterns looked into.
     package let folders: [String]
+
+    init(_ diagnostics: [Diagnostic], in sources: ConfigurationSources<some ConfigurationFiles>) {
+        self.diagnostics = diagnostics
+        files = sources.paths
+        folders = sources.folders
+    }
 }

@@ -43,10 +43,14 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             keys.node(\.modules),
             folder: folder,
             upstreams: upstreams.names,
-            fonts: fonts.names,
-            configuration: configuration,
             pieces: pieces,
-            formDefaults: keys.forms.defaults
+            surroundings: ModuleSurroundings(
+                policies: configuration.upstreams.mapValues(\.cache),
+                fonts: fonts.names,
+                scopeHeaders: configuration.server.scopeHeaders,
+                hasRedis: configuration.cache.redis != nil,
+                formDefaults: keys.forms.defaults
+            )
         )
         for keys in moduleKeys { widths.check(keys, among: configuration.widths) }
         checkUses(of: upstreams, keys, pieces)
@@ -68,10 +72,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         return ServerConfiguration(ConfigurationObject(GalleyKeys.all, node).server)
     }
 
-    private func readPieces(
-        _ keys: ConfigurationObject<GalleyKeys>,
-        folder: String
-    ) -> Fragments {
+    private func readPieces(_ keys: ConfigurationObject<GalleyKeys>, folder: String) -> Fragments {
         var pieces = Fragments(diagnostics: sources.diagnostics)
         let modules = sources.expand(keys.node(\.modules), in: folder, mayBeNone: true)
         let modulePaths = Set(modules.map(\.path))
@@ -117,28 +118,22 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         _ patterns: ConfigurationNode?,
         folder: String,
         upstreams: UpstreamNames,
-        fonts: FontNames,
-        configuration: GalleyConfiguration,
         pieces: Fragments,
-        formDefaults: ConfigurationObject<FormDefaultsKeys>
+        surroundings: ModuleSurroundings
     ) -> [ModuleDeclaration] {
         var modules: [ModuleDeclaration] = []
         var composites = CompositeValidator(diagnostics: sources.diagnostics)
+        let reader = ModuleReader(
+            diagnostics: sources.diagnostics,
+            upstreams: upstreams,
+            pieces: pieces,
+            surroundings: surroundings
+        )
         for (path, element) in sources.expand(patterns, in: folder, mayBeNone: false) {
             guard let root = sources.read(path, namedBy: element) else {
                 composites.isComplete = false
                 continue
             }
-            let reader = ModuleReader(
-                diagnostics: sources.diagnostics,
-                upstreams: upstreams,
-                policies: configuration.upstreams.mapValues(\.cache),
-                fonts: fonts,
-                pieces: pieces,
-                scopeHeaders: configuration.server.scopeHeaders,
-                hasRedis: configuration.cache.redis != nil,
-                formDefaults: formDefaults
-            )
             guard let read = reader.read(root, file: path) else {
                 composites.add(unreadable: root)
                 continue

@@ -28,10 +28,7 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
         paths.append(path)
         let bytes: [UInt8]
         do throws(ConfigurationFileError) {
-            bytes = try files.contents(
-                of: path,
-                maximumBytes: ConfigurationLoader.maximumFileBytes
-            )
+            bytes = try files.contents(of: path, maximumBytes: ConfigurationLoader.maximumFileBytes)
         } catch {
             let isPattern = reference?.text.map(ConfigurationPath.isPattern) ?? false
             let shown = isPattern ? path : reference?.scalar?.shown

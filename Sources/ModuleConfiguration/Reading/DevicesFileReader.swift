@@ -17,9 +17,7 @@ package enum DevicesFileReader {
         }
         let diagnostics = sources.diagnostics.sorted(by: sources.paths)
         guard diagnostics.isEmpty else {
-            return .failure(
-                ConfigurationErrors(diagnostics: diagnostics, files: sources.paths, folders: [])
-            )
+            return .failure(ConfigurationErrors(diagnostics, in: sources))
         }
         return .success(read)
     }
@@ -32,19 +30,14 @@ package enum DevicesFileReader {
         result.textScales = unique(keys.textScales, keys.node(\.textScales), diagnostics)
         result.directions = unique(keys.directions, keys.node(\.directions), diagnostics)
         guard let given = keys.devices else { return result }
-        var lines: [String: Int] = [:]
-        result.devices = given.compactMap { device in
+        let complete = given.filter { $0.name != nil && $0.width != nil }
+        diagnostics.reportRepeats(
+            of: "a device",
+            among: complete.compactMap { $0.identifier(\.name) }
+        )
+        result.devices = complete.compactMap { device in
             guard let name = device.name, let width = device.width else { return nil }
-            let place = device.node(\.name)?.position ?? device.position
-            if let line = lines.updateValue(place.line, forKey: name) {
-                diagnostics.report("a device '\(name)' is already in line \(line)", at: place)
-            }
-            return TestDevice(
-                name: name,
-                width: width,
-                height: device.height,
-                scale: device.scale
-            )
+            return TestDevice(name: name, width: width, height: device.height, scale: device.scale)
         }
         return result
     }

@@ -4,16 +4,20 @@ struct FontNames {
     /// True when `fonts` itself could be read.
     var isComplete = true
 
-    /// Reports a name that no font has.
-    func check(_ node: ConfigurationNode?, _ diagnostics: DiagnosticCollector) {
-        guard let node, let name = node.text, isComplete, !names.contains(name) else { return }
-        diagnostics.report(
-            names.isEmpty
-                ? "there is no font '\(name)': no 'fonts' are configured"
-                : "there is no font '\(name)'",
-            at: node.position,
-            suggestion: SpellingSuggestion.find(name, among: names)
-        )
+    /// Returns the name that a key gives, and reports one that no font has.
+    @discardableResult
+    func check(_ node: ConfigurationNode?, _ diagnostics: DiagnosticCollector) -> String? {
+        guard let node, let name = node.text else { return nil }
+        if isComplete, !names.contains(name) {
+            let reason = names.isEmpty ? ": no 'fonts' are configured" : ""
+            diagnostics.report(
+                "there is no font '\(name)'\(reason)",
+                at: node.position,
+                nearest: name,
+                among: names
+            )
+        }
+        return name
     }
 }
 
@@ -24,16 +28,6 @@ struct FontReader {
     /// The first bytes of a file.
     let start: (String, Int) throws(ConfigurationFileError) -> [UInt8]
     private(set) var names = FontNames()
-
-    init(
-        diagnostics: DiagnosticCollector,
-        folder: String,
-        start: @escaping (String, Int) throws(ConfigurationFileError) -> [UInt8]
-    ) {
-        self.diagnostics = diagnostics
-        self.folder = folder
-        self.start = start
-    }
 
     /// The fonts in the file's order; the names of those with mistakes are noted too.
     mutating func read(_ galley: ConfigurationObject<GalleyKeys>) -> [FontConfiguration] {

@@ -2,7 +2,11 @@
 struct FormCellReader {
     let templates: TemplateReader
     let actions: ActionReader
-    let surroundings: FormSurroundings
+    let surroundings: ModuleSurroundings
+    /// The pieces, among them the custom cells.
+    let pieces: Fragments
+    /// True when the module is open to all.
+    let isPublic: Bool
 
     private var diagnostics: DiagnosticCollector { templates.diagnostics }
 
@@ -10,44 +14,34 @@ struct FormCellReader {
     func read(_ keys: ConfigurationObject<FormCellKeys>) -> FormCellDeclaration {
         var cell = FormCellDeclaration()
         guard keys.isGiven else { return cell }
-        readLeft(keys, &cell)
+        cell.type = type(keys.type)
+        cell.reuse = templates.template(keys.reuse)
+        cell.height = templates.number(keys.height)
+        cell.image = image(keys.image)
+        cell.imageSize = extent(keys.imageSize)
+        cell.title = templates.template(keys.title)
+        cell.titleSize = templates.number(keys.titleSize)
+        cell.titleColor = templates.template(keys.titleColor)
+        cell.imageGap = templates.number(keys.imageGap)
         cell.detail = templates.template(keys.detail)
-        cell.detailSize = number(keys.detailSize)
+        cell.detailSize = templates.number(keys.detailSize)
         cell.detailColor = templates.template(keys.detailColor)
         cell.detailImage = image(keys.detailImage)
         cell.detailImageSize = extent(keys.detailImageSize)
-        cell.detailGap = number(keys.detailGap)
+        cell.detailGap = templates.number(keys.detailGap)
         cell.imageFirst = keys.imageFirst
-        cell.titleLimit = number(keys.titleLimit)
-        surroundings.fonts.check(keys.node(\.font), diagnostics)
-        cell.font = keys.font
-        surroundings.fonts.check(keys.node(\.titleFont), diagnostics)
-        cell.titleFont = keys.titleFont
-        surroundings.fonts.check(keys.node(\.detailFont), diagnostics)
-        cell.detailFont = keys.detailFont
-        cell.titleWidth = number(keys.titleWidth)
-        cell.detailWidth = number(keys.detailWidth)
-        cell.value = flag(keys.value)
+        cell.titleLimit = templates.number(keys.titleLimit)
+        cell.font = surroundings.fonts.check(keys.node(\.font), diagnostics)
+        cell.titleFont = surroundings.fonts.check(keys.node(\.titleFont), diagnostics)
+        cell.detailFont = surroundings.fonts.check(keys.node(\.detailFont), diagnostics)
+        cell.titleWidth = templates.number(keys.titleWidth)
+        cell.detailWidth = templates.number(keys.detailWidth)
+        cell.value = templates.templated(keys.value, \.boolean)
         cell.messages = messages(keys.messages)
         cell.scope = scope(keys.scope)
         cell.store = store(keys.store)
         cell.select = actions.read(keys.select)
         return cell
-    }
-
-    private func readLeft(
-        _ keys: ConfigurationObject<FormCellKeys>,
-        _ cell: inout FormCellDeclaration
-    ) {
-        cell.type = type(keys.type)
-        cell.reuse = templates.template(keys.reuse)
-        cell.height = number(keys.height)
-        cell.image = image(keys.image)
-        cell.imageSize = extent(keys.imageSize)
-        cell.title = templates.template(keys.title)
-        cell.titleSize = number(keys.titleSize)
-        cell.titleColor = templates.template(keys.titleColor)
-        cell.imageGap = number(keys.imageGap)
     }
 
     /// Checks that a switch's value is kept where all instances see it, and where there is a store.
@@ -72,12 +66,10 @@ struct FormCellReader {
 
     /// The custom cell that a cell's type names, over the cell's own keys as `@`.
     func custom(_ type: Template?) -> CellDeclaration? {
-        guard let name = type?.fixedText, let node = surroundings.cells.cell(named: name) else {
+        guard let name = type?.fixedText, let node = pieces.cell(named: name) else {
             return nil
         }
-        var reach = templates.reach
-        reach.current = .value
-        let inside = TemplateReader(diagnostics: diagnostics, reach: reach)
+        let inside = templates.with { $0.current = .value }
         return CellReader(templates: inside, fonts: surroundings.fonts)
             .read(ConfigurationObject(CellKeys.all, node))
     }
@@ -86,7 +78,7 @@ struct FormCellReader {
 
     private func type(_ node: ConfigurationNode?) -> Template? {
         guard let node, let template = templates.template(node) else { return nil }
-        let known = FormCellDeclaration.Kind.allCases.map(\.rawValue) + surroundings.cells.cellNames
+        let known = FormCellDeclaration.Kind.allCases.map(\.rawValue) + pieces.cellNames
         if let text = template.fixedText, !known.contains(text) {
             diagnostics.report(
                 "there is no type of cell '\(text)': it is one of "
@@ -98,27 +90,9 @@ struct FormCellReader {
         return template
     }
 
-    private func number(_ node: ConfigurationNode?) -> FormCellDeclaration.Number? {
-        guard let node else { return nil }
-        guard let scalar = node.scalar else {
-            return templates.template(node).map { .template($0) }
-        }
-        if let number = scalar.number { return .value(number) }
-        return templates.template(node).map { .template($0) }
-    }
-
-    private func flag(_ node: ConfigurationNode?) -> FormCellDeclaration.Flag? {
-        guard let node else { return nil }
-        guard let scalar = node.scalar else {
-            return templates.template(node).map { .template($0) }
-        }
-        if let value = scalar.boolean { return .value(value) }
-        return templates.template(node).map { .template($0) }
-    }
-
     private func extent(_ node: ConfigurationNode?) -> FormCellDeclaration.Extent? {
         guard let elements = node?.elements, elements.count == 2,
-            let width = number(elements[0]), let height = number(elements[1])
+            let width = templates.number(elements[0]), let height = templates.number(elements[1])
         else { return nil }
         return .init(width: width, height: height)
     }
@@ -153,9 +127,7 @@ struct FormCellReader {
         return field.map { .header($0) } ?? (node.text == "shared" ? .shared : nil)
     }
 
-    private func verification(
-        _ keys: ConfigurationObject<VerificationKeys>
-    ) -> TokenVerification? {
+    private func verification(_ keys: ConfigurationObject<VerificationKeys>) -> TokenVerification? {
         guard keys.isGiven else { return nil }
         actions.context.upstreams.check(keys.node(\.upstream), diagnostics)
         guard let upstream = keys.upstream, let path = keys.path else { return nil }
@@ -176,7 +148,7 @@ struct FormCellReader {
     }
 
     private func checkIsPublic(_ node: ConfigurationNode) {
-        if surroundings.isPublic { return }
+        if isPublic { return }
         diagnostics.report(
             "'scope: authorization' needs 'public: true': otherwise the field has the "
                 + "service's own token",
@@ -198,18 +170,4 @@ struct FormCellReader {
         guard let upstream = keys.upstream, let path else { return nil }
         return .upstream(name: upstream, path: path, method: keys.method)
     }
-}
-
-/// The names that the cells of a module may refer to.
-struct FormSurroundings {
-    /// The fonts there are.
-    var fonts: FontNames
-    /// The custom cells.
-    var cells: Fragments
-    /// True when the module is open to all.
-    var isPublic: Bool
-    /// The scope header fields that trusted proxies set or strip, in lower case.
-    var scopeHeaders: [String]
-    /// True when several instances share a Redis server.
-    var hasRedis: Bool
 }

@@ -7,18 +7,18 @@ struct FormReader {
     /// The variables of templates outside mapped cells.
     let reach: TemplateVariables
     let context: ActionContext
-    let surroundings: FormSurroundings
+    let surroundings: ModuleSurroundings
+    /// The pieces, among them the custom cells.
+    let pieces: Fragments
+    /// True when the module is open to all.
+    let isPublic: Bool
 
     /// The height of a section's header and footer that give none, in points.
     static let surroundingHeight = 10.0
 
     /// The sections of a module.
-    ///
-    /// - Parameter style: The defaults of all forms.
-    func sections(
-        of module: ConfigurationObject<ModuleKeys>,
-        style: ConfigurationObject<FormDefaultsKeys>
-    ) -> [ComponentDeclaration] {
+    func sections(of module: ConfigurationObject<ModuleKeys>) -> [ComponentDeclaration] {
+        let style = surroundings.formDefaults
         let sections = module.sections ?? []
         checkSectionIDs(sections)
         checkCellIDs(sections)
@@ -76,29 +76,13 @@ struct FormReader {
         return ComponentDeclaration(
             id: id,
             from: isMapped && keys.has(\.request) ? request : nil,
-            when: nil,
             items: items,
             item: item,
-            isUnique: true,
-            dedupes: true,
-            missing: .null,
-            skip: .value(0),
-            limit: nil,
             layouts: [Rule(value: Self.layout)],
-            headers: surrounding(
-                [keys.around.header] + outer.map(\.header),
-                reach: around
-            ).map {
+            headers: surrounding([keys.around.header] + outer.map(\.header), reach: around).map {
                 [Rule(value: $0)]
             } ?? [],
-            footer: surrounding(
-                [keys.around.footer] + outer.map(\.footer),
-                reach: around
-            ),
-            placeholder: nil,
-            isHiddenWhenEmpty: false,
-            decoration: nil,
-            select: nil,
+            footer: surrounding([keys.around.footer] + outer.map(\.footer), reach: around),
             place: SourcePlace(keys.position)
         )
     }
@@ -108,24 +92,22 @@ struct FormReader {
         return FormCellReader(
             templates: templates,
             actions: ActionReader(templates: templates, context: context),
-            surroundings: surroundings
+            surroundings: surroundings,
+            pieces: pieces,
+            isPublic: isPublic
         )
     }
 
-    private func checkSource(
-        _ keys: ConfigurationObject<FormSectionKeys>,
-        isMapped: Bool
-    ) {
+    private func checkSource(_ keys: ConfigurationObject<FormSectionKeys>, isMapped: Bool) {
         if isMapped, !keys.has(\.request) {
             diagnostics.report("a section with 'cell' needs 'request'", at: keys.position)
         }
         guard keys.has(\.cells), !isMapped else { return }
-        for key in [keys.named(\.request), keys.named(\.items)].compactMap(\.self) {
-            diagnostics.report(
-                "'\(key.name)' does not apply to a section with 'cells'",
-                at: key.position
-            )
-        }
+        keys.refuse(
+            [\.request, \.items],
+            because: "does not apply to a section with 'cells'",
+            reportingTo: diagnostics
+        )
     }
 
     // MARK: Cells
@@ -142,14 +124,7 @@ struct FormReader {
                 var cell = reader.read(keys.cell).over(defaults)
                 reader.checkStore(of: cell, at: keys.cell.node(\.store)?.position ?? keys.position)
                 cell.custom = reader.custom(cell.type)
-                return LiteralItemDeclaration(
-                    id: id,
-                    type: empty,
-                    data: .null,
-                    size: ItemSizeDeclaration(),
-                    select: cell.select,
-                    form: cell
-                )
+                return LiteralItemDeclaration(id: id, type: empty, select: cell.select, form: cell)
             }
         )
     }
@@ -163,27 +138,16 @@ struct FormReader {
     ) -> ItemDeclaration? {
         let keys = section.template
         let templates = TemplateReader(diagnostics: diagnostics, reach: reach)
-        let given = templates.template(keys.id) ?? (try? Template(parsing: "${@.id}"))
-        guard let id = given else { return nil }
-        if let node = keys.id, id.fixedText != nil, section.items?.isSingular != true {
-            diagnostics.report(
-                "every cell would have the same id: use a template like \"${@.id}\"",
-                at: node.position
-            )
+        let identifiesOne = section.items?.isSingular == true
+        guard let id = templates.id(keys.id, of: "cell", identifiesOne: identifiesOne) else {
+            return nil
         }
         var cell = reader.read(keys.cell).over(defaults)
         if section.has(\.template) {
             reader.checkStore(of: cell, at: keys.cell.node(\.store)?.position ?? keys.position)
         }
         cell.custom = reader.custom(cell.type)
-        return ItemDeclaration(
-            id: id,
-            types: [],
-            data: .null,
-            size: ItemSizeDeclaration(),
-            select: cell.select,
-            form: cell
-        )
+        return ItemDeclaration(id: id, select: cell.select, form: cell)
     }
 
     /// One row below another without gaps, each as tall as it says.
@@ -214,9 +178,7 @@ struct FormReader {
         let title = given.compactMap { templates.template($0.text) }.first
         var keys = SupplementaryDeclaration.Keys()
         keys.height = .value(height)
-        keys.data = .object(
-            [.init(name: "title", value: title.map { .template($0) } ?? .null)]
-        )
+        keys.data = .object([.init(name: "title", value: title.map { .template($0) } ?? .null)])
         keys.select = given.compactMap { actions.readClients($0.select) }.first
         return SupplementaryDeclaration(keys: Responsive(base: keys, overrides: []))
     }
@@ -224,25 +186,20 @@ struct FormReader {
     // MARK: Ids
 
     private func checkSectionIDs(_ sections: [ConfigurationObject<FormSectionKeys>]) {
-        var lines: [String: Int] = [:]
-        for (index, section) in sections.enumerated() where section.isGiven {
+        let ids = sections.enumerated().filter { $1.isGiven }.map { index, section in
             let place = section.node(\.id)?.position ?? section.position
-            let id = Self.id(of: section, index: index)
-            if let line = lines.updateValue(place.line, forKey: id) {
-                diagnostics.report("a section '\(id)' is already in line \(line)", at: place)
-            }
+            return (id: Self.id(of: section, index: index), position: place)
         }
+        diagnostics.reportRepeats(of: "a section", among: ids)
     }
 
     /// A cell is known by its id alone, so that it may be moved to another section.
     private func checkCellIDs(_ sections: [ConfigurationObject<FormSectionKeys>]) {
-        var lines: [String: Int] = [:]
-        for cell in sections.flatMap({ $0.cells ?? [] }) {
+        let cells = sections.flatMap { $0.cells ?? [] }
+        for cell in cells {
             guard let node = cell.node(\.id), let id = cell.id else { continue }
             ItemReader.checkID(id, node, diagnostics)
-            if let line = lines.updateValue(node.position.line, forKey: id) {
-                diagnostics.report("a cell '\(id)' is already in line \(line)", at: node.position)
-            }
         }
+        diagnostics.reportRepeats(of: "a cell", among: cells.compactMap { $0.identifier(\.id) })
     }
 }

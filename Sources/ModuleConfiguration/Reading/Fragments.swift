@@ -11,7 +11,7 @@ struct Fragments {
             [
                 [layout.columns.name, layout.itemWidth.name],
                 [layout.itemHeight.name, layout.aspectRatio.name],
-            ] + DecorationContentsKeys().alternatives + SupplementaryKeys.header.alternatives
+            ] + FillKeys().alternatives + SupplementaryKeys.header.alternatives
         return groups.map { Set($0) }
     }()
 
@@ -124,17 +124,12 @@ struct Fragments {
 
     /// A header or footer with every `use` of its cells filled in.
     private func fillPart(_ part: ConfigurationNode) -> ConfigurationNode {
-        let part = mapping(part, SupplementaryKeys.header.cell.name) { fill($0, .cells, depth: 0) }
-        return mapping(part, ObjectSchema.overridesName) { overrides in
+        func fillCell(_ part: ConfigurationNode) -> ConfigurationNode {
+            mapping(part, SupplementaryKeys.header.cell.name) { fill($0, .cells, depth: 0) }
+        }
+        return mapping(fillCell(part), ObjectSchema.overridesName) { overrides in
             guard var members = overrides.members else { return overrides }
-            for index in members.indices {
-                members[index].value = mapping(
-                    members[index].value,
-                    SupplementaryKeys.header.cell.name
-                ) {
-                    fill($0, .cells, depth: 0)
-                }
-            }
+            for index in members.indices { members[index].value = fillCell(members[index].value) }
             return ConfigurationNode(value: .mapping(members), position: overrides.position)
         }
     }
@@ -157,7 +152,8 @@ struct Fragments {
             diagnostics.report(
                 "there is no piece '\(name)' under '\(kind.rawValue)' of a pieces file",
                 at: use.position,
-                suggestion: SpellingSuggestion.find(name, among: known.keys.sorted())
+                nearest: name,
+                among: known.keys.sorted()
             )
             return node.invalidated
         }

@@ -18,19 +18,12 @@ struct ItemReader {
     private var diagnostics: DiagnosticCollector { mapped.diagnostics }
 
     /// For the cells of literal items, whose `@` is the item's data.
-    private var insideLiteral: TemplateReader {
-        var reader = literal
-        reader.reach.current = .value
-        return reader
-    }
+    private var insideLiteral: TemplateReader { literal.with { $0.current = .value } }
 
     /// The mapping of one value of a section.
     ///
     /// - Parameter identifiesOne: True when only one value can be found, so that a fixed id is right.
-    func item(
-        _ keys: ConfigurationObject<ItemKeys>,
-        identifiesOne: Bool
-    ) -> ItemDeclaration? {
+    func item(_ keys: ConfigurationObject<ItemKeys>, identifiesOne: Bool) -> ItemDeclaration? {
         var item = item(keys.base, identifiesOne: identifiesOne)
         item?.cell = CellReader(templates: mapped, fonts: fonts, carousels: carousels)
             .read(keys.cell)
@@ -38,73 +31,48 @@ struct ItemReader {
     }
 
     /// The mapping of one value, with the defaults of keys that are left out.
-    func item(
-        _ keys: ConfigurationObject<ItemBaseKeys>,
-        identifiesOne: Bool
-    ) -> ItemDeclaration? {
-        let id = mapped.template(keys.id) ?? (try? Template(parsing: "${@.id}"))
-        guard let id else { return nil }
-        if let given = keys.id, id.fixedText != nil, !identifiesOne {
-            diagnostics.report(
-                "every item would have the same id: use a template like \"${@.id}\"",
-                at: given.position
-            )
+    func item(_ keys: ConfigurationObject<ItemBaseKeys>, identifiesOne: Bool) -> ItemDeclaration? {
+        guard let id = mapped.id(keys.id, of: "item", identifiesOne: identifiesOne) else {
+            return nil
         }
         let whole = (try? Template(parsing: "${@}")).map { DataTemplate.template($0) }
         return ItemDeclaration(
             id: id,
             types: types(keys.type),
             data: mapped.data(keys.data) ?? whole ?? .null,
-            size: size(keys.size, mapped),
+            size: size(keys.size, with: mapped),
             select: ActionReader(templates: mapped, context: actions).read(keys.select)
         )
     }
 
-    private func types(_ node: ConfigurationNode?) -> [ItemDeclaration.TypeRule] {
+    private func types(_ node: ConfigurationNode?) -> [Rule<Template>] {
         guard let node else { return [] }
-        guard let rules = node.elements else {
-            return mapped.template(node).map { [.init(when: nil, type: $0)] } ?? []
-        }
-        return rules.enumerated().compactMap { index, node in
+        return RuleReader(templates: mapped).rules(node, named: "type", needsLast: false) { node in
             let rule = ConfigurationObject(TypeRuleKeys.all, node)
-            if !rule.has(\.when), index + 1 < rules.count {
-                diagnostics.report(
-                    "a rule without 'when' always holds: those after it are never reached",
-                    at: rule.position
-                )
-            }
-            return mapped.template(rule.type).map {
-                .init(when: mapped.condition(rule.when), type: $0)
-            }
+            return mapped.template(rule.isGiven ? rule.type : node)
         }
     }
 
     // MARK: Literal items
 
     /// Literal items; the same id twice is a mistake unless ids may repeat.
-    func literals(
-        _ elements: [ConfigurationNode],
-        isUnique: Bool
-    ) -> [LiteralItemDeclaration] {
-        var lines: [String: Int] = [:]
+    func literals(_ elements: [ConfigurationNode], isUnique: Bool) -> [LiteralItemDeclaration] {
         let defaultType = try? Template(parsing: componentID)
-        return elements.compactMap { element in
-            let keys = ConfigurationObject(LiteralItemKeys.all, element)
+        let items = elements.map { ConfigurationObject(LiteralItemKeys.all, $0) }
+        defer {
+            let ids = isUnique ? items.compactMap { $0.identifier(\.id) } : []
+            let hint = ": ids repeat only with 'unique: false'"
+            diagnostics.reportRepeats(of: "the id", among: ids, hint: hint)
+        }
+        return items.compactMap { keys in
             guard let idNode = keys.node(\.id), let id = keys.id else { return nil }
             Self.checkID(id, idNode, diagnostics)
-            if isUnique, let line = lines.updateValue(idNode.position.line, forKey: id) {
-                diagnostics.report(
-                    "the id '\(id)' is already in line \(line): ids repeat only with "
-                        + "'unique: false'",
-                    at: idNode.position
-                )
-            }
             guard let type = literal.template(keys.type) ?? defaultType else { return nil }
             return LiteralItemDeclaration(
                 id: id,
                 type: type,
                 data: literal.data(keys.data) ?? .null,
-                size: size(keys.size, literal),
+                size: size(keys.size, with: literal),
                 select: ActionReader(templates: literal, context: actions).read(keys.select),
                 cell: CellReader(templates: insideLiteral, fonts: fonts).read(keys.cell)
             )
@@ -135,31 +103,31 @@ struct ItemReader {
 
     private func size(
         _ keys: ConfigurationObject<ItemSizeKeys>,
-        _ templates: TemplateReader
+        with templates: TemplateReader
     ) -> ItemSizeDeclaration {
         var size = ItemSizeDeclaration()
         guard keys.isGiven else { return size }
-        size.width = width(keys.width, templates)
-        size.height = length(keys.height, templates)
-        size.aspectRatio = number(keys.aspectRatio, templates, LengthParser.ratio)
+        size.width = width(keys.width, with: templates)
+        size.height = length(keys.height, with: templates)
+        size.aspectRatio = templates.number(keys.aspectRatio, LengthParser.ratio)
         let span = ConfigurationObject(SpanKeys.all, keys.span)
-        size.span = number(span.isGiven ? span.columns : keys.span, templates)
-        size.rowSpan = number(span.rows, templates)
+        size.span = templates.number(span.isGiven ? span.columns : keys.span)
+        size.rowSpan = templates.number(span.rows)
         return size
     }
 
     /// A width: a length, one that a text gives, or a choice.
     private func width(
         _ node: ConfigurationNode?,
-        _ templates: TemplateReader
+        with templates: TemplateReader
     ) -> ItemSizeDeclaration.Length? {
         guard let rules = node?.choice?.elements, rules.contains(where: \.measures) else {
-            return measured(node, templates) ?? length(node, templates)
+            return measured(node, with: templates) ?? length(node, with: templates)
         }
         return .choice(
             rules.map { rule in
                 let value = rule["value"].flatMap { value in
-                    value.scalar?.resolved == .null ? nil : width(value, templates)
+                    value.scalar?.resolved == .null ? nil : width(value, with: templates)
                 }
                 return Rule(when: templates.chosen(rule["when"]), value: value)
             }
@@ -169,17 +137,17 @@ struct ItemReader {
     /// A width that a text gives.
     private func measured(
         _ node: ConfigurationNode?,
-        _ templates: TemplateReader
+        with templates: TemplateReader
     ) -> ItemSizeDeclaration.Length? {
         let keys = ConfigurationObject(MeasuredTextKeys.all, node)
         guard keys.isGiven else { return nil }
-        fonts.check(keys.node(\.font), diagnostics)
+        let font = fonts.check(keys.node(\.font), diagnostics)
         guard let text = templates.template(keys.text) else { return nil }
         return .measured(
             .init(
                 text: text,
-                font: keys.font,
-                size: number(keys.size, templates) ?? .value(CellDeclaration.Text.standardSize),
+                font: font,
+                size: templates.number(keys.size) ?? .value(CellDeclaration.Text.standardSize),
                 extra: keys.extra,
                 maximum: keys.max
             )
@@ -188,27 +156,12 @@ struct ItemReader {
 
     private func length(
         _ node: ConfigurationNode?,
-        _ templates: TemplateReader
+        with templates: TemplateReader
     ) -> ItemSizeDeclaration.Length? {
-        guard let node else { return nil }
-        guard let scalar = node.scalar else {
-            return templates.template(node).map { .template($0) }
+        if let number = node?.scalar?.number { return .points(number) }
+        if let fraction = node?.scalar.flatMap({ LengthParser.fraction($0.text) }) {
+            return .fraction(fraction)
         }
-        if let number = scalar.number { return .points(number) }
-        if let fraction = LengthParser.fraction(scalar.text) { return .fraction(fraction) }
-        return templates.template(node).map { .template($0) }
-    }
-
-    private func number(
-        _ node: ConfigurationNode?,
-        _ templates: TemplateReader,
-        _ parse: (String) -> Double? = { _ in nil }
-    ) -> ItemSizeDeclaration.Number? {
-        guard let node else { return nil }
-        guard let scalar = node.scalar else {
-            return templates.template(node).map { .template($0) }
-        }
-        if let number = scalar.number ?? parse(scalar.text) { return .value(number) }
         return templates.template(node).map { .template($0) }
     }
 }

@@ -52,10 +52,7 @@ struct LayoutReader {
     // MARK: Keys together
 
     /// Checks every width at which something changes.
-    private func check(
-        _ layout: LayoutDeclaration,
-        given: ConfigurationObject<SectionLayoutKeys>
-    ) {
+    private func check(_ layout: LayoutDeclaration, given: ConfigurationObject<SectionLayoutKeys>) {
         for level in [(minimumWidth: -1.0, keys: given)] + given.overrides {
             let keys = layout.keys.keys(at: level.minimumWidth)
             checkTracks(keys, at: level.keys)
@@ -68,10 +65,7 @@ struct LayoutReader {
     }
 
     /// Only grids have tracks one by one; the others count.
-    private func checkTracks(
-        _ keys: LayoutKeys,
-        at given: ConfigurationObject<SectionLayoutKeys>
-    ) {
+    private func checkTracks(_ keys: LayoutKeys, at given: ConfigurationObject<SectionLayoutKeys>) {
         guard keys.kind ?? .list != .grid else { return }
         let tracks = [
             (given.keys.columns.name, given.node(\.columns)),
@@ -111,16 +105,8 @@ struct LayoutReader {
     }
 
     private func checkAlternatives(_ given: ConfigurationObject<SectionLayoutKeys>) {
-        let pairs = [
-            (given.named(\.columns), given.named(\.itemWidth)),
-            (given.named(\.itemHeight), given.named(\.aspectRatio)),
-        ]
-        for case (let first?, let second?) in pairs {
-            diagnostics.report(
-                "give '\(first.name)' or '\(second.name)', not both",
-                at: second.position
-            )
-        }
+        given.refuseBoth(\.columns, \.itemWidth, reportingTo: diagnostics)
+        given.refuseBoth(\.itemHeight, \.aspectRatio, reportingTo: diagnostics)
     }
 
     private func checkFill(
@@ -142,19 +128,13 @@ struct LayoutReader {
         }
     }
 
-    private func checkAuto(
-        _ keys: LayoutKeys,
-        at given: ConfigurationObject<SectionLayoutKeys>
-    ) {
+    private func checkAuto(_ keys: LayoutKeys, at given: ConfigurationObject<SectionLayoutKeys>) {
         guard keys.hasAutoHeight == true, let height = given.node(\.itemHeight) else { return }
         if (keys.kind ?? .list) == .list, keys.arrange != .horizontal { return }
         diagnostics.report("'itemHeight: auto' is for vertical lists", at: height.position)
     }
 
-    private func checkHeight(
-        _ keys: LayoutKeys,
-        at given: ConfigurationObject<SectionLayoutKeys>
-    ) {
+    private func checkHeight(_ keys: LayoutKeys, at given: ConfigurationObject<SectionLayoutKeys>) {
         guard keys.arrange == .horizontal, keys.height == nil else { return }
         if given.node(\.height)?.isInvalid == true || given.node(\.rows)?.isInvalid == true {
             return

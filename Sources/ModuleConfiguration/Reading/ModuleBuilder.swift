@@ -5,15 +5,10 @@ import UpstreamKit
 struct ModuleBuilder {
     let diagnostics: DiagnosticCollector
     let keys: ConfigurationObject<ModuleKeys>
-    let upstreams: UpstreamNames
-    let policies: [String: CachePolicy]
-    let fonts: FontNames
+    let pieces: Fragments
+    let surroundings: ModuleSurroundings
     let parameters: [ParameterDeclaration]?
     let actions: ActionContext
-    let pieces: Fragments
-    let scopeHeaders: [String]
-    let hasRedis: Bool
-    let formDefaults: ConfigurationObject<FormDefaultsKeys>
 
     private var kind: ModuleDeclaration.Kind? { keys.kind }
 
@@ -93,16 +88,22 @@ struct ModuleBuilder {
             }
     }
 
-    private func requests() -> [RequestDeclaration] {
-        let reader = RequestReader(
+    private var requestReader: RequestReader {
+        RequestReader(
             diagnostics: diagnostics,
             kind: kind,
-            upstreams: upstreams,
-            policies: policies
+            upstreams: actions.upstreams,
+            policies: surroundings.policies
         )
+    }
+
+    private func requests() -> [RequestDeclaration] {
         let all = requestKeys
         let ids = all.map { $0.keys.id ?? $0.defaultID }
-        checkUnique(all.compactMap { $0.keys.node(\.id) }, of: "a request")
+        diagnostics.reportRepeats(
+            of: "a request",
+            among: all.compactMap { $0.keys.identifier(\.id) }
+        )
         return all.enumerated().compactMap { index, entry in
             var reach = baseReach
             reach.isPaged = kind != .form
@@ -112,7 +113,7 @@ struct ModuleBuilder {
                 reach.requests = Array(ids[..<index])
                 reach.laterRequests = Array(ids[index...])
             }
-            return reader.read(entry.keys, defaultID: entry.defaultID, reach: reach)
+            return requestReader.read(entry.keys, defaultID: entry.defaultID, reach: reach)
         }
     }
 
@@ -125,19 +126,6 @@ struct ModuleBuilder {
         return reach
     }
 
-    private func checkUnique(_ ids: [ConfigurationNode], of object: String) {
-        var lines: [String: Int] = [:]
-        for node in ids {
-            guard let id = node.text else { continue }
-            if let line = lines.updateValue(node.position.line, forKey: id) {
-                diagnostics.report(
-                    "\(object) '\(id)' is already in line \(line)",
-                    at: node.position
-                )
-            }
-        }
-    }
-
     // MARK: Pages
 
     private func loadMoreRequest(_ ids: [String]) -> RequestDeclaration? {
@@ -148,13 +136,7 @@ struct ModuleBuilder {
         reach.hasCursor = keys.pagination.has(\.cursor)
         reach.requests = kind == .chain ? ids : []
         reach.noRequests = "answers of other requests are not known in 'loadMore'"
-        let reader = RequestReader(
-            diagnostics: diagnostics,
-            kind: kind,
-            upstreams: upstreams,
-            policies: policies
-        )
-        let read = reader.read(request, defaultID: "more", reach: reach)
+        let read = requestReader.read(request, defaultID: "more", reach: reach)
         if let id = request.node(\.id), let text = id.text, ids.contains(text) {
             diagnostics.report("a request '\(text)' is already there", at: id.position)
         }
@@ -166,7 +148,8 @@ struct ModuleBuilder {
             diagnostics.report(
                 "there is no request '\(name)' here",
                 at: feeding.node.position,
-                suggestion: SpellingSuggestion.find(name, among: known)
+                nearest: name,
+                among: known
             )
         }
         return read
@@ -197,7 +180,8 @@ struct ModuleBuilder {
             diagnostics.report(
                 "there is no component '\(entry.name)' here",
                 at: entry.namePosition,
-                suggestion: SpellingSuggestion.find(entry.name, among: components.map(\.id))
+                nearest: entry.name,
+                among: components.map(\.id)
             )
         }
         return from.map(\.name)
@@ -238,7 +222,7 @@ struct ModuleBuilder {
         isPaged: Bool
     ) -> [ComponentDeclaration] {
         let all = keys.components ?? []
-        checkUnique(all.compactMap { $0.node(\.id) }, of: "a component")
+        diagnostics.reportRepeats(of: "a component", among: all.compactMap { $0.identifier(\.id) })
         var reach = baseReach
         reach.isPaged = isPaged
         reach.requests = requests
@@ -248,7 +232,7 @@ struct ModuleBuilder {
             reach: reach,
             requests: ids,
             actions: actions,
-            fonts: fonts
+            fonts: surroundings.fonts
         )
         return all.compactMap(reader.read)
     }
@@ -260,15 +244,11 @@ struct ModuleBuilder {
             diagnostics: diagnostics,
             reach: reach,
             context: actions,
-            surroundings: FormSurroundings(
-                fonts: fonts,
-                cells: pieces,
-                isPublic: keys.isPublic,
-                scopeHeaders: scopeHeaders,
-                hasRedis: hasRedis
-            )
+            surroundings: surroundings,
+            pieces: pieces,
+            isPublic: keys.isPublic
         )
-        return reader.sections(of: keys, style: formDefaults)
+        return reader.sections(of: keys)
     }
 
     private func placeholder() -> ModuleDeclaration.Placeholder? {
@@ -283,41 +263,28 @@ struct ModuleBuilder {
 
     /// Reports keys that a kind needs.
     private func checkKindNeeds() {
-        func needs(_ path: KeyPath<ModuleKeys, some DeclaredKey>) {
-            guard !keys.has(path), let kind else { return }
+        guard let kind else { return }
+        let needed: [PartialKeyPath<ModuleKeys>] =
+            switch kind {
+            case .single: [\.components]
+            case .list: [\.request, \.components]
+            case .batch, .chain: [\.requests, \.components]
+            case .composite: [\.modules]
+            case .form: [\.sections]
+            }
+        for name in keys.keys.names(of: needed) where keys.node?[name] == nil {
             diagnostics.report(
-                "a module of kind '\(kind.rawValue)' needs '\(keys.keys[keyPath: path].name)'",
+                "a module of kind '\(kind.rawValue)' needs '\(name)'",
                 at: keys.position
             )
         }
-        switch kind {
-        case .single: needs(\.components)
-        case .list:
-            needs(\.request)
-            needs(\.components)
-            if let second = keys.node(\.components)?.elements?.dropFirst().first {
-                diagnostics.report("a list has one component", at: second.position)
-            }
-        case .batch, .chain:
-            needs(\.requests)
-            needs(\.components)
-        case .composite: needs(\.modules)
-        case .form: needs(\.sections)
-        case nil: break
+        if kind == .list, let second = keys.node(\.components)?.elements?.dropFirst().first {
+            diagnostics.report("a list has one component", at: second.position)
         }
     }
 
     /// True when a template of the module has a text in it.
     private func names(_ text: String) -> Bool {
-        keys.node.map { Self.names(text, in: $0) } ?? false
-    }
-
-    private static func names(_ text: String, in node: ConfigurationNode) -> Bool {
-        switch node.value {
-        case .scalar(let scalar): scalar.templateText.contains(text)
-        case .sequence(let elements): elements.contains { names(text, in: $0) }
-        case .mapping(let members): members.contains { names(text, in: $0.value) }
-        case .invalid: false
-        }
+        keys.node?.scalars.contains { $0.templateText.contains(text) } ?? false
     }
 }

@@ -9,19 +9,26 @@ struct ParsedModule {
     var opens: [OpenReference] = []
 }
 
-/// Makes a module of a file's nodes.
-struct ModuleReader {
-    let diagnostics: DiagnosticCollector
-    let upstreams: UpstreamNames
+/// The settings that modules are read with beside their own files.
+struct ModuleSurroundings: Sendable {
+    /// The lifetimes of responses by upstream.
     let policies: [String: CachePolicy]
+    /// The fonts there are.
     let fonts: FontNames
-    let pieces: Fragments
     /// The scope header fields that trusted proxies set or strip, in lower case.
     let scopeHeaders: [String]
     /// True when several instances share a Redis server.
     let hasRedis: Bool
     /// `forms.defaults` of the main file.
-    let formDefaults: ConfigurationObject<FormDefaultsKeys>
+    var formDefaults: ConfigurationObject<FormDefaultsKeys>
+}
+
+/// Makes a module of a file's nodes.
+struct ModuleReader {
+    let diagnostics: DiagnosticCollector
+    let upstreams: UpstreamNames
+    let pieces: Fragments
+    let surroundings: ModuleSurroundings
 
     /// The module; nil when it is not even known what it is.
     func read(_ root: ConfigurationNode, file: String) -> ParsedModule? {
@@ -31,15 +38,9 @@ struct ModuleReader {
         read?.declaration.source = ModuleSource(
             module: filled,
             cells: declaration.kind == .form ? pieces.filledCells : [:],
-            formDefaults: formDefaults,
-            surroundings: .init(
-                upstreams: upstreams.names,
-                policies: policies,
-                fonts: fonts,
-                scopeHeaders: scopeHeaders,
-                hasRedis: hasRedis,
-                file: file
-            )
+            upstreams: upstreams.names,
+            surroundings: surroundings,
+            file: file
         )
         return read
     }
@@ -55,15 +56,10 @@ struct ModuleReader {
         let parts = ModuleBuilder(
             diagnostics: diagnostics,
             keys: keys,
-            upstreams: upstreams,
-            policies: policies,
-            fonts: fonts,
-            parameters: parameters,
-            actions: actions,
             pieces: pieces,
-            scopeHeaders: scopeHeaders,
-            hasRedis: hasRedis,
-            formDefaults: formDefaults
+            surroundings: surroundings,
+            parameters: parameters,
+            actions: actions
         )
         let declaration = parts.declaration(file: file)
         return declaration.map { ParsedModule(declaration: $0, keys: keys, opens: actions.opens) }
@@ -80,10 +76,8 @@ struct ModuleReader {
                 diagnostics.report(
                     "no parameter '\(use.parameter)' is declared",
                     at: use.node.position,
-                    suggestion: SpellingSuggestion.find(
-                        use.parameter,
-                        among: parameters.map(\.name)
-                    )
+                    nearest: use.parameter,
+                    among: parameters.map(\.name)
                 )
                 continue
             }

@@ -54,7 +54,8 @@ struct PageTestReader {
             diagnostics.report(
                 "the module has no parameter '\(entry.name)'",
                 at: entry.namePosition,
-                suggestion: SpellingSuggestion.find(entry.name, among: known)
+                nearest: entry.name,
+                among: known
             )
             return nil
         }
@@ -62,10 +63,7 @@ struct PageTestReader {
             .value(entry.node, of: parameter, named: entry.name)?.text
     }
 
-    private func checked(
-        _ entry: NamedValue<ConfigurationNode>,
-        as type: ScalarType
-    ) -> String? {
+    private func checked(_ entry: NamedValue<ConfigurationNode>, as type: ScalarType) -> String? {
         let validator = SchemaValidator(diagnostics: diagnostics)
         let context = SchemaValidator.Context(key: entry.name, keyPosition: entry.namePosition)
         return validator.check(entry.node, against: ScalarSchema(type: type), in: context).text

@@ -70,19 +70,17 @@ struct ParameterReader {
         of parameter: ParameterDeclaration,
         from keys: ConfigurationObject<ParameterKeys>
     ) {
-        let ofNumbers = [keys.named(\.min), keys.named(\.max), keys.named(\.allowed)]
-        let meaningless: [(name: String, position: SourcePosition)?] =
+        let meaningless: [PartialKeyPath<ParameterKeys>] =
             switch parameter.kind {
             case .string: []
-            case .integer, .number: [keys.named(\.pattern)]
-            case .boolean: [keys.named(\.pattern)] + ofNumbers
+            case .integer, .number: [\.pattern]
+            case .boolean: [\.pattern, \.min, \.max, \.allowed]
             }
-        for key in meaningless.compactMap(\.self) {
-            diagnostics.report(
-                "'\(key.name)' does not apply to a parameter of type '\(parameter.kind.rawValue)'",
-                at: key.position
-            )
-        }
+        keys.refuse(
+            meaningless,
+            because: "does not apply to a parameter of type '\(parameter.kind.rawValue)'",
+            reportingTo: diagnostics
+        )
     }
 
     private func checkBounds(

@@ -1,10 +1,7 @@
 /// Compares the values of a parameter with those that a key or another parameter takes.
 enum ParameterValidator {
     /// Why a parameter does not fit a key; nil when it does.
-    static func problem(
-        _ parameter: ParameterDeclaration,
-        in schema: ScalarSchema
-    ) -> String? {
+    static func problem(_ parameter: ParameterDeclaration, in schema: ScalarSchema) -> String? {
         let name = "'\(parameter.name)'"
         switch schema.type {
         case .boolean:

@@ -25,9 +25,9 @@ struct RequestReader {
         reach: TemplateVariables
     ) -> RequestDeclaration? {
         let id = keys.id ?? defaultID
-        checkID(id, keys)
+        checkID(id, of: keys)
         upstreams.check(keys.node(\.upstream), diagnostics)
-        let forEach = forEach(keys, reach)
+        let forEach = forEach(keys, in: reach)
         var reach = reach
         reach.isForEach = keys.has(\.forEach)
         reach.current =
@@ -35,13 +35,13 @@ struct RequestReader {
             ? .value : .nothing("'@' stands for nothing here: it is the value of a 'forEach'")
         let templates = TemplateReader(diagnostics: diagnostics, reach: reach)
         let path = RequestPathReader(templates: templates).path(keys.path)
-        let query = fields(keys.query, templates)
-        let headers = headers(keys.headers, templates)
-        let json = body(keys, templates)
-        var fallbackReach = reach
-        fallbackReach.current = .nothing("'@' stands for nothing in a fallback")
-        let fallback = TemplateReader(diagnostics: diagnostics, reach: fallbackReach)
-            .data(keys.fallback)
+        let query = fields(keys.query, with: templates)
+        let headers = headers(keys.headers, with: templates)
+        let json = body(keys, with: templates)
+        let fallback = templates.with {
+            $0.current = .nothing("'@' stands for nothing in a fallback")
+        }
+        .data(keys.fallback)
         guard let path, let upstream = keys.upstream else { return nil }
         var request = RequestDeclaration(
             id: id,
@@ -54,7 +54,7 @@ struct RequestReader {
             isRequired: keys.required ?? (kind != .batch && kind != .form),
             fallback: fallback,
             cache: CachePolicy(keys.cache).merging(defaults: policies[upstream] ?? CachePolicy()),
-            when: when(keys.when, reach),
+            when: when(keys.when, in: reach),
             forEach: forEach,
             isPaged: false
         )
@@ -63,7 +63,7 @@ struct RequestReader {
         return request
     }
 
-    private func checkID(_ id: String, _ keys: ConfigurationObject<RequestKeys>) {
+    private func checkID(_ id: String, of keys: ConfigurationObject<RequestKeys>) {
         if Self.reserved.contains(id) {
             diagnostics.report(
                 "a request cannot be called '\(id)': templates use the name",
@@ -76,30 +76,28 @@ struct RequestReader {
 
     private func fields(
         _ given: [NamedValue<ConfigurationNode>]?,
-        _ templates: TemplateReader
+        with templates: TemplateReader
     ) -> [RequestDeclaration.Field] {
         (given ?? []).compactMap { field in
             templates.template(field.value).map {
-                .init(
-                    name: field.name,
-                    value: $0,
-                    isSecret: field.node.hasSecret
-                )
+                .init(name: field.name, value: $0, isSecret: field.node.hasSecret)
             }
         }
     }
 
     private func headers(
         _ given: [NamedValue<ConfigurationNode>]?,
-        _ templates: TemplateReader
+        with templates: TemplateReader
     ) -> [RequestDeclaration.Field] {
         for field in given ?? [] { HeaderNameValidator.checkSent(field, reportingTo: diagnostics) }
-        return fields(given, templates).map { .init(name: $0.name.lowercased(), value: $0.value) }
+        return fields(given, with: templates).map {
+            .init(name: $0.name.lowercased(), value: $0.value)
+        }
     }
 
     private func body(
         _ keys: ConfigurationObject<RequestKeys>,
-        _ templates: TemplateReader
+        with templates: TemplateReader
     ) -> DataTemplate? {
         if keys.has(\.json), keys.method == .get, keys.node(\.method)?.isInvalid != true {
             diagnostics.report(
@@ -112,16 +110,16 @@ struct RequestReader {
 
     // MARK: Steps of a chain
 
-    private func when(_ node: ConfigurationNode?, _ reach: TemplateVariables) -> Condition? {
+    private func when(_ node: ConfigurationNode?, in reach: TemplateVariables) -> Condition? {
         var reach = reach
         reach.current = .nothing("'@' stands for nothing in a step's 'when'")
-        checkRoots(node, reach)
+        checkRoots(node, in: reach)
         return TemplateReader(diagnostics: diagnostics, reach: reach)
             .condition(node, checksRoot: false)
     }
 
     /// `$.ID` in a step's condition names the answer of an earlier step.
-    private func checkRoots(_ node: ConfigurationNode?, _ reach: TemplateVariables) {
+    private func checkRoots(_ node: ConfigurationNode?, in reach: TemplateVariables) {
         guard let node, let text = node.text else { return }
         for root in ConditionText.roots(of: text) {
             guard let problem = reach.problem(withRequest: root.name) else { continue }
@@ -135,16 +133,14 @@ struct RequestReader {
 
     private func forEach(
         _ keys: ConfigurationObject<RequestKeys>,
-        _ reach: TemplateVariables
+        in reach: TemplateVariables
     ) -> RequestDeclaration.ForEach? {
         guard let source = keys.node(\.forEach) else {
-            let dependent = [
-                keys.named(\.concurrency), keys.named(\.max), keys.named(\.chunk),
-                keys.named(\.answers), keys.named(\.key),
-            ]
-            for key in dependent.compactMap(\.self) {
-                diagnostics.report("'\(key.name)' needs 'forEach'", at: key.position)
-            }
+            keys.refuse(
+                [\.concurrency, \.max, \.chunk, \.answers, \.key],
+                because: "needs 'forEach'",
+                reportingTo: diagnostics
+            )
             return nil
         }
         let chunk = chunk(keys)
@@ -164,14 +160,10 @@ struct RequestReader {
         )
     }
 
-    private func chunk(
-        _ keys: ConfigurationObject<RequestKeys>
-    ) -> RequestDeclaration.Chunk? {
+    private func chunk(_ keys: ConfigurationObject<RequestKeys>) -> RequestDeclaration.Chunk? {
         let parts = [keys.named(\.answers), keys.named(\.key)]
         guard keys.has(\.chunk) else {
-            for key in parts.compactMap(\.self) {
-                diagnostics.report("'\(key.name)' needs 'chunk'", at: key.position)
-            }
+            keys.refuse([\.answers, \.key], because: "needs 'chunk'", reportingTo: diagnostics)
             return nil
         }
         for (key, name) in zip(parts, [keys.keys.answers.name, keys.keys.key.name])

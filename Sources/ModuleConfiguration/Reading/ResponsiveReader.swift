@@ -7,9 +7,7 @@ extension ConfigurationObject {
     }
 
     /// The keys outside `at` and inside it, each read by `read`.
-    func responsive<Values>(
-        _ read: (ConfigurationObject<Keys>) -> Values
-    ) -> Responsive<Values> {
+    func responsive<Values>(_ read: (ConfigurationObject<Keys>) -> Values) -> Responsive<Values> {
         Responsive(
             base: read(self),
             overrides: overrides.map { .init(minimumWidth: $0.minimumWidth, keys: read($0.keys)) }

@@ -14,35 +14,23 @@ struct SectionsReader {
         )
     }
 
-    private func source(
-        _ keys: ConfigurationObject<SectionsKeys>
-    ) -> SectionsDeclaration.Source? {
+    private func source(_ keys: ConfigurationObject<SectionsKeys>) -> SectionsDeclaration.Source? {
         if keys.has(\.group) { return groups(keys) }
-        if let by = keys.named(\.by) {
-            diagnostics.report("'by' is for 'group': 'each' has an 'id'", at: by.position)
-        }
+        keys.refuse([\.by], because: "is for 'group': 'each' has an 'id'", reportingTo: diagnostics)
         guard let path = templates.path(keys.each) else { return nil }
-        var reader = templates
-        reader.reach.current = .nothing("'@' stands for nothing here: '$' is the section's value")
-        let id = reader.template(keys.id) ?? (try? Template(parsing: "${$.id}"))
-        if let given = keys.id, id?.fixedText != nil {
-            diagnostics.report(
-                "every section would have the same id: use a template like \"${$.id}\"",
-                at: given.position
-            )
+        let reader = templates.with {
+            $0.current = .nothing("'@' stands for nothing here: '$' is the section's value")
         }
+        let id = reader.id(keys.id, of: "section", otherwise: "${$.id}", identifiesOne: false)
         return id.map { .each(path, id: $0) }
     }
 
-    private func groups(
-        _ keys: ConfigurationObject<SectionsKeys>
-    ) -> SectionsDeclaration.Source? {
-        if let id = keys.named(\.id) {
-            diagnostics.report(
-                "'id' is for 'each': a group's id is the value of 'by'",
-                at: id.position
-            )
-        }
+    private func groups(_ keys: ConfigurationObject<SectionsKeys>) -> SectionsDeclaration.Source? {
+        keys.refuse(
+            [\.id],
+            because: "is for 'each': a group's id is the value of 'by'",
+            reportingTo: diagnostics
+        )
         guard keys.has(\.by) else {
             diagnostics.report(
                 "'group' needs 'by': the value that the items of a section have in common",
@@ -50,8 +38,7 @@ struct SectionsReader {
             )
             return nil
         }
-        var reader = templates
-        reader.reach.current = .value
+        let reader = templates.with { $0.current = .value }
         guard let path = templates.path(keys.group), let by = reader.value(keys.by) else {
             return nil
         }

@@ -13,12 +13,11 @@ struct SortReader {
     ///
     /// - Parameter templates: The templates of the component.
     init(templates: TemplateReader) {
-        var (compared, shared) = (templates, templates)
-        compared.reach.current = .value
-        compared.reach.hasIndex = false
-        shared.reach.current = .nothing("'@' stands for nothing here: it holds for all values")
-        shared.reach.hasIndex = false
-        (self.compared, self.shared) = (compared, shared)
+        let noIndex = templates.with { $0.hasIndex = false }
+        compared = noIndex.with { $0.current = .value }
+        shared = noIndex.with {
+            $0.current = .nothing("'@' stands for nothing here: it holds for all values")
+        }
     }
 
     /// The keys, the first of which decides first; none when the key is not given.

@@ -34,9 +34,7 @@ struct SupplementaryReader {
     }
 
     /// A placeholder; nil when the key is not given.
-    func placeholder(
-        _ given: ConfigurationObject<PlaceholderKeys>
-    ) -> SupplementaryDeclaration? {
+    func placeholder(_ given: ConfigurationObject<PlaceholderKeys>) -> SupplementaryDeclaration? {
         guard given.isGiven else { return nil }
         return SupplementaryDeclaration(
             keys: given.responsive { given in
@@ -68,7 +66,7 @@ struct SupplementaryReader {
 
     private func contents(_ given: ConfigurationObject<DecorationContentsKeys>) -> DataTemplate? {
         guard given.isGiven else { return nil }
-        cells.checkLocations(of: given.gradient)
+        cells.checkLocations(of: given.fill.gradient)
         return templates.colored(given.node)
     }
 }

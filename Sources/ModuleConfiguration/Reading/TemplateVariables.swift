@@ -115,6 +115,36 @@ struct TemplateReader {
         return template
     }
 
+    /// The same templates with other variables.
+    func with(_ change: (inout TemplateVariables) -> Void) -> TemplateReader {
+        var reader = self
+        change(&reader.reach)
+        return reader
+    }
+
+    /// The template of an id; the one that stands for a key that is left out.
+    ///
+    /// - Parameters:
+    ///   - node: The key's value.
+    ///   - object: What has the id.
+    ///   - text: The template of a key that is left out.
+    ///   - identifiesOne: True when there is one object at most, so that a fixed id is right.
+    func id(
+        _ node: ConfigurationNode?,
+        of object: String,
+        otherwise text: String = "${@.id}",
+        identifiesOne: Bool
+    ) -> Template? {
+        let id = template(node) ?? (try? Template(parsing: text))
+        if let node, id?.fixedText != nil, !identifiesOne {
+            diagnostics.report(
+                "every \(object) would have the same id: use a template like \"\(text)\"",
+                at: node.position
+            )
+        }
+        return id
+    }
+
     /// The choice that stands for a value; nil where there is none.
     func choice(_ node: ConfigurationNode?) -> TemplateChoice? {
         guard let rules = node?.choice else { return nil }
@@ -195,6 +225,24 @@ struct TemplateReader {
         return try? Template(parsing: "${\(scalar.text)}")
     }
 
+    /// A value that a scalar gives, or the template that gives it; nil when the key is not given or
+    /// has a mistake.
+    func templated<Value>(
+        _ node: ConfigurationNode?,
+        _ read: (ConfigurationScalar) -> Value?
+    ) -> Templated<Value>? {
+        if let value = node?.scalar.flatMap(read) { return .value(value) }
+        return template(node).map { .template($0) }
+    }
+
+    /// A number, also one that `parse` reads of text, or the template that gives it.
+    func number(
+        _ node: ConfigurationNode?,
+        _ parse: (String) -> Double? = { _ in nil }
+    ) -> Templated<Double>? {
+        templated(node) { $0.number ?? parse($0.text) }
+    }
+
     /// Any JSON value with templates in its strings; nil when the key is not given.
     func data(_ node: ConfigurationNode?) -> DataTemplate? {
         guard let node else { return nil }
@@ -210,10 +258,7 @@ struct TemplateReader {
         }
     }
 
-    private func data(
-        _ scalar: ConfigurationScalar,
-        of node: ConfigurationNode
-    ) -> DataTemplate {
+    private func data(_ scalar: ConfigurationScalar, of node: ConfigurationNode) -> DataTemplate {
         switch scalar.resolved {
         case .null: return .null
         case .boolean(let value): return .boolean(value)

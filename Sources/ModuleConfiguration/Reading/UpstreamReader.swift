@@ -16,16 +16,6 @@ struct UpstreamReader {
     let folderExists: (String) -> Bool
     private(set) var names = UpstreamNames()
 
-    init(
-        diagnostics: DiagnosticCollector,
-        folder: String,
-        folderExists: @escaping (String) -> Bool
-    ) {
-        self.diagnostics = diagnostics
-        self.folder = folder
-        self.folderExists = folderExists
-    }
-
     /// The upstreams by name; the names of those with mistakes are noted too.
     mutating func read(_ galley: ConfigurationObject<GalleyKeys>) -> [String: UpstreamConfiguration]
     {

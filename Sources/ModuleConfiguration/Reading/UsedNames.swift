@@ -18,8 +18,7 @@ struct UnusedNamesValidator {
     /// Warns of every request and parameter that is not used. O(names · size of the module).
     func check() {
         guard let node = keys.node else { return }
-        var texts: [String] = []
-        Self.gather(node, into: &texts)
+        let texts = node.scalars.map(\.templateText)
         checkParameters(texts.filter { $0.contains("params.") })
         if keys.kind == .batch || keys.kind == .chain { checkRequests(texts) }
     }
@@ -54,18 +53,6 @@ struct UnusedNamesValidator {
                     + "reads '${\(id):$…}'",
                 at: node.position
             )
-        }
-    }
-
-    /// The texts of all scalars below a node.
-    private static func gather(_ node: ConfigurationNode, into texts: inout [String]) {
-        switch node.value {
-        case .scalar(let scalar): texts.append(scalar.templateText)
-        case .sequence(let elements):
-            for element in elements { gather(element, into: &texts) }
-        case .mapping(let members):
-            for member in members { gather(member.value, into: &texts) }
-        case .invalid: break
         }
     }
 }

@@ -93,10 +93,7 @@ extension ScalarSchema {
 }
 
 extension ScalarType {
-    fileprivate func problem(
-        in scalar: ConfigurationScalar,
-        expected: String
-    ) -> ScalarError? {
+    fileprivate func problem(in scalar: ConfigurationScalar, expected: String) -> ScalarError? {
         let wrong = ScalarError(message: "must be \(expected)")
         let text = scalar.text
         switch self {

@@ -33,6 +33,8 @@ struct ObjectSchema: Sendable {
     /// keys
     /// has them once.
     var isVariant = false
+    /// Hints at keys that people expect here and that something else stands for, by name.
+    var hints: [String: String] = [:]
 
     /// The key under which overrides stand by minimum width.
     static let overridesName = "at"

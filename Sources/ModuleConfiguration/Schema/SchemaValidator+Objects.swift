@@ -51,14 +51,13 @@ extension SchemaValidator {
                 return (member, nil)
             }
             let near = nearest(member.key, of: object, given: names, in: context)
-            let home = object.fields.first { $0.schema.holds(key: member.key) }?.name
-            let hint = home.map { "; it belongs under '\($0)'" } ?? ""
+            let hint = object.hint(at: member.key)
             diagnostics.report(
-                "unknown key '\(member.key)' in \(object.name)\(hint)",
+                "unknown key '\(member.key)' in \(object.name)\(hint ?? "")",
                 at: member.keyPosition,
-                suggestion: home == nil ? near : nil
+                suggestion: hint == nil ? near : nil
             )
-            guard home == nil, let near, names.insert(near).inserted else { return (member, nil) }
+            guard hint == nil, let near, names.insert(near).inserted else { return (member, nil) }
             var renamed = member
             renamed.key = near
             return (renamed, object.field(near))
@@ -75,6 +74,8 @@ extension SchemaValidator {
         let known = object.fields.filter { $0.unsupported == nil }
         let applying = known.filter { $0.applies.holds(inAny: context.states) }.map(\.name)
         let choice = object.choice == .none ? [] : [TemplateChoice.key]
+        let familiar = FamiliarNames.keys[name] ?? []
+        if let meant = familiar.first(where: applying.contains) { return meant }
         return SpellingSuggestion.find(
             name,
             among: applying.filter { !given.contains($0) } + applying + known.map(\.name) + choice
@@ -152,13 +153,44 @@ extension Applicability {
     }
 }
 
+extension ObjectSchema {
+    /// Returns the key that has a name in other systems.
+    fileprivate func key(knownAs name: String) -> SchemaField? {
+        (FamiliarNames.keys[name] ?? []).lazy.compactMap { field($0) }.first {
+            $0.unsupported == nil
+        }
+    }
+
+    /// Returns what to do about a key that the object does not have, where its name alone does not tell:
+    /// one of its values has the key, or the key of that meaning.
+    fileprivate func hint(at name: String) -> String? {
+        if let hint = hints[name] { return ": \(hint)" }
+        if key(knownAs: name) != nil { return nil }
+        for field in fields where field.schema.key(name: name) != nil {
+            return "; it belongs under '\(field.name)'"
+        }
+        for field in fields {
+            guard let meant = field.schema.key(knownAs: name) else { continue }
+            return "; it belongs under '\(field.name)', as '\(meant.name)'"
+        }
+        return nil
+    }
+}
+
 extension Schema {
-    /// Returns true when an object has a key of this name.
-    fileprivate func holds(key: String) -> Bool {
+    /// Returns the key of a name of the object that a value may be.
+    fileprivate func key(name: String) -> SchemaField? {
+        key { $0.field(name).flatMap { $0.unsupported == nil ? $0 : nil } }
+    }
+
+    /// Returns the key that has a name in other systems, of the object that a value may be.
+    fileprivate func key(knownAs name: String) -> SchemaField? { key { $0.key(knownAs: name) } }
+
+    private func key(_ find: (ObjectSchema) -> SchemaField?) -> SchemaField? {
         switch self {
-        case .object(let object): object.field(key).map { $0.unsupported == nil } ?? false
-        case .either(let schemas): schemas.contains { $0.holds(key: key) }
-        case .scalar, .map, .list, .data: false
+        case .object(let object): find(object)
+        case .either(let schemas): schemas.compactMap { $0.key(find) }.first
+        case .scalar, .map, .list, .data: nil
         }
     }
 }

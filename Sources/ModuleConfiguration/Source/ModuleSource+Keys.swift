@@ -18,7 +18,7 @@ extension ModuleSource {
                 search.formDefaults(node, at: [.key(defaults)])
             }
             search.root = .formDefaults
-            if let node = formDefaults.node { search.formDefaults(node, at: []) }
+            if let node = surroundings.formDefaults.node { search.formDefaults(node, at: []) }
             for (name, cell) in cells.sorted(by: { $0.key < $1.key }) {
                 search.root = .cell(name)
                 search.add(cell, at: [], named: "cells.\(name)")
@@ -81,11 +81,7 @@ private struct GeometryKeySearch {
     }
 
     /// Adds the keys of the literal item of the id.
-    private mutating func literals(
-        _ node: ConfigurationNode,
-        _ name: String,
-        at path: [NodeStep]
-    ) {
+    private mutating func literals(_ node: ConfigurationNode, _ name: String, at path: [NodeStep]) {
         for (index, element) in (node[name]?.elements ?? []).enumerated()
         where element[LiteralItemKeys.all.id.name]?.text == item {
             let path = path + [.key(name), .index(index)]
@@ -96,11 +92,7 @@ private struct GeometryKeySearch {
         }
     }
 
-    private mutating func item(
-        _ node: ConfigurationNode,
-        at path: [NodeStep],
-        named name: String
-    ) {
+    private mutating func item(_ node: ConfigurationNode, at path: [NodeStep], named name: String) {
         guard node.members != nil else { return }
         add(node, at: path, named: name)
     }

@@ -1,5 +1,3 @@
-import UpstreamKit
-
 /// The nodes that a module was read from, to tell the places of its keys and to read it again with one of
 /// them changed.
 package struct ModuleSource: Sendable {
@@ -17,26 +15,18 @@ package struct ModuleSource: Sendable {
     let module: ConfigurationNode
     /// The custom cells of pieces files, with every `use` filled in.
     let cells: [String: ConfigurationNode]
-    /// `forms.defaults` of the main file.
-    let formDefaults: ConfigurationObject<FormDefaultsKeys>
-    /// The names and policies that modules are read with.
-    let surroundings: Surroundings
-
-    /// The configuration that modules are read with beside their file.
-    struct Surroundings: Sendable {
-        let upstreams: [String]
-        let policies: [String: CachePolicy]
-        let fonts: FontNames
-        let scopeHeaders: [String]
-        let hasRedis: Bool
-        let file: String
-    }
+    /// The names of the upstreams there are.
+    let upstreams: [String]
+    /// The settings that the module was read with.
+    let surroundings: ModuleSurroundings
+    /// The path of the module's file.
+    let file: String
 
     /// Returns the node of a root.
     func node(of root: Root) -> ConfigurationNode? {
         switch root {
         case .module: module
-        case .formDefaults: formDefaults.node
+        case .formDefaults: surroundings.formDefaults.node
         case .cell(let name): cells[name]
         }
     }
@@ -93,20 +83,19 @@ package struct ModuleSource: Sendable {
         var cells = cells
         for (name, cell) in cells { cells[name] = changed(.cell(name), cell) }
         let diagnostics = DiagnosticCollector()
+        let style = surroundings.formDefaults
+        var surroundings = surroundings
+        surroundings.formDefaults = ConfigurationObject(
+            style.keys,
+            style.node.flatMap { changed(.formDefaults, $0) }
+        )
         let reader = ModuleReader(
             diagnostics: diagnostics,
-            upstreams: UpstreamNames(names: surroundings.upstreams),
-            policies: surroundings.policies,
-            fonts: surroundings.fonts,
+            upstreams: UpstreamNames(names: upstreams),
             pieces: Fragments(cells: cells, diagnostics: diagnostics),
-            scopeHeaders: surroundings.scopeHeaders,
-            hasRedis: surroundings.hasRedis,
-            formDefaults: ConfigurationObject(
-                formDefaults.keys,
-                formDefaults.node.flatMap { changed(.formDefaults, $0) }
-            )
+            surroundings: surroundings
         )
-        let read = reader.read(filled: module, file: surroundings.file)
+        let read = reader.read(filled: module, file: file)
         let hasMistakes = diagnostics.diagnostics.contains { $0.severity == .error }
         return hasMistakes ? nil : read?.declaration
     }
@@ -161,12 +150,5 @@ extension ConfigurationNode {
 
 extension ConfigurationNode {
     /// True when an environment variable was filled in anywhere in it.
-    var hasSecret: Bool {
-        switch value {
-        case .scalar(let scalar): scalar.isSecret
-        case .sequence(let elements): elements.contains(where: \.hasSecret)
-        case .mapping(let members): members.contains(where: \.value.hasSecret)
-        case .invalid: false
-        }
-    }
+    var hasSecret: Bool { scalars.contains(where: \.isSecret) }
 }

@@ -149,10 +149,7 @@ extension TemplateParser {
         }
     }
 
-    private static func currency(
-        _ code: String,
-        at offset: Int
-    ) throws(TemplateError) -> String {
+    private static func currency(_ code: String, at offset: Int) throws(TemplateError) -> String {
         if FormatNames.isCurrency(code) { return code }
         let capital = code.uppercased()
         let meant =
@@ -184,10 +181,7 @@ extension TemplateParser {
         )
     }
 
-    private static func plural(
-        _ text: String,
-        at offset: Int
-    ) throws(TemplateError) -> PluralRule {
+    private static func plural(_ text: String, at offset: Int) throws(TemplateError) -> PluralRule {
         do throws(PluralRuleError) {
             return try PluralRule(parsing: text)
         } catch {

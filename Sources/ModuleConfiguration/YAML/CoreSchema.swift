@@ -28,10 +28,7 @@ enum CoreSchema {
         return isDecimal(bytes[digits...]) ? Double(plain(text)).map { .number($0) } : nil
     }
 
-    private static func integer(
-        _ digits: Substring,
-        radix: Int
-    ) -> ConfigurationScalar.Resolved? {
+    private static func integer(_ digits: Substring, radix: Int) -> ConfigurationScalar.Resolved? {
         guard let first = digits.utf8.first, first != UInt8(ascii: "-"), first != UInt8(ascii: "+")
         else { return nil }
         if let value = Int64(digits, radix: radix) { return .integer(value) }

@@ -58,6 +58,34 @@ final class DiagnosticCollector {
         add(message, .error, at: position, suggestion: suggestion)
     }
 
+    /// Notes a name that stands for nothing, with the nearest of those that stand for something.
+    func report(
+        _ message: String,
+        at position: SourcePosition,
+        nearest name: String,
+        among names: [String]
+    ) {
+        let suggestion = SpellingSuggestion.find(name, among: names)
+        report(message, at: position, suggestion: suggestion)
+    }
+
+    /// Notes each id that is given again; the message ends with `hint`.
+    ///
+    /// - Parameters:
+    ///   - object: What has the ids, with its article: `a request`.
+    ///   - ids: The ids in the file's order, each with its place.
+    func reportRepeats(
+        of object: String,
+        among ids: [(id: String, position: SourcePosition)],
+        hint: String = ""
+    ) {
+        var lines: [String: Int] = [:]
+        for (id, position) in ids {
+            guard let line = lines.updateValue(position.line, forKey: id) else { continue }
+            report("\(object) '\(id)' is already in line \(line)\(hint)", at: position)
+        }
+    }
+
     /// Notes something that is probably not meant and can be served all the same.
     func warn(_ message: String, at position: SourcePosition) {
         add(message, .warning, at: position, suggestion: nil)

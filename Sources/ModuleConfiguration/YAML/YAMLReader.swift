@@ -208,10 +208,7 @@ struct YAMLReader {
         return ConfigurationNode(value: .mapping(members), position: position)
     }
 
-    private func convert(
-        _ scalar: Node.Scalar,
-        position: SourcePosition
-    ) -> ConfigurationNode {
+    private func convert(_ scalar: Node.Scalar, position: SourcePosition) -> ConfigurationNode {
         var (converted, problems) = environment.fill(scalar.string)
         converted.style =
             switch scalar.style {

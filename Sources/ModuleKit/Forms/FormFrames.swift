@@ -89,6 +89,11 @@ struct FormFrames<Labels: LabelMeasuring> {
             + [FormElement(role: .toggle, frame: centred(x: x, toggleSize))]
     }
 
+    // `logout` and `avatar` are no stacks of a custom cell, whose frames would be others. A stack scales
+    // the height of a line with its text: at a text scale of 1.35 the 44 points of `logout` become 59.4,
+    // and its label is 7.7 too low. It leaves out a text without words: the detail of an `avatar` without
+    // a title stands at 18 points, not at 42. And it rounds each size up: of an `avatar` of 61.4 points
+    // the image is 37.667 wide at 3 pixels a point, not 37.333.
     private func logout() -> [FormElement] {
         var style = cell.titleStyle
         // The line is as tall as the cell, so that it is centred in it.

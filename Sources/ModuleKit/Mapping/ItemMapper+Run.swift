@@ -358,7 +358,7 @@ extension ItemMapper {
             for rule in mapper.component.item.types {
                 let holds =
                     try rule.when?.holds(root: .value(root), current: value, in: scope) ?? true
-                if holds { return rule.type.text(in: scope) }
+                if holds { return rule.value.text(in: scope) }
             }
             return mapper.component.id
         }

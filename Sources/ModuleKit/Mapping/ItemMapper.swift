@@ -43,7 +43,7 @@ struct ItemMapper: Sendable {
         self.paths = paths
         let first = component.item.types.first
         fixedType =
-            if let first { first.when == nil ? first.type.fixedText : nil } else { component.id }
+            if let first { first.when == nil ? first.value.fixedText : nil } else { component.id }
     }
 
     /// Maps the values that the component's `items` finds in sources, in order.

@@ -1,8 +1,8 @@
 /// A durable store of the values of switches.
 package protocol SwitchStore: Sendable {
-    /// Returns the stored values of some owners' switches of a module. A value that cannot be read from a
-    /// file counts as not set, and the store's health reports that; those of a store that instances share
-    /// are then not known (`SwitchValues.areKnown`).
+    /// Returns the stored values of some owners' switches of a module. Those that cannot be read now are not
+    /// known (`SwitchValues.areKnown`); where there is no file of ours at all none is set, and the store's
+    /// health reports that.
     func values(of module: String, owners: [String]) async -> SwitchValues
 
     /// Stores a value; returns once it would survive a crash of the machine.

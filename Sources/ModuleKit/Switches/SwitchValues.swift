@@ -4,8 +4,7 @@ package struct SwitchValues: Sendable {
     package var stored: [SwitchKey: Bool]
     /// The versions of the values, by owner; empty when they never change.
     package var versions: [SwitchVersion]
-    /// False when the store that instances share cannot be read: a page that shows its switches cannot be
-    /// made then.
+    /// False when the store cannot be read: a page that shows its switches cannot be made then.
     package var areKnown = true
 
     /// Creates values.

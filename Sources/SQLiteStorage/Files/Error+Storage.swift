@@ -10,6 +10,14 @@ extension Error {
         return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
     }
 
+    /// True when what is at the path is no file of ours that can be read, and stays none.
+    var isNoStateFile: Bool {
+        if let error = self as? StorageError, [.symbolicLink, .notARegularFile].contains(error) {
+            return true
+        }
+        return isCorruption
+    }
+
     /// True when the file, or the file system, has no room.
     var isFullDisk: Bool {
         (self as? DatabaseError)?.resultCode == .SQLITE_FULL

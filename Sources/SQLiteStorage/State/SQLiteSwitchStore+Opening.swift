@@ -14,9 +14,19 @@ extension SQLiteSwitchStore {
         }
         if let open { return open }
         if isTooEarly { throw SwitchStoreError.unusable("it could not be opened") }
-        state.withLock { $0.triedAt = .now }
-        try lock?.acquire()
-        let connections = try StateConnections(opening: file)
+        let isFirst = state.withLock { state in
+            state.triedAt = .now
+            return !state.hasOpened
+        }
+        let connections: StateConnections
+        do {
+            try lock?.acquire()
+            connections = try StateConnections(opening: file)
+        } catch {
+            let hasNone = isFirst && (error.isNoStateFile || file.identity == nil)
+            state.withLock { $0.hasNoValues = hasNone }
+            throw error
+        }
         let rows: Int
         do {
             rows = try connections.pool.read { try SwitchRecord.fetchCount($0) }
@@ -26,6 +36,8 @@ extension SQLiteSwitchStore {
         }
         let counters = state.withLock { state in
             state.connections = connections
+            state.hasOpened = true
+            state.hasNoValues = false
             state.rows.count = rows
             state.triedAt = nil
             return state.counters.values

@@ -69,6 +69,12 @@ package final class SQLiteSwitchStore: SwitchStore {
         /// True when another process may own the file: nothing is written any more.
         var isReleased = false
         var isDegraded = false
+        /// True once the file could be used.
+        var hasOpened = false
+        /// True when there are no values: no file could be made, or the one at the path was found to be damaged or
+        /// another's before any of its values was known. Switches are as declared then. A file of which an
+        /// operation failed has values, which are not known for the moment.
+        var hasNoValues = false
         /// True while room on the disk was asked for, and not yet used.
         var hasFreedDisk = false
         var triedAt: ContinuousClock.Instant?
@@ -157,14 +163,17 @@ package final class SQLiteSwitchStore: SwitchStore {
 
     // MARK: SwitchStore
 
-    /// Returns the stored values of some owners' switches of a module; none while the file cannot be
-    /// used.
+    /// Returns the stored values of some owners' switches of a module: not known ones while the file cannot
+    /// be read, none where it cannot have any.
     package func values(of module: String, owners: [String]) async -> SwitchValues {
         // Opening the file counts as a change of what was read without it.
         _ = await openConnections()
         let versions = owners.map { counter(of: module, owner: $0).version }
         let owners = owners.map { SwitchOwner(module: module, owner: $0) }
-        guard let records = await read(owners) else { return SwitchValues([:], versions: versions) }
+        guard let records = await read(owners) else {
+            let hasNone = state.withLock { $0.hasNoValues }
+            return hasNone ? SwitchValues([:], versions: versions) : .unknown
+        }
         noteLater(records)
         return SwitchValues(
             Dictionary(records.map { ($0.key, $0.value) }) { $1 },

@@ -34,6 +34,8 @@ package struct SwitchTable: Sendable {
 
     private var groups: LRUCache<SwitchGroup, Held>
     private let lease: SwitchLease
+    /// The values of numbers that the server's counter cannot have reached.
+    package private(set) var refused: UInt64 = 0
     /// The number of the present connection, from 1.
     package private(set) var session: UInt64 = 0
 
@@ -83,7 +85,8 @@ package struct SwitchTable: Sendable {
         }
     }
 
-    /// Takes what was read of a group. Changes that were heard of in the meantime stay.
+    /// Takes what was read of a group. Changes that were heard of in the meantime stay. A value of a number that the
+    /// counter cannot have reached counts as older than any other.
     ///
     /// - Parameters:
     ///   - records: the values that the server has.
@@ -97,6 +100,12 @@ package struct SwitchTable: Sendable {
         beginReading(group)
         guard var held = groups.value(for: group) else { return [:] }
         let known = held.records
+        let limit = VersionTable.limit
+        let records = records.mapValues { record in
+            guard record.version > limit else { return record }
+            refused += 1
+            return SwitchRecord(value: record.value, version: 0)
+        }
         held.records.merge(records) { $0.version >= $1.version ? $0 : $1 }
         if held.records != known { held.counter.counter.count() }
         held.session = max(held.session, session)
@@ -108,10 +117,13 @@ package struct SwitchTable: Sendable {
     ///
     /// - Returns: true when the group is held and the change was not known.
     package mutating func apply(_ record: SwitchRecord, to key: SwitchKey) -> Bool {
+        guard record.version <= VersionTable.limit else {
+            refused += 1
+            return false
+        }
         let group = SwitchGroup(of: key)
         guard var held = groups.value(for: group),
-            record.version > held.records[key]?.version ?? 0,
-            record.version <= VersionTable.maximumNumber
+            record.version > held.records[key]?.version ?? 0
         else { return false }
         held.records[key] = record
         set(held, for: group)

@@ -1,14 +1,21 @@
+import Glibc
+
 /// The versions of upstream resources that instances share: for each slot the number of its last refresh, as
 /// far as this instance knows. Pure; the caller brings the messages and the server's answers.
 ///
 /// Numbers come from one counter of the server, so that of two refreshes of a slot the later has the greater
 /// one; whatever is lost, repeated or out of order, the greatest number wins. The number of slots is fixed:
 /// two resources may share one, and are then taken for refreshed together.
+///
+/// The counter begins with the microseconds since 1970, and is raised by one: it is never far ahead of the time.
+/// Greater numbers than that are damaged or made up, and are refused, so that nobody can use all of them up: beyond
+/// 2^53 a script's numbers are not exact, and no refresh would be later than another.
 package struct VersionTable: Sendable {
     /// The number of slots; others are ignored.
     package static let slotCount = 4_096
-    /// The greatest number that counts: a script's numbers are exact up to it. Greater ones are ignored.
-    package static let maximumNumber: UInt64 = 1 << 53
+    /// The time by which a number may be ahead, in microseconds: a hundred years, as a clock that has lost its time
+    /// says 1970.
+    package static let allowance: UInt64 = 100 * 31_557_600 * 1_000_000
 
     /// The version of each slot that was ever refreshed.
     package private(set) var versions: [Int: UInt64] = [:]
@@ -20,13 +27,24 @@ package struct VersionTable: Sendable {
     /// The greatest number that this instance has seen of anything; a server that has lost its own goes on
     /// above it.
     package private(set) var highest: UInt64 = 0
+    /// The numbers and slots that were refused.
+    package private(set) var refused: UInt64 = 0
+
+    private let limit: @Sendable () -> UInt64
 
     /// Creates a table without versions.
-    package init() {}
+    ///
+    /// - Parameter limit: the greatest number that the server's counter may have reached by now.
+    package init(limit: @escaping @Sendable () -> UInt64 = { VersionTable.limit }) {
+        self.limit = limit
+    }
+
+    /// The greatest number that a server's counter may have reached by now.
+    package static var limit: UInt64 { UInt64(max(time(nil), 0)) * 1_000_000 + allowance }
 
     /// Notes a number of the server.
     package mutating func see(_ number: UInt64) {
-        if number <= Self.maximumNumber { highest = max(highest, number) }
+        if number <= limit() { highest = max(highest, number) } else { refused += 1 }
     }
 
     /// Learns of a refresh on another instance.
@@ -34,7 +52,7 @@ package struct VersionTable: Sendable {
     /// - Returns: false when the slot has this version or a later one already; else what this instance has of
     ///   the slot's resources is out of date.
     package mutating func learn(_ version: UInt64, of slot: Int) -> Bool {
-        guard Self.isValid(version, of: slot) else { return false }
+        guard admits(version, of: slot) else { return false }
         see(version)
         guard version > versions[slot, default: 0] else { return false }
         versions[slot] = version
@@ -54,7 +72,7 @@ package struct VersionTable: Sendable {
         to version: UInt64,
         from previous: UInt64
     ) -> Bool {
-        guard Self.isValid(version, of: slot) else { return false }
+        guard admits(version, of: slot) else { return false }
         see(version)
         let known = versions[slot, default: 0]
         guard version > known else { return false }
@@ -83,12 +101,20 @@ package struct VersionTable: Sendable {
     package mutating func compare(
         with server: [Int: UInt64]
     ) -> (outdated: [Int], missing: [Int: UInt64]) {
-        let missing = versions.filter { $0.value > server[$0.key, default: 0] }
         let outdated = server.keys.sorted().filter { learn(server[$0, default: 0], of: $0) }
+        let limit = self.limit()
+        let missing = versions.filter { slot, version in
+            let present = server[slot, default: 0]
+            return version > (present <= limit ? present : 0)
+        }
         return (outdated, missing)
     }
 
-    private static func isValid(_ version: UInt64, of slot: Int) -> Bool {
-        version <= maximumNumber && 0..<slotCount ~= slot
+    private mutating func admits(_ version: UInt64, of slot: Int) -> Bool {
+        guard version <= limit(), 0..<Self.slotCount ~= slot else {
+            refused += 1
+            return false
+        }
+        return true
     }
 }

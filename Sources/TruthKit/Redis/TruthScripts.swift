@@ -1,7 +1,8 @@
 /// The scripts that a Redis server runs: each is one step that nothing comes between.
 ///
 /// Keys: the server's epoch first, then what the script is about. Numbers of the counter are microseconds
-/// since 1970 where the server has just begun, so that a server which lost its keys goes on above them.
+/// since 1970 where the server has just begun, so that a server which lost its keys goes on above them. Stored numbers
+/// that are none, or further ahead of the time than `VersionTable` admits, count as absent.
 enum TruthScripts {
     /// The beginning of all scripts.
     private static let prelude = """
@@ -18,8 +19,13 @@ enum TruthScripts {
         local function settling(e)
             return now() - tonumber(string.match(e, '%-(%d+)$') or '0') < 1000000
         end
+        local function stored(text)
+            local n = tonumber(text or '0') or 0
+            if n > 0 and n <= now() + \(VersionTable.allowance) then return n end
+            return 0
+        end
         local function atLeast(n)
-            local c = tonumber(redis.call('GET', KEYS[2]) or '0')
+            local c = stored(redis.call('GET', KEYS[2]))
             if c == 0 then c = now() end
             return math.max(c, n)
         end
@@ -62,7 +68,7 @@ enum TruthScripts {
             redis.call('SET', KEYS[2], text(atLeast(tonumber(ARGV[2]))))
             local isNew = false
             for i = 5, #ARGV, 2 do
-                if tonumber(redis.call('HGET', KEYS[3], ARGV[i]) or '0') < tonumber(ARGV[i + 1]) then
+                if stored(redis.call('HGET', KEYS[3], ARGV[i])) < tonumber(ARGV[i + 1]) then
                     redis.call('HSET', KEYS[3], ARGV[i], ARGV[i + 1])
                     isNew = true
                 end
@@ -79,7 +85,7 @@ enum TruthScripts {
             local old = redis.call('HGET', KEYS[3], ARGV[5])
             local version, present = 0, ARGV[9]
             if old then
-                version, present = tonumber(string.match(old, '^%d+')), string.sub(old, -1)
+                version, present = stored(string.match(old, '^%d+')), string.sub(old, -1)
             elseif settling(e) then
                 return {'settling'}
             end

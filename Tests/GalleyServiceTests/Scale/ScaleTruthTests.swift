@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import RedisKit
 import TestSupport
 import Testing
 
@@ -252,6 +253,38 @@ struct ScaleTruthTests {
         let plain = try await lab.send("PUT", target, body: #"{"on": true}"#, to: 0)
         #expect(plain.status == 200, "\(plain.text)")
         #expect(flag.isSet)
+    }
+
+    @Test("numbers that the counter cannot have reached end no counting")
+    func leaps() async throws {
+        let lab = try await ScaleTruthLab()
+        defer { lab.stop() }
+        var walk = ScaleWalk(lab: lab)
+        for number in ["9007199254740992", "18446744073709551615", "1e300", "nan", "none"] {
+            for step in 0..<30 {
+                let failure = try await walk.step()
+                #expect(failure == nil, "step \(step) before \(number)")
+            }
+            let slots = (0..<4_096).flatMap { ["\($0)", number] }
+            try await lab.command(["SET", "galley:1:version", number])
+            try await lab.command(["HSET", "galley:1:versions"] + slots)
+            guard UInt64(number) != nil else { continue }
+            let script = """
+                local all = redis.call('HGETALL', KEYS[1])
+                for i = 2, #all, 2 do
+                    redis.call('HSET', KEYS[1], all[i - 1], ARGV[1] .. string.sub(all[i], -2))
+                end
+                return #all
+                """
+            let rows = try await lab.command([
+                "EVAL", script, "1", "galley:1:switches:form:", number,
+            ])
+            #expect(rows.integer ?? 0 > 0)
+        }
+        for step in 0..<30 {
+            let failure = try await walk.step()
+            #expect(failure == nil, "step \(step) at the end")
+        }
     }
 
     @Test("an expected value is compared with the one that another instance has stored")

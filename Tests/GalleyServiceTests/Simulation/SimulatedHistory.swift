@@ -16,19 +16,27 @@ final class SimulatedHistory {
         let description: String
     }
 
-    private var random: SeededGenerator
+    var random: SeededGenerator
     private let upstream = SimulatedUpstream()
     private let source: FaultUpstream
-    private var folder: ServiceLab
+    private(set) var folder: ServiceLab
     private var folders: [ServiceLab] = []
     private var server: GalleyServer?
-    private let disk: SmallDisk?
-    private var truth = SimulatedTruth()
+    let disk: SmallDisk?
+    /// The faults of the disk under the service's files.
+    private(set) var files: SimulatedFiles
+    var truth = SimulatedTruth()
     private var steps: [String] = []
     /// True when what is cached may be in memory only, as the cache's file was harmed or its disk full.
-    private var isFileHarmed = false
+    var isFileHarmed = false
+    /// True when switches may be refused, and pages with them: the state's disk fails, or has failed since a
+    /// switch was set.
+    var isStateHarmed = false
     /// The paths that fail, or have failed since the start: failures are remembered for a while.
     private var failing: Set<String> = []
+
+    /// The faults of the disk so far.
+    private(set) var faultCount = 0
 
     private static let users = ["ann", "bob"]
 
@@ -39,6 +47,7 @@ final class SimulatedHistory {
         disk = random.chance(20) && SmallDisk.isPossible ? try SmallDisk(kilobytes: 4096) : nil
         folder = try ServiceLab([:])
         folders = [folder]
+        files = try SimulatedFiles(of: folder, cacheIn: disk?.path, random: &random)
         try configure(height: 10)
     }
 
@@ -56,8 +65,12 @@ final class SimulatedHistory {
             for _ in 0..<random.int(8...24) { try await step() }
             await server?.stop()
             upstream.state.withLock { $0.faults = [:] }
+            heal()
             try await start()
             try await readAll()
+            for user in Self.users { try await setSwitch(of: user) }
+            try await readAll()
+            faultCount += files.count
         } catch {
             await server?.stop()
             throw Broken(description: "\(error), after: \(steps.joined(separator: "; "))")
@@ -68,7 +81,7 @@ final class SimulatedHistory {
     // MARK: Steps
 
     private func step() async throws {
-        switch random.below(20) {
+        switch random.below(26) {
         case 0..<7: try await read()
         case 7..<10: try await setSwitch()
         case 10: try await refresh()
@@ -79,13 +92,18 @@ final class SimulatedHistory {
         case 16: try await crash()
         case 17: try harmCache()
         case 18: fillDisk()
-        default: try await readWhileSetting()
+        case 19: try await readWhileSetting()
+        case 20, 21: failState()
+        case 22: failCache()
+        case 23: heal()
+        case 24: delayThreads()
+        default: try await killWhileWriting()
         }
         try await read()
         try await checkBounds()
     }
 
-    private func note(_ step: String) { steps.append(step) }
+    func note(_ step: String) { steps.append(step) }
 
     private func changeFaults() {
         let path = random.pick(["/songs", "/songs", "/mine", "/other"])
@@ -110,11 +128,12 @@ final class SimulatedHistory {
     private func restart() async throws {
         note("stop and start")
         await server?.stop()
+        if random.chance(50) { heal() } else { files.healPages() }
         try await start()
     }
 
     /// The service goes on from the files as they are at this moment, as after `kill -9`.
-    private func crash() async throws {
+    func crash() async throws {
         note("kill")
         let next = try ServiceLab([:])
         folders.append(next)
@@ -130,53 +149,19 @@ final class SimulatedHistory {
             if !name.hasPrefix("cache.") { try copy.get() }
         }
         await server?.stop()
+        faultCount += files.count
         folder = next
+        files = try SimulatedFiles(of: folder, cacheIn: disk?.path, random: &random)
+        isStateHarmed = false
         // What the cache has not written yet is lost, so that an older response may come back.
         truth.forgetCache()
         try await start()
     }
 
-    private func harmCache() throws {
-        let file = cacheFolder.appending(path: "cache.sqlite")
-        guard let handle = try? FileHandle(forUpdating: file) else { return }
-        defer { try? handle.close() }
-        let size = Int(try handle.seekToEnd())
-        switch random.below(3) {
-        case 0:
-            for _ in 0..<50 {
-                try handle.seek(toOffset: UInt64(random.below(size)))
-                try? handle.write(contentsOf: [UInt8(random.below(256))])
-            }
-        case 1: try? handle.truncate(atOffset: UInt64(random.below(size)))
-        default: try? FileManager.default.removeItem(at: file)
-        }
-        truth.forgetCache()
-        isFileHarmed = true
-        note("harm the cache's file")
-    }
-
-    private func fillDisk() {
-        guard let disk else { return }
-        let filler = disk.path + "/filler"
-        if FileManager.default.fileExists(atPath: filler) {
-            try? FileManager.default.removeItem(atPath: filler)
-            return note("free the disk")
-        }
-        _ = FileManager.default.createFile(atPath: filler, contents: nil)
-        guard let handle = FileHandle(forWritingAtPath: filler) else { return }
-        defer { try? handle.close() }
-        for size in [65536, 4096, 1] {
-            let bytes = Data(repeating: 1, count: size)
-            while (try? handle.write(contentsOf: bytes)) != nil {}
-        }
-        isFileHarmed = true
-        note("fill the disk")
-    }
-
     // MARK: Requests
 
-    private func setSwitch() async throws {
-        let user = random.pick(Self.users)
+    func setSwitch(of user: String? = nil) async throws {
+        let user = user ?? random.pick(Self.users)
         let isOn = random.chance(50)
         note("\(user) \(isOn)")
         truth.begin(isOn, of: user)
@@ -185,8 +170,13 @@ final class SimulatedHistory {
             [200, 503, 507].contains(answer.status),
             "a switch is answered \(answer.status)"
         )
-        if answer.status == 200 { truth.acknowledge(isOn, of: user) }
-        try require(answer.status == 200 || disk != nil, "a switch is refused: \(answer.text)")
+        try require(
+            answer.status == 200 || isStateHarmed,
+            "a switch is refused: \(answer.text)"
+        )
+        guard answer.status == 200 else { return }
+        truth.acknowledge(isOn, of: user)
+        if !files.isStateFailing { isStateHarmed = false }
     }
 
     private func refresh() async throws {
@@ -270,8 +260,10 @@ final class SimulatedHistory {
         let needed = ["songs": "/songs", "charts": "/songs", "mine": "/mine"][module]
         let mayFail =
             needed.map { failing.contains($0) && !($0 == "/songs" && truth.isCached) } ?? false
+        let mayBeUnknown = isStateHarmed && ["form", "all"].contains(module)
         try require(
-            answer.status == 200 || mayFail && [502, 503, 504].contains(answer.status),
+            answer.status == 200 || mayFail && [502, 503, 504].contains(answer.status)
+                || mayBeUnknown && answer.status == 503,
             "\(module) is answered \(answer.status): \(answer.text)"
         )
         guard answer.status == 200 else { return }
@@ -309,7 +301,7 @@ final class SimulatedHistory {
 
     // MARK: The service
 
-    private var cacheFolder: URL { disk.map { URL(filePath: $0.path) } ?? folder.folder }
+    var cacheFolder: URL { disk.map { URL(filePath: $0.path) } ?? folder.folder }
 
     private func start() async throws {
         server = nil
