@@ -8,27 +8,29 @@ package struct TextEstimateNote: Sendable, Hashable {
     package let character: Unicode.Scalar
 }
 
-/// Tells once of each character that no file of a font has.
+/// Reports once each character that no file of a font has.
 final class EstimateReport: Sendable {
-    /// The most that is told: what follows says nothing new, and texts come from anybody.
+    /// The most that is reported: what follows says nothing new, and texts come from anybody.
     static let maximumCount = 32
 
-    private let told = Locked<Set<TextEstimateNote>>([])
+    private let reported = Locked<Set<TextEstimateNote>>([])
     private let report: @Sendable (TextEstimateNote) -> Void
 
     init(_ report: @escaping @Sendable (TextEstimateNote) -> Void) {
         self.report = report
     }
 
-    /// Tells of the first character of a text that was estimated, unless that was told before.
+    /// Reports the first character of a text that was estimated, unless that was done before.
     ///
-    /// - Parameter font: the font's name; `nil` when there are no fonts, which is told once.
+    /// - Parameter font: the font's name; `nil` when there are no fonts, which is reported once.
     func tell(of text: ShapedText, font: String?) {
         let character = text.firstEstimated ?? FontStack.ellipsisCharacter
         let note = TextEstimateNote(font: font, character: character)
-        let isNew = told.withLock { told in
-            if told.count >= Self.maximumCount || font == nil && !told.isEmpty { return false }
-            return told.insert(note).inserted
+        let isNew = reported.withLock { reported in
+            if reported.count >= Self.maximumCount || font == nil && !reported.isEmpty {
+                return false
+            }
+            return reported.insert(note).inserted
         }
         if isNew { report(note) }
     }

@@ -16,7 +16,7 @@ package struct DecorationDeclaration: Sendable {
         package var contents: DataTemplate?
 
         /// These keys, with another's values for what they leave open.
-        package func over(_ base: Keys) -> Keys {
+        package func merging(defaults base: Keys) -> Keys {
             var keys = self
             keys.region = region ?? base.region
             keys.inset = inset ?? base.inset

@@ -111,8 +111,8 @@ package struct FormCellDeclaration: Sendable {
     }
 
     /// This cell, with another's keys for those that it does not give.
-    package func over(_ base: FormCellDeclaration) -> FormCellDeclaration {
-        var cell = left(over: base)
+    package func merging(defaults base: FormCellDeclaration) -> FormCellDeclaration {
+        var cell = left(defaults: base)
         cell.detail = detail ?? base.detail
         cell.detailSize = detailSize ?? base.detailSize
         cell.detailColor = detailColor ?? base.detailColor
@@ -134,7 +134,7 @@ package struct FormCellDeclaration: Sendable {
         return cell
     }
 
-    private func left(over base: FormCellDeclaration) -> FormCellDeclaration {
+    private func left(defaults base: FormCellDeclaration) -> FormCellDeclaration {
         var cell = self
         cell.type = type ?? base.type
         cell.reuse = reuse ?? base.reuse

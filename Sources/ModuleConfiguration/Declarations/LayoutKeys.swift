@@ -83,8 +83,8 @@ package struct LayoutKeys: OverridableKeys {
     ///
     /// Of two keys that say the same thing in different ways (`columns` and `itemWidth`, `itemHeight`
     /// and `aspectRatio` of a list) one here takes the place of the other there.
-    package func over(_ base: LayoutKeys) -> LayoutKeys {
-        var keys = common(over: base)
+    package func merging(defaults base: LayoutKeys) -> LayoutKeys {
+        var keys = common(defaults: base)
         keys.columns = columns ?? (itemWidth == nil ? base.columns : nil)
         keys.itemWidth = itemWidth ?? (columns == nil ? base.itemWidth : nil)
         let givesHeight = itemHeight != nil || aspectRatio != nil || hasAutoHeight != nil
@@ -105,7 +105,7 @@ package struct LayoutKeys: OverridableKeys {
         return keys
     }
 
-    private func common(over base: LayoutKeys) -> LayoutKeys {
+    private func common(defaults base: LayoutKeys) -> LayoutKeys {
         var keys = self
         keys.kind = kind ?? base.kind
         keys.arrange = arrange ?? base.arrange

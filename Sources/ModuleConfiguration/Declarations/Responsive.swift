@@ -18,12 +18,12 @@ package struct Responsive<Keys: OverridableKeys>: Sendable {
     /// The keys that hold at a width: the largest minimum width that fits wins, key by key.
     package func keys(at width: Double) -> Keys {
         Breakpoints.holding(among: overrides.map(\.minimumWidth), at: width)
-            .reduce(base) { keys, index in overrides[index].keys.over(keys) }
+            .reduce(base) { keys, index in overrides[index].keys.merging(defaults: keys) }
     }
 }
 
 /// Keys of which some may be left open.
 package protocol OverridableKeys: Sendable {
     /// These keys, with another's values for what they leave open.
-    func over(_ base: Self) -> Self
+    func merging(defaults base: Self) -> Self
 }

@@ -22,7 +22,7 @@ package struct SupplementaryDeclaration: Sendable {
         package var select: ActionDeclaration?
 
         /// These keys, with another's values for what they leave open.
-        package func over(_ base: Keys) -> Keys {
+        package func merging(defaults base: Keys) -> Keys {
             var keys = self
             keys.height = height ?? base.height
             keys.cell = cell ?? base.cell

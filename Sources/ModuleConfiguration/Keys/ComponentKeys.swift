@@ -62,7 +62,7 @@ final class ComponentKeys: ObjectKeys {
     let footer = Key("footer", SupplementaryKeys.footer).otherwise("none")
         .doc("What stands below the items: keys of `header`, but no `pin`.")
     let placeholder = Key("placeholder", PlaceholderKeys.all).otherwise("none")
-        .doc("What stands in for the items when there are none.")
+        .doc("Takes the place of the items when there are none.")
     let hiddenWhenEmpty = Key("hiddenWhenEmpty", .boolean, default: false)
         .doc("No section at all without items and placeholder.")
     let decoration = Key("decoration", DecorationKeys.all).otherwise("none")

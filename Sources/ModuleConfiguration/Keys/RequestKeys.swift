@@ -21,7 +21,7 @@ final class RequestKeys: ObjectKeys {
     let required = Key("required", .boolean).otherwise("true; false in `batch`")
         .doc("Whether the page is a problem document without it.")
     let fallback = Key("fallback", .data).otherwise("none")
-        .doc("What stands in for the response when it fails.")
+        .doc("Takes the place of the response when the request fails.")
     let cache = Key("cache", CachePolicyKeys()).otherwise("the upstream's")
         .doc("How long responses may be used.")
     let when = Key("when", .condition).otherwise("true")

@@ -25,7 +25,7 @@ struct FormReader {
         var reach = reach
         reach.answer = .nothing("'$' stands for no answer in 'defaults'")
         let reader = cells(reach)
-        let defaults = reader.read(module.defaults.cell).over(reader.read(style.cell))
+        let defaults = reader.read(module.defaults.cell).merging(defaults: reader.read(style.cell))
         return sections.enumerated().compactMap { index, section in
             guard section.isGiven else { return nil }
             return self.section(
@@ -64,7 +64,7 @@ struct FormReader {
         var inside = around
         if isMapped { inside.current = .value }
         let reader = cells(inside)
-        let own = reader.read(keys.cell).over(defaults)
+        let own = reader.read(keys.cell).merging(defaults: defaults)
         guard let item = item(of: keys, with: reader, defaults: own, reach: inside) else {
             return nil
         }
@@ -121,7 +121,7 @@ struct FormReader {
         return .literal(
             (keys.cells ?? []).compactMap { keys in
                 guard let id = keys.id, let empty else { return nil }
-                var cell = reader.read(keys.cell).over(defaults)
+                var cell = reader.read(keys.cell).merging(defaults: defaults)
                 reader.checkStore(of: cell, at: keys.cell.node(\.store)?.position ?? keys.position)
                 cell.custom = reader.custom(cell.type)
                 return LiteralItemDeclaration(id: id, type: empty, select: cell.select, form: cell)
@@ -142,7 +142,7 @@ struct FormReader {
         guard let id = templates.id(keys.id, of: "cell", identifiesOne: identifiesOne) else {
             return nil
         }
-        var cell = reader.read(keys.cell).over(defaults)
+        var cell = reader.read(keys.cell).merging(defaults: defaults)
         if section.has(\.template) {
             reader.checkStore(of: cell, at: keys.cell.node(\.store)?.position ?? keys.position)
         }

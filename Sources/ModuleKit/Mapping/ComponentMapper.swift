@@ -92,7 +92,7 @@ final class ComponentMapper: Sendable {
                 if let section { result.sections.append(section) }
             }
             if found.sections.isEmpty {
-                result.sections = [standIn(from: input.provenance, in: scope)]
+                result.sections = [emptySection(from: input.provenance, in: scope)]
             }
             return result
         }
@@ -114,7 +114,7 @@ final class ComponentMapper: Sendable {
         var scope = scope
         scope.recorder = nil
         guard component.sections == nil else {
-            var section = standIn(from: .failed(failure), in: scope)
+            var section = emptySection(from: .failed(failure), in: scope)
             section.failure = failure
             return section
         }
@@ -209,7 +209,7 @@ final class ComponentMapper: Sendable {
     }
 
     /// Returns the section that holds the placeholder of a component without sections.
-    private func standIn(
+    private func emptySection(
         from provenance: RequestOutcome.Provenance?,
         in outer: TemplateScope
     ) -> MappedSection {

@@ -53,11 +53,11 @@ package final class LayoutFolder: Sendable {
     }
 
     private func difference(of json: [UInt8], named name: String) -> String? {
-        guard var kept = contents(of: "\(path)/\(name).json") else {
+        guard var stored = contents(of: "\(path)/\(name).json") else {
             return "no layout was kept: 'galley test --update \(path)' writes \(name).json"
         }
-        if kept.last == UInt8(ascii: "\n") { kept.removeLast() }
-        guard kept != json, let text = LayoutDifference.text(from: kept, to: json) else {
+        if stored.last == UInt8(ascii: "\n") { stored.removeLast() }
+        guard stored != json, let text = LayoutDifference.text(from: stored, to: json) else {
             return nil
         }
         let module = String(name.prefix { $0 != "/" })
@@ -67,7 +67,7 @@ package final class LayoutFolder: Sendable {
         }
         guard count <= Self.maximumPictures else { return text }
         let pictures = "\(path)/\(Self.picturesName)/\(name)"
-        for (bytes, suffix) in [(kept, "before"), (json, "after")] {
+        for (bytes, suffix) in [(stored, "before"), (json, "after")] {
             guard let picture = SVGRenderer.svg(of: bytes) else { continue }
             let file = "\(pictures).\(suffix).svg"
             if let reason = write(Array(picture.utf8), to: file) {
