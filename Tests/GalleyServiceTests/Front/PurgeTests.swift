@@ -122,7 +122,7 @@ struct PurgeTests {
                 let settings = try await client.send("GET", "/v1/modules/settings/layout")
                 #expect(settings["cache-control"] == expected)
                 let news = try await client.send("GET", "/v1/modules/news/layout")
-                #expect(news["cache-control"] == "public, max-age=3600")
+                #expect(news["cache-control"]?.contains(/^public, max-age=3(600|59[0-9])$/) == true)
             }
         }
     }
