@@ -79,7 +79,7 @@ final class BodyFileSource: Sendable {
     private let file = Locked<BodyFile?>(nil)
     /// A page that is sent once or twice is not worth the copy.
     private static let sendsBefore = 2
-    /// Where there is no file yet, it is tried again after so many sends.
+    /// The sends after which a file is tried again, of a body that has none yet.
     private static let sendsBetween = 64
 
     /// Nil for a body that is not worth a file.

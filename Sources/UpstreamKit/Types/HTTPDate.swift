@@ -40,21 +40,25 @@ enum HTTPDate {
         let space = UInt8(ascii: " ")
         guard name[3] == UInt8(ascii: ","), name[4] == space, name[7] == space, name[11] == space,
             name[16] == space, name[19] == UInt8(ascii: ":"), name[22] == UInt8(ascii: ":"),
-            let day = number(5, 2), (1...31).contains(day), let year = number(12, 4),
-            let hour = number(17, 2), let minute = number(20, 2), let second = number(23, 2),
-            hour < 24, minute < 60, second <= 60
+            let day = number(5, 2), let year = number(12, 4), let hour = number(17, 2),
+            let minute = number(20, 2), let second = number(23, 2)
         else { return nil }
-        return time(
-            year: year,
-            month: month + 1,
-            day: day,
-            second: (hour * 60 + minute) * 60 + second
-        )
+        return time(year: year, month: month, day: day, clock: (hour, minute, second))
     }
 
-    private static func time(year: Int, month: Int, day: Int, second: Int) -> WallTime {
-        let days = daysSince1970(year: fourDigits(year), month: month, day: day)
-        return WallTime(milliseconds: (Int64(days) * 86_400 + Int64(second)) * 1000)
+    /// Returns the time of numbers that are within their bounds; `month` counts from 0.
+    private static func time(
+        year: Int,
+        month: Int,
+        day: Int,
+        clock: (hour: Int, minute: Int, second: Int)
+    ) -> WallTime? {
+        guard (1...31).contains(day), clock.hour < 24, clock.minute < 60, clock.second <= 60 else {
+            return nil
+        }
+        let days = daysSince1970(year: fourDigits(year), month: month + 1, day: day)
+        let seconds = (clock.hour * 60 + clock.minute) * 60 + clock.second
+        return WallTime(milliseconds: (Int64(days) * 86_400 + Int64(seconds)) * 1000)
     }
 
     private static func time(
@@ -64,17 +68,11 @@ enum HTTPDate {
         clock: String
     ) -> WallTime? {
         let clock = clock.split(separator: ":", omittingEmptySubsequences: false).map(number)
-        guard let day = number(day[...]), (1...31).contains(day),
-            let month = months.firstIndex(of: month), let year = number(year[...]),
-            clock.count == 3, let hour = clock[0], let minute = clock[1], let second = clock[2],
-            hour < 24, minute < 60, second <= 60
+        guard let day = number(day[...]), let month = months.firstIndex(of: month),
+            let year = number(year[...]), clock.count == 3, let hour = clock[0],
+            let minute = clock[1], let second = clock[2]
         else { return nil }
-        return time(
-            year: year,
-            month: month + 1,
-            day: day,
-            second: (hour * 60 + minute) * 60 + second
-        )
+        return time(year: year, month: month, day: day, clock: (hour, minute, second))
     }
 
     private static func number(_ text: Substring) -> Int? {
