@@ -34,14 +34,12 @@ final class BodyFile: Sendable {
         guard Self.reserve(body.count) else { return nil }
         count = body.count
         descriptor = galley_sealed_file(body.base, body.count)
-        if descriptor < 0 {
-            Self.release(count)
-            return nil
-        }
+        // `deinit` runs for an object that is given up here too, and releases its share.
+        if descriptor < 0 { return nil }
     }
 
     deinit {
-        close(descriptor)
+        if descriptor >= 0 { close(descriptor) }
         Self.release(count)
     }
 
