@@ -35,6 +35,9 @@ typedef struct {
 } faulty_file;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+/// Held for reading by each operation that changes a file, for writing while files are stopped: what changes a file has
+/// then ended, or has not begun.
+static pthread_rwlock_t changing = PTHREAD_RWLOCK_INITIALIZER;
 static watch watches[maximum_watches];
 static sqlite3_vfs vfs;
 static sqlite3_vfs *inner_vfs;
@@ -143,7 +146,7 @@ static int write_flipped(sqlite3_file *file, const void *buffer, int count, sqli
     return result;
 }
 
-static int file_write(sqlite3_file *file, const void *buffer, int count, sqlite3_int64 offset)
+static int write_or_fail(sqlite3_file *file, const void *buffer, int count, sqlite3_int64 offset)
 {
     uint64_t detail = 0;
     sqlite3_file *inner = inner_of(file);
@@ -157,10 +160,23 @@ static int file_write(sqlite3_file *file, const void *buffer, int count, sqlite3
     return fault == full ? SQLITE_FULL : SQLITE_IOERR_WRITE;
 }
 
+static int file_write(sqlite3_file *file, const void *buffer, int count, sqlite3_int64 offset)
+{
+    pthread_rwlock_rdlock(&changing);
+    int result = write_or_fail(file, buffer, count, offset);
+    pthread_rwlock_unlock(&changing);
+    return result;
+}
+
 static int file_truncate(sqlite3_file *file, sqlite3_int64 size)
 {
-    if (fault_of(self_of(file), cutting, false, NULL) != fine) return SQLITE_IOERR_TRUNCATE;
-    return inner_of(file)->pMethods->xTruncate(inner_of(file), size);
+    int result = SQLITE_IOERR_TRUNCATE;
+    pthread_rwlock_rdlock(&changing);
+    if (fault_of(self_of(file), cutting, false, NULL) == fine) {
+        result = inner_of(file)->pMethods->xTruncate(inner_of(file), size);
+    }
+    pthread_rwlock_unlock(&changing);
+    return result;
 }
 
 static int file_sync(sqlite3_file *file, int flags)
@@ -277,28 +293,35 @@ static int vfs_delete(sqlite3_vfs *self, const char *path, int syncs)
     (void)self;
     faulty_file file = {0};
     find_watch(path, &file);
-    if (fault_of(&file, cutting, false, NULL) != fine) return SQLITE_IOERR_DELETE;
-    return inner_vfs->xDelete(inner_vfs, path, syncs);
+    int result = SQLITE_IOERR_DELETE;
+    pthread_rwlock_rdlock(&changing);
+    if (fault_of(&file, cutting, false, NULL) == fine) result = inner_vfs->xDelete(inner_vfs, path, syncs);
+    pthread_rwlock_unlock(&changing);
+    return result;
 }
 
 // The other methods ignore which VFS they are called of, so that the default one's own serve.
 
-int faulty_files_install(void)
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static int installed = -1;
+
+static void install(void)
 {
-    static int result = -1;
-    pthread_mutex_lock(&lock);
-    bool is_first = inner_vfs == NULL;
-    if (is_first) inner_vfs = sqlite3_vfs_find(NULL);
-    pthread_mutex_unlock(&lock);
-    if (!is_first || !inner_vfs) return result;
+    inner_vfs = sqlite3_vfs_find(NULL);
+    if (!inner_vfs) return;
     vfs = *inner_vfs;
     vfs.pNext = NULL;
     vfs.zName = "faulty";
     vfs.szOsFile = (int)sizeof(faulty_file) + inner_vfs->szOsFile;
     vfs.xOpen = vfs_open;
     vfs.xDelete = vfs_delete;
-    result = sqlite3_vfs_register(&vfs, 1);
-    return result;
+    installed = sqlite3_vfs_register(&vfs, 1);
+}
+
+int faulty_files_install(void)
+{
+    pthread_once(&once, install);
+    return installed;
 }
 
 // MARK: Watches
@@ -328,6 +351,16 @@ void faulty_files_set(int number, faulty_plan plan)
     watches[number].plan = plan;
     watches[number].is_stopped = false;
     pthread_mutex_unlock(&lock);
+}
+
+void faulty_files_stop(int first, int second)
+{
+    pthread_rwlock_wrlock(&changing);
+    pthread_mutex_lock(&lock);
+    if (first >= 0 && first < maximum_watches) watches[first].is_stopped = true;
+    if (second >= 0 && second < maximum_watches) watches[second].is_stopped = true;
+    pthread_mutex_unlock(&lock);
+    pthread_rwlock_unlock(&changing);
 }
 
 uint64_t faulty_files_count(int number)

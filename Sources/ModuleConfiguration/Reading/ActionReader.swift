@@ -166,7 +166,7 @@ struct ParameterArguments {
                 continue
             }
             for node in argument.node.valuesOfChoice {
-                guard let scalar = node.scalar, !scalar.templateText.contains("${"),
+                guard let scalar = node.scalar, !scalar.templateText.hasBytes(of: "${"),
                     argument.node.choice == nil || scalar.resolved != .null
                 else { continue }
                 _ = ParameterReader(diagnostics: diagnostics)

@@ -57,7 +57,7 @@ struct CellReader {
             }
             return .start
         }
-        if text.contains("${") {
+        if text.hasBytes(of: "${") {
             diagnostics.report("'align' of a stack takes no template", at: node.position)
         }
         return CellAlignment(rawValue: text) ?? .start

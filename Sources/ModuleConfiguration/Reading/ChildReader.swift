@@ -53,7 +53,7 @@ struct ChildReader {
         for parameter: ParameterDeclaration
     ) -> ChildDeclaration.Argument? {
         guard let scalar = node.scalar else { return nil }
-        guard scalar.templateText.contains("${") else {
+        guard scalar.templateText.hasBytes(of: "${") else {
             return ParameterReader(diagnostics: diagnostics)
                 .value(node, of: parameter, named: parameter.name).map { .value($0) }
         }

@@ -221,7 +221,7 @@ struct TemplateReader {
     /// key is not given or has a mistake.
     func value(_ node: ConfigurationNode?) -> Template? {
         guard let node, let scalar = node.scalar, scalar.resolved != .null else { return nil }
-        if scalar.templateText.contains("${") { return template(node) }
+        if scalar.templateText.hasBytes(of: "${") { return template(node) }
         return try? Template(parsing: "${\(scalar.text)}")
     }
 

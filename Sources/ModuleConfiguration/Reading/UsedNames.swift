@@ -19,17 +19,15 @@ struct UnusedNamesValidator {
     func check() {
         guard let node = keys.node else { return }
         let texts = node.scalars.map(\.templateText)
-        checkParameters(texts.filter { $0.contains("params.") })
+        checkParameters(texts.filter { $0.hasBytes(of: "params.") })
         if keys.kind == .batch || keys.kind == .chain { checkRequests(texts) }
     }
 
     private func checkParameters(_ texts: [String]) {
         for parameter in keys.parameters ?? [] {
             let reference = "params.\(parameter.name)"
-            let isUsed = texts.contains { text in
-                text.ranges(of: reference).contains { range in
-                    text[range.upperBound...].utf8.first.map(NameRule.variable.takes) != true
-                }
+            let isUsed = texts.contains {
+                $0.hasBytes(of: reference) { $0.map(NameRule.variable.takes) != true }
             }
             guard !isUsed else { continue }
             diagnostics.warn(
@@ -46,7 +44,7 @@ struct UnusedNamesValidator {
             guard let node = request.node(\.id), let id = node.text, request.method == .get,
                 texts.count(where: { $0 == id }) < 2
             else { continue }
-            let isRead = texts.contains { $0.contains("\(id):$") || $0.contains("$.\(id)") }
+            let isRead = texts.contains { $0.hasBytes(of: "\(id):$") || $0.hasBytes(of: "$.\(id)") }
             guard !isRead else { continue }
             diagnostics.warn(
                 "request '\(id)' is fetched for nothing: no component is 'from: \(id)', and nothing "

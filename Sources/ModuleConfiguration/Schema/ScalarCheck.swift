@@ -140,7 +140,7 @@ extension ScalarType {
         case .host:
             return HostText.isHost(text) ? nil : wrong.suggesting(HostText.corrected(text))
         case .color:
-            return scalar.templateText.contains("${") || ColorText.isColor(text)
+            return scalar.templateText.hasBytes(of: "${") || ColorText.isColor(text)
                 ? template(scalar) : wrong
         case .locale: return FormatText.localeProblem(in: text, wrong)
         case .timeZone: return FormatText.timeZoneProblem(in: text, wrong)
@@ -243,7 +243,7 @@ extension ScalarType {
         switch self {
         case .template: return template(scalar)
         case .templated(let kind):
-            if scalar.templateText.contains("${") { return template(scalar) }
+            if scalar.templateText.hasBytes(of: "${") { return template(scalar) }
             if kind.allows(scalar) { return nil }
             return wrong.suggesting(kind.suggestion(for: text))
         case .condition: return ConditionText.problem(in: scalar)
@@ -251,7 +251,7 @@ extension ScalarType {
         case .relativePath: return Self.pathProblem(scalar.templateText, root: "@")
         case .templatedPath(let root): return PathText.problem(in: scalar, root: root)
         case .value:
-            if scalar.templateText.contains("${") { return template(scalar) }
+            if scalar.templateText.hasBytes(of: "${") { return template(scalar) }
             return Self.pathProblem(scalar.templateText, root: "@")
         case .forEach:
             guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),

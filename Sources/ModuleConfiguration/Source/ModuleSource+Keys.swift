@@ -251,7 +251,7 @@ private struct GeometryKeySearch {
         case .text: break
         }
         let text = scalar.templateText
-        if text.contains("${") { return [.number(1), .number(2), .number(60)] }
+        if text.hasBytes(of: "${") { return [.number(1), .number(2), .number(60)] }
         if text == "auto" { return [.number(60), .number(120)] }
         for suffix in ["%", "fr"] {
             guard text.hasSuffix(suffix), let number = Double(text.dropLast(suffix.count)) else {

@@ -21,6 +21,11 @@ struct EnvironmentReferences {
             resolved: .text,
             style: .plain
         )
+        guard raw.hasBytes(of: "${") else {
+            scalar.text = raw
+            scalar.templateText = raw
+            return (scalar, [])
+        }
         var problems: [Problem] = []
         let bytes = Array(raw.utf8)
         var position = 0

@@ -2,6 +2,8 @@
 final class SourceFile: Sendable {
     /// Its path, as it was given or found.
     let path: String
+    /// Its text.
+    let text: String
     /// Its characters, for looking at what stands at a place.
     let scalars: [Unicode.Scalar]
     /// The index in `scalars` at which each line begins.
@@ -9,6 +11,7 @@ final class SourceFile: Sendable {
 
     init(path: String, text: String) {
         self.path = path
+        self.text = text
         scalars = Array(text.unicodeScalars)
         var starts = [0]
         for (index, scalar) in scalars.enumerated() where Self.isBreak(scalar) {

@@ -17,6 +17,7 @@ struct YAMLReader {
     let file: SourceFile
     let environment: EnvironmentReferences
     let diagnostics: DiagnosticCollector
+    /// The file's characters, with what was mended so far.
     private var text: [Unicode.Scalar]
     /// The names of keys that stand where a repeated key was renamed.
     private var repeated: [Unicode.Scalar: String] = [:]
@@ -42,11 +43,11 @@ struct YAMLReader {
             report("this character is not allowed in YAML", at: bad)
             return nil
         }
+        var mended: String?
         for _ in 0..<Self.maximumRepairs {
             do {
-                var yaml = ""
-                yaml.unicodeScalars.append(contentsOf: text)
-                guard let root = try Yams.compose(yaml: yaml, .basic, .default, .utf8) else {
+                let text = mended ?? file.text
+                guard let root = try Yams.compose(yaml: text, .basic, .default, .utf8) else {
                     return ConfigurationNode(
                         value: .mapping([]),
                         position: position(line: 1, column: 1)
@@ -55,6 +56,8 @@ struct YAMLReader {
                 return convert(root, depth: 0)
             } catch {
                 guard repair(error) else { return nil }
+                mended = ""
+                mended?.unicodeScalars.append(contentsOf: text)
             }
         }
         return nil
@@ -221,9 +224,7 @@ struct YAMLReader {
         guard let resolved = resolve(converted, tag: scalar.tag.description, position: position)
         else { return ConfigurationNode(value: .invalid, position: position) }
         converted.resolved = resolved
-        if scalar.string.unicodeScalars.contains(where: {
-            YAMLSyntaxError.placeholders.contains($0)
-        }) {
+        if YAMLSyntaxError.placeholders.contains(where: { scalar.string.hasBytes(of: String($0)) }) {
             return ConfigurationNode(value: .invalid, position: position)
         }
         let node = ConfigurationNode(value: .scalar(converted), position: position)

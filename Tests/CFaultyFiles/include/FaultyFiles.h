@@ -38,6 +38,10 @@ int faulty_files_watch(const char *prefix, uint64_t seed);
 /// Sets the faults of watched files from now on, in place of any before; a stop is over.
 void faulty_files_set(int watch, faulty_plan plan);
 
+/// Stops the files of two watches at once, as where the process is killed: writes that have begun have ended, and none
+/// after them has an effect until faults are set again.
+void faulty_files_stop(int first, int second);
+
 /// The number of faults so far.
 uint64_t faulty_files_count(int watch);
 

@@ -93,6 +93,9 @@ final class SimulatedFiles {
         apply()
     }
 
+    /// Lets no write from now on have an effect, so that the files can be copied as of one moment.
+    func stop() { faulty_files_stop(state, cache) }
+
     /// Lets all operations work again.
     func heal() {
         isStateFailing = false

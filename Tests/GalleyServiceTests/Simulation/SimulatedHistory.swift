@@ -135,6 +135,7 @@ final class SimulatedHistory {
     /// The service goes on from the files as they are at this moment, as after `kill -9`.
     func crash() async throws {
         note("kill")
+        files.stop()
         let next = try ServiceLab([:])
         folders.append(next)
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.folder.path)
@@ -145,7 +146,7 @@ final class SimulatedHistory {
                     to: next.folder.appending(path: name)
                 )
             }
-            // A journal of the cache's file may go away at this very moment.
+            // A journal of a file whose harm was just found may go away at this very moment.
             if !name.hasPrefix("cache.") { try copy.get() }
         }
         await server?.stop()
@@ -219,7 +220,10 @@ final class SimulatedHistory {
             for module in ["songs", "charts", "form", "all", "mine", "many"] {
                 let answer = try await send("GET", "/v1/modules/\(module)/layout", user)
                 note("at the end: \(user) \(module) \(answer.status)")
-                try require(answer.status == 200, "\(module) is answered \(answer.status)")
+                try require(
+                    answer.status == 200,
+                    "\(module) is answered \(answer.status): \(answer.text)"
+                )
                 try check(answer, of: module, by: user)
             }
         }
@@ -277,7 +281,10 @@ final class SimulatedHistory {
         }
         let isSound = !failing.contains("/songs") || truth.isCached
         if ["all", "many"].contains(module), isSound {
-            try require(!values.plays.isEmpty, "a healthy section of \(module) is not served")
+            try require(
+                !values.plays.isEmpty,
+                "a healthy section of \(module) is not served: \(answer.text)"
+            )
         }
         if !values.plays.isEmpty { truth.show(values.plays.max() ?? 0) }
     }
