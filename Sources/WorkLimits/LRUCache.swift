@@ -55,8 +55,10 @@ public struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @inlinable
     package mutating func value(for key: Key) -> Value? {
         guard let index = indices[key] else { return nil }
-        unlink(index)
-        link(index, at: .newest)
+        if entries[0].older != index {
+            unlink(index)
+            link(index, at: .newest)
+        }
         return entries[index].value
     }
 
@@ -108,9 +110,11 @@ public struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     @inlinable
     mutating func unlink(_ index: Int) {
-        let entry = entries[index]
-        entries[entry.newer].older = entry.older
-        entries[entry.older].newer = entry.newer
+        // Not the entry, whose key and value would be retained.
+        let newer = entries[index].newer
+        let older = entries[index].older
+        entries[newer].older = older
+        entries[older].newer = newer
     }
 
     @inlinable

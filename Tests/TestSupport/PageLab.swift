@@ -1,4 +1,4 @@
-import JSONCore
+package import JSONCore
 import ModuleConfiguration
 package import ModuleKit
 import UpstreamKit
@@ -105,4 +105,9 @@ package struct LabError: Error, CustomStringConvertible {
 extension Page {
     /// The layout's text.
     package var text: String { String(decoding: json.bytes, as: UTF8.self) }
+}
+
+extension JSONText {
+    /// The text.
+    package var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }

@@ -103,9 +103,12 @@ struct PageContext: Sendable {
             target: nil
         )
         let page = result.page
+        let part = try await encode(page.page)
+        // Compression takes longer than every other connection of an event loop should wait.
+        if request.acceptsGzip, part.count > Gzip.leastBytes { await Task.yield() }
         let response = page.response
             .prepared(
-                part: try await encode(page.page),
+                part: part,
                 canonical: canonicalTarget(of: query),
                 result.status,
                 timing: result.timing,

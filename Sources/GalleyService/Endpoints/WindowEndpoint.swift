@@ -8,6 +8,10 @@ enum WindowEndpoint {
     /// The maximum of `overscan`, in points: beyond it the layout itself serves better.
     private static let maximumOverscan = 1_000_000.0
 
+    /// The most items that are written on the event loop, in some 100 µs: every connection of the loop
+    /// waits for it.
+    private static let maximumItemsOnLoop = 200
+
     static let parameters: [EndpointParameter] = [
         EndpointParameter(
             "offset",
@@ -41,8 +45,10 @@ enum WindowEndpoint {
                     detail: "The current revision is \(page.revision)."
                 )
             }
+            if page.estimatedItems(in: window) > maximumItemsOnLoop { await Task.yield() }
             do throws(ScrollerError) {
-                return SharedBytes(try page.window(window))
+                let text = try page.window(window)
+                return SharedBytes(text.bytes, of: text)
             } catch {
                 throw Problem(error, section: window.section ?? "")
             }

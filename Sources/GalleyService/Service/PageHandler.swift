@@ -41,12 +41,12 @@ final class PageHandler: HTTPHandler {
 
     // MARK: By route
 
-    /// A request for a layout begins its fetch on the event loop; others may have something to compute.
+    /// A request for a layout begins its fetch on the event loop, and one for a window is answered there
+    /// where its page is in memory, as it is short; others may have something to compute.
     func executor(forBeginning request: HTTPRequest) -> (any TaskExecutor)? {
-        let isLayout =
-            (request.method == .get || request.method == .head) && request.path.hasSuffix("/layout")
-            && !Self.asksForReasons(request)
-        return isLayout ? ResumingExecutor.shared : nil
+        guard request.method == .get || request.method == .head else { return nil }
+        let isLayout = request.path.hasSuffix("/layout") && !Self.asksForReasons(request)
+        return isLayout || request.path.hasSuffix("/window") ? ResumingExecutor.shared : nil
     }
 
     private static func asksForReasons(_ request: HTTPRequest) -> Bool {

@@ -52,27 +52,45 @@ public struct ReusePlan<CellType: Hashable & Sendable>: Sendable, Equatable {
         removed = try Self.items(of: old, missingIn: new, &meter)
         added = try Self.items(of: new, missingIn: old, &meter)
         kept = old.count - removed.count
-        var pool: [CellType: Int] = [:]
+        var pool = TypeCounts()
         for item in removed {
             try meter.step()
-            pool[type(item), default: 0] += 1
+            pool.add(type(item))
         }
-        var counts: [(type: CellType, count: Int)] = []
-        var positions: [CellType: Int] = [:]
+        var entering = TypeCounts()
         for item in added {
             try meter.step()
-            let type = type(item)
-            if let position = positions[type] {
-                counts[position].count += 1
-            } else {
-                positions[type] = counts.count
-                counts.append((type, 1))
-            }
+            entering.add(type(item))
         }
-        supplies = counts.map { type, count in
-            let dequeued = min(count, pool[type] ?? 0)
+        supplies = entering.counts.map { type, count in
+            let dequeued = min(count, pool.count(of: type))
             return Supply(type: type, dequeued: dequeued, created: count - dequeued)
         }
+    }
+
+    /// The number of items of each type, in the order in which the types first come.
+    private struct TypeCounts {
+        var counts: [(type: CellType, count: Int)] = []
+        private var positions: [CellType: Int] = [:]
+        /// The position of the type before: most items have the type of their neighbour, which needs
+        /// no hash then.
+        private var last: Int?
+
+        mutating func add(_ type: CellType) {
+            if let last, counts[last].type == type {
+                counts[last].count += 1
+                return
+            }
+            let position = positions[type] ?? counts.count
+            if position == counts.count {
+                positions[type] = position
+                counts.append((type, 0))
+            }
+            counts[position].count += 1
+            last = position
+        }
+
+        func count(of type: CellType) -> Int { positions[type].map { counts[$0].count } ?? 0 }
     }
 
     /// The items of one window that are not in another, found by walking along both at once.

@@ -224,7 +224,8 @@ struct YAMLReader {
         guard let resolved = resolve(converted, tag: scalar.tag.description, position: position)
         else { return ConfigurationNode(value: .invalid, position: position) }
         converted.resolved = resolved
-        if YAMLSyntaxError.placeholders.contains(where: { scalar.string.hasBytes(of: String($0)) }) {
+        if YAMLSyntaxError.placeholders.contains(where: { scalar.string.hasBytes(of: String($0)) })
+        {
             return ConfigurationNode(value: .invalid, position: position)
         }
         let node = ConfigurationNode(value: .scalar(converted), position: position)

@@ -63,7 +63,7 @@ extension Page {
     func carouselWindow(
         _ request: WindowRequest,
         of item: String
-    ) throws(ScrollerError) -> [UInt8] {
+    ) throws(ScrollerError) -> JSONText {
         let carousel = try carousel(
             of: item,
             occurrence: request.occurrence,

@@ -1,3 +1,4 @@
+package import JSONCore
 import LayoutCore
 
 extension Page {
@@ -6,7 +7,7 @@ extension Page {
     /// Nothing is laid out again, and only what is visible is visited and written.
     /// - Throws: An error when the section is not there, or does not scroll.
     /// - Complexity: O(sections + columns · log items + found).
-    package func window(_ request: WindowRequest) throws(ScrollerError) -> [UInt8] {
+    package func window(_ request: WindowRequest) throws(ScrollerError) -> JSONText {
         if let item = request.item { return try carouselWindow(request, of: item) }
         let scroller = try request.section.map { id throws(ScrollerError) in
             try horizontalSection(id)
@@ -54,5 +55,49 @@ extension Page {
             overscan: request.overscan
         )
         return window ?? .nothing(width: frames.contentSize.width)
+    }
+}
+
+extension Page {
+    /// Returns about how many items a window has, and so how long it takes to write, from the heights
+    /// of its sections: items are taken to be spread evenly in each.
+    ///
+    /// Sections count too, as each is looked at: sixteen as an item.
+    /// - Complexity: O(sections).
+    package func estimatedItems(in request: WindowRequest) -> Int {
+        if let item = request.item { return estimatedItems(inCarouselOf: item, of: request) }
+        let margin = request.overscan
+        if let id = request.section {
+            guard let index = sections.firstIndex(where: { $0.id == id }),
+                let scroller = frames.sections[index].scroller
+            else { return 0 }
+            let extent = scroller.frame.width + 2 * margin
+            let share = Self.share(extent, of: scroller.contentSize.width)
+            return Int(share * Double(frames.sections[index].shown))
+        }
+        let most = max(0, frames.contentSize.height - request.height)
+        let top = min(max(0, request.offset), most)
+        let (start, end) = (top - margin, top + request.height + margin)
+        var count = Double(sections.count / 16)
+        for section in frames.sections {
+            let frame = section.frame
+            let visible = min(end, frame.bottom) - max(start, frame.y)
+            if visible > 0 {
+                count += Self.share(visible, of: frame.height) * Double(section.shown)
+            }
+        }
+        return Int(count.rounded(.up))
+    }
+
+    private func estimatedItems(inCarouselOf item: String, of request: WindowRequest) -> Int {
+        guard let index = sections.firstIndex(where: { $0.id == request.section }) else { return 0 }
+        // The section's items are searched for the id, and the carousel's for those in sight.
+        let rows = sections[index].items.count
+        let inside = sections[index].carousels?.items.count ?? 0
+        return rows / 16 + inside / max(1, rows)
+    }
+
+    private static func share(_ part: Double, of whole: Double) -> Double {
+        whole > part ? part / whole : 1
     }
 }

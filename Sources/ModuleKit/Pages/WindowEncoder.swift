@@ -11,8 +11,9 @@ struct WindowEncoder {
     /// The carousel whose items the window has; nil where they are those of sections.
     var carousel: PageCarousel?
 
-    func encode() -> [UInt8] {
-        var writer = JSONWriter(capacity: 4096)
+    func encode() -> JSONText {
+        // An item is some 200 bytes; what is left over is given back.
+        var writer = JSONWriter(capacity: 2048 + 256 * window.items.count)
         writer.object { writer in
             writer.member("module", string: page.module)
             writer.member("revision", string: page.revision)
@@ -28,28 +29,38 @@ struct WindowEncoder {
             if let next = page.next { writer.member("next", string: next) }
             writer.member("reuse") { reuse(to: &$0) }
         }
-        return writer.finish()
+        return writer.finishText()
     }
 
     private func items(to writer: inout JSONWriter) {
-        // They come section by section.
-        var section = -1
-        var encoder: ItemEncoder?
-        writer.array(window.items) { writer, item in
-            if item.section != section {
-                section = item.section
-                encoder = items(of: section)
-            }
-            writer.object { writer in
-                writer.member("section", integer: item.section)
-                writer.member("index", integer: item.index)
-                if let carousel {
-                    let place = carousel.place(of: item.index)
-                    carousel.content.items.members(of: place, frame: item.frame, to: &writer)
-                } else {
-                    encoder?.members(of: item.index, frame: item.frame, to: &writer)
+        writer.array { writer in
+            // They come section by section.
+            var rest = window.items[...]
+            while let section = rest.first?.section {
+                let run = rest.prefix { $0.section == section }
+                rest = rest.dropFirst(run.count)
+                let encoder = itemEncoder(of: section)
+                for item in run {
+                    writer.element { writer in
+                        writer.object { write(item, by: encoder, to: &$0) }
+                    }
                 }
             }
+        }
+    }
+
+    private func write(
+        _ item: PageWindow.Item,
+        by encoder: ItemEncoder,
+        to writer: inout JSONWriter
+    ) {
+        writer.member("section", integer: item.section)
+        writer.member("index", integer: item.index)
+        if let carousel {
+            let place = carousel.place(of: item.index)
+            carousel.content.items.members(of: place, frame: item.frame, to: &writer)
+        } else {
+            encoder.members(of: item.index, frame: item.frame, to: &writer)
         }
     }
 
@@ -84,7 +95,7 @@ struct WindowEncoder {
         SectionEncoder(page.sections[section], frames: page.frames.sections[section])
     }
 
-    private func items(of section: Int) -> ItemEncoder {
+    private func itemEncoder(of section: Int) -> ItemEncoder {
         ItemEncoder(page.sections[section], frames: page.frames.sections[section])
     }
 
@@ -103,13 +114,9 @@ struct WindowEncoder {
     /// Writes `["id", section, index]`.
     private func place(_ item: PageWindow.Item, to writer: inout JSONWriter) {
         writer.array { writer in
-            if let carousel {
-                let table = carousel.content.items
-                let id = table.items[carousel.place(of: item.index)].id
-                table.text.withBytes { writer.bytes($0.slice(id)) }
-            } else {
-                items(of: item.section).id(of: item.index, to: &writer)
-            }
+            let table = carousel?.content.items ?? page.sections[item.section].items
+            let index = carousel?.place(of: item.index) ?? item.index
+            table.text.withBytes { writer.bytes($0.slice(table.items[index].id)) }
             writer.element { $0.integer(item.section) }
             writer.element { $0.integer(item.index) }
         }

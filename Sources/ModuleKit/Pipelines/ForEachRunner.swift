@@ -128,9 +128,7 @@ struct ForEachRunner {
                 runner.failure(.tooLarge, detail: "the answers together are too large")
             )
         }
-        var outcome = RequestOutcome()
-        outcome.documents = [document]
-        outcome.responses = calls.compactMap { try? $0.result.get() }
+        var outcome = RequestOutcome(document, of: calls.compactMap { try? $0.result.get() })
         outcome.failures = failures.all
         outcome.hasGaps = !failures.all.isEmpty
         if notCalled > 0 {

@@ -25,8 +25,9 @@ struct RequestOutcome: Sendable {
     var documents: [JSONDocument] = []
     /// The value of `${page}` for the first document; nil when the request is not paged.
     var firstPage: Int64?
-    /// The responses that the documents came with.
-    var responses: [UpstreamResponse] = []
+    /// The responses that the documents came with, without their bodies: those are for storing, and
+    /// would live as long as a page is being made.
+    private(set) var responses: [UpstreamResponse] = []
     /// All failures.
     var failures: [RequestFailure] = []
     /// True when null stands for responses of a `forEach` that did not come, each named in a failure.
@@ -43,6 +44,12 @@ struct RequestOutcome: Sendable {
         failures = [failure]
         provenance = fallback == nil ? .failed(failure) : .fallback(failure)
         documents = fallback.map { [$0] } ?? []
+    }
+
+    /// Creates the outcome of a document that was put together of several responses.
+    init(_ document: JSONDocument, of responses: [UpstreamResponse]) {
+        documents = [document]
+        self.responses = responses.map(\.withoutBody)
     }
 
     /// The outcome of a request that was not made.
@@ -65,7 +72,7 @@ struct RequestOutcome: Sendable {
     ///   one.
     mutating func add(_ response: UpstreamResponse, failure: RequestFailure?) {
         documents.append(response.document)
-        responses.append(response)
+        responses.append(response.withoutBody)
         guard let failure else { return }
         failures.append(failure)
         markStale(asOf: response.fetchedAt, failure: failure)

@@ -82,7 +82,7 @@ struct CacheWriter {
         for (key, change) in changes.changes {
             switch change {
             case .put(let response):
-                try ResponseRecord(response, for: key, usedAt: usedAt).upsert(database)
+                try ResponseRecord(response, for: key, usedAt: usedAt).save(in: database)
             case .update(let head):
                 try ResponseRecord.update(head, for: key, usedAt: usedAt, in: database)
             case .touch:

@@ -3,7 +3,7 @@ import GRDB
 import UpstreamKit
 
 /// A response as a row of the cache's file.
-struct ResponseRecord: PersistableRecord {
+struct ResponseRecord {
     static let databaseTableName = "response"
 
     /// The result of a look-up.
@@ -26,12 +26,25 @@ struct ResponseRecord: PersistableRecord {
         self.usedAt = usedAt
     }
 
-    func encode(to container: inout PersistenceContainer) {
-        container["key"] = Data(key.bytes)
-        ResponseRecord.encode(response.head, for: key, usedAt: usedAt, to: &container)
-        container["bodyChecksum"] = Checksum.of(response.body)
-        container["length"] = response.body.count
-        container["body"] = Data(response.body)
+    /// Stores the response in place of the one that the key had; the body is not copied.
+    ///
+    /// - Throws: GRDB's `DatabaseError`.
+    func save(in database: Database) throws {
+        let sql = """
+            INSERT INTO response (key, usedAt, status, fetchedAt, initialAge, headChecksum,
+                bodyChecksum, length, fields, body)
+            VALUES (:key, :usedAt, :status, :fetchedAt, :initialAge, :headChecksum,
+                :bodyChecksum, :length, :fields, :body)
+            ON CONFLICT (key) DO UPDATE SET usedAt = excluded.usedAt, status = excluded.status,
+                fetchedAt = excluded.fetchedAt, initialAge = excluded.initialAge,
+                headChecksum = excluded.headChecksum, bodyChecksum = excluded.bodyChecksum,
+                length = excluded.length, fields = excluded.fields, body = excluded.body
+            """
+        var arguments = Self.arguments(response.head, for: key, usedAt: usedAt)
+        arguments += [
+            "bodyChecksum": Checksum.of(response.body), "length": response.body.count,
+        ]
+        try database.cachedStatement(sql: sql).execute(arguments: arguments, body: response.body)
     }
 
     /// Replaces the head of a row, if there is one; the body is not written.
@@ -43,17 +56,13 @@ struct ResponseRecord: PersistableRecord {
         usedAt: Int64,
         in database: Database
     ) throws {
-        let text = text(of: head.fields)
         let sql = """
             UPDATE response SET usedAt = :usedAt, status = :status, fetchedAt = :fetchedAt,
                 initialAge = :initialAge, fields = :fields, headChecksum = :headChecksum
             WHERE key = :key
             """
-        try database.cachedStatement(sql: sql).execute(arguments: [
-            "usedAt": usedAt, "status": head.status, "fetchedAt": head.fetchedAt.milliseconds,
-            "initialAge": head.initialAge.milliseconds, "fields": text,
-            "headChecksum": checksum(of: head, text: text, key: key), "key": Data(key.bytes),
-        ])
+        try database.cachedStatement(sql: sql)
+            .execute(arguments: arguments(head, for: key, usedAt: usedAt))
     }
 
     /// Looks up and checks the row of a key.
@@ -88,19 +97,17 @@ struct ResponseRecord: PersistableRecord {
 
     // MARK: Columns
 
-    private static func encode(
+    private static func arguments(
         _ head: StoredResponse.Head,
         for key: CacheKey,
-        usedAt: Int64,
-        to container: inout PersistenceContainer
-    ) {
+        usedAt: Int64
+    ) -> StatementArguments {
         let text = text(of: head.fields)
-        container["usedAt"] = usedAt
-        container["status"] = head.status
-        container["fetchedAt"] = head.fetchedAt.milliseconds
-        container["initialAge"] = head.initialAge.milliseconds
-        container["fields"] = text
-        container["headChecksum"] = checksum(of: head, text: text, key: key)
+        return [
+            "key": Data(key.bytes), "usedAt": usedAt, "status": head.status,
+            "fetchedAt": head.fetchedAt.milliseconds, "initialAge": head.initialAge.milliseconds,
+            "fields": text, "headChecksum": checksum(of: head, text: text, key: key),
+        ]
     }
 
     /// A damaged row may hold a value of any type in any column, for which a subscript would trap.

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// A revision of a page as a row of the cache's file. Its body tells by itself when it is damaged.
-struct RevisionRecord: PersistableRecord, Sendable {
+struct RevisionRecord: Sendable {
     static let databaseTableName = "revision"
 
     /// Revisions of one page: the current one and the one before, which clients hold at a restart.
@@ -17,24 +17,25 @@ struct RevisionRecord: PersistableRecord, Sendable {
     /// The bytes that the row takes in the file.
     var cost: Int { body.count + CacheTables.rowOverhead }
 
-    func encode(to container: inout PersistenceContainer) {
-        container["key"] = Data(key)
-        container["page"] = Data(page)
-        container["storedAt"] = storedAt
-        container["cost"] = cost
-        container["body"] = Data(body)
-    }
-
     /// Stores the revision as the newest of its page, and removes the page's oldest.
     ///
-    /// The cost is that of the page's rows, however many rows there are in all.
+    /// The body is not copied. The cost is that of the page's rows, however many rows there are in all.
     ///
     /// - Throws: GRDB's `DatabaseError`.
     func save(in database: Database) throws {
         // Not replaced in its place: the order of the ids is the order of the revisions.
         try database.cachedStatement(sql: "DELETE FROM revision WHERE key = ?")
             .execute(arguments: [Data(key)])
-        try insert(database)
+        let newest = """
+            INSERT INTO revision (key, page, storedAt, cost, body)
+            VALUES (:key, :page, :storedAt, :cost, :body)
+            """
+        try database.cachedStatement(sql: newest).execute(
+            arguments: [
+                "key": Data(key), "page": Data(page), "storedAt": storedAt, "cost": cost,
+            ],
+            body: body
+        )
         let older = """
             DELETE FROM revision WHERE page = :page AND id NOT IN
             (SELECT id FROM revision WHERE page = :page ORDER BY id DESC LIMIT :count)

@@ -79,6 +79,13 @@ package struct UpstreamResponse: Sendable {
 }
 
 extension UpstreamResponse {
+    /// The response as it is without its raw body.
+    package var withoutBody: UpstreamResponse {
+        var response = self
+        response.body = nil
+        return response
+    }
+
     private static func limits(of fields: HeaderFields) -> (forbidsStoring: Bool, isPrivate: Bool) {
         let directives = CacheDirectives(fields)
         return (directives.isNoStore, directives.isPrivate)

@@ -61,7 +61,7 @@ struct CarouselTests {
         let lab = try PageLab(Self.module, answers: ["/a": Self.answer])
         let page = try await lab.page("m", [("width", "200")])
         let request = WindowRequest(offset: 50, height: 50)
-        let text = String(decoding: try page.window(request), as: UTF8.self)
+        let text = try page.window(request).text
         #expect(
             text.contains(
                 #""frame":{"x":0,"y":50,"width":100,"height":50},"data":{"title":"Three"},"carousel":{"frame":{"x":0,"y":0,"width":100,"height":30}"#
@@ -90,8 +90,7 @@ struct CarouselTests {
         let gone = try await lab.page("m", [("tab", "none")])
         #expect(gone.text.contains(#""status":"ok","selected":null,"frame":"#))
         for (page, selected) in [(one, #""2""#), (gone, "null")] {
-            let window = try page.window(WindowRequest(offset: 0, height: 50))
-            let text = String(decoding: window, as: UTF8.self)
+            let text = try page.window(WindowRequest(offset: 0, height: 50)).text
             #expect(text.contains(#""arrange":"vertical","selected":\#(selected),"#), "\(text)")
         }
     }

@@ -161,7 +161,7 @@ struct CellCarouselTests {
         request.section = "shelves"
         request.item = "1"
         request.previousOffset = 0
-        let window = String(decoding: try page.window(request), as: UTF8.self)
+        let window = try page.window(request).text
         #expect(window.contains(#""rect":{"x":60,"y":0,"width":350,"height":150}"#))
         #expect(window.contains(#""contentSize":{"width":430,"height":150}"#))
         #expect(window.contains(#""index":3,"id":"d","type":"poster","frame":{"x":330,"y":0"#))
