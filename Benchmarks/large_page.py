@@ -8,10 +8,10 @@ from harness import SERVER_CORE, Servers, get, wrk
 PORT, NGINX_PORT = 18191, 18192
 GALLEY = """version: 1
 server: {port: %d, threads: 1, admin: {local: true}, limits: {page: 128MiB, memory: 4GiB}}
-cache: {path: ":memory:"}
+cache: {path: "%s"}
 upstreams: {files: {directory: ./files, cache: {ttl: 1h}, maxBytes: 64MiB}}
 modules: [modules/*.yaml]
-""" % PORT
+"""
 MODULE = """name: page-{count}
 kind: single
 deadline: 30s
@@ -45,9 +45,9 @@ def path(count):
 class Pages:
     """A service with pages of so many items."""
 
-    def __init__(self, servers, counts):
+    def __init__(self, servers, counts, cache=":memory:"):
         self.servers = servers
-        servers.write("galley.yaml", GALLEY)
+        servers.write("galley.yaml", GALLEY % (PORT, cache))
         for count in counts:
             servers.write(f"modules/{count}.yaml", MODULE.format(count=count))
             self.put(count)
@@ -152,7 +152,8 @@ def memory(bench):
     def page(count):
         """A service that has made one page: the growth of its peak memory in bytes."""
         with Servers(bench.galley) as servers:
-            pages = Pages(servers, [HOT, count])
+            # A file, as is the default: what is stored in memory stays there.
+            pages = Pages(servers, [HOT, count], cache="./cache.sqlite")
             get(path(HOT) + "/layout")
             before = peak_bytes(pages.galley.pid)
             sizes[count] = len(get(path(count) + "/layout")[0])

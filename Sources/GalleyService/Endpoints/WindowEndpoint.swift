@@ -1,4 +1,5 @@
 import HTTPSocket
+import JSONCore
 import ModuleConfiguration
 import ModuleKit
 
