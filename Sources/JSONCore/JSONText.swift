@@ -1,3 +1,5 @@
+import Glibc
+
 /// Finished JSON text: immutable bytes, shared by reference, so that nobody needs a copy of a large
 /// page.
 public final class JSONText: Sendable {
@@ -7,18 +9,18 @@ public final class JSONText: Sendable {
     // Written by the writer before anybody else can hold a reference, freed by deinit alone.
     @usableFromInline nonisolated(unsafe) let start: UnsafeMutablePointer<UInt8>
 
-    /// Takes over initialised memory.
+    /// Takes over initialised memory of `malloc`.
     init(taking start: UnsafeMutablePointer<UInt8>, count: Int) {
         self.start = start
         self.count = count
     }
 
     deinit {
-        start.deallocate()
+        free(start)
     }
 
     /// No text.
-    package static let empty = JSONText(taking: .allocate(capacity: 1), count: 0)
+    package static let empty = JSONWriter(capacity: 1).finishText()
 
     /// The bytes, valid while this object is.
     @inlinable package var bytes: UnsafeRawBufferPointer {

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A growing buffer of bytes, and the one writer of JSON text.
 ///
 /// Objects and arrays are written by ``object(_:)`` and ``array(_:element:)``, which place brackets
@@ -26,12 +28,12 @@ public struct JSONWriter: ~Copyable {
     /// An empty buffer with room for `capacity` bytes.
     package init(capacity: Int = 256) {
         self.capacity = max(capacity, 64)
-        start = .allocate(capacity: self.capacity)
+        start = Self.memory(at: nil, count: self.capacity)
         written = 0
     }
 
     deinit {
-        start.deallocate()
+        free(start)
     }
 
     /// Makes room for `byteCount` bytes more; they are then written without growing.
@@ -46,11 +48,17 @@ public struct JSONWriter: ~Copyable {
     }
 
     private mutating func move(toCapacity capacity: Int) {
-        let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-        moved.update(from: start, count: written)
-        start.deallocate()
-        start = moved
+        start = Self.memory(at: start, count: capacity)
         self.capacity = capacity
+    }
+
+    /// Memory that `realloc` can extend or cut where it is: a large text is not there twice meanwhile.
+    private static func memory(
+        at old: UnsafeMutablePointer<UInt8>?,
+        count: Int
+    ) -> UnsafeMutablePointer<UInt8> {
+        guard let memory = realloc(old, count) else { fatalError("no memory for a text") }
+        return memory.assumingMemoryBound(to: UInt8.self)
     }
 
     // MARK: Bytes
@@ -154,8 +162,8 @@ public struct JSONWriter: ~Copyable {
         try body(UnsafeRawBufferPointer(start: start, count: written))
     }
 
-    /// The bytes written, handed over with their memory; copied only when more than an eighth of
-    /// that is empty.
+    /// The bytes written, handed over with their memory, of which more than an eighth that is
+    /// empty is given back.
     package consuming func finishText() -> JSONText {
         if capacity - written > written / 8 { move(toCapacity: max(written, 1)) }
         let text = JSONText(taking: start, count: written)

@@ -1,12 +1,16 @@
+import JSONCore
 import ModuleConfiguration
 import ModuleKit
 import Testing
+import UpstreamKit
 
 @testable import GalleyService
 
 @Suite("Pages in memory stay within their bounds, spellings included")
 struct PageCacheTests {
-    private static func page() async throws -> CachedPage {
+    private static func page(
+        of responses: [UpstreamResponse] = []
+    ) async throws -> CachedPage {
         let lab = try ServiceLab([
             "galley.yaml": "version: 1\nmodules: [m.yaml]",
             "m.yaml":
@@ -18,9 +22,10 @@ struct PageCacheTests {
         var reader = PageRequestReader(module: module)
         let request = try reader.read([]).request
         let builder = PageBuilder(catalog)
-        let loaded = await catalog.load(
+        var loaded = await catalog.load(
             LoadRequest(page: request, deadline: .now + .seconds(60))
         )
+        loaded.responses = responses
         let page = try builder.build(loaded)
         return CachedPage(
             page: page,
@@ -45,6 +50,45 @@ struct PageCacheTests {
         #expect(!cold.finds(long))
         cold.add(target: String(long.dropLast()), forName: "p")
         #expect(cold.finds(String(long.dropLast())))
+    }
+
+    @Test("pages that are built anew for each request are few, and take no room from others")
+    func forOneRequest() async throws {
+        let page = try await Self.page()
+        let once = try await Self.page(of: [try Self.response("no-store")])
+        #expect(!page.lifetime.isForOneRequest && once.lifetime.isForOneRequest)
+        // What is only stale at once may turn out to be the same next time.
+        let revalidated = try await Self.page(of: [try Self.response("no-cache")])
+        #expect(!revalidated.lifetime.isForOneRequest)
+
+        let cache = PageCache(maximumBytes: page.memoryBytes * 1000)
+        for number in 0..<900 { cache.store(page, named: "\(number)") }
+        for number in 0..<2000 { cache.store(once, named: "once \(number)") }
+        #expect(cache.usage.pages == 900 + PageCache.maximumForOneRequest)
+        #expect(cache.page(named: "once 1935") == nil && cache.page(named: "once 1936") != nil)
+        // The same page again takes no other's place.
+        for _ in 0..<100 { cache.store(once, named: "once 1999") }
+        #expect(cache.page(named: "once 1936") != nil)
+        // One that may be stored from now on is as others are.
+        cache.store(page, named: "once 1936")
+        for number in 2000..<2100 { cache.store(once, named: "once \(number)") }
+        #expect(cache.page(named: "once 1936") != nil && cache.page(named: "once 1999") == nil)
+        // Without room, they go before the others do.
+        cache.setMaximum(page.memoryBytes * 901)
+        #expect(cache.usage.pages == 901 && cache.page(named: "0") != nil)
+        cache.setMaximum(0)
+        #expect(cache.usage.pages == 0 && cache.usage.pageBytes == 0)
+    }
+
+    private static func response(_ directives: String) throws -> UpstreamResponse {
+        UpstreamResponse(
+            status: 200,
+            fields: ["cache-control": directives],
+            document: try JSONDocument(parsing: "null"),
+            body: nil,
+            fetchedAt: WallTime(milliseconds: 0),
+            timing: ExchangeTiming(receivedAt: .now)
+        )
     }
 
     @Test("a build that is refused evicts no page; one that needs room evicts some")

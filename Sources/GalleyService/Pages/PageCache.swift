@@ -8,9 +8,14 @@ import ModuleKit
 /// Pages are stored under their canonical name and found by any of the spellings (parameter order,
 /// percent-encoding) that led to them. Pages and spellings are bounded in bytes together; beyond it
 /// those pages are evicted that have not been used since the hand of the clock last passed them.
+/// Pages that are built anew for each request are few at any time, so that they take no room from those
+/// that are served again.
 final class PageCache: Sendable {
     /// The maximum of spellings of one page: more than clients have, and too few to fill the memory.
     static let maximumTargets = 8
+
+    /// The maximum of pages that are built anew for each request: the oldest makes room for the next.
+    static let maximumForOneRequest = 64
 
     /// The maximum length of a spelling, in bytes; a longer one is looked up by name each time.
     static let maximumTargetBytes = 512
@@ -24,6 +29,8 @@ final class PageCache: Sendable {
         var page: CachedPage
         var targets: [[UInt8]] = []
         var isRecentlyUsed = true
+        /// True while the hand of the clock comes to it.
+        var isInRing = false
 
         init(name: String, page: CachedPage) {
             self.name = name
@@ -35,6 +42,8 @@ final class PageCache: Sendable {
         var slots: [String: Slot] = [:]
         var targets = RequestTargetMap<Slot>()
         var ring: [Slot] = []
+        /// The pages that are built anew for each request, the oldest first.
+        var forOneRequest: [Slot] = []
         var hand = 0
         var maximumBytes: Int
         var pageBytes = 0
@@ -81,11 +90,24 @@ final class PageCache: Sendable {
                 state.pageBytes += page.memoryBytes - slot.page.memoryBytes
                 slot.page = page
                 slot.isRecentlyUsed = true
+                if !slot.isInRing, !page.lifetime.isForOneRequest {
+                    state.forOneRequest.removeAll { $0 === slot }
+                    slot.isInRing = true
+                    state.ring.append(slot)
+                }
             } else if page.memoryBytes <= state.maximumBytes {
                 let slot = Slot(name: name, page: page)
                 state.slots[name] = slot
-                state.ring.append(slot)
                 state.pageBytes += page.memoryBytes
+                slot.isInRing = !page.lifetime.isForOneRequest
+                if slot.isInRing {
+                    state.ring.append(slot)
+                } else {
+                    state.forOneRequest.append(slot)
+                    if state.forOneRequest.count > Self.maximumForOneRequest {
+                        remove(state.forOneRequest.removeFirst(), from: &state)
+                    }
+                }
             }
             evict(&state)
         }
@@ -127,8 +149,12 @@ final class PageCache: Sendable {
         }
     }
 
-    /// Second chance: the hand passes over pages used since its last visit, and takes the others.
+    /// Pages for one request go first. Then it is second chance: the hand passes over pages used since
+    /// its last visit, and takes the others.
     private func evict(_ state: inout State) {
+        while state.bytes > state.maximumBytes, !state.forOneRequest.isEmpty {
+            remove(state.forOneRequest.removeFirst(), from: &state)
+        }
         while state.bytes > state.maximumBytes, !state.ring.isEmpty {
             if state.hand >= state.ring.count { state.hand = 0 }
             let slot = state.ring[state.hand]
@@ -139,12 +165,16 @@ final class PageCache: Sendable {
             }
             state.ring.swapAt(state.hand, state.ring.count - 1)
             state.ring.removeLast()
-            state.slots[slot.name] = nil
-            state.pageBytes -= slot.page.memoryBytes
-            for target in slot.targets {
-                state.targets.remove(target)
-                state.targetBytes -= target.count + Self.targetOverhead
-            }
+            remove(slot, from: &state)
+        }
+    }
+
+    private func remove(_ slot: Slot, from state: inout State) {
+        state.slots[slot.name] = nil
+        state.pageBytes -= slot.page.memoryBytes
+        for target in slot.targets {
+            state.targets.remove(target)
+            state.targetBytes -= target.count + Self.targetOverhead
         }
     }
 }

@@ -19,6 +19,9 @@ struct PageFreshness: Sendable, Equatable {
     /// True when no other cache may store it: it is incomplete, or made of a response that is
     /// `no-store`.
     let isForbiddenToKeep: Bool
+    /// True for a page that is built anew for each request, from responses that are never stored: it
+    /// is neither served again nor found to be the same as the next one.
+    let isForOneRequest: Bool
 
     /// The lifetime of a page without responses. Its content changes with the configuration only, and
     /// a revalidation costs a client one 304.
@@ -52,12 +55,13 @@ struct PageFreshness: Sendable, Equatable {
         staleWhileRevalidate =
             loaded.responses.map(\.freshness.staleWhileRevalidate).min()?.components.seconds ?? 0
         isStale = least < .zero || page.status == .stale
-        isForbiddenToKeep =
-            page.status == .partial || loaded.responses.contains(where: \.forbidsStoring)
+        let forbidsStoring = loaded.responses.contains(where: \.forbidsStoring)
+        isForbiddenToKeep = page.status == .partial || forbidsStoring
         let retry = page.failures.compactMap(\.retryAfter).min() ?? Self.failureLifetime
         let served =
             page.failures.isEmpty ? fresh : max(Self.failureLifetime, min(retry, fresh))
         servedUntil = isOvertaken ? now : now + served
+        isForOneRequest = forbidsStoring && served <= .zero
     }
 }
 
