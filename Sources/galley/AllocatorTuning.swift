@@ -4,7 +4,7 @@ import CSystem
 /// the system and faulting them in again for the next page takes as long as mapping that page.
 enum AllocatorTuning {
     /// The largest block taken from retained memory: the buffers of pages of a few thousand items.
-    private static let largestPooledBlock: Int32 = 4 << 20
+    private static let largestPooledBlock: Int32 = 2 << 20
 
     /// The free memory that an arena retains: the buffers of a page or two, as there are a few arenas a core.
     private static let retainedBytes: Int32 = 16 << 20

@@ -15,7 +15,7 @@ extension CacheDatabase {
     /// Writes until nothing waits or the file does not take it.
     func writeAll() {
         openIfDue()
-        state.withLock { $0.isScheduled = false }
+        state.withLock { $0.start = .none }
         while writeBatch() {}
     }
 

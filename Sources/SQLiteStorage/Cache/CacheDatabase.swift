@@ -18,6 +18,19 @@ package final class CacheDatabase: Sendable {
     /// lose when it is killed, and many times what a transaction takes.
     static let gatherTime = DispatchTimeInterval.milliseconds(50)
 
+    /// The bytes of bodies at which the writer starts at once.
+    static let gatheredBytes = 1 << 20
+
+    /// The next start of the writer.
+    enum Start: Comparable {
+        /// None is due.
+        case none
+        /// It starts after the gathering time.
+        case gathered
+        /// It starts now.
+        case now
+    }
+
     let file: DatabaseFile
     let maximumBytes: Int
     let revisionLimits: RevisionLimits
@@ -35,7 +48,7 @@ package final class CacheDatabase: Sendable {
         /// Counts openings, so that an old file's failure is not taken for the new one's.
         var generation = 0
         var isClosed = false
-        var isScheduled = false
+        var start = Start.none
         /// True while the disk is needed for the state.
         var isWithheld = false
         var pending = CacheChanges()
@@ -208,12 +221,15 @@ package final class CacheDatabase: Sendable {
     /// Takes a change that may be lost: it is, while the file cannot be written.
     func change(_ take: (inout State) -> Bool) {
         let now = clock.now()
-        state.withLock { state in
-            guard !state.isClosed else { return }
+        let start = state.withLock { state -> Start in
+            guard !state.isClosed else { return .none }
             let isTaken = !state.isWithheld && state.backoff.isDue(at: now) && take(&state)
             if !isTaken { state.counters.dropped += 1 }
+            // Memory that waits is of use to the page that is made of the same response.
+            let isLarge = state.pending.responses.byteCount >= CacheDatabase.gatheredBytes
+            return isLarge ? .now : .gathered
         }
-        schedule()
+        schedule(start)
     }
 
     /// Takes a removal, which waits until it has been written.
@@ -224,19 +240,20 @@ package final class CacheDatabase: Sendable {
         schedule()
     }
 
-    /// Starts the writer after the gathering time, unless it is about to start, or it is too early
-    /// to try again.
-    func schedule() {
+    /// Starts the writer after the gathering time or now, unless it is about to start, or it is too
+    /// early to try again.
+    func schedule(_ start: Start = .gathered) {
         let now = clock.now()
         let isNeeded = state.withLock { state in
-            guard !state.isClosed, !state.isWithheld, !state.isScheduled,
+            guard !state.isClosed, !state.isWithheld, state.start < start,
                 state.backoff.isDue(at: now), !state.pending.isEmpty || state.database == nil
             else { return false }
-            state.isScheduled = true
+            state.start = start
             return true
         }
         guard isNeeded else { return }
-        queue.asyncAfter(deadline: .now() + CacheDatabase.gatherTime) { self.writeAll() }
+        let time: DispatchTime = start == .now ? .now() : .now() + CacheDatabase.gatherTime
+        queue.asyncAfter(deadline: time) { self.writeAll() }
     }
 
     func count(_ change: (inout StoreCounters) -> Void) {
