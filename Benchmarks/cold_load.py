@@ -43,8 +43,10 @@ MODULES = {
     "batch": module("batch", "batch", "nostore", 8),
     "chain": module("chain", "chain", "nostore", 3),
 }
+# A budget that is reached within seconds: until then, each page takes memory that the system has to clear first, which on
+# a virtual machine may take as long as the page.
 GALLEY = """version: 1
-server: {port: %d, threads: 1}
+server: {port: %d, threads: 1, limits: {memory: 256MiB}}
 cache: {path: ./cache.sqlite}
 upstreams:
   up: {url: "http://127.0.0.1:%d"}

@@ -9,10 +9,6 @@ enum WindowEndpoint {
     /// The maximum of `overscan`, in points: beyond it the layout itself serves better.
     private static let maximumOverscan = 1_000_000.0
 
-    /// The most items that are written on the event loop, in some 100 µs: every connection of the loop
-    /// waits for it.
-    private static let maximumItemsOnLoop = 200
-
     static let parameters: [EndpointParameter] = [
         EndpointParameter(
             "offset",
@@ -46,7 +42,8 @@ enum WindowEndpoint {
                     detail: "The current revision is \(page.revision)."
                 )
             }
-            if page.estimatedItems(in: window) > maximumItemsOnLoop { await Task.yield() }
+            // Every connection of an event loop waits for what is made on it.
+            if !page.isShort(window) { await Task.yield() }
             do throws(ScrollerError) {
                 let text = try page.window(window)
                 return SharedBytes(text.bytes, of: text)

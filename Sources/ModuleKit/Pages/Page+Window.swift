@@ -59,12 +59,25 @@ extension Page {
 }
 
 extension Page {
-    /// Returns about how many items a window has, and so how long it takes to write, from the heights
-    /// of its sections: items are taken to be spread evenly in each.
+    /// The most items of a window that takes no longer than some 100 µs.
+    private static let maximumItemsOfShort = 200
+    /// The most bytes of it.
+    private static let maximumBytesOfShort = 128 << 10
+
+    /// Returns true where a window is made in some 100 µs, by about how many items it has and how long
+    /// items are.
+    package func isShort(_ request: WindowRequest) -> Bool {
+        let items = estimatedItems(in: request)
+        let bytes = items * (json.count / max(1, itemCount))
+        return items <= Self.maximumItemsOfShort && bytes <= Self.maximumBytesOfShort
+    }
+
+    /// Returns about how many items a window has, from the heights of its sections: items are taken to
+    /// be spread evenly in each.
     ///
     /// Sections count too, as each is looked at: sixteen as an item.
     /// - Complexity: O(sections).
-    package func estimatedItems(in request: WindowRequest) -> Int {
+    func estimatedItems(in request: WindowRequest) -> Int {
         if let item = request.item { return estimatedItems(inCarouselOf: item, of: request) }
         let margin = request.overscan
         if let id = request.section {

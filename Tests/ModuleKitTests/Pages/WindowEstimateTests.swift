@@ -1,10 +1,15 @@
-import ModuleKit
 import TestSupport
 import Testing
 
+@testable import ModuleKit
+
 @Suite("The number of a window's items, before it is made")
 struct WindowEstimateTests {
-    private static func lab(_ layout: String, items: Int) throws -> PageLab {
+    private static func lab(
+        _ layout: String,
+        items: Int,
+        title: String = ""
+    ) throws -> PageLab {
         let module = """
             name: m
             kind: single
@@ -12,10 +17,11 @@ struct WindowEstimateTests {
             components:
               - id: rows
                 items: $[*]
-                item: {type: row, size: {width: 50, height: 20}}
+                item: {type: row, data: {title: "${@.title}"}, size: {width: 50, height: 20}}
                 layout: {\(layout)}
             """
-        let rows = (0..<items).map { #"{"id": \#($0)}"# }.joined(separator: ",")
+        let rows = (0..<items).map { #"{"id": \#($0), "title": "\#(title)"}"# }
+            .joined(separator: ",")
         return try PageLab(module, answers: ["/a": "[\(rows)]"])
     }
 
@@ -38,6 +44,21 @@ struct WindowEstimateTests {
         #expect(page.estimatedItems(in: request) == 20)
         request.offset = 1e300
         #expect(page.estimatedItems(in: request) == 20)
+    }
+
+    @Test("a window is short where few items, and few bytes, are seen")
+    func short() async throws {
+        let layout = "kind: list, itemHeight: 20, itemSpacing: 0, lineSpacing: 0"
+        let page = try await Self.lab(layout, items: 1000).page("m", [("width", "200")])
+        #expect(page.isShort(WindowRequest(offset: 0, height: 4000)))
+        #expect(!page.isShort(WindowRequest(offset: 0, height: 4020)))
+        let long = String(repeating: "x", count: 40_000)
+        let large = try await Self.lab(layout, items: 100, title: long).page(
+            "m",
+            [("width", "200")]
+        )
+        #expect(large.isShort(WindowRequest(offset: 0, height: 60)))
+        #expect(!large.isShort(WindowRequest(offset: 0, height: 80)))
     }
 
     @Test("follows the width that is seen of a horizontal section")
