@@ -288,6 +288,7 @@ let package = Package(
             dependencies: [
                 "Locking",
                 "SQLiteStorage", "UpstreamKit", "ModuleKit", "JSONCore", "TestSupport",
+                "CFaultyFiles",
                 server("GRDB", "GRDB.swift"),
                 server("GRDBSQLite", "GRDB.swift"),
             ],

@@ -34,6 +34,7 @@ struct ModuleBuilder {
         )
         checkKindNeeds()
         guard let name = keys.name, let kind else { return nil }
+        let texts = keys.node?.scalars.map(\.templateText) ?? []
         return ModuleDeclaration(
             name: name,
             title: keys.displayTitle ?? name,
@@ -55,8 +56,8 @@ struct ModuleBuilder {
             loadMore: loadMore.flatMap { self.loadMore($0, after: requests, feeding: components) },
             components: components,
             children: children,
-            usesViewportHeight: names("viewport.height"),
-            namesViewport: names("viewport."),
+            usesViewportHeight: texts.contains { $0.hasBytes(of: "viewport.height") },
+            namesViewport: texts.contains { $0.hasBytes(of: "viewport.") },
             test: PageTestReader(diagnostics: diagnostics, parameters: parameters).read(keys.test),
             file: file
         )
@@ -281,10 +282,5 @@ struct ModuleBuilder {
         if kind == .list, let second = keys.node(\.components)?.elements?.dropFirst().first {
             diagnostics.report("a list has one component", at: second.position)
         }
-    }
-
-    /// True when a template of the module has a text in it.
-    private func names(_ text: String) -> Bool {
-        keys.node?.scalars.contains { $0.templateText.contains(text) } ?? false
     }
 }

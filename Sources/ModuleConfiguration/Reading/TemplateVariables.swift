@@ -167,7 +167,7 @@ struct TemplateReader {
 
     /// Warns of `{{…}}`, which other template languages take for a value.
     private func warnOfBraces(in text: String, of node: ConfigurationNode) {
-        guard let opening = text.firstRange(of: "{{"),
+        guard text.hasBytes(of: "{{"), let opening = text.firstRange(of: "{{"),
             let closing = text[opening.upperBound...].firstRange(of: "}}")
         else { return }
         let inside = text[opening.upperBound..<closing.lowerBound].filter { $0 != " " }

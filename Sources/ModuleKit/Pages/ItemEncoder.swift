@@ -72,11 +72,16 @@ struct ItemEncoder {
 
     /// Writes an item's id as a JSON string.
     func id(of index: Int, to writer: inout JSONWriter) {
-        table.text.withBytes { writer.bytes($0.slice(table.items[index].id)) }
+        table.writeID(of: index, to: &writer)
     }
 }
 
 extension ItemTable {
+    /// Writes an item's id as a JSON string.
+    func writeID(of index: Int, to writer: inout JSONWriter) {
+        text.withBytes { writer.bytes($0.slice(items[index].id)) }
+    }
+
     /// Writes the members of an item except its carousel, without braces. Most of a page is written
     /// here, so the commas that are always due are part of the names.
     ///

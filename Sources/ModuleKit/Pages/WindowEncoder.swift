@@ -114,9 +114,12 @@ struct WindowEncoder {
     /// Writes `["id", section, index]`.
     private func place(_ item: PageWindow.Item, to writer: inout JSONWriter) {
         writer.array { writer in
-            let table = carousel?.content.items ?? page.sections[item.section].items
-            let index = carousel?.place(of: item.index) ?? item.index
-            table.text.withBytes { writer.bytes($0.slice(table.items[index].id)) }
+            if let carousel {
+                let place = carousel.place(of: item.index)
+                carousel.content.items.writeID(of: place, to: &writer)
+            } else {
+                page.sections[item.section].items.writeID(of: item.index, to: &writer)
+            }
             writer.element { $0.integer(item.section) }
             writer.element { $0.integer(item.index) }
         }

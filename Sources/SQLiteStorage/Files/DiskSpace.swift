@@ -29,6 +29,9 @@ struct DiskSpace: Sendable {
     /// state's log needs room, and at most 64 MiB, which are a million switches.
     var reserve: Int { min(max(total / 10, 1 << 20), 64 << 20) }
 
+    /// True when the log of a file, or its shared memory, may find no room to grow.
+    var isNearlyFull: Bool { free < 1 << 20 }
+
     /// True when two files, of which neither need exist, are on one file system.
     static func isShared(by first: String, and second: String) -> Bool {
         var statuses = (stat(), stat())

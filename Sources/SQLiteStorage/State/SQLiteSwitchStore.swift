@@ -204,7 +204,7 @@ package final class SQLiteSwitchStore: SwitchStore {
             }
         }
         var result = await write()
-        if case .failed(let error) = result, error.mayBeFullDisk {
+        if case .failed(let error) = result, lacksRoom(error) {
             await freeDisk()
             result = await write()
         }
@@ -213,6 +213,13 @@ package final class SQLiteSwitchStore: SwitchStore {
         case .refused(let error): throw error
         case .failed(let error): throw .unusable(error.storageReason)
         }
+    }
+
+    /// True when the disk has no room for a write that failed. Of a disk that has room, an I/O error is
+    /// what it says, and nothing is gained by removing other files.
+    private func lacksRoom(_ error: any Error) -> Bool {
+        if error.isFullDisk { return true }
+        return error.mayBeFullDisk && DiskSpace(path: file.path)?.isNearlyFull ?? true
     }
 
     /// The number of counters that the owners of a module share: a change of one owner's switches makes

@@ -18,6 +18,9 @@ final class SimulatedFiles {
     /// True while operations on the state's files fail.
     private(set) var isStateFailing = false
 
+    /// True while writes of the state's files find no room, so that the cache gives up its own.
+    var isStateFull: Bool { plans.state.full_writes > 0 }
+
     /// Begins with a disk that works.
     init(of folder: ServiceLab, cacheIn disk: String?, random: inout SeededGenerator) throws {
         try SimulatedFiles.install()

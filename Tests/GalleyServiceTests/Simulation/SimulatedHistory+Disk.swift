@@ -47,6 +47,7 @@ extension SimulatedHistory {
     func failState() {
         isStateHarmed = true
         note("the state's disk: \(files.failState(&random))")
+        if files.isStateFull { isFileHarmed = true }
     }
 
     /// Lets operations on the cache's files fail from now on, or return what was not written.

@@ -103,7 +103,10 @@ final class SimulatedHistory {
         try await checkBounds()
     }
 
-    func note(_ step: String) { steps.append(step) }
+    func note(_ step: String) {
+        steps.append(step)
+        Self.log.info("\(step)")
+    }
 
     private func changeFaults() {
         let path = random.pick(["/songs", "/songs", "/mine", "/other"])
@@ -317,8 +320,15 @@ final class SimulatedHistory {
         server = try await GalleyServer.start(
             folder.configuration(),
             listening: .address(host: "127.0.0.1", port: 0),
-            log: Logger(label: "simulation") { _ in SwiftLogNoOpLogHandler() }
+            log: Self.log
         )
+    }
+
+    /// The service's log: of a history that is replayed, what explains it.
+    private static let log = Logger(label: "simulation") { label -> any LogHandler in
+        let isReplayed = ProcessInfo.processInfo.environment["GALLEY_HISTORY"] != nil
+        if isReplayed { return StreamLogHandler.standardError(label: label) }
+        return SwiftLogNoOpLogHandler()
     }
 
     private func configure(height: Int) throws {

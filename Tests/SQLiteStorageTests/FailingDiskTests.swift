@@ -1,0 +1,56 @@
+import CFaultyFiles
+import ModuleKit
+import TestSupport
+import Testing
+import UpstreamKit
+
+@testable import SQLiteStorage
+
+@Suite("A disk that fails, and has room")
+struct FailingDiskTests {
+    private static let failures: [(String, faulty_plan)] = {
+        var (writes, flushes) = (faulty_plan(), faulty_plan())
+        writes.failing_writes = 1000
+        flushes.failing_flushes = 1000
+        return [("writes", writes), ("flushes", flushes)]
+    }()
+
+    @Test("a switch that is not stored takes nothing from the cache", arguments: 0..<2)
+    func keepsCache(_ number: Int) async throws {
+        let (name, plan) = Self.failures[number]
+        #expect(faulty_files_install() == 0)
+        try await withFolder { folder in
+            let path = folder + "/state.sqlite"
+            let watch = faulty_files_watch(path, 1)
+            defer { faulty_files_forget(watch) }
+            try await withStore(folder + "/cache.sqlite") { store, cache in
+                var options = SQLiteSwitchStore.Options()
+                options.freeDisk = { await cache.yieldDisk(to: path) }
+                options.releaseDisk = { cache.reclaimDisk() }
+                let switches = SQLiteSwitchStore(path: path, options: options)
+                try await switches.open()
+                store.store(answer(1), for: key(1))
+                await cache.flush()
+
+                faulty_files_set(watch, plan)
+                let item = SwitchKey(module: "m", item: "7")
+                await #expect(throws: SwitchStoreError.self, "\(name)") {
+                    try await switches.set(item, to: true, expecting: nil)
+                }
+                #expect(faulty_files_count(watch) > 0)
+                #expect(cache.health == .ok)
+                #expect(await store.response(for: key(1)) == answer(1))
+
+                faulty_files_set(watch, faulty_plan())
+                // The file is opened again a moment later.
+                #expect(
+                    await eventually {
+                        (try? await switches.set(item, to: true, expecting: nil)) != nil
+                    }
+                )
+                #expect(await switches.values(of: "m", owners: [""]).stored == [item: true])
+                await switches.close()
+            }
+        }
+    }
+}
