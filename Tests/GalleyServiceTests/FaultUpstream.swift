@@ -56,6 +56,11 @@ final class FaultUpstream: Sendable {
         Thread.detachNewThread { [self] in accept() }
     }
 
+    deinit {
+        // No conversation waits for it any more: each retains this object.
+        close(stopping.reading)
+    }
+
     /// Everything it was asked, in order.
     var requests: [Request] { noted.withLock(\.self) }
 

@@ -40,7 +40,9 @@ final class TestClient: Sendable {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard result == 0 else { throw TestClientError(text: "cannot connect") }
+        guard result == 0 else {
+            throw TestClientError(text: "cannot connect: \(String(cString: strerror(errno)))")
+        }
     }
 
     deinit { close(descriptor) }

@@ -10,7 +10,12 @@ final class StatisticsSource: Sendable {
         self.server.withLock { $0 = server }
     }
 
-    /// The counters; nil before there is a server.
+    /// Reads none any more, and lets go of the server, which retains what asks for its counters.
+    func end() {
+        server.withLock { $0 = nil }
+    }
+
+    /// The counters; nil before there is a server, and after it.
     var current: HTTPStatistics? {
         server.withLock { $0 }?.statistics
     }

@@ -40,6 +40,7 @@ package final class GalleyServer: Sendable {
     private let server: HTTPServer
     private let handler: PageHandler
     private let health: Health
+    private let statistics: StatisticsSource
     private let components: ServiceComponents
     private let accessLog: AccessLog?
     /// The configuration that it was started with.
@@ -93,6 +94,7 @@ package final class GalleyServer: Sendable {
         listening: HTTPServerConfiguration.Listening?
     ) throws(HTTPServerError) {
         let statistics = StatisticsSource()
+        self.statistics = statistics
         let keepsSwitches = configuration.modules.contains(where: \.keepsSwitches)
         health = Health {
             components.upstreams.isStoreDegraded
@@ -211,6 +213,7 @@ package final class GalleyServer: Sendable {
         let (least, most) = Self.exportTimes
         await components.traces?.stop(within: min(most, max(least, end - .now)))
         await components.close()
+        statistics.end()
     }
 
     /// Ends the service now.

@@ -47,7 +47,10 @@ extension SimulatedHistory {
     func failState() {
         isStateHarmed = true
         note("the state's disk: \(files.failState(&random))")
-        if files.isStateFull { isFileHarmed = true }
+        guard files.isStateFull else { return }
+        // The first switch that finds no room takes that of the cache.
+        truth.forgetCache()
+        isFileHarmed = true
     }
 
     /// Lets operations on the cache's files fail from now on, or return what was not written.
