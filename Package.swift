@@ -170,7 +170,7 @@ let package = Package(
         // One truth of several instances: versions, shared switches.
         .target(
             name: "TruthKit",
-            dependencies: ["ModuleKit", "RedisKit", "WorkLimits", "Locking"],
+            dependencies: ["ModuleKit", "UpstreamKit", "RedisKit", "WorkLimits", "Locking"],
             swiftSettings: strict
         ),
 
@@ -314,7 +314,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TruthKitTests",
-            dependencies: ["TruthKit", "ModuleKit", "TestSupport"],
+            dependencies: ["TruthKit", "RedisKit", "UpstreamKit", "ModuleKit", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -324,7 +324,7 @@ let package = Package(
                 "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
                 "CSystem", "WorkLimits", "TraceKit",
-                "RedisKit", "GalleyClient", "PageTesting", "CFaultyFiles",
+                "RedisKit", "GalleyClient", "PageTesting", "CFaultyFiles", "CFaultyNames",
             ],
             swiftSettings: strict
         ),
@@ -334,6 +334,8 @@ let package = Package(
             path: "Tests/CFaultyFiles",
             linkerSettings: [.linkedLibrary("sqlite3")]
         ),
+        // Host names that cannot be looked up, or lead elsewhere, for the same.
+        .target(name: "CFaultyNames", path: "Tests/CFaultyNames"),
         // What fuzzers feed, and the laws that hold whatever they feed; run over the corpora as tests.
         .target(
             name: "FuzzTargets",

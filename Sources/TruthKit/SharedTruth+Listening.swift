@@ -1,6 +1,6 @@
-import Glibc
 import Locking
 import ModuleKit
+import UpstreamKit
 
 extension SharedTruth {
     // MARK: Beats
@@ -132,9 +132,9 @@ extension SharedTruth {
         let days = Int((keep / .seconds(86_400)).rounded(.up))
         while !Task.isCancelled {
             try? await Task.sleep(for: Self.forgetPause)
-            let day = time(nil) / 86_400 - days
-            while !Task.isCancelled, let count = try? await server.forget(unusedSince: day),
-                count > 0
+            guard let today = calendar.today else { continue }
+            while !Task.isCancelled,
+                let count = try? await server.forget(unusedFor: days, today: today), count > 0
             {}
         }
     }

@@ -1,5 +1,6 @@
 package import ModuleKit
 import Locking
+import UpstreamKit
 
 /// One truth of several instances: refreshes and switches that any of them has answered show on all of them.
 ///
@@ -110,6 +111,8 @@ package final class SharedTruth: Sendable {
     let keep: Duration?
     let state: Locked<State>
     let origin = ContinuousClock.now
+    /// Today, which no clock that is set moves.
+    let calendar = DayCounter()
 
     /// Creates an instance that knows nothing yet; `start()` begins.
     ///

@@ -66,11 +66,12 @@ static watch *watch_of(const faulty_file *file)
     return watch->is_used && watch->use == file->use ? watch : NULL;
 }
 
-typedef enum { reading, writing, flushing, cutting, growing } operation;
+typedef enum { opening, reading, writing, flushing, cutting, growing } operation;
 
 static fault choose(watch *watch, operation operation, bool is_page)
 {
     const faulty_plan *plan = &watch->plan;
+    if (operation == opening) return chance(watch, plan->failing_opens) ? failing : fine;
     if (operation == reading) {
         if (chance(watch, plan->failing_reads)) return failing;
         if (is_page && chance(watch, plan->garbage_reads)) return garbage;
@@ -283,6 +284,7 @@ static int vfs_open(sqlite3_vfs *self, const char *path, sqlite3_file *base, int
     file->inner = (sqlite3_file *)(file + 1);
     file->is_database = (flags & SQLITE_OPEN_MAIN_DB) != 0;
     find_watch(path, file);
+    if (fault_of(file, opening, false, NULL) != fine) return SQLITE_CANTOPEN;
     int result = inner_vfs->xOpen(inner_vfs, path, file->inner, flags, out);
     if (file->inner->pMethods) file->base.pMethods = &methods;
     return result;

@@ -100,7 +100,7 @@ enum RedisLaws {
         }
         _ = try? await truth.read(SwitchGroup(module: "m", owner: ""))
         _ = try? await truth.durability()
-        _ = try? await truth.forget(unusedSince: 1)
+        _ = try? await truth.forget(unusedFor: 1, today: 20_500)
         try require(
             table.versions.count <= VersionTable.slotCount
                 && table.highest <= VersionTable.limit,

@@ -25,6 +25,8 @@ struct EndedServiceTests {
     @Test("is freed, with its sockets, pages and files")
     func isFreed() async throws {
         weak var marker: Marker?
+        let upstream = try FaultUpstream { _ in .json(#"[{"id": "x"}]"#) }
+        defer { upstream.stop() }
         do {
             let alive = Marker()
             marker = alive
@@ -33,12 +35,14 @@ struct EndedServiceTests {
                 version: 1
                 cache: {path: ./cache.sqlite}
                 state: {path: ./state.sqlite}
+                upstreams: {up: {url: "http://127.0.0.1:\(upstream.port)", cache: {ttl: 1h}}}
                 modules: [m.yaml]
                 """,
                 "m.yaml": """
                 name: m
                 kind: single
-                components: [{id: c, items: [{id: x, type: t}], layout: {itemHeight: 9}}]
+                request: {upstream: up, path: /m}
+                components: [{id: c, layout: {itemHeight: 9}}]
                 """,
             ])
             defer { lab.remove() }

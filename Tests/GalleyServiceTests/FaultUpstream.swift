@@ -45,10 +45,19 @@ final class FaultUpstream: Sendable {
     private let noted = Locked<[Request]>([])
     private let hasStopped = Locked(false)
 
-    /// Listens on a free port of the loopback interface.
-    init(_ behave: @escaping @Sendable (Request) -> Behaviour) throws {
+    /// Listens on the loopback interface.
+    ///
+    /// - Parameters:
+    ///   - address: an IPv4 address of 127.0.0.0/8.
+    ///   - port: 0 for a free one.
+    ///   - behave: The answer to a request.
+    init(
+        address: UInt32 = 0x7F00_0001,
+        port: Int = 0,
+        _ behave: @escaping @Sendable (Request) -> Behaviour
+    ) throws {
         self.behave = behave
-        (listener, port) = try Self.listen()
+        (listener, self.port) = try Self.listen(address, UInt16(port))
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw LabError(text: "cannot make a pipe") }
         stopping = (ends[0], ends[1])
@@ -81,11 +90,12 @@ final class FaultUpstream: Sendable {
 
     // MARK: Sockets
 
-    private static func listen() throws -> (Int32, Int) {
+    private static func listen(_ host: UInt32, _ port: UInt16) throws -> (Int32, Int) {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = host.bigEndian
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let result = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
@@ -93,7 +103,10 @@ final class FaultUpstream: Sendable {
                     && getsockname(listener, address, &size) == 0
             }
         }
-        guard result else { throw LabError(text: "cannot listen") }
+        guard result else {
+            close(listener)
+            throw LabError(text: "cannot listen")
+        }
         return (listener, Int(UInt16(bigEndian: address.sin_port)))
     }
 

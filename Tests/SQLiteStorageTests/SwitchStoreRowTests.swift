@@ -135,6 +135,74 @@ struct SwitchStoreRowTests {
         }
     }
 
+    @Test(
+        "stay whatever the clock is set to while they are used",
+        arguments: [401, 20_000, -401, -20_000]
+    )
+    func clockIsSet(days: Int64) async throws {
+        try await withFolder { folder in
+            let path = folder + "/s.sqlite"
+            let still = StillClock()
+            let owners = ["one", "other"]
+            let first = SQLiteSwitchStore(path: path, clock: still.clock)
+            try await first.open()
+            for owner in owners {
+                try await first.set(Self.key("1", owner: owner), to: true, expecting: nil)
+            }
+            still.jump(days: days)
+            // A write and a read look for what is too old.
+            try await first.set(Self.key("2", owner: "one"), to: true, expecting: nil)
+            _ = await first.values(of: "m", owners: ["one"])
+            still.advance(86_400)
+            try await first.set(Self.key("3", owner: "one"), to: true, expecting: nil)
+            still.jump(days: -days)
+            await first.close()
+            let second = SQLiteSwitchStore(path: path, clock: still.clock)
+            try await second.open()
+            for (owner, count) in zip(owners, [3, 1]) {
+                let stored = await second.values(of: "m", owners: [owner]).stored
+                #expect(stored.count == count)
+            }
+            await second.close()
+        }
+    }
+
+    @Test("set while the clock had lost its time count as used when it is set right")
+    func clockWasLost() async throws {
+        try await withFolder { folder in
+            let path = folder + "/s.sqlite"
+            let still = StillClock()
+            func values(of owner: String) async throws -> Int {
+                let store = SQLiteSwitchStore(path: path, clock: still.clock)
+                try await store.open()
+                let count = await store.values(of: "m", owners: [owner]).stored.count
+                await store.close()
+                return count
+            }
+            func set(_ owner: String) async throws {
+                let store = SQLiteSwitchStore(path: path, clock: still.clock)
+                try await store.open()
+                try await store.set(Self.key("1", owner: owner), to: true, expecting: nil)
+                await store.close()
+            }
+            try await set("read")
+            // As the clock of a machine without a battery begins.
+            still.jump(days: -20_000)
+            try await set("set")
+            #expect(try await values(of: "read") == 1)
+            still.jump(days: 20_000)
+            still.advance(390 * 86_400)
+            // The uses count as of now, the first day that is known again.
+            #expect(try await values(of: "other") == 0)
+            still.advance(390 * 86_400)
+            #expect(try await values(of: "set") == 1)
+            #expect(try await values(of: "read") == 1)
+            still.advance(401 * 86_400)
+            #expect(try await values(of: "set") == 0)
+            #expect(try await values(of: "read") == 0)
+        }
+    }
+
     @Test("are noted as used once a day")
     func notedDaily() async throws {
         try await withFolder { folder in

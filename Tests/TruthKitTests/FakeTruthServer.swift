@@ -240,7 +240,7 @@ final class FakeTruthServer: TruthServer {
         try run { state, _ in state.durability }
     }
 
-    func forget(unusedSince day: Int) async throws(TruthServerError) -> Int { 0 }
+    func forget(unusedFor days: Int, today: Int) async throws(TruthServerError) -> Int { 0 }
 
     func messages(to instance: String) -> AsyncStream<TruthEvent> {
         let (stream, continuation) = AsyncStream.makeStream(of: TruthEvent.self)

@@ -31,14 +31,6 @@ final class UpstreamMetrics: Sendable {
     }
 
     private let calls = Locked<[Call: UInt64]>([:])
-    /// The wrappers of one upstream that have numbers of their own.
-    struct Source: Sendable {
-        let circuit: CircuitUpstream
-        let sharing: SharingUpstream
-    }
-
-    private let sources = Locked<[String: Source]>([:])
-
     private let times = Locked<[String: DurationHistogram]>([:])
 
     /// Counts a call to an upstream, which took some time.
@@ -47,12 +39,7 @@ final class UpstreamMetrics: Sendable {
         times.withLock { $0[upstream, default: DurationHistogram()].add(time) }
     }
 
-    /// Reads these upstreams from now on, in place of those before.
-    func watch(_ next: [String: Source]) {
-        sources.withLock { $0 = next }
-    }
-
-    /// The counters now, but for the cache file's.
+    /// The counters of calls now.
     var figures: Figures {
         var figures = Figures()
         figures.calls = calls.withLock { $0 }
@@ -60,15 +47,6 @@ final class UpstreamMetrics: Sendable {
             .sorted { ($0.upstream, $0.outcome) < ($1.upstream, $1.outcome) }
         figures.times = times.withLock { $0 }.map { ($0.key, $0.value) }
             .sorted { $0.upstream < $1.upstream }
-        figures.upstreams = sources.withLock { $0 }
-            .map { name, source in
-                Upstream(
-                    name: name,
-                    openCircuits: source.circuit.openCount,
-                    sharing: source.sharing.figures
-                )
-            }
-            .sorted { $0.name < $1.name }
         return figures
     }
 }

@@ -7,6 +7,7 @@ package import SQLiteStorage
 package import TextCore
 package import TraceKit
 import TruthKit
+package import UpstreamKit
 
 /// The service of a configuration.
 ///
@@ -54,6 +55,7 @@ package final class GalleyServer: Sendable {
     ///   - listening: the socket; by default the configured address.
     ///   - recording: the folder that responses of upstreams are written to; nil for none.
     ///   - tracing: the settings of traces; nil for none.
+    ///   - clock: the time of what is fetched and stored.
     ///   - log: receives one line an event.
     /// - Throws: the reason why it cannot listen.
     package static func start(
@@ -61,6 +63,7 @@ package final class GalleyServer: Sendable {
         listening: HTTPServerConfiguration.Listening? = nil,
         recording folder: String? = nil,
         tracing: TraceSettings? = nil,
+        clock: UpstreamClock = .system,
         log: Logger
     ) async throws(StartError) -> GalleyServer {
         let components: ServiceComponents
@@ -69,6 +72,7 @@ package final class GalleyServer: Sendable {
                 configuration,
                 recording: folder,
                 tracing: tracing,
+                clock: clock,
                 log: log
             )
         } catch {

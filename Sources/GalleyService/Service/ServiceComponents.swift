@@ -33,11 +33,13 @@ struct ServiceComponents: Sendable {
     /// - Parameters:
     ///   - recording: the folder that responses of upstreams are written to; nil for none.
     ///   - tracing: the settings of traces; nil for none.
+    ///   - clock: the time of what is fetched and stored.
     /// - Throws: the font that cannot be read.
     init(
         _ configuration: GalleyConfiguration,
         recording folder: String? = nil,
         tracing: TraceSettings? = nil,
+        clock: UpstreamClock = .system,
         log: Logger
     ) throws(TextError) {
         let memory = MemoryBudget(configuration.server.limits.memory)
@@ -59,6 +61,7 @@ struct ServiceComponents: Sendable {
         upstreams = UpstreamStack(
             configuration.cache,
             driver: driver,
+            clock: clock,
             tracer: traces?.tracer,
             budget: memory,
             log: log,
@@ -80,7 +83,7 @@ struct ServiceComponents: Sendable {
         options.keep = keep == .zero ? nil : keep
         options.freeDisk = { await cache.yieldDisk(to: path) }
         options.releaseDisk = { cache.reclaimDisk() }
-        switchStore = SQLiteSwitchStore(path: path, options: options) { event in
+        switchStore = SQLiteSwitchStore(path: path, options: options, clock: clock) { event in
             switch event {
             case .degraded(let reason):
                 log.error("state file cannot be used", metadata: ["reason": "\(reason)"])

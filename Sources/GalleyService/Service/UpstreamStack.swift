@@ -12,6 +12,7 @@ import UpstreamKit
 /// cache file, which outlive a reload.
 final class UpstreamStack: Sendable {
     private let driver: CurlDriver
+    private let clock: UpstreamClock
     private let tracer: Tracer?
     private let memory: MemoryCache
     /// The cache's file.
@@ -34,6 +35,7 @@ final class UpstreamStack: Sendable {
 
     /// - Parameters:
     ///   - driver: makes the calls over HTTP; it is stopped with the stack.
+    ///   - clock: the time.
     ///   - tracer: begins spans; nil for none.
     ///   - budget: bounds the parsed responses in memory, and measures what is held.
     ///   - recorder: writes the responses of upstreams to a folder; nil for none.
@@ -42,6 +44,7 @@ final class UpstreamStack: Sendable {
     init(
         _ cache: CacheConfiguration,
         driver: CurlDriver,
+        clock: UpstreamClock,
         tracer: Tracer?,
         budget: MemoryBudget,
         log: Logger,
@@ -52,6 +55,7 @@ final class UpstreamStack: Sendable {
         self.generations = generations
         self.exchange = exchange
         self.driver = driver
+        self.clock = clock
         self.tracer = tracer
         self.log = log
         self.recorder = recorder
@@ -64,7 +68,8 @@ final class UpstreamStack: Sendable {
             path: cache.path,
             maximumBytes: cache.maxBytes,
             revisionLifetime: RevisionCache.lifetime,
-            maximumRevisionBytes: RevisionCache.maximumBytes
+            maximumRevisionBytes: RevisionCache.maximumBytes,
+            clock: clock
         ) { event in
             log.write(event, about: "cache file")
         }
@@ -80,6 +85,15 @@ final class UpstreamStack: Sendable {
     /// The counters of upstreams and of the cache file.
     var figures: UpstreamMetrics.Figures {
         var figures = metrics.figures
+        figures.upstreams = current.withLock { $0 }
+            .map { name, upstream in
+                UpstreamMetrics.Upstream(
+                    name: name,
+                    openCircuits: upstream.circuit.openCount,
+                    sharing: upstream.sharing.figures
+                )
+            }
+            .sorted { $0.name < $1.name }
         figures.store = cache.counters
         figures.isStoreUsable = !isStoreDegraded
         return figures
@@ -106,7 +120,6 @@ final class UpstreamStack: Sendable {
             }
             return current
         }
-        metrics.watch(upstreams.mapValues { .init(circuit: $0.circuit, sharing: $0.sharing) })
         return upstreams.mapValues {
             NamedUpstream($0.sharing, forward: $0.configuration.forward)
         }
@@ -123,21 +136,24 @@ final class UpstreamStack: Sendable {
                 instruments: .init(metrics: metrics, log: log, recorder: recorder)
             ),
             failures: upstream.circuit.failures,
-            openFor: upstream.circuit.openFor
+            openFor: upstream.circuit.openFor,
+            clock: clock
         )
-        let retrying = RetryingUpstream(circuit, retries: upstream.retries)
+        let retrying = RetryingUpstream(circuit, retries: upstream.retries, clock: clock)
         let caching = CachingUpstream(
             retrying,
             keys: keys,
             memory: memory,
             store: store,
-            shared: shared(upstream)
+            shared: shared(upstream),
+            clock: clock
         )
         let sharing = SharingUpstream(
             caching,
             keys: keys,
             memory: memory,
             fetchTimeout: upstream.timeout * (upstream.retries + 1) + Self.pauses,
+            clock: clock,
             executor: executor(of: upstream),
             refreshFailed: { [log] failure in
                 Self.write(failure, upstream: upstream.name, to: log)
@@ -180,7 +196,8 @@ final class UpstreamStack: Sendable {
                 path: directory.path,
                 delay: directory.delay,
                 rotate: directory.rotate,
-                maximumBytes: upstream.maxBytes
+                maximumBytes: upstream.maxBytes,
+                clock: clock
             )
             return (source, keys(origin: "directory:\(directory.path)", configured: [:]))
         }
@@ -224,7 +241,7 @@ final class UpstreamStack: Sendable {
         configuration.maximumConnections = http.maxConnections
         configuration.network = http.network ?? configuration.network
         configuration.redirects = http.redirects == .none ? .none : .sameHost
-        return CurlUpstream(configuration, driver: driver)
+        return CurlUpstream(configuration, driver: driver, clock: clock)
     }
 
     private static func fields(_ headers: [(name: String, value: String)]) -> HeaderFields {

@@ -58,7 +58,7 @@ extension SQLiteSwitchStore {
         _ batch: [SwitchWrite],
         in database: any DatabaseWriter
     ) throws -> [SwitchWrite.Result] {
-        let day = today
+        let day = days.today ?? SwitchRecord.unknownDay
         let before = state.withLock { $0.rows }
         let (results, rows) = try database.write { database in
             var rows = before
@@ -103,13 +103,10 @@ extension SQLiteSwitchStore {
 
     // MARK: Use
 
-    /// Today, in days since 1970.
-    var today: Int { Int(clock.wall().milliseconds / 86_400_000) }
-
     /// Notes the use of values a moment later, with others.
     func noteLater(_ records: [SwitchRecord]) {
-        let today = today
-        let owners = records.filter { !$0.owner.isEmpty && $0.usedOn < today }
+        let today = days.today ?? SwitchRecord.unknownDay
+        let owners = records.filter { !$0.owner.isEmpty && $0.isToBeNoted(on: today) }
             .map { SwitchOwner(module: $0.module, owner: $0.owner) }
         guard !owners.isEmpty else { return }
         let isFirst = state.withLock { state in
@@ -129,24 +126,25 @@ extension SQLiteSwitchStore {
             return (state.used, state.isReleased ? nil : state.connections)
         }
         guard let connections, !used.isEmpty else { return }
-        let today = today
+        let today = days.today ?? SwitchRecord.unknownDay
         try? connections.pool.write { database in
             for owner in used { try SwitchRecord.noteUse(of: owner, on: today, in: database) }
         }
         forgetUnused()
     }
 
-    /// Removes values that were not used for long; once a day, a few thousand at a time.
+    /// Removes values that were not used for long; once a day, a few thousand at a time. While the day is
+    /// unknown nothing is old.
     func forgetUnused() {
-        guard let keep = options.keep else { return }
-        let today = today
+        guard let keep = options.keep, let today = days.today else { return }
         let connections = state.withLock { state in
             state.forgotOn < today && !state.isReleased ? state.connections : nil
         }
         guard let connections else { return }
-        let days = Int((keep / .seconds(86_400)).rounded(.up))
+        let keptDays = Int((keep / .seconds(86_400)).rounded(.up))
         let removed = try? connections.pool.write { database in
-            try SwitchRecord.forget(unusedSince: today - days, in: database)
+            try SwitchRecord.noteUnknownDays(as: today, in: database)
+            return try SwitchRecord.forget(unusedSince: today - keptDays, in: database)
         }
         state.withLock { state in
             state.rows.count -= removed ?? 0

@@ -24,7 +24,7 @@ package final class SQLiteSwitchStore: SwitchStore {
     /// The lock that makes this process the owner of the file; nil for a database in memory.
     let lock: FileLock?
     let options: Options
-    let clock: UpstreamClock
+    let days: DayCounter
     let report: @Sendable (Event) -> Void
     let queue = DispatchQueue(label: "switches", qos: .userInitiated)
     let checkpoints = DispatchQueue(label: "switches.checkpoints", qos: .utility)
@@ -96,7 +96,7 @@ package final class SQLiteSwitchStore: SwitchStore {
         file = StateConnections.file(path: path)
         lock = file.isInMemory ? nil : FileLock(path: path + ".lock")
         self.options = options
-        self.clock = clock
+        days = DayCounter(clock)
         self.report = report
         state = Locked(State(rows: RowCount(maximum: options.maximumRows)))
     }

@@ -1,5 +1,6 @@
 import GRDB
 import ModuleKit
+import UpstreamKit
 
 /// The value of a switch as a row of the state's file.
 struct SwitchRecord: Codable, FetchableRecord, PersistableRecord {
@@ -10,8 +11,11 @@ struct SwitchRecord: Codable, FetchableRecord, PersistableRecord {
     let section: String
     let item: String
     let value: Bool
-    /// The day of the last use, in days since 1970.
+    /// The day of the last use, in days since 1970; ``unknownDay`` where the clock had lost its time.
     let usedOn: Int
+
+    /// The day of a use while the clock had lost its time.
+    static let unknownDay = 0
 
     /// The row of a switch's value.
     init(_ key: SwitchKey, value: Bool, usedOn: Int) {
@@ -43,13 +47,30 @@ struct SwitchRecord: Codable, FetchableRecord, PersistableRecord {
             .fetchOne(database)
     }
 
+    /// True when a use on a day changes what the row says.
+    func isToBeNoted(on day: Int) -> Bool {
+        day == Self.unknownDay ? usedOn != day : usedOn < day
+    }
+
     /// Notes the use of an owner's values of a module, once a day.
     ///
     /// - Throws: GRDB's `DatabaseError`.
     static func noteUse(of owner: SwitchOwner, on day: Int, in database: Database) throws {
+        let usedOn = Column("usedOn")
         try filter(Column("module") == owner.module && Column("owner") == owner.owner)
-            .filter(Column("usedOn") < day)
-            .updateAll(database, Column("usedOn").set(to: day))
+            .filter(day == unknownDay ? usedOn != day : usedOn < day)
+            .updateAll(database, usedOn.set(to: day))
+    }
+
+    /// Notes uses of which the day was unknown as uses of a day that is known.
+    ///
+    /// - Throws: GRDB's `DatabaseError`.
+    static func noteUnknownDays(as day: Int, in database: Database) throws {
+        // A literal, not an argument, or the index of rows with an owner is not used.
+        try database.execute(
+            sql: "UPDATE switch SET usedOn = ? WHERE owner <> '' AND usedOn < ?",
+            arguments: [day, DayCounter.earliest]
+        )
     }
 
     /// Removes values that have an owner and were not used since a day, some thousands at most.

@@ -1,6 +1,6 @@
-import Glibc
 package import ModuleKit
 package import RedisKit
+import UpstreamKit
 
 /// A Redis server as the one that instances share.
 package struct RedisTruthServer: TruthServer {
@@ -136,7 +136,7 @@ package struct RedisTruthServer: TruthServer {
             Self.field(of: write.key), flag(write.value), RedisArgument(write.known),
             write.expectation.map { flag($0.value) } ?? "",
             flag(write.expectation?.unset ?? false), flag(write.admitsNewRow),
-            RedisArgument(Self.maximumRows), member(of: group), Self.today,
+            RedisArgument(Self.maximumRows), member(of: group),
             RedisArgument(write.key.module), RedisArgument(write.key.owner),
             RedisArgument(write.key.section), RedisArgument(write.key.item),
         ]
@@ -146,7 +146,7 @@ package struct RedisTruthServer: TruthServer {
         let reply = try await run(
             TruthScripts.read,
             keys: [Self.epoch, Self.key(of: group), Self.used],
-            arguments: [newEpoch, member(of: group), Self.today]
+            arguments: [newEpoch, member(of: group)]
         )
         guard let parts = reply.elements, parts.count == 3, let epoch = parts[0].text,
             let pairs = parts[2].elements
@@ -176,8 +176,7 @@ package struct RedisTruthServer: TruthServer {
                 keys: [Self.epoch, Self.counter, Self.key(of: group), Self.rows, Self.used],
                 arguments: [
                     newEpoch, RedisArgument(highest), RedisArgument(instance), channel,
-                    member(of: group), Self.today, RedisArgument(group.module),
-                    RedisArgument(group.owner),
+                    member(of: group), RedisArgument(group.module), RedisArgument(group.owner),
                 ]
                     + batch.flatMap { key, record -> [RedisArgument] in
                         [
@@ -192,11 +191,14 @@ package struct RedisTruthServer: TruthServer {
         }
     }
 
-    package func forget(unusedSince day: Int) async throws(TruthServerError) -> Int {
+    package func forget(unusedFor days: Int, today: Int) async throws(TruthServerError) -> Int {
         let reply = try await run(
             TruthScripts.forget,
             keys: [Self.used, Self.rows],
-            arguments: [RedisArgument(day), RedisArgument(Self.groupPrefix)],
+            arguments: [
+                RedisArgument(days), RedisArgument(today), RedisArgument(DayCounter.earliest),
+                RedisArgument(Self.groupPrefix),
+            ],
             within: SharedSwitchStore.timeout,
             lane: .switches
         )
@@ -308,8 +310,6 @@ package struct RedisTruthServer: TruthServer {
     private func member(of group: SwitchGroup) -> RedisArgument {
         options.keep != nil && !group.owner.isEmpty ? RedisArgument(Self.name(of: group)) : ""
     }
-
-    private static var today: RedisArgument { RedisArgument(time(nil) / 86_400) }
 
     /// The field of a switch in its group: the section with its length before it, then the item.
     private static func field(of key: SwitchKey) -> RedisArgument {

@@ -2,12 +2,14 @@
 ///
 /// Keys: the server's epoch first, then what the script is about. Numbers of the counter are microseconds
 /// since 1970 where the server has just begun, so that a server which lost its keys goes on above them. Stored numbers
-/// that are none, or further ahead of the time than `VersionTable` admits, count as absent.
+/// that are none, or further ahead of the time than `VersionTable` admits, count as absent. Days are those of the
+/// server's clock, one for all instances.
 enum TruthScripts {
     /// The beginning of all scripts.
     private static let prelude = """
         local function text(n) return string.format('%.0f', n) end
         local function now() local t = redis.call('TIME') return t[1] * 1000000 + t[2] end
+        local function today() return math.floor(redis.call('TIME')[1] / 86400) end
         local function epoch(name)
             local e = redis.call('GET', KEYS[1])
             if not e then
@@ -78,7 +80,7 @@ enum TruthScripts {
             """
 
     /// `epoch, counter, group, rows, used`; `name, highest, instance, channel, field, value, known, wanted,
-    /// unset, admits, maximum of rows, member, day, module, owner, section, item`.
+    /// unset, admits, maximum of rows, member, module, owner, section, item`.
     static let set =
         prelude + """
             local e = epoch(ARGV[1])
@@ -100,39 +102,39 @@ enum TruthScripts {
             local n = nextVersion(tonumber(ARGV[2]))
             redis.call('HSET', KEYS[3], ARGV[5], text(n) .. ' ' .. ARGV[6])
             if not old then redis.call('INCR', KEYS[4]) end
-            if ARGV[12] ~= '' then redis.call('ZADD', KEYS[5], ARGV[13], ARGV[12]) end
-            redis.call('PUBLISH', ARGV[4], list('switch', e, text(n), ARGV[3], ARGV[14], ARGV[15],
-                ARGV[16], ARGV[17], ARGV[6]))
+            if ARGV[12] ~= '' then redis.call('ZADD', KEYS[5], today(), ARGV[12]) end
+            redis.call('PUBLISH', ARGV[4], list('switch', e, text(n), ARGV[3], ARGV[13], ARGV[14],
+                ARGV[15], ARGV[16], ARGV[6]))
             return {'stored', text(n)}
             """
 
-    /// `epoch, group, used`; `name, member, day`. Returns the epoch, whether the server has just begun, and
+    /// `epoch, group, used`; `name, member`. Returns the epoch, whether the server has just begun, and
     /// the values. A use is noted once a day.
     static let read =
         prelude + """
             local e = epoch(ARGV[1])
             if ARGV[2] ~= '' then
                 local day = redis.call('ZSCORE', KEYS[3], ARGV[2])
-                if day and tonumber(day) < tonumber(ARGV[3]) then
-                    redis.call('ZADD', KEYS[3], 'XX', ARGV[3], ARGV[2])
+                if day and tonumber(day) < today() then
+                    redis.call('ZADD', KEYS[3], 'XX', today(), ARGV[2])
                 end
             end
             return {e, settling(e) and 1 or 0, redis.call('HGETALL', KEYS[2])}
             """
 
-    /// `epoch, counter, group, rows, used`; `name, highest, instance, channel, member, day, module, owner`, then
+    /// `epoch, counter, group, rows, used`; `name, highest, instance, channel, member, module, owner`, then
     /// `section, item, field, version, value` each.
     static let restoreSwitches =
         prelude + """
             local e = epoch(ARGV[1])
             redis.call('SET', KEYS[2], text(atLeast(tonumber(ARGV[2]))))
-            for i = 9, #ARGV, 5 do
+            for i = 8, #ARGV, 5 do
                 local record = ARGV[i + 3] .. ' ' .. ARGV[i + 4]
                 if redis.call('HSETNX', KEYS[3], ARGV[i + 2], record) == 1 then
                     redis.call('INCR', KEYS[4])
-                    if ARGV[5] ~= '' then redis.call('ZADD', KEYS[5], ARGV[6], ARGV[5]) end
-                    redis.call('PUBLISH', ARGV[4], list('switch', e, ARGV[i + 3], ARGV[3], ARGV[7],
-                        ARGV[8], ARGV[i], ARGV[i + 1], ARGV[i + 4]))
+                    if ARGV[5] ~= '' then redis.call('ZADD', KEYS[5], today(), ARGV[5]) end
+                    redis.call('PUBLISH', ARGV[4], list('switch', e, ARGV[i + 3], ARGV[3], ARGV[6],
+                        ARGV[7], ARGV[i], ARGV[i + 1], ARGV[i + 4]))
                 end
             end
             return 1
@@ -154,15 +156,24 @@ enum TruthScripts {
             return 1
             """
 
-    /// `used, rows`; `day, prefix of groups`. Removes what was not used since the day; returns how many groups.
-    static let forget = """
-        local members = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[1], 'LIMIT', 0, 100)
-        for _, member in ipairs(members) do
-            local key = ARGV[2] .. member
-            redis.call('DECRBY', KEYS[2], redis.call('HLEN', key))
-            redis.call('DEL', key)
-            redis.call('ZREM', KEYS[1], member)
-        end
-        return #members
-        """
+    /// `used, rows`; `days, today of the caller, earliest day, prefix of groups`. Removes what was not used for
+    /// some days; returns how many groups, 0 where the server's clock and the caller's show other days. What was
+    /// used while the server's clock had lost its time counts as used today.
+    static let forget =
+        prelude + """
+            local day = today()
+            if math.abs(day - tonumber(ARGV[2])) > 1 then return 0 end
+            local undated = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[3], 'LIMIT', 0, 100)
+            for _, member in ipairs(undated) do redis.call('ZADD', KEYS[1], day, member) end
+            if #undated > 0 then return #undated end
+            local last = '(' .. text(day - tonumber(ARGV[1]))
+            local members = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', last, 'LIMIT', 0, 100)
+            for _, member in ipairs(members) do
+                local key = ARGV[4] .. member
+                redis.call('DECRBY', KEYS[2], redis.call('HLEN', key))
+                redis.call('DEL', key)
+                redis.call('ZREM', KEYS[1], member)
+            end
+            return #members
+            """
 }

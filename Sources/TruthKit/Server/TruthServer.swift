@@ -64,10 +64,14 @@ package protocol TruthServer: Sendable {
     /// Asks whether the server keeps what it has acknowledged.
     func durability() async throws(TruthServerError) -> TruthDurability
 
-    /// Removes the values of owners that were not used since a day; at most some hundred a call.
+    /// Removes the values of owners that were not used for some days; at most some hundred a call. Removes none
+    /// while the server's clock shows another day than the caller's.
     ///
-    /// - Returns: the number of owners removed.
-    func forget(unusedSince day: Int) async throws(TruthServerError) -> Int
+    /// - Parameters:
+    ///   - days: the days without a use.
+    ///   - today: the caller's day, in days since 1970.
+    /// - Returns: the number of owners that were removed, or of which a first use was noted.
+    func forget(unusedFor days: Int, today: Int) async throws(TruthServerError) -> Int
 
     /// The messages to an instance, until the task that reads them is cancelled.
     func messages(to instance: String) -> AsyncStream<TruthEvent>

@@ -21,6 +21,8 @@ typedef struct {
     uint32_t flipped_writes;
     /// Flushes that fail (EIO).
     uint32_t failing_flushes;
+    /// Files that cannot be opened (EROFS, EACCES, EMFILE).
+    uint32_t failing_opens;
     /// Operations before which the thread sleeps, up to 2 ms, so that others come first.
     uint32_t delays;
     /// The writes, flushes and truncations from now on until one ends in its middle and none after it has an effect, as

@@ -43,6 +43,23 @@ final class EventClient: Sendable {
         return nil
     }
 
+    /// The next one that is no comment; nil after a time without one. The connection stays.
+    func nextChange(before time: Duration) async -> Event? {
+        let end = ContinuousClock.now + time
+        return await withCheckedContinuation { continuation in
+            queue.async {
+                var event: Event?
+                repeat {
+                    let left = Int32(
+                        max(1, ContinuousClock.now.duration(to: end) / .milliseconds(1))
+                    )
+                    event = self.connection.event(within: left)
+                } while event?.isComment == true
+                continuation.resume(returning: event)
+            }
+        }
+    }
+
     /// Breaks the connection off.
     func leave() { connection.leave() }
 }
@@ -163,6 +180,12 @@ struct StreamFolder {
     /// The layout as JSON.
     var text: String { player?.layout.text ?? "" }
     var revision: String { player?.revision ?? "" }
+
+    /// Takes a layout.
+    mutating func begin(_ layout: [UInt8]) throws { player = try LayoutPlayer(layout) }
+
+    /// Plays what the changes endpoint says.
+    mutating func play(_ changes: [UInt8]) throws { try player?.play(changes) }
 
     /// Takes an event in.
     mutating func take(_ event: EventClient.Event) throws {

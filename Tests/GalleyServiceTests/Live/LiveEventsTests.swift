@@ -94,7 +94,7 @@ struct LiveEventsTests {
                 async let layout = galley.refresh("mixed").answer.text
                 // Some leave before the change has come, some in the midst of it, some later.
                 if random.below(3) > 0,
-                    let event = await client.nextChange(before: .milliseconds(120))
+                    let event = await client.lastChange(before: .milliseconds(120))
                 {
                     try folder.take(event)
                 }
@@ -257,7 +257,7 @@ struct LiveEventsTests {
 
 extension EventClient {
     /// The next event that is no comment; nil when none comes in time.
-    fileprivate func nextChange(before time: Duration) async -> Event? {
+    fileprivate func lastChange(before time: Duration) async -> Event? {
         await withTaskGroup(of: Event?.self) { group in
             group.addTask { await self.nextChange() }
             group.addTask {

@@ -8,7 +8,7 @@ import TestSupport
 final class SimulatedFiles {
     /// The kinds of faults.
     enum Fault: CaseIterable {
-        case reads, writes, room, flushes, content
+        case reads, writes, room, flushes, content, opens
     }
 
     private let state: Int32
@@ -49,6 +49,7 @@ final class SimulatedFiles {
         case .writes: plan.failing_writes = rate
         case .room: plan.full_writes = rate
         case .flushes: plan.failing_flushes = rate
+        case .opens: plan.failing_opens = rate
         // A single byte of a value would be believed: the state's rows have no checksums.
         case .content: plan.garbage_reads = rate
         }
@@ -67,6 +68,7 @@ final class SimulatedFiles {
         case .writes: plan.failing_writes = rate
         case .room: plan.full_writes = rate
         case .flushes: plan.failing_flushes = rate
+        case .opens: plan.failing_opens = rate
         case .content:
             switch random.below(3) {
             case 0: plan.garbage_reads = rate

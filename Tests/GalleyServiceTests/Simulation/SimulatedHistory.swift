@@ -6,7 +6,7 @@ import Logging
 import TestSupport
 
 /// One history of a whole service from a seed: requests, reloads, stops, kills, faults of the
-/// upstream and of the disk, one after another, and after each step what must hold.
+/// upstream, of its name, of the clock and of the disk, one after another, and after each step what must hold.
 ///
 /// The steps, their order and their arguments follow from the seed alone. The order in which the
 /// service's own threads run does not, nor do its files' contents at the moment of a kill.
@@ -21,11 +21,16 @@ final class SimulatedHistory {
     private let source: FaultUpstream
     private(set) var folder: ServiceLab
     private var folders: [ServiceLab] = []
-    private var server: GalleyServer?
+    private(set) var server: GalleyServer?
     let disk: SmallDisk?
     /// The faults of the disk under the service's files.
     private(set) var files: SimulatedFiles
+    /// The upstream's name.
+    private let names: SimulatedNames
+    private let clock = SimulatedClock()
     var truth = SimulatedTruth()
+    /// The page that a client follows.
+    var followed = StreamFolder()
     private var steps: [String] = []
     /// True when what is cached may be in memory only, as the cache's file was harmed or its disk full.
     var isFileHarmed = false
@@ -34,9 +39,16 @@ final class SimulatedHistory {
     var isStateHarmed = false
     /// The paths that fail, or have failed since the start: failures are remembered for a while.
     private var failing: Set<String> = []
+    /// True when the wall clock was set since the start.
+    private var hasJumped = false
+
+    /// True while pages may be another at each try, or not be had.
+    var mayDiffer: Bool { !failing.isEmpty || isStateHarmed }
 
     /// The faults of the disk so far.
     private(set) var faultCount = 0
+    /// The look-ups of the upstream's name.
+    private(set) var lookUpCount = 0
 
     private static let users = ["ann", "bob"]
 
@@ -44,6 +56,7 @@ final class SimulatedHistory {
         random = SeededGenerator(seed: seed)
         let upstream = upstream
         source = try FaultUpstream { upstream.behave($0) }
+        names = try SimulatedNames(seed: seed, port: source.port)
         disk = random.chance(20) && SmallDisk.isPossible ? try SmallDisk(kilobytes: 4096) : nil
         folder = try ServiceLab([:])
         folders = [folder]
@@ -66,11 +79,13 @@ final class SimulatedHistory {
             await server?.stop()
             upstream.state.withLock { $0.faults = [:] }
             heal()
+            try names.heal()
             try await start()
             try await readAll()
             for user in Self.users { try await setSwitch(of: user) }
             try await readAll()
             faultCount += files.count
+            lookUpCount = names.count
         } catch {
             await server?.stop()
             throw Broken(description: "\(error), after: \(steps.joined(separator: "; "))")
@@ -81,7 +96,7 @@ final class SimulatedHistory {
     // MARK: Steps
 
     private func step() async throws {
-        switch random.below(26) {
+        switch random.below(32) {
         case 0..<7: try await read()
         case 7..<10: try await setSwitch()
         case 10: try await refresh()
@@ -97,6 +112,11 @@ final class SimulatedHistory {
         case 22: failCache()
         case 23: heal()
         case 24: delayThreads()
+        case 25: try changeName()
+        case 26: setClock()
+        case 27, 28: try await followChanges()
+        case 29: try await followOther()
+        case 30: try await listen()
         default: try await killWhileWriting()
         }
         try await read()
@@ -109,11 +129,21 @@ final class SimulatedHistory {
     }
 
     private func changeFaults() {
-        let path = random.pick(["/songs", "/songs", "/mine", "/other"])
+        let path = random.pick(["/songs"] + SimulatedUpstream.paths)
         let fault = random.chance(50) ? random.pick(SimulatedUpstream.Fault.allCases) : nil
         upstream.state.withLock { $0.faults[path] = fault }
         if fault != nil { failing.insert(path) }
         note("\(path) \(fault.map { "\($0)" } ?? "works")")
+    }
+
+    private func changeName() throws {
+        note("the upstream's name \(try names.change(&random))")
+        if !names.isSound { failing.formUnion(SimulatedUpstream.paths) }
+    }
+
+    private func setClock() {
+        note("the clock is set by \(clock.jump(&random)) s")
+        hasJumped = true
     }
 
     private func reload() async throws {
@@ -232,7 +262,7 @@ final class SimulatedHistory {
         }
     }
 
-    private func send(
+    func send(
         _ method: String,
         _ target: String,
         _ user: String,
@@ -261,7 +291,15 @@ final class SimulatedHistory {
 
     // MARK: What must hold
 
-    private func check(_ answer: TestAnswer, of module: String, by user: String) throws {
+    /// Checks a response.
+    ///
+    /// - Parameter isWhole: True for one that has the page, false for one that may have parts of it.
+    func check(
+        _ answer: TestAnswer,
+        of module: String,
+        by user: String,
+        isWhole: Bool = true
+    ) throws {
         let plays = upstream.plays
         let values = SimulatedValues(answer)
         let needed = ["songs": "/songs", "charts": "/songs", "mine": "/mine"][module]
@@ -278,12 +316,13 @@ final class SimulatedHistory {
         try require(values.owners.isSubset(of: ["Bearer \(user)"]), "\(user) sees \(values.owners)")
         if ["form", "all"].contains(module) {
             try require(
-                values.isOn.isSubset(of: truth.permitted(of: user)) && !values.isOn.isEmpty,
+                values.isOn.isSubset(of: truth.permitted(of: user))
+                    && !(isWhole && values.isOn.isEmpty),
                 "\(user)'s switch is \(values.isOn), of \(truth.permitted(of: user))"
             )
         }
         let isSound = !failing.contains("/songs") || truth.isCached
-        if ["all", "many"].contains(module), isSound {
+        if isWhole, ["all", "many"].contains(module), isSound {
             try require(
                 !values.plays.isEmpty,
                 "a healthy section of \(module) is not served: \(answer.text)"
@@ -301,11 +340,12 @@ final class SimulatedHistory {
         let bytes = lines.compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }
         try require(!bytes.isEmpty, "no figures of memory")
         try require(bytes.reduce(0, +) <= Double(64 << 20), "the parts of memory are \(bytes)")
+        try require(names.callsElsewhere == 0, "another address than the upstream's was called")
         let ready = try await send("GET", "/livez", "ann")
         try require(ready.status == 200, "/livez is answered \(ready.status)")
     }
 
-    private func require(_ holds: Bool, _ law: @autoclosure () -> String) throws {
+    func require(_ holds: Bool, _ law: @autoclosure () -> String) throws {
         if !holds { throw Broken(description: law()) }
     }
 
@@ -315,11 +355,16 @@ final class SimulatedHistory {
 
     private func start() async throws {
         server = nil
+        clock.settle()
         if isFileHarmed { truth.forgetCache() }
+        if hasJumped { truth.outdateCache() }
+        hasJumped = false
         failing = upstream.state.withLock { Set($0.faults.keys) }
+        if !names.isSound { failing.formUnion(SimulatedUpstream.paths) }
         server = try await GalleyServer.start(
             folder.configuration(),
             listening: .address(host: "127.0.0.1", port: 0),
+            clock: clock.clock,
             log: Self.log
         )
     }
@@ -342,13 +387,17 @@ final class SimulatedHistory {
             state: {path: ./state.sqlite}
             upstreams:
               up:
-                url: "http://127.0.0.1:\(source.port)"
+                url: "http://\(names.host):\(source.port)"
+                network: [127.0.0.1/32]
+                connect: 5s
                 timeout: 15s
                 retries: 0
                 circuit: {failures: 1000, openFor: 1s}
                 forward: [authorization]
               all:
-                url: "http://127.0.0.1:\(source.port)"
+                url: "http://\(names.host):\(source.port)"
+                network: [127.0.0.1/32]
+                connect: 5s
                 timeout: 15s
                 retries: 0
                 circuit: {failures: 1000, openFor: 1s}

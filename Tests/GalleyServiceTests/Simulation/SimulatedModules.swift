@@ -75,6 +75,11 @@ struct SimulatedTruth {
         (floor, isCached) = (plays, true)
     }
 
+    /// Notes that what is cached may be too old to be shown.
+    mutating func outdateCache() {
+        isCached = false
+    }
+
     /// Notes that the cache may have lost what it had.
     mutating func forgetCache() {
         (floor, isCached) = (0, false)

@@ -14,6 +14,9 @@ final class SimulatedUpstream: Sendable {
         case status, reset, cutOff, lyingLength, cutChunks, garbage, notJSON
     }
 
+    /// What it serves.
+    static let paths = ["/songs", "/mine", "/other"]
+
     let state = Locked(State())
 
     /// The number that it serves.

@@ -17,45 +17,57 @@ struct SimulationTests {
         let first = named ?? TestScale.seed
         print("simulation: \(count) histories from seed \(first)")
         let outcome = await run(first..<(first + UInt64(count)))
-        print("simulation: \(outcome.faults) operations on files failed")
+        print(
+            "simulation: \(outcome.faults) operations on files failed, \(outcome.lookUps) look-ups of names"
+        )
         if let broken = outcome.broken { Issue.record("\(broken)") }
-        // Else the disk never failed.
-        if named == nil, outcome.broken == nil { #expect(outcome.faults >= count) }
+        // Else the disk never failed, or the name was never looked up.
+        if named == nil, outcome.broken == nil {
+            #expect(outcome.faults >= count)
+            #expect(outcome.lookUps >= count)
+        }
+    }
+
+    /// The result of some histories.
+    private struct Outcome: Sendable {
+        /// The operations on files that failed.
+        var faults = 0
+        /// The look-ups of the upstream's name.
+        var lookUps = 0
+        /// The law that the first one broke.
+        var broken: String?
     }
 
     /// Runs histories until one breaks a law: further ones would say the same.
-    private func run(_ seeds: Range<UInt64>) async -> (faults: Int, broken: String?) {
-        var faults = 0
-        var broken: String?
+    private func run(_ seeds: Range<UInt64>) async -> Outcome {
+        var outcome = Outcome()
         var done = 0
-        await withTaskGroup(of: Result<Int, any Error>.self) { group in
+        await withTaskGroup(of: Outcome.self) { group in
             var rest = seeds.makeIterator()
             func begin() {
-                guard broken == nil, let seed = rest.next() else { return }
+                guard outcome.broken == nil, let seed = rest.next() else { return }
                 group.addTask { await Self.run(seed) }
             }
             for _ in 0..<Self.atOnce { begin() }
             for await result in group {
-                switch result {
-                case .success(let count): faults += count
-                case .failure(let error): broken = broken ?? "\(error)"
-                }
+                outcome.faults += result.faults
+                outcome.lookUps += result.lookUps
+                outcome.broken = outcome.broken ?? result.broken
                 done += 1
                 if done.isMultiple(of: 500) { print("simulation: \(done) histories ran") }
                 begin()
             }
         }
-        return (faults, broken)
+        return outcome
     }
 
-    /// Runs one history, and returns how many operations on files failed in it.
-    private static func run(_ seed: UInt64) async -> Result<Int, any Error> {
+    private static func run(_ seed: UInt64) async -> Outcome {
         do {
             let history = try SimulatedHistory(seed: seed)
             try await history.run()
-            return .success(history.faultCount)
+            return Outcome(faults: history.faultCount, lookUps: history.lookUpCount)
         } catch {
-            return .failure(LabError(text: "GALLEY_HISTORY=\(seed) repeats: \(error)"))
+            return Outcome(broken: "GALLEY_HISTORY=\(seed) repeats: \(error)")
         }
     }
 }

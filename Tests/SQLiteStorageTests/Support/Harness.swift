@@ -21,6 +21,11 @@ final class StillClock: Sendable {
             $0.wall.milliseconds += seconds * 1000
         }
     }
+
+    /// Sets the wall clock, so many days later or earlier.
+    func jump(days: Int64) {
+        times.withLock { $0.wall.milliseconds += days * 86_400_000 }
+    }
 }
 
 /// A folder of its own, removed after the body.
