@@ -55,8 +55,7 @@ final class SimulatedHistory {
     init(seed: UInt64) throws {
         random = SeededGenerator(seed: seed)
         let upstream = upstream
-        source = try FaultUpstream { upstream.behave($0) }
-        names = try SimulatedNames(seed: seed, port: source.port)
+        (source, names) = try SimulatedNames.served(seed: seed) { upstream.behave($0) }
         disk = random.chance(20) && SmallDisk.isPossible ? try SmallDisk(kilobytes: 4096) : nil
         folder = try ServiceLab([:])
         folders = [folder]

@@ -26,6 +26,25 @@ final class SimulatedNames {
         faulty_names_forget(host)
     }
 
+    /// Serves at a port that both addresses have free, and begins with a name that is found.
+    static func served(
+        seed: UInt64,
+        _ behave: @escaping @Sendable (FaultUpstream.Request) -> FaultUpstream.Behaviour
+    ) throws -> (FaultUpstream, SimulatedNames) {
+        var failure: any Error = LabError(text: "no port")
+        for _ in 0..<10 {
+            let source = try FaultUpstream(behave)
+            do {
+                return (source, try SimulatedNames(seed: seed, port: source.port))
+            } catch {
+                // Another process has the port at the other address.
+                source.stop()
+                failure = error
+            }
+        }
+        throw failure
+    }
+
     /// True while look-ups find the upstream, and nothing else before it.
     private(set) var isSound = true
 
