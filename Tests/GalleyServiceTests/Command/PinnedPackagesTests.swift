@@ -22,13 +22,13 @@ struct PinnedPackagesTests {
             )
         }
         try """
-            {"object": {"dependencies": [\(dependencies.joined(separator: ","))]}}
-            """
-            .write(
-                to: folder.appending(path: "workspace-state.json"),
-                atomically: true,
-                encoding: .utf8
-            )
+        {"object": {"dependencies": [\(dependencies.joined(separator: ","))]}}
+        """
+        .write(
+            to: folder.appending(path: "workspace-state.json"),
+            atomically: true,
+            encoding: .utf8
+        )
         return folder
     }
 
