@@ -9,7 +9,8 @@ usage: faults.py GALLEY [FAULT…] [--rounds N] [--seed N]
     descriptors  24, 32 and 64 file descriptors and more clients than that: no spin, and all is well again after
     addresses    an address space of 600 MiB and the largest pages: whatever ends, no switch is lost
     standstill   an upstream that is stopped (SIGSTOP) and goes on: stale pages, named failures by the deadline
-    clock        the wall clock jumps a day ahead, and a year back: pages, and the ages of responses
+    clock        the wall clock jumps a day ahead, a year back, beyond the time that switches are kept, and to 1971:
+                 pages, the ages of responses, and a switch that only one user has, who does not use it meanwhile
     idle         5,000 idle connections: CPU
     slow         500 connections that send a byte a second: the others' slowest response
     unread       50 clients that pipeline and never read: memory, and the others
@@ -23,6 +24,7 @@ import subprocess, sys, threading, time
 from attack import Lab, part
 
 SWITCH = "/v1/modules/settings/items/wifi/value"
+OWN = "/v1/modules/own/items/dark/value"
 PAGE = "/v1/modules/small/layout?n="
 FAKETIME = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1"
 
@@ -30,11 +32,12 @@ FAKETIME = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1"
 class FaultLab(Lab):
     """A service whose switch and pages can be asked for, on files that can be harmed."""
 
-    def put(self, on):
-        """Sets the switch; returns the status, 0 when there was no response."""
+    def put(self, on, path=SWITCH, user=""):
+        """Sets a switch; returns the status, 0 when there was no response."""
+        fields = {"Content-Type": "application/json", **({"X-User-Id": user} if user else {})}
         connection = http.client.HTTPConnection("127.0.0.1", self.service.port, timeout=10)
         try:
-            connection.request("PUT", SWITCH, json.dumps({"on": on}), {"Content-Type": "application/json"})
+            connection.request("PUT", path, json.dumps({"on": on}), fields)
             response = connection.getresponse()
             response.read()
             return response.status
@@ -43,15 +46,15 @@ class FaultLab(Lab):
         finally:
             connection.close()
 
-    def switch(self):
-        """The switch as the page shows it."""
-        body = self.body("/v1/modules/settings/layout")
+    def switch(self, module="settings", user=""):
+        """A switch as its page shows it."""
+        body = self.body(f"/v1/modules/{module}/layout", {"X-User-Id": user} if user else {})
         return json.loads(body)["sections"][0]["items"][0]["data"]["value"]
 
-    def body(self, path):
+    def body(self, path, fields={}):
         connection = http.client.HTTPConnection("127.0.0.1", self.service.port, timeout=30)
         try:
-            connection.request("GET", path)
+            connection.request("GET", path, headers=fields)
             return connection.getresponse().read()
         finally:
             connection.close()
@@ -295,14 +298,29 @@ def clock(options):
                 file.write(text)
             os.replace(stamp + ".new", stamp)
 
+        with open(lab.folder.name + "/modules/own.yaml", "w") as file:
+            file.write("name: own\nkind: static\npublic: true\n"
+                       "sections: [{scope: {header: x-user-id}, cells: [{id: dark, type: switch, title: Dark}]}]\n")
+        path = lab.folder.name + "/galley.yaml"
+        with open(path) as file:
+            text = file.read().replace("  admin:", "  trustedProxies: [127.0.0.1]\n  scopeHeaders: [x-user-id]\n  admin:")
+        with open(path, "w") as file:
+            file.write(text)
         jump("+0")
         # libfaketime hides the arguments of a process whose parent has another environment.
-        lab.restart(before=["env"], environment={
+        options = {"before": ["env"], "environment": {
             "LD_PRELOAD": FAKETIME, "FAKETIME_TIMESTAMP_FILE": stamp, "FAKETIME_NO_CACHE": "1",
-            "FAKETIME_DONT_FAKE_MONOTONIC": "1"})
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1"}}
+        lab.restart(**options)
         wrong, before = [], lab.body(PAGE + "1")
-        for text in ["+1d", "+0", "-365d", "+400d", "+0"]:
+        jumps = ["+1d", "+0", "-365d", "+500d", "+0", "-20000d", "+0"]
+        if lab.put(True, OWN, "ann") != 200:
+            wrong.append("a switch of one's own cannot be set")
+        for text in jumps:
             jump(text)
+            if text == "-20000d":
+                # As a machine without a battery starts.
+                lab.restart(**options)
             connection = http.client.HTTPConnection("127.0.0.1", lab.service.port, timeout=10)
             for n in range(20):
                 connection.request("GET", f"{PAGE}{n}")
@@ -311,13 +329,15 @@ def clock(options):
                 age = int(response.getheader("Age") or 0)
                 if response.status != 200 or age < 0 or age > 3600 or n == 1 and body != before:
                     wrong.append(f"{text}: {response.status}, Age {age}")
-            if lab.put(True) != 200:
+            if lab.put(True) != 200 or lab.put(True, OWN, "bob") != 200:
                 wrong.append(f"{text}: switch")
             connection.close()
         lab.restart()
         if lab.get(PAGE + "1") != 200 or lab.switch() is not True:
             wrong.append("restart")
-        return not wrong, f"5 jumps; wrong: {'; '.join(wrong[:3]) or 'none'}"
+        if not lab.switch("own", "ann") or not lab.switch("own", "bob"):
+            wrong.append("a switch of one's own is lost")
+        return not wrong, f"{len(jumps)} jumps; wrong: {'; '.join(wrong[:3]) or 'none'}"
 
 
 def idle(options):
