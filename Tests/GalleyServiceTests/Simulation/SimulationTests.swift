@@ -54,7 +54,10 @@ struct SimulationTests {
                 outcome.lookUps += result.lookUps
                 outcome.broken = outcome.broken ?? result.broken
                 done += 1
-                if done.isMultiple(of: 500) { print("simulation: \(done) histories ran") }
+                if done.isMultiple(of: 500) {
+                    // A long run is watched in a file, which has each line at once.
+                    FileHandle.standardError.write(Data("simulation: \(done) histories ran\n".utf8))
+                }
                 begin()
             }
         }
