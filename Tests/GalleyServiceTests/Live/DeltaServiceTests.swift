@@ -1,3 +1,4 @@
+import HTTPSocket
 import ModuleConfiguration
 import ModuleKit
 import Testing
