@@ -53,4 +53,35 @@ struct FailingDiskTests {
             }
         }
     }
+
+    @Test("values that cannot be read are not known, rather than as declared")
+    func unreadable() async throws {
+        #expect(faulty_files_install() == 0)
+        try await withFolder { folder in
+            let path = folder + "/state.sqlite"
+            let item = SwitchKey(module: "m", item: "7")
+            let before = SQLiteSwitchStore(path: path)
+            try await before.set(item, to: true, expecting: nil)
+            await before.close()
+
+            let watch = faulty_files_watch(path, 1)
+            defer { faulty_files_forget(watch) }
+            var plan = faulty_plan()
+            plan.failing_reads = 1000
+            faulty_files_set(watch, plan)
+            let switches = SQLiteSwitchStore(path: path)
+            try await switches.open()
+            #expect(await switches.values(of: "m", owners: [""]).areKnown == false)
+            #expect(faulty_files_count(watch) > 0)
+
+            faulty_files_set(watch, faulty_plan())
+            // The file is opened again a moment later.
+            #expect(
+                await eventually {
+                    await switches.values(of: "m", owners: [""]).stored == [item: true]
+                }
+            )
+            await switches.close()
+        }
+    }
 }

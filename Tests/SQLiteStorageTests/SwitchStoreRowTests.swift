@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Locking
 import ModuleKit
+import TestSupport
 import Testing
 import UpstreamKit
 
@@ -235,6 +236,46 @@ struct SwitchStoreRowTests {
                 }
             }
             #expect(await store.values(of: "m", owners: [""]).stored.count == 500)
+            await store.close()
+        }
+    }
+
+    /// The errors of the changes that were refused.
+    private final class Refusals: Sendable {
+        let errors = Locked<[SwitchStoreError]>([])
+    }
+
+    @Test("that wait for a slow disk are bounded; those beyond are refused at once")
+    func waiting() async throws {
+        try await withFolder { folder in
+            let store = SQLiteSwitchStore(path: folder + "/s.sqlite")
+            try await store.open()
+            // The disk takes nothing until all have come.
+            store.queue.suspend()
+            let refusals = Refusals()
+            let count = SQLiteSwitchStore.maximumWaiting + 6
+            await withTaskGroup(of: Void.self) { group in
+                for number in 0..<count {
+                    group.addTask {
+                        do throws(SwitchStoreError) {
+                            try await store.set(Self.key("\(number)"), to: true, expecting: nil)
+                        } catch {
+                            refusals.errors.withLock { $0.append(error) }
+                        }
+                    }
+                }
+                let haveCome = await eventually {
+                    let waiting = store.state.withLock { $0.waiting.count }
+                    return waiting + refusals.errors.withLock { $0.count } == count
+                }
+                #expect(haveCome)
+                store.queue.resume()
+            }
+            let errors = refusals.errors.withLock(\.self)
+            #expect(errors.count == 6)
+            #expect(errors.allSatisfy { $0 == .unusable("too many changes wait for the disk") })
+            let stored = await store.values(of: "m", owners: [""]).stored
+            #expect(stored.count == SQLiteSwitchStore.maximumWaiting)
             await store.close()
         }
     }

@@ -100,6 +100,54 @@ struct CircuitTests {
         #expect(rig.upstream.openCount == 1)
     }
 
+    @Test(
+        "count a connection that is not made for the upstream, and for no URL",
+        arguments: [UpstreamError.Kind.connect, .tls]
+    )
+    func unreachableURL(_ kind: UpstreamError.Kind) async {
+        let rig = Rig { _, _ in .kind(kind) }
+        for _ in 0..<3 { #expect(await rig.kind("/a") == kind) }
+        #expect(await rig.kind("/a") == .circuitOpen)
+        #expect(rig.upstream.openCount == 1)
+    }
+
+    @Test("take no outcome of a call from before they opened, while a probe decides")
+    func lateOutcome() {
+        let now = ContinuousClock.now
+        let trouble = Circuit.Outcome.outage(retryAfter: nil)
+        for (outcome, isOpen) in [(Circuit.Outcome.success, false), (trouble, true)] {
+            var circuit = Circuit(threshold: 1, openFor: .seconds(10))
+            let slow = circuit.admit()
+            circuit.record(trouble, for: circuit.admit(), now: now, random: 0)
+            let later = now + .seconds(10)
+            #expect(circuit.refusal(now: later) == nil)
+            let probe = circuit.admit()
+            for late in [Circuit.Outcome.success, trouble, .unknown] {
+                let counts = circuit.record(late, for: slow, now: later, random: 0)
+                #expect(!counts)
+                #expect(circuit.refusal(now: later) == .zero)
+            }
+            circuit.record(outcome, for: probe, now: later, random: 0)
+            #expect(circuit.isOpen == isOpen)
+        }
+    }
+
+    @Test("open for as long as at first again once a probe has succeeded")
+    func reopened() {
+        var now = ContinuousClock.now
+        var circuit = Circuit(threshold: 1, openFor: .seconds(10))
+        let trouble = Circuit.Outcome.outage(retryAfter: nil)
+        for seconds in [10, 20, 40] {
+            circuit.record(trouble, for: circuit.admit(), now: now, random: 0)
+            #expect(circuit.refusal(now: now) == .seconds(seconds))
+            now += .seconds(seconds)
+        }
+        circuit.record(.success, for: circuit.admit(), now: now, random: 0)
+        #expect(!circuit.isOpen)
+        circuit.record(trouble, for: circuit.admit(), now: now, random: 0)
+        #expect(circuit.refusal(now: now) == .seconds(10))
+    }
+
     @Test("keep one person's failures from another's")
     func persons() async {
         let rig = Rig { request, _ in

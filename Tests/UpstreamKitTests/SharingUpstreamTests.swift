@@ -104,6 +104,22 @@ struct SharingUpstreamTests {
         #expect(rig.stub.count == 1)
     }
 
+    @Test("is asked anew for a refresh, whatever is under way, and once for all refreshes")
+    func refreshes() async {
+        let rig = Rig { _, _ in .response(200, ["cache-control": "max-age=60"]) }
+        rig.stub.suspend()
+        let plain = rig.ask(get("/a", rig.time))
+        #expect(await rig.waits(1))
+        var request = get("/a", rig.time)
+        request.refresh = true
+        let refreshes = [rig.ask(request), rig.ask(request)]
+        #expect(await rig.waits(3))
+        #expect(rig.shared.figures.fetches == 2)
+        rig.stub.release()
+        for caller in [plain] + refreshes { #expect(await caller.value.failure == nil) }
+        #expect(rig.stub.count == 2)
+    }
+
     @Test("is never asked by a caller that has been cancelled already")
     func cancelledBefore() async {
         let rig = Rig { _, _ in .response() }

@@ -49,11 +49,18 @@ struct WebClientTests {
     }
 
     @Test(
-        "galley.js plays all vectors; it follows pages, reconnects and polls",
-        .enabled(if: ClientTool.node != nil, ClientTool.missing),
-        arguments: ["vectors", "client"]
+        "galley.js plays all vectors",
+        .enabled(if: ClientTool.node != nil, ClientTool.missing)
     )
-    func node(script: String) async throws {
+    func vectors() async throws { try await run("vectors") }
+
+    @Test(
+        "galley.js follows pages, reconnects and polls",
+        .enabled(if: ClientTool.node != nil, ClientTool.missing)
+    )
+    func client() async throws { try await run("client") }
+
+    private func run(_ script: String) async throws {
         let path = Project.file("Clients/tests/\(script).mjs").path
         let result = try await #require(ClientTool.node).run([path])
         #expect(result.status == 0, "\(result.output.prefix(2_000))")
