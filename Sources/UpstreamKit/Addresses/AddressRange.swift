@@ -83,18 +83,21 @@ package struct AddressRange: Sendable, Equatable {
     /// Groups of four hexadecimal digits, one `::` for a run of zeros, perhaps IPv4 at the end.
     private static func version6(_ text: String) -> [UInt8]? {
         let halves = text.split(separator: "::", maxSplits: 2, omittingEmptySubsequences: false)
-        guard halves.count <= 2, let head = groups(halves[0]) else { return nil }
+        let isWhole = halves.count == 1
+        guard halves.count <= 2, let head = groups(halves[0], mayEndInVersion4: isWhole) else {
+            return nil
+        }
         guard halves.count == 2 else { return head.count == 16 ? head : nil }
-        guard let tail = groups(halves[1]), head.count + tail.count <= 14 else { return nil }
+        guard let tail = groups(halves[1], mayEndInVersion4: true), head.count + tail.count <= 14 else { return nil }
         return head + Array(repeating: 0, count: 16 - head.count - tail.count) + tail
     }
 
-    private static func groups(_ text: Substring) -> [UInt8]? {
+    private static func groups(_ text: Substring, mayEndInVersion4: Bool) -> [UInt8]? {
         if text.isEmpty { return [] }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         var bytes: [UInt8] = []
         for (index, part) in parts.enumerated() {
-            if index == parts.count - 1, let last = version4(part) {
+            if mayEndInVersion4, index == parts.count - 1, let last = version4(part) {
                 bytes += last
             } else if (1...4).contains(part.utf8.count), let group = UInt16(part, radix: 16),
                 part.utf8.first != UInt8(ascii: "+")
