@@ -26,7 +26,8 @@ enum ClientLaws {
             throw BrokenLaw(description: "changes lead to what is no layout")
         }
         try require(
-            next.itemCount <= layout.itemCount + bytes && json.count <= layout.json().count + 8 * bytes,
+            next.itemCount <= layout.itemCount + bytes
+                && json.count <= layout.json().count + 8 * bytes,
             "changes of \(bytes) bytes make a layout of \(json.count)"
         )
         _ = next.window(offset: 0, height: 900, overscan: 100)

@@ -69,7 +69,8 @@ enum ConditionLaws {
     private static func weight(_ random: inout SeededGenerator) -> (isZero: Bool, text: String) {
         let blank = random.pick(["", " ", "\t "])
         let weights = [
-            (false, ""), (true, "0"), (true, "0.000"), (false, "0.001"), (false, "1"), (false, "1.000"),
+            (false, ""), (true, "0"), (true, "0.000"), (false, "0.001"), (false, "1"),
+            (false, "1.000"),
             (true, "0."),
         ]
         let (isZero, text) = random.pick(weights)
@@ -105,10 +106,14 @@ enum ConditionLaws {
             let weight = weight(&random)
             isZero[range] = weight.isZero
             let parameter = random.chance(20) ? ";charset=utf-8" : ""
-            elements.append((random.chance(20) ? range.uppercased() : range) + parameter + weight.text)
+            elements.append(
+                (random.chance(20) ? range.uppercased() : range) + parameter + weight.text
+            )
         }
         let field = elements.joined(separator: random.pick([",", ", "]))
-        let allows = { (names: [String]) in names.compactMap { isZero[$0] }.first.map { !$0 } ?? false }
+        let allows = { (names: [String]) in
+            names.compactMap { isZero[$0] }.first.map { !$0 } ?? false
+        }
         try require(
             ContentNegotiation.acceptsJSON(field)
                 == allows(["application/json", "application/*", "*/*"]),

@@ -67,12 +67,16 @@ enum DeltaLaws {
         case 2: delta.sections.moves.append(IndexMove(from: index, to: generator.int(-1...5)))
         case 3: delta.items.deletes.append(path)
         case 4: delta.items.inserts.append(path)
-        case 5: delta.items.moves.append(ItemMove(from: path, to: ItemPath(section: 0, item: index)))
+        case 5:
+            delta.items.moves.append(ItemMove(from: path, to: ItemPath(section: 0, item: index)))
         case 6: delta.sectionReloads.append(index)
         case 7: delta.itemReloads.append(path)
         case 8: delta.sections.deletes = Array(delta.sections.deletes.dropLast())
         case 9: delta.items.inserts = Array(delta.items.inserts.dropFirst())
-        default: delta.items.deletes = delta.items.deletes.map { ItemPath(section: $0.section, item: index) }
+        default:
+            delta.items.deletes = delta.items.deletes.map {
+                ItemPath(section: $0.section, item: index)
+            }
         }
         return delta
     }

@@ -32,7 +32,8 @@ enum DirectiveLaws {
             )
             let plain = text.utf8.split(separator: 0x2c).map { element in
                 let blank = { (byte: UInt8) in byte == 0x20 || byte == 9 }
-                return Array(element.drop(while: blank).reversed().drop(while: blank).reversed()).text
+                return Array(element.drop(while: blank).reversed().drop(while: blank).reversed())
+                    .text
             }
             try require(elements == plain.filter { !$0.isEmpty }, "a list is read as another")
         }
@@ -75,7 +76,9 @@ enum DirectiveLaws {
         }
 
         /// How long a response is fresh, and how long after that it may be used.
-        var lifetime: Int { flags.contains("no-cache") ? 0 : times["s-maxage"] ?? times["max-age"] ?? 0 }
+        var lifetime: Int {
+            flags.contains("no-cache") ? 0 : times["s-maxage"] ?? times["max-age"] ?? 0
+        }
         var forbidsStale: Bool {
             times["s-maxage"] != nil
                 || !flags.isDisjoint(with: ["no-cache", "must-revalidate", "proxy-revalidate"])
@@ -103,7 +106,8 @@ enum DirectiveLaws {
         let revalidate = lifetime + chosen.stale("stale-while-revalidate")
         let error =
             lifetime
-            + (policy.staleIfError.map { Int($0.components.seconds) } ?? chosen.stale("stale-if-error"))
+            + (policy.staleIfError.map { Int($0.components.seconds) }
+                ?? chosen.stale("stale-if-error"))
         let edges = [0, lifetime - initial, revalidate - initial, error - initial]
         for seconds in edges.flatMap({ [$0 - 1, $0, $0 + 1] }) where seconds >= 0 {
             let now = start + .seconds(seconds)
@@ -135,7 +139,8 @@ enum DirectiveLaws {
             let location = StoragePolicy.location(for: request, status: 200, fields: chosen.fields)
             let isPrivate = chosen.flags.contains("private")
             try require(
-                !(chosen.flags.contains("no-store") || isPrivate && !isAuthorized) || location == .none,
+                !(chosen.flags.contains("no-store") || isPrivate && !isAuthorized)
+                    || location == .none,
                 "\(chosen.fields.all) is stored"
             )
             try require(location != .memoryAndStore || !isPrivate, "what is private is on disk")

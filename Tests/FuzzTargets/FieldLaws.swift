@@ -29,7 +29,9 @@ enum FieldLaws {
         guard !text.utf8.contains(0), !text.contains("/") else { return }
         let (range, bytes) = (AddressRange(text), systemAddress(text))
         try require(range?.address == bytes, "the system reads '\(text)' as \(bytes ?? [])")
-        let isLoopback = bytes.map { $0.count == 4 ? $0[0] == 127 : $0 == AddressRange.loopback[1].address }
+        let isLoopback = bytes.map {
+            $0.count == 4 ? $0[0] == 127 : $0 == AddressRange.loopback[1].address
+        }
         if LocalRequestRule.isThisMachine(text), text.lowercased() != "localhost",
             !text.hasPrefix("["), !text.contains(":")
         {
@@ -100,7 +102,10 @@ enum FieldLaws {
     private static func checkDate(_ text: String, _ random: inout SeededGenerator) throws {
         let seconds = Int.random(in: 0...253_402_300_799, using: &random)
         let written = HTTPDateFormatter.format(unixSeconds: seconds)
-        try require(written == systemDate(seconds, "%a, %d %b %Y %H:%M:%S GMT"), "the date \(written)")
+        try require(
+            written == systemDate(seconds, "%a, %d %b %Y %H:%M:%S GMT"),
+            "the date \(written)"
+        )
         for format in ["%a, %d %b %Y %H:%M:%S GMT", "%a %b %e %H:%M:%S %Y"] {
             let date = systemDate(seconds, format)
             try require(
@@ -180,6 +185,7 @@ enum FieldLaws {
 
     private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
         let hidden: [Unicode.GeneralCategory] = [.control, .lineSeparator, .paragraphSeparator]
-        return !scalar.properties.isBidiControl && !hidden.contains(scalar.properties.generalCategory)
+        return !scalar.properties.isBidiControl
+            && !hidden.contains(scalar.properties.generalCategory)
     }
 }

@@ -30,14 +30,22 @@ enum FormatLaws {
 
     private static func checkNumbers(_ random: inout SeededGenerator, locale text: String) throws {
         let integer = Int64(truncatingIfNeeded: random.next()) >> Int64(random.below(64))
-        let styles: [NumberStyle] = [.number, .percent, .compact, .currency("EUR"), .currency("JPY")]
+        let styles: [NumberStyle] = [
+            .number, .percent, .compact, .currency("EUR"), .currency("JPY"),
+        ]
         for locale in [random.pick(locales), String(text.prefix(64))] {
             let style = random.pick(styles)
             let whole = TextFormats.text(of: .integer(integer), style: style, locale: locale)
             let digits = TextFormats.text(of: .digits("\(integer)"), style: style, locale: locale)
-            try require(whole != nil && whole == digits, "\(integer) is \(whole ?? "-") and \(digits ?? "-")")
+            try require(
+                whole != nil && whole == digits,
+                "\(integer) is \(whole ?? "-") and \(digits ?? "-")"
+            )
             let wild = TextFormats.text(of: .double(random.wild()), style: style, locale: locale)
-            try require((wild?.utf8.count ?? 1) <= 4_096, "a number of \(wild?.utf8.count ?? 0) bytes")
+            try require(
+                (wild?.utf8.count ?? 1) <= 4_096,
+                "a number of \(wild?.utf8.count ?? 0) bytes"
+            )
         }
         // English is read back.
         let number = Double(random.int(-9_999_999...9_999_999)) / random.pick([1, 8, 64, 1_000])
@@ -66,7 +74,10 @@ enum FormatLaws {
         let rule = try PluralRule(parsing: "one: 1#; few: 2#; many: 3#; other: 4#")
         let count = random.int(-12...120)
         let english = TextFormats.text(of: .integer(Int64(count)), rule: rule, locale: "en")
-        try require(english == (abs(count) == 1 ? "1" : "4") + "\(count)", "\(count) is \(english ?? "-")")
+        try require(
+            english == (abs(count) == 1 ? "1" : "4") + "\(count)",
+            "\(count) is \(english ?? "-")"
+        )
     }
 
     // MARK: Dates
@@ -99,7 +110,8 @@ enum FormatLaws {
         let seconds = timegm(&time) - Int(minutes) * 60
         let fraction = Double("0." + ((parts.7.map(String.init) ?? "0") + "00").prefix(3)) ?? 0
         try require(
-            date.map { abs($0.milliseconds - Double(seconds) * 1000 - fraction * 1000) < 0.01 } == true,
+            date.map { abs($0.milliseconds - Double(seconds) * 1000 - fraction * 1000) < 0.01 }
+                == true,
             "'\(text)' is \(seconds) seconds, and read as \(date?.milliseconds ?? .nan) ms"
         )
     }
@@ -155,7 +167,8 @@ enum FormatLaws {
             try require(order[one][one] == 0, "a value comes before itself")
             for other in values.indices {
                 try require(order[one][other] == -order[other][one], "two values both come first")
-                for third in values.indices where order[one][other] <= 0 && order[other][third] <= 0 {
+                for third in values.indices where order[one][other] <= 0 && order[other][third] <= 0
+                {
                     try require(order[one][third] <= 0, "three values come in a circle")
                 }
             }

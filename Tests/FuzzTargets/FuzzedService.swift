@@ -73,7 +73,10 @@ final class FuzzedService: Sendable {
             handler.cachedResponse(for: head).map { Self.answer($0.representation(for: head)) }
         }
         if let cached {
-            try require(cached == answer, "an event loop sends another response:\n\(cached)\n\(answer)")
+            try require(
+                cached == answer,
+                "an event loop sends another response:\n\(cached)\n\(answer)"
+            )
         }
         return answer
     }

@@ -26,7 +26,8 @@ enum JSONLaws {
     /// Another reader finds the same value in what was read and in what was written.
     private static func compare(_ input: [UInt8], _ written: [UInt8]) throws {
         let options: JSONSerialization.ReadingOptions = .fragmentsAllowed
-        guard let read = try? JSONSerialization.jsonObject(with: Data(input), options: options) else {
+        guard let read = try? JSONSerialization.jsonObject(with: Data(input), options: options)
+        else {
             return
         }
         let again = try? JSONSerialization.jsonObject(with: Data(written), options: options)

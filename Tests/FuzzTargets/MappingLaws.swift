@@ -62,6 +62,7 @@ enum MappingLaws {
         try WindowLaws.checkWindows(of: page.frames, &random)
         try checkClient(page, &random)
         let height = page.frames.contentSize.height
+        guard height < Limits.length else { return }
         let window = page.frames.window(offset: 0, height: height + 1)
         var visible = 0
         for section in page.frames.sections where section.scroller == nil {
@@ -86,7 +87,9 @@ enum MappingLaws {
         )
         // Below the longest length the service's offsets end, and a client's do not.
         guard page.frames.contentSize.height <= Limits.length else { return }
-        let (offset, height) = (random.length(max(1, page.frames.contentSize.height)), random.length(900))
+        let (offset, height) = (
+            random.length(max(1, page.frames.contentSize.height)), random.length(900)
+        )
         let overscan = random.chance(50) ? 0 : random.length(100)
         let own = page.frames.window(offset: offset, height: height, overscan: overscan)
         let read = layout.window(offset: offset, height: height, overscan: overscan)

@@ -68,7 +68,11 @@ extension SeededGenerator {
         if chance(40) { keys.append("header: {\(supplementary), pin: \(chance(50))}") }
         if chance(25) { keys.append("footer: {\(supplementary)}") }
         if chance(25) { keys.append("placeholder: {height: \(below(90)), type: empty}") }
-        if chance(20) { keys.append("decoration: {region: all, inset: \(below(9)), contents: {color: '#EEEEEE'}}") }
+        if chance(20) {
+            keys.append(
+                "decoration: {region: all, inset: \(below(9)), contents: {color: '#EEEEEE'}}"
+            )
+        }
         if chance(20) { keys.append("select: {action: emit, name: '${@.t}', data: '${@}'}") }
         if chance(20) { keys.append("selection: {item: '${$.chosen}'}") }
         return keys.joined(separator: ", ")
@@ -91,11 +95,16 @@ extension SeededGenerator {
 
     private var layout: String {
         mutating get {
-            var keys = ["lineSpacing: \(below(9))", "itemSpacing: \(below(9))", "inset: [\(below(20)), \(below(20))]"]
+            var keys = [
+                "lineSpacing: \(below(9))", "itemSpacing: \(below(9))",
+                "inset: [\(below(20)), \(below(20))]",
+            ]
             let isHorizontal = chance(30)
             if isHorizontal {
-                keys.append("arrange: horizontal, height: \(20 + below(90))")
-                keys.append("scrolling: \(pick(["none", "continuous", "paging", "itemPaging", "centered"]))")
+                keys.append("arrange: horizontal")
+                keys.append(
+                    "scrolling: \(pick(["none", "continuous", "paging", "itemPaging", "centered"]))"
+                )
             }
             if chance(15) { keys.append("maxItems: '${params.n}'") }
             keys.append(kind(isHorizontal))
@@ -104,22 +113,37 @@ extension SeededGenerator {
     }
 
     private mutating func kind(_ isHorizontal: Bool) -> String {
+        if isHorizontal { return horizontalKind() }
         switch below(4) {
         case 0:
-            let width = chance(50) ? "columns: \(int(1...4))" : "itemWidth: \(pick(["'33%'", "120"]))"
-            let height = isHorizontal || chance(50) ? "\(20 + below(60))" : "auto"
-            return "kind: list, \(width), itemHeight: \(height)"
+            let height = chance(50) ? "\(20 + below(60))" : "auto"
+            return "kind: list, \(listWidth), itemHeight: \(height)"
         case 1:
-            if isHorizontal { return "kind: flex, itemHeight: \(10 + below(50))" }
             let justify = pick(["start", "end", "space-between", "space-evenly"])
-            return "kind: flex, justifyContent: \(justify), alignItems: \(pick(["start", "center", "end"]))"
-        case 2: return isHorizontal ? "kind: waterfall, rows: 2" : "kind: waterfall, columns: \(int(1...3))"
+            let align = pick(["start", "center", "end"])
+            return "kind: flex, justifyContent: \(justify), alignItems: \(align)"
+        case 2: return "kind: waterfall, columns: \(int(1...3))"
         default:
-            if isHorizontal { return "kind: grid, rows: [auto, 30], autoColumns: 80" }
             return pick([
-                "kind: grid, columns: [1fr, auto, 40], flow: dense", "kind: grid, areas: 'a a b; a a c'",
+                "kind: grid, columns: [1fr, auto, 40], flow: dense",
+                "kind: grid, areas: 'a a b; a a c'",
                 "kind: grid, columns: ['25%', 2fr], rows: [20, auto]",
             ])
+        }
+    }
+
+    private mutating func horizontalKind() -> String {
+        if chance(20) { return "kind: flex, itemHeight: \(10 + below(50))" }
+        let kinds = [
+            "kind: list, \(listWidth), itemHeight: \(20 + below(60))", "kind: waterfall, rows: 2",
+            "kind: grid, rows: [auto, 30], autoColumns: 80",
+        ]
+        return "\(pick(kinds)), height: \(20 + below(90))"
+    }
+
+    private var listWidth: String {
+        mutating get {
+            chance(50) ? "columns: \(int(1...4))" : "itemWidth: \(pick(["'33%'", "120"]))"
         }
     }
 
@@ -127,13 +151,23 @@ extension SeededGenerator {
 
     private var item: String {
         mutating get {
-            var keys = ["id: '\(pick(["${@.id}", "${@.id}-${index}", "${@.t}"]))'", "data: {\(data)}"]
-            if chance(30) { keys.append("type: [{when: '\(pick(Self.conditions))', type: big}, {type: small}]") }
+            var keys = [
+                "id: '\(pick(["${@.id}", "${@.id}-${index}", "${@.t}"]))'", "data: {\(data)}",
+            ]
+            if chance(30) {
+                keys.append("type: [{when: '\(pick(Self.conditions))', type: big}, {type: small}]")
+            }
             switch below(4) {
             case 0: keys.append("cell: {\(cell)}")
-            case 1: keys.append("carousel: {items: '@.films[*]', layout: {rows: 1, itemWidth: 50, itemHeight: 40, scrolling: paging}}")
+            case 1:
+                let row = "rows: 1, itemWidth: 50, itemHeight: 20, scrolling: paging"
+                keys.append("carousel: {items: '@.films[*]', layout: {\(row)}}")
+                keys.append("size: {width: 150, height: 20}")
             case 2: keys.append("size: {width: {text: '${@.t}', extra: 4}, height: '${@.h}'}")
-            default: keys.append("size: {height: \(10 + below(50)), span: '${@.n}', aspectRatio: '${@.h}'}")
+            default:
+                keys.append(
+                    "size: {height: \(10 + below(50)), span: '${@.n}', aspectRatio: '${@.h}'}"
+                )
             }
             return keys.joined(separator: ", ")
         }
@@ -142,12 +176,17 @@ extension SeededGenerator {
     private var data: String {
         mutating get {
             let values = [
-                "a: '${@.t|upper}'", "b: '${@.n|number}'", "c: '${@.d|date(\"yMMMd\")}'", "d: '${@}'",
-                "e: '${@.n|plural(\"one: # x; other: # y\")|default(\"-\")}'", "f: '${@.films|json}'",
+                "a: '${@.t|upper}'", "b: '${@.n|number}'", "c: '${@.d|date(\"yMMMd\")}'",
+                "d: '${@}'",
+                "e: '${@.n|plural(\"one: # x; other: # y\")|default(\"-\")}'",
+                "f: '${@.films|json}'",
                 "g: {$choose: [{when: '@.n > 1', value: many}, {when: '@.t', value: '${@.t}'}, {value: '${@.n}'}]}",
-                "h: '${@.h|currency(@.t)}'", "i: '$${x} ${$.title}'", "j: '${@.films[*].id|join(\",\")}'",
+                "h: '${@.h|currency(@.t)}'", "i: '$${x} ${$.title}'",
+                "j: '${@.films[*].id|join(\",\")}'",
             ]
-            return (0...below(4)).map { _ in pick(values) }.reduce(into: [String]()) { list, value in
+            return (0...below(4)).map { _ in pick(values) }.reduce(into: [String]()) {
+                list,
+                value in
                 if !list.contains(value) { list.append(value) }
             }.joined(separator: ", ")
         }
@@ -157,16 +196,19 @@ extension SeededGenerator {
         mutating get {
             let axis = pick(["vertical", "horizontal", "overlay"])
             let children = (0...below(3)).map { _ in "{\(child)}" }.joined(separator: ", ")
-            return "stack: \(axis), spacing: \(below(6)), padding: \(below(8)), children: [\(children)]"
+            return
+                "stack: \(axis), spacing: \(below(6)), padding: \(below(8)), children: [\(children)]"
         }
     }
 
     private var child: String {
         mutating get {
             let parts = [
-                "text: '${@.t}', maxLines: \(below(3)), grow: \(below(2))", "image: i, size: [20, \(below(30))]",
+                "text: '${@.t}', maxLines: \(below(3)), grow: \(below(2))",
+                "image: i, size: [20, \(below(30))]",
                 "text: '${@.n|compact}', size: \(8 + below(12)), align: end", "space: \(below(9))",
-                "image: '${@.t}', aspectRatio: 3/2", "stack: horizontal, children: [{text: a}, {text: '${@.t}'}]",
+                "image: '${@.t}', aspectRatio: 3/2",
+                "stack: horizontal, children: [{text: a}, {text: '${@.t}'}]",
                 "text: '${@.t}', when: '@.n > 1'",
             ]
             return pick(parts)
@@ -175,11 +217,16 @@ extension SeededGenerator {
 
     fileprivate mutating func form() -> String {
         let cells = (0...below(5)).map { index in
-            let type = pick(["value", "switch", "disclosure", "logout", "avatar"])
-            let title = pick(["Wi-Fi", "A title that is longer than the cell has room for it", "العربية", ""])
-            let detail = chance(50) ? ", detail: '\(pick(["on", "a detail that is long as well, more or less"]))'" : ""
+            let type = pick(["none", "switch", "disclosure", "logout", "avatar"])
+            let title = pick([
+                "Wi-Fi", "A title that is longer than the cell has room for it", "العربية", "",
+            ])
+            let detail =
+                chance(50)
+                ? ", detail: '\(pick(["on", "a detail that is long as well, more or less"]))'" : ""
             let image = chance(30) ? ", image: {name: i, size: [\(below(60)), \(below(60))]}" : ""
-            return "      - {id: k\(index), type: \(type), title: '\(title)'\(detail)\(image), titleSize: \(8 + below(20))}"
+            return
+                "      - {id: k\(index), type: \(type), title: '\(title)'\(detail)\(image), titleSize: \(8 + below(20))}"
         }
         return """
             name: m
@@ -189,40 +236,5 @@ extension SeededGenerator {
                 cells:
             \(cells.joined(separator: "\n"))
             """
-    }
-
-    // MARK: Answers
-
-    fileprivate mutating func answer() -> String {
-        let groups = (0..<below(3)).map { _ in #"{"id": \#(scalar), "items": [\#(items)]}"# }
-        let head = #""title": \#(scalar), "chosen": \#(scalar), "items": [\#(items)]"#
-        return "{\(head), \"groups\": [\(groups.joined(separator: ", "))]}"
-    }
-
-    private var items: String {
-        mutating get { (0..<below(8)).map { _ in value }.joined(separator: ", ") }
-    }
-
-    private var value: String {
-        mutating get {
-            if chance(8) { return scalar }
-            var members = ["\"id\": \(chance(85) ? "\(below(9))" : scalar)"]
-            for name in ["t", "n", "h", "k", "d"] where chance(80) { members.append("\"\(name)\": \(scalar)") }
-            if chance(30) {
-                let films = (0..<below(5)).map { _ in "{\"id\": \(below(7)), \"t\": \(scalar)}" }
-                members.append("\"films\": [\(films.joined(separator: ", "))]")
-            }
-            return "{\(members.joined(separator: ", "))}"
-        }
-    }
-
-    private var scalar: String {
-        mutating get {
-            pick([
-                "1", "2", "7.5", "\(below(400))", "\"a\"", "\"b\"", "\"\"", "null", "true", "1e300", "-3",
-                "18446744073709551615", "\"العربية\"", "\"some words of a longer text\"", "[1, [2]]", "{}",
-                "\"2024-02-29T23:59:60Z\"", "\"EUR\"", "\"</script>\\n\\u0000\"", "\"e\\u0301 👩‍👩‍👧\"", "1700000000",
-            ])
-        }
     }
 }

@@ -12,7 +12,8 @@ enum RecordLaws {
         variant: .init(high: 3, low: 4)
     )
     private static let columns = [
-        "status", "fetchedAt", "initialAge", "headChecksum", "bodyChecksum", "length", "fields", "body",
+        "status", "fetchedAt", "initialAge", "headChecksum", "bodyChecksum", "length", "fields",
+        "body",
         "usedAt",
     ]
 
@@ -85,7 +86,8 @@ enum RecordLaws {
         case .missing: throw BrokenLaw(description: "a damaged row is missing")
         case .found(let found, _):
             try require(
-                found == response && (after == before || column == "usedAt" || isSame(after, before)),
+                found == response
+                    && (after == before || column == "usedAt" || isSame(after, before)),
                 "a damaged '\(column)' is not seen: \(value)"
             )
         }
@@ -94,7 +96,9 @@ enum RecordLaws {
     /// The same number or text in another type of SQLite's.
     private static func isSame(_ one: DatabaseValue?, _ other: DatabaseValue?) -> Bool {
         guard let one, let other else { return false }
-        if let number = Int64.fromDatabaseValue(one) { return number == Int64.fromDatabaseValue(other) }
+        if let number = Int64.fromDatabaseValue(one) {
+            return number == Int64.fromDatabaseValue(other)
+        }
         return Data.fromDatabaseValue(one) == Data.fromDatabaseValue(other)
     }
 

@@ -8,7 +8,9 @@ import JSONCore
 enum ServiceLaws {
     static func check(_ input: [UInt8]) throws {
         let parts = input.parts(4)
-        guard let request = try? SentRequest(parts[0], fields: parts[1], body: parts[3]) else { return }
+        guard let request = try? SentRequest(parts[0], fields: parts[1], body: parts[3]) else {
+            return
+        }
         let crumbs = try cookie(parts[2], in: parts, beside: request)
         let service = try FuzzedService.shared.get()
         guard !service.isStream(request.request) else { return }
@@ -32,7 +34,8 @@ enum ServiceLaws {
     ) throws -> SentRequest? {
         let cookie = Array("\nCookie: ".utf8) + value
         let isSendable = value.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 9 }
-        guard let other = try? SentRequest(parts[0], fields: parts[1] + cookie, body: parts[3]) else {
+        guard let other = try? SentRequest(parts[0], fields: parts[1] + cookie, body: parts[3])
+        else {
             try require(!isSendable, "a cookie of characters is refused")
             return nil
         }

@@ -44,7 +44,10 @@ struct ScrollTests {
             kind: .list(ListLayout(width: .points(1_000_000), height: .points(10), rows: 1)),
             arrange: .horizontal(height: nil, scrolling: .paging)
         )
-        let page = PageLayout.layOut([SectionInput(layout: layout, count: 9)], in: Viewport(width: 1))
+        let page = PageLayout.layOut(
+            [SectionInput(layout: layout, count: 9)],
+            in: Viewport(width: 1)
+        )
         let stops = page.sections[0].scroller?.stops ?? []
         #expect(stops.count == Limits.pages + 2)
         #expect(stops.last == page.sections[0].scroller?.maximumOffset)

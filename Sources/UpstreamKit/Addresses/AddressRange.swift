@@ -88,7 +88,8 @@ package struct AddressRange: Sendable, Equatable {
             return nil
         }
         guard halves.count == 2 else { return head.count == 16 ? head : nil }
-        guard let tail = groups(halves[1], mayEndInVersion4: true), head.count + tail.count <= 14 else { return nil }
+        guard let tail = groups(halves[1], mayEndInVersion4: true), head.count + tail.count <= 14
+        else { return nil }
         return head + Array(repeating: 0, count: 16 - head.count - tail.count) + tail
     }
 

@@ -79,7 +79,10 @@ struct ExplainTests {
             #expect(list["bytes"] as? Int == Self.answer.utf8.count)
             #expect((list["milliseconds"] as? Double ?? -1) > 0)
             let url = try #require(list["url"] as? String)
-            #expect(url.hasSuffix("/list/${env:PATH_PART:-hidden}?page=1&key=…&x=…&y%5Bz%5D=…"), "\(url)")
+            #expect(
+                url.hasSuffix("/list/${env:PATH_PART:-hidden}?page=1&key=…&x=…&y%5Bz%5D=…"),
+                "\(url)"
+            )
             let gone = try #require(requests.first { $0["id"] as? String == "gone" })
             #expect(gone["status"] as? Int == 500)
             #expect((gone["failure"] as? [String: Any])?["kind"] as? String == "status")
