@@ -18,7 +18,9 @@ func server(_ name: String, _ package: String) -> Target.Dependency {
 let fuzzed: [Target.Dependency] = [
     "HTTPSocket", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "UpstreamKit",
     "ModuleConfiguration", "ModuleKit", "GalleyClient", "GalleyService", "RedisKit", "TruthKit",
-    "CEpoll", "WorkLimits", "Locking", "TestSupport", "ChangesTestSupport",
+    "CEpoll", "WorkLimits", "Locking", "TestSupport", "ChangesTestSupport", "FormatCore",
+    "TraceKit",
+    "SQLiteStorage", "CellCore", server("GRDB", "GRDB.swift"), server("Logging", "swift-log"),
 ]
 
 let package = Package(

@@ -1,13 +1,15 @@
 import TestSupport
 
+@testable import GalleyService
 @testable import HTTPSocket
 
-/// The laws of conditional requests and of negotiation.
+/// The laws of conditional requests and of negotiation: `a tag === a list`; the bytes choose lists of which it
+/// is known what they mean.
 enum ConditionLaws {
     static func check(_ input: [UInt8]) throws {
         let parts = input.parts(2)
         let (tag, list) = (parts[0], parts[1])
-        let found = match(tag, in: list)
+        try require(match(tag, in: list) == plainMatch(tag, in: list), "a list is read as another")
         if EntityTags.isValid(tag.text), tag == Array(tag.text.utf8) {
             let named = Array("W/\"other\", \"".utf8) + tag + Array("\"".utf8)
             try require(match(tag, in: named) >= .identity, "a tag that is named is not found")
@@ -16,11 +18,13 @@ enum ConditionLaws {
                 "a longer tag is it"
             )
         }
-        if list != [42], !contains(tag, in: list) {
-            try require(found == .none, "a tag that nobody named is found")
-        }
         try negotiate(list)
+        var random = SeededGenerator(choosing: input)
+        try checkCodings(&random)
+        try checkRanges(&random)
     }
+
+    // MARK: Entity tags
 
     private static func match(_ tag: [UInt8], in list: [UInt8]) -> EntityTags.Match {
         tag.withUnsafeBytes { tag in
@@ -28,22 +32,97 @@ enum ConditionLaws {
         }
     }
 
-    private static func contains(_ tag: [UInt8], in list: [UInt8]) -> Bool {
-        let quoted = [34] + tag
-        return list.firstRange(of: quoted) != nil
+    /// The same by cutting the list at its quotes: what is outside of them is blanks, commas and `W/`.
+    private static func plainMatch(_ tag: [UInt8], in list: [UInt8]) -> EntityTags.Match {
+        if list == [42] { return .any }
+        let pieces = list.split(separator: 34, omittingEmptySubsequences: false)
+        var best = EntityTags.Match.none
+        for index in stride(from: 0, to: pieces.count - 2, by: 2) {
+            let between = pieces[index].drop { $0 == 32 || $0 == 9 || $0 == 44 }
+            guard between.isEmpty || between.elementsEqual("W/".utf8) else { break }
+            let named = Array(pieces[index + 1])
+            if named == tag { best = max(best, .identity) }
+            if named == tag + Array("-gzip".utf8) { best = max(best, .gzip) }
+        }
+        return best
     }
+
+    // MARK: Negotiation
 
     /// Lines are one list, in any division.
     private static func negotiate(_ value: [UInt8]) throws {
-        var whole = AcceptEncoding()
-        value.withUnsafeBytes { whole.add($0) }
-        var lines = AcceptEncoding()
-        for line in value.split(separator: 44) {
-            Array(line).withUnsafeBytes { lines.add($0) }
-        }
-        try require(whole.allowsGzip == lines.allowsGzip, "elements and lines differ")
+        let whole = allowsGzip([value])
+        let lines = allowsGzip(value.split(separator: 44).map(Array.init))
+        try require(whole == lines, "elements and lines differ")
         let names = value.text.lowercased()
         let mayAllow = names.contains("gzip") || names.contains("*")
-        try require(mayAllow || !whole.allowsGzip, "gzip is sent to who did not name it")
+        try require(mayAllow || !whole, "gzip is sent to who did not name it")
+    }
+
+    private static func allowsGzip(_ lines: [[UInt8]]) -> Bool {
+        var accepted = AcceptEncoding()
+        for line in lines { line.withUnsafeBytes { accepted.add($0) } }
+        return accepted.allowsGzip
+    }
+
+    /// A weight of RFC 9110, section 12.4.2, and its text; nil for none.
+    private static func weight(_ random: inout SeededGenerator) -> (isZero: Bool, text: String) {
+        let blank = random.pick(["", " ", "\t "])
+        let weights = [
+            (false, ""), (true, "0"), (true, "0.000"), (false, "0.001"), (false, "1"),
+            (false, "1.000"),
+            (true, "0."),
+        ]
+        let (isZero, text) = random.pick(weights)
+        return (isZero, text.isEmpty ? "" : "\(blank);\(blank)\(random.pick(["q", "Q"]))=\(text)")
+    }
+
+    /// The coding that is named decides, else `*`.
+    private static func checkCodings(_ random: inout SeededGenerator) throws {
+        var codings = ["gzip", "*", "br", "identity", "gzipped"].shuffled(using: &random)
+        codings.removeLast(random.below(5))
+        var isZero: [String: Bool] = [:]
+        var elements: [String] = []
+        for coding in codings {
+            let weight = weight(&random)
+            isZero[coding] = weight.isZero
+            elements.append((random.chance(30) ? coding.uppercased() : coding) + weight.text)
+        }
+        let field = elements.joined(separator: random.pick([",", ", ", " ,\t,"]))
+        let expected = (isZero["gzip"] ?? isZero["*"]).map { !$0 } ?? false
+        try require(allowsGzip([Array(field.utf8)]) == expected, "'\(field)' allows gzip, or not")
+    }
+
+    /// The most specific range decides (RFC 9110, section 12.5.1).
+    private static func checkRanges(_ random: inout SeededGenerator) throws {
+        var ranges = [
+            "application/json", "application/*", "*/*", "text/*", "text/event-stream", "text/html",
+            "application/json-patch",
+        ].shuffled(using: &random)
+        ranges.removeLast(random.below(ranges.count))
+        var isZero: [String: Bool] = [:]
+        var elements: [String] = []
+        for range in ranges {
+            let weight = weight(&random)
+            isZero[range] = weight.isZero
+            let parameter = random.chance(20) ? ";charset=utf-8" : ""
+            elements.append(
+                (random.chance(20) ? range.uppercased() : range) + parameter + weight.text
+            )
+        }
+        let field = elements.joined(separator: random.pick([",", ", "]))
+        let allows = { (names: [String]) in
+            names.compactMap { isZero[$0] }.first.map { !$0 } ?? false
+        }
+        try require(
+            ContentNegotiation.acceptsJSON(field)
+                == allows(["application/json", "application/*", "*/*"]),
+            "'\(field)' allows JSON, or not"
+        )
+        try require(
+            ContentNegotiation.acceptsEvents(field)
+                == allows(["text/event-stream", "text/*", "*/*"]),
+            "'\(field)' allows events, or not"
+        )
     }
 }

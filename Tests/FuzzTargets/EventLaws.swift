@@ -1,6 +1,6 @@
-import GalleyClient
 import TestSupport
 
+@testable import GalleyClient
 @testable import GalleyService
 @testable import HTTPSocket
 
@@ -12,6 +12,7 @@ enum EventLaws {
             try read([input]) == read(cut(input, with: &random)),
             "events depend on the cuts"
         )
+        try require(try read([input]) == plainEvents(input), "events are read as others")
         // What the service writes the client reads.
         let data = input.filter { $0 != 10 && $0 != 13 }
         let id = String(random.next(), radix: 16)
@@ -29,6 +30,34 @@ enum EventLaws {
     private static func read(_ pieces: [[UInt8]]) throws -> [EventReader.Event] {
         var reader = EventReader()
         return try pieces.flatMap { try reader.push($0) }
+    }
+
+    /// The same from the whole text (HTML Living Standard, section 9.2.6): lines first, then fields.
+    private static func plainEvents(_ input: [UInt8]) -> [EventReader.Event] {
+        var text = Array(input.starts(with: [0xef, 0xbb, 0xbf]) ? input.dropFirst(3) : input[...])
+        text = text.replacing([13, 10], with: [10]).map { $0 == 13 ? 10 : $0 }
+        let lines = text.split(separator: 10, omittingEmptySubsequences: false).dropLast()
+        var events: [EventReader.Event] = []
+        var (id, block) = ("", [(name: [UInt8], value: [UInt8])]())
+        for line in lines {
+            guard line.isEmpty else {
+                let name = Array(line.prefix { $0 != 58 })
+                let value = line.dropFirst(name.count + 1)
+                block.append((name, Array(value.first == 32 ? value.dropFirst() : value)))
+                continue
+            }
+            let values = { (name: String) in
+                block.filter { $0.name == Array(name.utf8) }.map(\.value)
+            }
+            id = values("id").last { !$0.contains(0) }?.text ?? id
+            let (data, event) = (values("data"), values("event").last?.text ?? "")
+            if !data.isEmpty {
+                let joined = Array(data.joined(separator: [10])).text
+                events.append(.init(name: event.isEmpty ? "message" : event, data: joined, id: id))
+            }
+            block = []
+        }
+        return events
     }
 
     static func cut(_ input: [UInt8], with random: inout SeededGenerator) -> [[UInt8]] {

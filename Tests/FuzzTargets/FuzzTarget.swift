@@ -38,6 +38,12 @@ package struct FuzzTarget: Sendable {
         FuzzTarget("svg", SVGLaws.check),
         FuzzTarget("redis", RedisLaws.check),
         FuzzTarget("resume", ResumeLaws.check),
+        FuzzTarget("service", ServiceLaws.check),
+        FuzzTarget("fields", FieldLaws.check),
+        FuzzTarget("format", FormatLaws.check),
+        FuzzTarget("records", RecordLaws.check),
+        FuzzTarget("window", WindowLaws.check),
+        FuzzTarget("page", PageLaws.check),
     ]
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import JSONCore
 
 @testable import GalleyClient
@@ -19,6 +20,32 @@ enum JSONLaws {
             throw BrokenLaw(description: "a text is refused where there is room behind it")
         }
         try require(text(of: spared) == written, "the room behind a text changes it")
+        try compare(input, written)
+    }
+
+    /// Another reader finds the same value in what was read and in what was written.
+    private static func compare(_ input: [UInt8], _ written: [UInt8]) throws {
+        let options: JSONSerialization.ReadingOptions = .fragmentsAllowed
+        guard let read = try? JSONSerialization.jsonObject(with: Data(input), options: options)
+        else {
+            return
+        }
+        let again = try? JSONSerialization.jsonObject(with: Data(written), options: options)
+        try require(isSame(read, again), "another reader reads '\(written.text)'")
+    }
+
+    /// Foundation has decimals for long numbers, whose doubles are not the nearest ones.
+    private static func isSame(_ one: Any, _ other: Any?) -> Bool {
+        switch (one, other) {
+        case (let one as NSNumber, let other as NSNumber):
+            let (one, other) = (one.doubleValue, other.doubleValue)
+            return abs(one - other) <= 8 * max(one.ulp, other.ulp)
+        case (let one as [Any], let other as [Any]):
+            return one.count == other.count && zip(one, other).allSatisfy { isSame($0, $1) }
+        case (let one as [String: Any], let other as [String: Any]):
+            return one.count == other.count && one.allSatisfy { isSame($1, other[$0]) }
+        default: return (one as? NSObject)?.isEqual(other) == true
+        }
     }
 
     static func text(of document: JSONDocument) -> [UInt8] {

@@ -1,4 +1,3 @@
-import Dispatch
 import Locking
 import ModuleKit
 import TestSupport
@@ -145,21 +144,5 @@ enum RedisLaws {
                 "a response of no time"
             )
         }
-    }
-
-    /// Runs a task, and waits for it.
-    private static func wait(_ body: @escaping @Sendable () async throws -> Void) throws {
-        let outcome = Outcome()
-        Task.detached {
-            do { try await body() } catch { outcome.error.withLock { $0 = error } }
-            outcome.isDone.signal()
-        }
-        outcome.isDone.wait()
-        if let error = outcome.error.withLock(\.self) { throw error }
-    }
-
-    private final class Outcome: Sendable {
-        let error = Locked<(any Error)?>(nil)
-        let isDone = DispatchSemaphore(value: 0)
     }
 }

@@ -1,9 +1,7 @@
 import CEpoll
 import ChangesCore
-import Dispatch
 import GalleyClient
 import JSONCore
-import Locking
 import ModuleKit
 import RedisKit
 import TestSupport
@@ -23,7 +21,7 @@ enum ResumeLaws {
             "an id with control characters came through"
         )
         let page = try page.get()
-        let known = wait { await revision(named, storedAs: parts[1], beside: page) }
+        let known = try wait { await revision(named, storedAs: parts[1], beside: page) }
         guard let known else {
             return try require(named != page.revision, "the current revision is not known")
         }
@@ -81,8 +79,8 @@ enum ResumeLaws {
         return await store.revision(name, of: identity)
     }
 
-    private static let page: Result<ModuleKit.Page, any Error> = wait {
-        do {
+    private static let page = Result {
+        try wait {
             let lab = try PageLab(
                 """
                 name: m
@@ -92,28 +90,7 @@ enum ResumeLaws {
                 """,
                 answers: ["/a": #"[{"id": "1"}, {"id": "2"}]"#]
             )
-            return .success(try await lab.page("m"))
-        } catch {
-            return .failure(error)
+            return try await lab.page("m")
         }
-    }
-
-    private static func wait<Value: Sendable>(
-        _ body: @escaping @Sendable () async -> Value
-    ) -> Value {
-        let outcome = Outcome<Value>()
-        Task.detached {
-            let value = await body()
-            outcome.value.withLock { $0 = value }
-            outcome.isDone.signal()
-        }
-        outcome.isDone.wait()
-        guard let value = outcome.value.withLock(\.self) else { preconditionFailure("no value") }
-        return value
-    }
-
-    private final class Outcome<Value: Sendable>: Sendable {
-        let value = Locked<Value?>(nil)
-        let isDone = DispatchSemaphore(value: 0)
     }
 }

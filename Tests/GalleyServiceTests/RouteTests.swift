@@ -163,6 +163,10 @@ struct RouteTests {
                 try await client.send("GET", target, ["Accept": "application/json;q=0"]).status
                     == 406
             )
+            // The most specific range decides, however the list is ordered.
+            for field in ["application/json;q=0, */*", "*/*, application/json;q=0"] {
+                #expect(try await client.send("GET", target, ["Accept": field]).status == 406)
+            }
             let tag = try #require(try await client.send("GET", target)["etag"])
             #expect(try await client.send("GET", target, ["If-Match": tag]).status == 200)
             #expect(try await client.send("GET", target, ["If-Match": "\"other\""]).status == 412)

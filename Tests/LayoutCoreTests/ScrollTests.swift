@@ -38,6 +38,21 @@ struct ScrollTests {
         }
     }
 
+    @Test("a scroller of a point has no more stops than a response may have items")
+    func manyPages() {
+        let layout = SectionLayout(
+            kind: .list(ListLayout(width: .points(1_000_000), height: .points(10), rows: 1)),
+            arrange: .horizontal(height: nil, scrolling: .paging)
+        )
+        let page = PageLayout.layOut(
+            [SectionInput(layout: layout, count: 9)],
+            in: Viewport(width: 1)
+        )
+        let stops = page.sections[0].scroller?.stops ?? []
+        #expect(stops.count == Limits.pages + 2)
+        #expect(stops.last == page.sections[0].scroller?.maximumOffset)
+    }
+
     @Test("waterfalls, flexes and grids stop at their columns, without duplicates")
     func otherKinds() {
         let sideways = Arrangement.horizontal(height: 20, scrolling: .itemPaging)

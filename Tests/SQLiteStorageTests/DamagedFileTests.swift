@@ -97,6 +97,24 @@ struct DamagedFileTests {
         }
     }
 
+    @Test("gives a row with a number in place of its body for a miss, and removes it")
+    func bodyOfAnotherType() async throws {
+        try await withFolder { folder in
+            let path = folder + "/a.sqlite"
+            try await withStore(path) { store, cache in store.store(answer(1), for: key(1)) }
+            let file = try DatabaseQueue(path: path)
+            try await file.write { try $0.execute(sql: "UPDATE response SET body = 2") }
+            try file.close()
+            try await withStore(path) { store, cache in
+                #expect(await store.response(for: key(1)) == nil)
+                #expect(cache.counters.damagedRows == 1 && cache.counters.failures == 0)
+                await cache.flush()
+                #expect(await store.response(for: key(1)) == nil)
+                #expect(cache.counters.damagedRows == 1)
+            }
+        }
+    }
+
     @Test("never gives a wrong answer, whatever bytes are flipped", arguments: 0..<40)
     func flipped(_ seed: UInt64) async throws {
         try await withFolder { folder in

@@ -47,7 +47,7 @@ extension SeededGenerator {
                     ? .vertical
                     : .horizontal(
                         height: chance(70) ? wild() : nil,
-                        // Rarely paging, which may have a million stops.
+                        // Rarely paging, which may have ten thousand stops.
                         scrolling: chance(3)
                             ? .paging : pick([.none, .continuous, .itemPaging, .centered])
                     ),

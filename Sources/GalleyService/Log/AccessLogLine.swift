@@ -93,7 +93,9 @@ struct AccessLogLine {
         let query = target[target.index(after: mark)...]
             .split(separator: "&", omittingEmptySubsequences: false).map { pair -> Substring in
                 let name = pair.prefix { $0 != "=" }
-                return SecretNames.contain(name) && name.count < pair.count ? name + "=***" : pair
+                // As the service reads it: `tok%65n` is a token.
+                let read = PercentEncoding.decode(name, form: true) ?? String(name)
+                return SecretNames.contain(read) && name.count < pair.count ? name + "=***" : pair
             }
         return HiddenCharacters.escaped(in: target[...mark] + query.joined(separator: "&"))
     }

@@ -29,13 +29,14 @@ struct PrometheusWriter {
         add(name, value: value)
     }
 
+    /// By scalars: a line feed behind a return, or a quote before a combining mark, is no character of its own.
     private static func escaped(_ label: String) -> String {
-        label.reduce(into: "") { result, character in
-            switch character {
+        label.unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
             case "\\": result += "\\\\"
             case "\"": result += "\\\""
             case "\n": result += "\\n"
-            default: result.append(character)
+            default: result.unicodeScalars.append(scalar)
             }
         }
     }

@@ -3,9 +3,11 @@ import HTTPSocket
 /// The media types that an `Accept` field allows (RFC 9110, section 12.5.1).
 enum ContentNegotiation {
     /// Returns true when the request accepts JSON. No `Accept` and `*/*`, the usual ones, are
-    /// recognised without parsing the field.
+    /// recognised without parsing the field. False for several fields, which are read together off the event
+    /// loop.
     static func acceptsJSON(_ request: borrowing RequestHead) -> Bool {
         guard let value = request.accept else { return true }
+        if request.hasSeveralAccepts { return false }
         if value.count == 3, value[0] == UInt8(ascii: "*"), value[2] == UInt8(ascii: "*") {
             return true
         }
@@ -14,9 +16,7 @@ enum ContentNegotiation {
 
     /// Returns true when the field allows an event stream.
     static func acceptsEvents(_ field: String?) -> Bool {
-        guard let field, !field.isEmpty else { return true }
-        let accepted = Set(field.split(separator: ",").compactMap(acceptedRange))
-        return !accepted.isDisjoint(with: ["text/event-stream", "text/*", "*/*"])
+        accepts(["text/event-stream", "text/*", "*/*"], field)
     }
 
     /// The formats of a layout.
@@ -27,19 +27,31 @@ enum ContentNegotiation {
 
     /// Returns true when the field allows JSON.
     static func acceptsJSON(_ field: String?) -> Bool {
-        guard let field, !field.isEmpty else { return true }
-        let accepted = Set(field.split(separator: ",").compactMap(acceptedRange))
-        return !accepted.isDisjoint(with: ["application/json", "application/*", "*/*"])
+        accepts(["application/json", "application/*", "*/*"], field)
     }
 
-    /// Returns a media range in lower case, without its parameters; nil when its quality is zero.
-    private static func acceptedRange(_ range: Substring) -> String? {
+    /// Returns true when the most specific range of a type that the field names has a quality above zero; of
+    /// equal ranges one is enough.
+    ///
+    /// - Parameter ranges: the type's ranges, the most specific first.
+    private static func accepts(_ ranges: [String], _ field: String?) -> Bool {
+        guard let field, !field.isEmpty else { return true }
+        let named = field.split(separator: ",").compactMap(mediaRange)
+        for range in ranges {
+            let found = named.filter { $0.name == range }
+            if !found.isEmpty { return found.contains { !$0.isRefused } }
+        }
+        return false
+    }
+
+    /// Returns a media range in lower case, without its parameters.
+    private static func mediaRange(_ range: Substring) -> (name: String, isRefused: Bool)? {
         let parts = range.split(separator: ";").map {
             String($0.filter { $0 != " " && $0 != "\t" }).lowercased()
         }
         let isRefused = parts.dropFirst().contains { part in
             part.hasPrefix("q=") && (Double(part.dropFirst(2)) ?? 1) == 0
         }
-        return isRefused ? nil : parts.first
+        return parts.first.map { ($0, isRefused) }
     }
 }

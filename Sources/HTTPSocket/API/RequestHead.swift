@@ -23,6 +23,12 @@ package struct RequestHead: ~Copyable {
         return fields.first { $0.known == .accept }.map { bytes($0.value) }
     }
 
+    /// True when there is more than one `Accept` field.
+    package var hasSeveralAccepts: Bool {
+        guard parsed.has(.accept) else { return false }
+        return fields.count { $0.known == .accept } > 1
+    }
+
     /// The first `Origin` field's value, or nil. Valid during the call only.
     var origin: UnsafeRawBufferPointer? {
         guard parsed.has(.origin) else { return nil }

@@ -29,8 +29,9 @@ public enum Limits {
     public static let cells = 10_000_000
     /// The maximum number of pages of a scroller that have a stop of their own, besides its end.
     ///
-    /// Only a scroller narrower than its items' hairlines has more.
-    public static let pages = 1_000_000
+    /// The width comes with requests: a scroller of one point would have a stop for each point of its
+    /// content. This is one for each item that a response may have.
+    public static let pages = 200_000
 }
 
 extension Double {

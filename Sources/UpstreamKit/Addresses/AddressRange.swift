@@ -1,4 +1,5 @@
-/// A block of IP addresses, written like `10.0.0.0/8`, `::1` or `127.0.0.1`.
+/// A block of IP addresses, written like `10.0.0.0/8`, `::1` or `127.0.0.1`. One of IPv4 addresses inside IPv6
+/// (`::ffff:10.0.0.0/104`) is that of IPv4.
 package struct AddressRange: Sendable, Equatable {
     /// The block's first address: 4 bytes, or 16 for IPv6.
     package let address: [UInt8]
@@ -27,7 +28,18 @@ package struct AddressRange: Sendable, Equatable {
             else { return nil }
             prefixLength = bits
         }
-        self.init(address: address, prefixLength: prefixLength)
+        if prefixLength >= 96, let inside = Self.version4(inside: address) {
+            self.init(address: inside, prefixLength: prefixLength - 96)
+        } else {
+            self.init(address: address, prefixLength: prefixLength)
+        }
+    }
+
+    /// Returns the IPv4 address that is mapped into an IPv6 address (RFC 4291, 2.5.5.2); nil for others.
+    private static func version4(inside bytes: [UInt8]) -> [UInt8]? {
+        guard bytes.count == 16, bytes[..<10].allSatisfy({ $0 == 0 }), bytes[10..<12] == [255, 255]
+        else { return nil }
+        return Array(bytes[12...])
     }
 
     /// True when an address, written without a zone, lies in the block.
@@ -39,10 +51,7 @@ package struct AddressRange: Sendable, Equatable {
 
     /// True when an address of 4 or 16 bytes in network order lies in the block.
     package func contains(_ bytes: [UInt8]) -> Bool {
-        var other = bytes
-        if other.count == 16, other[..<10].allSatisfy({ $0 == 0 }), other[10..<12] == [255, 255] {
-            other.removeFirst(12)
-        }
+        let other = Self.version4(inside: bytes) ?? bytes
         guard other.count == address.count else { return false }
         return (0..<prefixLength).allSatisfy { bit in
             let mask = UInt8(0x80) >> UInt8(bit % 8)
@@ -61,7 +70,8 @@ package struct AddressRange: Sendable, Equatable {
         guard parts.count == 4 else { return nil }
         var bytes: [UInt8] = []
         for part in parts {
-            guard (1...3).contains(part.utf8.count),
+            // Some readers take a number with a leading zero for an octal one.
+            guard (1...3).contains(part.utf8.count), part.utf8.count == 1 || part.utf8.first != 48,
                 part.utf8.allSatisfy({ (48...57).contains($0) }),
                 let byte = UInt8(part)
             else { return nil }
@@ -73,18 +83,22 @@ package struct AddressRange: Sendable, Equatable {
     /// Groups of four hexadecimal digits, one `::` for a run of zeros, perhaps IPv4 at the end.
     private static func version6(_ text: String) -> [UInt8]? {
         let halves = text.split(separator: "::", maxSplits: 2, omittingEmptySubsequences: false)
-        guard halves.count <= 2, let head = groups(halves[0]) else { return nil }
+        let isWhole = halves.count == 1
+        guard halves.count <= 2, let head = groups(halves[0], mayEndInVersion4: isWhole) else {
+            return nil
+        }
         guard halves.count == 2 else { return head.count == 16 ? head : nil }
-        guard let tail = groups(halves[1]), head.count + tail.count <= 14 else { return nil }
+        guard let tail = groups(halves[1], mayEndInVersion4: true), head.count + tail.count <= 14
+        else { return nil }
         return head + Array(repeating: 0, count: 16 - head.count - tail.count) + tail
     }
 
-    private static func groups(_ text: Substring) -> [UInt8]? {
+    private static func groups(_ text: Substring, mayEndInVersion4: Bool) -> [UInt8]? {
         if text.isEmpty { return [] }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         var bytes: [UInt8] = []
         for (index, part) in parts.enumerated() {
-            if index == parts.count - 1, let last = version4(part) {
+            if mayEndInVersion4, index == parts.count - 1, let last = version4(part) {
                 bytes += last
             } else if (1...4).contains(part.utf8.count), let group = UInt16(part, radix: 16),
                 part.utf8.first != UInt8(ascii: "+")

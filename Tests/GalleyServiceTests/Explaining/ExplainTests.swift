@@ -10,7 +10,7 @@ struct ExplainTests {
         name: shop
         kind: batch
         requests:
-          - {id: list, upstream: up, path: "/list/${env:PATH_PART:-hidden}", query: {page: "1", key: "k-1", x: "${env:SECRET_X:-sss}"}}
+          - {id: list, upstream: up, path: "/list/${env:PATH_PART:-hidden}", query: {page: "1", key: "k-1", x: "${env:SECRET_X:-sss}", "y[z]": "${env:SECRET_X:-sss}"}}
           - {id: gone, upstream: up, path: /gone}
         components:
           - id: grid
@@ -79,7 +79,10 @@ struct ExplainTests {
             #expect(list["bytes"] as? Int == Self.answer.utf8.count)
             #expect((list["milliseconds"] as? Double ?? -1) > 0)
             let url = try #require(list["url"] as? String)
-            #expect(url.hasSuffix("/list/${env:PATH_PART:-hidden}?page=1&key=…&x=…"), "\(url)")
+            #expect(
+                url.hasSuffix("/list/${env:PATH_PART:-hidden}?page=1&key=…&x=…&y%5Bz%5D=…"),
+                "\(url)"
+            )
             let gone = try #require(requests.first { $0["id"] as? String == "gone" })
             #expect(gone["status"] as? Int == 500)
             #expect((gone["failure"] as? [String: Any])?["kind"] as? String == "status")

@@ -76,6 +76,8 @@ struct AccessLogTests {
         let secret = Self.line(Self.record(target: "/x?a=1&access_token=S3&Password=S3&b"), .json)
         #expect(secret.contains(#""target":"/x?a=1&access_token=***&Password=***&b""#))
         #expect(secret.contains(#""module":null"#))
+        let encoded = Self.line(Self.record(target: "/x?tok%65n=S3&%6bey=S3"), .json)
+        #expect(encoded.contains(#""target":"/x?tok%65n=***&%6bey=***""#))
         let hidden = Self.line(Self.record(target: "/\u{202E}\u{1B}\n\"x"), .text)
         #expect(!hidden.contains("\n") && !hidden.contains("\u{1B}"))
         #expect(hidden.contains(#"\u{202e}"#))

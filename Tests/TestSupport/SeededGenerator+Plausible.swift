@@ -1,18 +1,21 @@
-import LayoutCore
-import TestSupport
+package import LayoutCore
 
 extension SeededGenerator {
-    static let scales: [Double?] = [nil, 1, 1.5, 2, 2.75, 3]
+    /// The device pixels a point of usual screens.
+    package static let scales: [Double?] = [nil, 1, 1.5, 2, 2.75, 3]
 
-    mutating func viewport(direction: LayoutDirection = .leftToRight) -> Viewport {
+    /// Generates a viewport of a usual screen.
+    package mutating func viewport(direction: LayoutDirection = .leftToRight) -> Viewport {
         Viewport(width: max(1, length(1200)), scale: pick(Self.scales), direction: direction)
     }
 
-    mutating func page(sections: Int) -> [SectionInput] {
+    /// Generates so many sections that a configuration allows.
+    package mutating func page(sections: Int) -> [SectionInput] {
         (0..<sections).map { _ in section() }
     }
 
-    mutating func section() -> SectionInput {
+    /// Generates a section that a configuration allows.
+    package mutating func section() -> SectionInput {
         let count = chance(10) ? 0 : int(1...60)
         return SectionInput(
             layout: layout(),
@@ -29,7 +32,8 @@ extension SeededGenerator {
         )
     }
 
-    mutating func layout() -> SectionLayout {
+    /// Generates a layout that a configuration allows.
+    package mutating func layout() -> SectionLayout {
         let isHorizontal = chance(40)
         var arrange = Arrangement.vertical
         if isHorizontal {
@@ -49,7 +53,8 @@ extension SeededGenerator {
         )
     }
 
-    mutating func kind(isHorizontal: Bool) -> LayoutKind {
+    /// Generates the kind of a layout.
+    package mutating func kind(isHorizontal: Bool) -> LayoutKind {
         switch int(0...3) {
         case 0: .list(list(isHorizontal: isHorizontal))
         case 1: .flex(flex())
@@ -61,7 +66,8 @@ extension SeededGenerator {
         }
     }
 
-    mutating func list(isHorizontal: Bool) -> ListLayout {
+    /// Generates a list.
+    package mutating func list(isHorizontal: Bool) -> ListLayout {
         let width: ListLayout.Width =
             switch int(0...2) {
             case 0: .columns(int(1...7))
@@ -81,7 +87,8 @@ extension SeededGenerator {
         )
     }
 
-    mutating func flex() -> FlexLayout {
+    /// Generates a flex.
+    package mutating func flex() -> FlexLayout {
         FlexLayout(
             itemHeight: chance(50) ? length(60) : nil,
             justify: pick(FlexLayout.Justify.allCases),
@@ -90,7 +97,8 @@ extension SeededGenerator {
         )
     }
 
-    mutating func grid() -> GridLayout {
+    /// Generates a grid.
+    package mutating func grid() -> GridLayout {
         let templates = ["a a b c; a a d e; f f f f", "a b", "a .; b b; . c"]
         let template = chance(20) ? try? GridTemplate.parse(pick(templates)) : nil
         return GridLayout(
@@ -104,7 +112,8 @@ extension SeededGenerator {
         )
     }
 
-    mutating func track() -> Track {
+    /// Generates a track.
+    package mutating func track() -> Track {
         switch int(0...3) {
         case 0: .points(length(150))
         case 1: .fraction(length(1) / 2)
@@ -113,7 +122,8 @@ extension SeededGenerator {
         }
     }
 
-    mutating func sizes(_ count: Int) -> ItemSizes {
+    /// Generates the sizes of so many items.
+    package mutating func sizes(_ count: Int) -> ItemSizes {
         var sizes = ItemSizes()
         if chance(70) { sizes.width = lengths(count) }
         if chance(70) { sizes.height = lengths(count) }
@@ -123,7 +133,8 @@ extension SeededGenerator {
         return sizes
     }
 
-    mutating func lengths(_ count: Int) -> PerItem<ItemLength> {
+    /// Generates so many lengths.
+    package mutating func lengths(_ count: Int) -> PerItem<ItemLength> {
         .each(
             (0..<count).map { _ in
                 switch int(0...9) {
@@ -135,11 +146,13 @@ extension SeededGenerator {
         )
     }
 
-    mutating func insets() -> Insets {
+    /// Generates insets up to 30.
+    package mutating func insets() -> Insets {
         Insets(top: length(30), left: length(30), bottom: length(30), right: length(30))
     }
 
-    mutating func supplementary() -> Supplementary {
+    /// Generates a header or footer.
+    package mutating func supplementary() -> Supplementary {
         Supplementary(
             height: length(60),
             inset: chance(50) ? .zero : insets(),
