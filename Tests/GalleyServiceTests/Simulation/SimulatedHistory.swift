@@ -178,8 +178,9 @@ final class SimulatedHistory {
                     to: next.folder.appending(path: name)
                 )
             }
-            // A journal of a file whose harm was just found may go away at this very moment.
-            if !name.hasPrefix("cache.") { try copy.get() }
+            // A journal of a file whose harm was just found may go away at this very moment, as may an index,
+            // which is made anew from its journal.
+            if !name.hasPrefix("cache."), !name.hasSuffix("-shm") { try copy.get() }
         }
         await server?.stop()
         faultCount += files.count
