@@ -170,6 +170,7 @@ final class SimulatedHistory {
         files.stop()
         let next = try ServiceLab([:])
         folders.append(next)
+        try FileManager.default.createDirectory(at: next.folder, withIntermediateDirectories: true)
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.folder.path)
         where !name.hasSuffix(".lock") && name != "disk" {
             let copy = Result {
@@ -178,9 +179,8 @@ final class SimulatedHistory {
                     to: next.folder.appending(path: name)
                 )
             }
-            // A journal of a file whose harm was just found may go away at this very moment, as may an index,
-            // which is made anew from its journal.
-            if !name.hasPrefix("cache."), !name.hasSuffix("-shm") { try copy.get() }
+            // A journal of a file whose harm was just found may go away at this very moment.
+            if !name.hasPrefix("cache.") { try copy.get() }
         }
         await server?.stop()
         faultCount += files.count
