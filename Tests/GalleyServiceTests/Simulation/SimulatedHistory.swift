@@ -17,7 +17,7 @@ final class SimulatedHistory {
     }
 
     var random: SeededGenerator
-    private let upstream = SimulatedUpstream()
+    let upstream = SimulatedUpstream()
     private let source: FaultUpstream
     private(set) var folder: ServiceLab
     private var folders: [ServiceLab] = []
@@ -26,7 +26,7 @@ final class SimulatedHistory {
     /// The faults of the disk under the service's files.
     private(set) var files: SimulatedFiles
     /// The upstream's name.
-    private let names: SimulatedNames
+    let names: SimulatedNames
     private let clock = SimulatedClock()
     var truth = SimulatedTruth()
     /// The page that a client follows.
@@ -38,7 +38,7 @@ final class SimulatedHistory {
     /// switch was set.
     var isStateHarmed = false
     /// The paths that fail, or have failed since the start: failures are remembered for a while.
-    private var failing: Set<String> = []
+    private(set) var failing: Set<String> = []
     /// True when the wall clock was set since the start.
     private var hasJumped = false
 
@@ -50,7 +50,7 @@ final class SimulatedHistory {
     /// The look-ups of the upstream's name.
     private(set) var lookUpCount = 0
 
-    private static let users = ["ann", "bob"]
+    static let users = ["ann", "bob"]
 
     init(seed: UInt64) throws {
         random = SeededGenerator(seed: seed)
@@ -190,163 +190,6 @@ final class SimulatedHistory {
         // What the cache has not written yet is lost, so that an older response may come back.
         truth.forgetCache()
         try await start()
-    }
-
-    // MARK: Requests
-
-    func setSwitch(of user: String? = nil) async throws {
-        let user = user ?? random.pick(Self.users)
-        let isOn = random.chance(50)
-        note("\(user) \(isOn)")
-        truth.begin(isOn, of: user)
-        let answer = try await send("PUT", "/v1/modules/form/items/7/value", user, isOn: isOn)
-        try require(
-            [200, 503, 507].contains(answer.status),
-            "a switch is answered \(answer.status)"
-        )
-        try require(
-            answer.status == 200 || isStateHarmed,
-            "a switch is refused: \(answer.text)"
-        )
-        guard answer.status == 200 else { return }
-        truth.acknowledge(isOn, of: user)
-        if !files.isStateFailing { isStateHarmed = false }
-    }
-
-    private func refresh() async throws {
-        let isFailing = failing.contains("/songs")
-        let answer = try await send("POST", "/v1/modules/songs/refresh", "ann")
-        note("refresh \(answer.status)")
-        if isFailing { return }
-        try require(answer.status == 200, "a refresh is answered \(answer.status): \(answer.text)")
-        truth.show(upstream.plays)
-        try truth.check(SimulatedValues(answer), upstream: upstream.plays)
-    }
-
-    private func readWhileSetting() async throws {
-        let user = random.pick(Self.users)
-        let isOn = random.chance(50)
-        note("\(user) \(isOn) while read")
-        truth.begin(isOn, of: user)
-        let target = "/v1/modules/all/layout?" + variant()
-        let port = server?.port ?? 0
-        let value = "/v1/modules/form/items/7/value"
-        async let setting = Self.send("PUT", value, user, isOn: isOn, port: port)
-        async let reading = Self.send("GET", target, user, port: port)
-        let (set, read) = try await (setting, reading)
-        try check(read, of: "all", by: user)
-        if set.status == 200 { truth.acknowledge(isOn, of: user) }
-    }
-
-    private func read() async throws {
-        let module = random.pick(["songs", "charts", "form", "all", "mine", "many"])
-        let endpoint = random.pick(["layout?", "layout?", "window?offset=0&", "changes?since=00&"])
-        let user = random.pick(Self.users)
-        let target = "/v1/modules/\(module)/\(endpoint)\(variant())"
-        let answer = try await send("GET", target, user)
-        note("\(user) \(module) \(answer.status)")
-        try check(answer, of: module, by: user)
-    }
-
-    private func readAll() async throws {
-        for user in Self.users {
-            for module in ["songs", "charts", "form", "all", "mine", "many"] {
-                let answer = try await send("GET", "/v1/modules/\(module)/layout", user)
-                note("at the end: \(user) \(module) \(answer.status)")
-                try require(
-                    answer.status == 200,
-                    "\(module) is answered \(answer.status): \(answer.text)"
-                )
-                try check(answer, of: module, by: user)
-            }
-        }
-    }
-
-    func send(
-        _ method: String,
-        _ target: String,
-        _ user: String,
-        isOn: Bool? = nil
-    ) async throws -> TestAnswer {
-        guard let server else { throw Broken(description: "no service") }
-        return try await Self.send(method, target, user, isOn: isOn, port: server.port)
-    }
-
-    private static func send(
-        _ method: String,
-        _ target: String,
-        _ user: String,
-        isOn: Bool? = nil,
-        port: Int
-    ) async throws -> TestAnswer {
-        var fields = ["X-User-Id": user, "Authorization": "Bearer \(user)"]
-        if isOn != nil { fields["Content-Type"] = "application/json" }
-        let body = isOn.map { #"{"on": \#($0)}"# } ?? ""
-        return try await TestClient(port: port).send(method, target, fields, body: body)
-    }
-
-    private func variant() -> String {
-        "width=\(random.pick([320, 390, 430]))&direction=\(random.pick(["ltr", "rtl"]))"
-    }
-
-    // MARK: What must hold
-
-    /// Checks a response.
-    ///
-    /// - Parameter isWhole: True for one that has the page, false for one that may have parts of it.
-    func check(
-        _ answer: TestAnswer,
-        of module: String,
-        by user: String,
-        isWhole: Bool = true
-    ) throws {
-        let plays = upstream.plays
-        let values = SimulatedValues(answer)
-        let needed = ["songs": "/songs", "charts": "/songs", "mine": "/mine"][module]
-        let mayFail =
-            needed.map { failing.contains($0) && !($0 == "/songs" && truth.isCached) } ?? false
-        let mayBeUnknown = isStateHarmed && ["form", "all"].contains(module)
-        try require(
-            answer.status == 200 || mayFail && [502, 503, 504].contains(answer.status)
-                || mayBeUnknown && answer.status == 503,
-            "\(module) is answered \(answer.status): \(answer.text)"
-        )
-        guard answer.status == 200 else { return }
-        try truth.check(values, upstream: plays)
-        try require(values.owners.isSubset(of: ["Bearer \(user)"]), "\(user) sees \(values.owners)")
-        if ["form", "all"].contains(module) {
-            try require(
-                values.isOn.isSubset(of: truth.permitted(of: user))
-                    && !(isWhole && values.isOn.isEmpty),
-                "\(user)'s switch is \(values.isOn), of \(truth.permitted(of: user))"
-            )
-        }
-        let isSound = !failing.contains("/songs") || truth.isCached
-        if isWhole, ["all", "many"].contains(module), isSound {
-            try require(
-                !values.plays.isEmpty,
-                "a healthy section of \(module) is not served: \(answer.text)"
-            )
-        }
-        if !values.plays.isEmpty { truth.show(values.plays.max() ?? 0) }
-    }
-
-    private func checkBounds() async throws {
-        let text = try await send("GET", "/metrics", "ann").text
-        // The rest of this process is the tests'.
-        let lines = text.split(separator: "\n").filter {
-            $0.hasPrefix("galley_memory_bytes{") && !$0.contains("other")
-        }
-        let bytes = lines.compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }
-        try require(!bytes.isEmpty, "no figures of memory")
-        try require(bytes.reduce(0, +) <= Double(64 << 20), "the parts of memory are \(bytes)")
-        try require(names.callsElsewhere == 0, "another address than the upstream's was called")
-        let ready = try await send("GET", "/livez", "ann")
-        try require(ready.status == 200, "/livez is answered \(ready.status)")
-    }
-
-    func require(_ holds: Bool, _ law: @autoclosure () -> String) throws {
-        if !holds { throw Broken(description: law()) }
     }
 
     // MARK: The service
