@@ -1,5 +1,7 @@
 import Foundation
 import GalleyService
+import Locking
+import TestSupport
 import Testing
 
 @Suite("With eachDone a cold page is shown bit by bit")
@@ -227,6 +229,63 @@ struct LiveEmitTests {
             defer { client.leave() }
             let event = try #require(await client.nextChange())
             #expect(event.data == (try await galley.layout("m").answer.text))
+        }
+    }
+
+    @Test("who comes while a page is made anew is not shown the old one first")
+    func replaced() async throws {
+        let module = """
+            name: m
+            kind: batch
+            emit: eachDone
+            coalesce: 10ms
+            deadline: 30s
+            requests: [{id: a, upstream: up, path: /a}, {id: b, upstream: up, path: /b}]
+            components:
+              - {id: a, from: a, layout: {itemHeight: 10}}
+              - {id: b, from: b, layout: {itemHeight: 10}}
+            """
+        let other = """
+            name: other
+            kind: single
+            request: {upstream: up, path: /a}
+            components: [{id: a, layout: {itemHeight: 10}}]
+            """
+        let isNew = Locked(false)
+        let gate = Flag()
+        let lab = try PipelineLab(module, other, settings: "cache: {ttl: 60s}") { request in
+            guard isNew.withLock(\.self) else { return .json(#"[{"id": "old"}]"#) }
+            let text = #"[{"id": "new"}]"#
+            return request.target == "/b" ? .held(until: gate, text) : .json(text)
+        }
+        try await lab.serving { galley in
+            let first = try EventClient(port: galley.server.port, "/v1/modules/m/events")
+            defer { first.leave() }
+            var folder = StreamFolder()
+            repeat {
+                try folder.take(try #require(await first.nextChange()))
+            } while folder.statuses != ["ok", "ok"]
+            isNew.withLock { $0 = true }
+            async let refreshed = galley.refresh("m").answer.text
+            // The page's first response has been replaced, the second one is on its way.
+            let isReplaced = try await eventually {
+                let page = try await galley.layout("other").answer.text
+                return page.contains("new") && lab.upstream.count("/b") == 2
+            }
+            #expect(isReplaced)
+            let second = try EventClient(port: galley.server.port, "/v1/modules/m/events")
+            defer { second.leave() }
+            #expect(try await eventually { try await galley.metric("galley_listeners") == 2 })
+            gate.set()
+            let old = folder.text
+            var late = StreamFolder()
+            try late.take(try #require(await second.nextChange()))
+            #expect(late.text != old)
+            // It may be shown one of the new and the old response before that of both.
+            let text = try await refreshed
+            let revision = PlainJSON(text.utf8)?["revision"]?.content
+            #expect(try await late.listen(second, until: revision))
+            #expect(late.text == text)
         }
     }
 

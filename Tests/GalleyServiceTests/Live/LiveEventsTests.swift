@@ -115,6 +115,28 @@ struct LiveEventsTests {
         }
     }
 
+    @Test("who comes after a change is sent the layout as it is now")
+    func latecomer() async throws {
+        let pages = ChangingPages(seed: TestScale.seed, lists: LiveModules.lists)
+        try await Self.lab(pages).serving { galley in
+            let client = try EventClient(port: galley.server.port, Self.path)
+            defer { client.leave() }
+            var folder = StreamFolder()
+            try folder.take(try #require(await client.nextChange()))
+            pages.retitle("plain", rows: 1)
+            let text = try await galley.refresh("mixed").answer.text
+            #expect(text != folder.text)
+            let revision = PlainJSON(text.utf8)?["revision"]?.content
+            #expect(try await folder.listen(client, until: revision))
+            let second = try EventClient(port: galley.server.port, Self.path)
+            defer { second.leave() }
+            var late = StreamFolder()
+            try late.take(try #require(await second.nextChange()))
+            #expect(late.names == ["layout"])
+            #expect(late.text == text)
+        }
+    }
+
     @Test("an unknown revision begins with the layout")
     func unknown() async throws {
         let pages = ChangingPages(seed: TestScale.seed, lists: LiveModules.lists)
