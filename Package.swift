@@ -16,11 +16,10 @@ func server(_ name: String, _ package: String) -> Target.Dependency {
 
 /// The targets whose code is fuzzed, and what makes input for them.
 let fuzzed: [Target.Dependency] = [
-    "HTTPSocket", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "UpstreamKit",
+    "HTTPSocket", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "FormatCore", "UpstreamKit",
     "ModuleConfiguration", "ModuleKit", "GalleyClient", "GalleyService", "RedisKit", "TruthKit",
-    "CEpoll", "WorkLimits", "Locking", "TestSupport", "ChangesTestSupport", "FormatCore",
-    "TraceKit",
-    "SQLiteStorage", "CellCore", server("GRDB", "GRDB.swift"), server("Logging", "swift-log"),
+    "SQLiteStorage", "TraceKit", "CEpoll", "WorkLimits", "Locking", "TestSupport",
+    "ChangesTestSupport", server("GRDB", "GRDB.swift"), server("Logging", "swift-log"),
 ]
 
 let package = Package(

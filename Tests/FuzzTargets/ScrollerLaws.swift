@@ -28,6 +28,8 @@ enum ScrollerLaws {
         rect = page.viewport.grid.adopting(rect)
         let expected = (0..<section.shown).filter { section.items[$0].intersects(rect) }
         try require(window.items.map(\.index) == expected, "a scroller's window at \(rect)")
+        // Beyond the longest length offsets end.
+        guard scroller.contentSize.width <= Limits.length else { return }
         for item in 0..<section.shown { try centre(item, of: page, index) }
     }
 
