@@ -119,9 +119,10 @@ package final class HTTPServer: Sendable {
         loops.reduce(0) { $0 + $1.counters.openConnections }
     }
 
-    /// The bytes of responses that clients have not taken yet.
-    package var bytesQueued: Int {
-        loops.reduce(0) { $0 + Int(truncatingIfNeeded: $1.counters.bytesQueued.now) }
+    /// The memory of responses that clients have not taken yet: a body that several wait for counts once.
+    package var memoryQueued: Int {
+        // Loops count together: one may take away what another has added.
+        loops.reduce(0) { $0 &+ Int(truncatingIfNeeded: $1.counters.memoryQueued.now) }
     }
 
     private func loopDidEnd() {

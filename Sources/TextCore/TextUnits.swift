@@ -29,6 +29,12 @@ struct TextUnits {
     }
 
     private mutating func decodePlain(_ bytes: UnsafeRawBufferPointer) {
+        // The empty array is one for all threads, and this initializer would write its count.
+        guard !bytes.isEmpty else {
+            units = []
+            flags = []
+            return
+        }
         units = [UInt16](unsafeUninitializedCapacity: bytes.count) { buffer, count in
             for index in bytes.indices { buffer[index] = UInt16(bytes[index]) }
             count = bytes.count

@@ -13,8 +13,12 @@ final class CurlLoop {
     /// The longest sleep; commands and sockets wake it earlier.
     private static let longestSleepMilliseconds = 60_000
 
+    /// The longest sleep where nothing wakes it: an upstream answers no sooner.
+    private static let longestBlindSleepMilliseconds = 5
+
     private let mailbox: CurlMailbox
     private let multi: UnsafeMutableRawPointer
+    private let longestSleep: Int
     private var running: [ObjectIdentifier: Transfer] = [:]
     private var waitingLimiters: [ObjectIdentifier: ConnectionLimiter] = [:]
     private var spareHandles: [UnsafeMutableRawPointer] = []
@@ -25,6 +29,9 @@ final class CurlLoop {
         self.multi = multi
         _ = ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, CurlLoop.maximumIdleConnections)
         mailbox.attach(multi)
+        longestSleep =
+            mailbox.canWake
+            ? CurlLoop.longestSleepMilliseconds : CurlLoop.longestBlindSleepMilliseconds
     }
 
     /// Runs transfers until the mailbox is stopped.
@@ -151,9 +158,9 @@ final class CurlLoop {
     private var sleepMilliseconds: Int {
         guard !waitingLimiters.isEmpty,
             let earliest = waitingLimiters.values.compactMap(\.earliestDeadline).min()
-        else { return CurlLoop.longestSleepMilliseconds }
+        else { return longestSleep }
         let left = ContinuousClock.now.duration(to: earliest).wholeMilliseconds
-        return min(left, CurlLoop.longestSleepMilliseconds)
+        return min(left, longestSleep)
     }
 
     /// Cancels everything and frees what libcurl holds.

@@ -25,6 +25,8 @@ final class CurlMailbox: TaskExecutor, @unchecked Sendable {
         /// True while the thread waits, so that a command has to wake it.
         var isSleeping = false
         var multi: UnsafeMutableRawPointer?
+        /// False when libcurl had no descriptors for its wake-ups as the handle was made: it tries no more.
+        var canWake = true
     }
 
     private let state = Locked(SendableBox(State()))
@@ -107,8 +109,15 @@ final class CurlMailbox: TaskExecutor, @unchecked Sendable {
 
     /// Sets the multi handle, so that commands wake it.
     func attach(_ multi: UnsafeMutableRawPointer) {
-        state.withLock { $0.value.multi = multi }
+        let canWake = curl_multi_wakeup(multi) == CURLM_OK
+        state.withLock { box in
+            box.value.multi = multi
+            box.value.canWake = canWake
+        }
     }
+
+    /// True when commands wake the thread; else it has to look for them.
+    var canWake: Bool { state.withLock { $0.value.canWake } }
 
     /// Returns true when nothing is to be done, so that the thread may wait: a command wakes it from now on.
     func beginSleep() -> Bool {

@@ -35,6 +35,26 @@ struct LargeBodyTests {
         }
     }
 
+    @Test("A body that several clients do not read is counted once, and no more when they are gone")
+    func countedOnce() async throws {
+        let size = 8 << 20
+        let handler = BodyHandler(sizes: [size])
+        try await withServer(handler) { server in
+            let port = server.port
+            var clients = try (0..<6).map { _ in try RawClient(port: port, receiveBuffer: 4096) }
+            for client in clients { client.send("GET /0 HTTP/1.1\r\nHost: a\r\n\r\n") }
+            #expect(await eventually { server.memoryQueued >= size })
+            #expect(await eventually { server.statistics.bytesQueued > UInt64(3 * size) })
+            #expect(server.memoryQueued < size + (64 << 10))
+            // The one that stays holds all of it.
+            clients.removeLast(5)
+            #expect(await eventually { server.statistics.bytesQueued <= UInt64(size) })
+            #expect(server.memoryQueued >= size)
+            clients = []
+            #expect(await eventually { server.memoryQueued == 0 })
+        }
+    }
+
     @Test("Bodies are the same from the file as before, pipelined and to a slow client too")
     func bytes() async throws {
         let size = 300_007

@@ -23,6 +23,6 @@ final class StatisticsSource: Sendable {
     /// The number of open connections.
     var openConnections: Int { server.withLock { $0 }?.openConnections ?? 0 }
 
-    /// The bytes of responses that clients have not taken yet.
-    var bytesQueued: Int { server.withLock { $0 }?.bytesQueued ?? 0 }
+    /// The memory of responses that clients have not taken yet.
+    var memoryQueued: Int { server.withLock { $0 }?.memoryQueued ?? 0 }
 }

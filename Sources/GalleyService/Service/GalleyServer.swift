@@ -143,7 +143,7 @@ package final class GalleyServer: Sendable {
         components.memory.measure(.connections) {
             statistics.openConnections * HTTPStatistics.bytesPerConnection
         }
-        components.memory.measure(.queues) { statistics.bytesQueued }
+        components.memory.measure(.queues) { statistics.memoryQueued }
         components.memory.measure(.files) { SharedBytes.fileBytes }
         components.traces?.start()
         health.enter(.serving)

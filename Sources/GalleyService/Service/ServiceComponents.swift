@@ -88,6 +88,11 @@ struct ServiceComponents: Sendable {
             case .degraded(let reason):
                 log.error("state file cannot be used", metadata: ["reason": "\(reason)"])
             case .recovered: log.notice("state file is used again")
+            case .forgotten(let count):
+                log.notice(
+                    "switches that were not used for state.keep were forgotten",
+                    metadata: ["count": "\(count)"]
+                )
             }
         }
         if let redis, let generations, let options = RedisTruthServer.Options(configuration) {

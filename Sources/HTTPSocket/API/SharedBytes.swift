@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Immutable bytes, shared by reference: one copy serves every response and every connection that
 /// it is being sent on. Never copied on the way to the socket.
 package final class SharedBytes: Sendable {
@@ -10,6 +12,9 @@ package final class SharedBytes: Sendable {
     /// The address of the first byte. Mutable because `iovec` has no const.
     // Unsafe, because a pointer is no `Sendable`: only the initializers write to it, before another thread can have it.
     nonisolated(unsafe) let base: UnsafeMutableRawPointer
+
+    /// The connections that wait until their peer takes the bytes.
+    private let waiters = Atomic<Int32>(0)
 
     /// The owner of the bytes, when they are not this object's own.
     private let owner: (any AnyObject & Sendable)?
@@ -51,6 +56,12 @@ package final class SharedBytes: Sendable {
     deinit {
         if owner == nil { base.deallocate() }
     }
+
+    /// Notes that one more connection waits; true for the first one.
+    func beginWaiting() -> Bool { waiters.add(1, ordering: .relaxed).oldValue == 0 }
+
+    /// Notes that one connection less waits; true for the last one.
+    func endWaiting() -> Bool { waiters.subtract(1, ordering: .relaxed).newValue == 0 }
 
     /// The bytes, valid while this object is.
     package var bytes: UnsafeRawBufferPointer {

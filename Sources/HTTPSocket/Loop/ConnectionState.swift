@@ -28,6 +28,8 @@ final class ConnectionState {
     var output = OutputQueue()
     /// The bytes of it that the loop's counter has.
     var countedOutput = 0
+    /// The memory of it that the loop's counter has.
+    var countedMemory = OutputMemory()
     /// True when the connection closes after its output.
     var closesAfterOutput = false
     /// True while the connection is in the loop's list of scheduled ones.

@@ -101,6 +101,9 @@ extension EventLoop {
         guard count != state.countedOutput else { return }
         counters.bytesQueued.add(count - state.countedOutput)
         state.countedOutput = count
+        let memory = count == 0 ? OutputMemory() : state.output.memory
+        counters.memoryQueued.add(memory.replace(state.countedMemory))
+        state.countedMemory = memory
     }
 
     private mutating func settleIdle(_ slot: Int) {

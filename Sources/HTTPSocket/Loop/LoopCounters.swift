@@ -23,6 +23,7 @@ final class LoopCounters: Sendable {
     let bytesIn = Counter()
     let bytesOut = Counter()
     let bytesQueued = Counter()
+    let memoryQueued = Counter()
     let requestsRejected = Counter()
 
     private static let statusCount = 600

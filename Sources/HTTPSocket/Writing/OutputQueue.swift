@@ -85,6 +85,38 @@ struct OutputQueue {
     }
 }
 
+extension OutputQueue {
+    /// The memory that the queue holds.
+    var memory: OutputMemory {
+        var memory = OutputMemory()
+        for segment in segments[first...] where segment.count > 0 { memory.add(segment.bytes) }
+        return memory
+    }
+}
+
+/// The memory that a connection's queue holds: large bodies by reference, as others may wait for the same.
+struct OutputMemory {
+    /// The least number of bytes of a body that is counted once for all connections.
+    private static let sharedCount = 4 << 10
+
+    /// The bytes of small bodies, and of heads.
+    private(set) var ownCount = 0
+    /// The large bodies.
+    private(set) var shared: [SharedBytes] = []
+
+    fileprivate mutating func add(_ bytes: SharedBytes) {
+        if bytes.count < Self.sharedCount { ownCount += bytes.count } else { shared.append(bytes) }
+    }
+
+    /// Notes this in place of another value; returns by how much the memory of all connections grows.
+    func replace(_ former: OutputMemory) -> Int {
+        // The new ones first: what stays is never without a connection that waits.
+        let more = shared.reduce(0) { $1.beginWaiting() ? $0 + $1.count : $0 }
+        let less = former.shared.reduce(0) { $1.endWaiting() ? $0 + $1.count : $0 }
+        return ownCount - former.ownCount + more - less
+    }
+}
+
 /// The result of a write.
 enum WriteResult: Equatable {
     case sent(Int)

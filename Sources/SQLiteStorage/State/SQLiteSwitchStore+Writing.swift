@@ -150,6 +150,8 @@ extension SQLiteSwitchStore {
             state.rows.count -= removed ?? 0
             if removed == 0 { state.forgotOn = today }
         }
-        if let removed, removed > 0 { queue.async { self.forgetUnused() } }
+        guard let removed, removed > 0 else { return }
+        report(.forgotten(removed))
+        queue.async { self.forgetUnused() }
     }
 }

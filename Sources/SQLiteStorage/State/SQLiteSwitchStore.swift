@@ -36,6 +36,8 @@ package final class SQLiteSwitchStore: SwitchStore {
         case degraded(String)
         /// The file is used again.
         case recovered
+        /// Values of owners were forgotten, so many, as they were not used for so long.
+        case forgotten(Int)
     }
 
     /// The bounds of a store, and the disk's other user.

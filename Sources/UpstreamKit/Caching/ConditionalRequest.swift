@@ -12,7 +12,14 @@ enum ConditionalRequest {
     ]
 
     static func hasValidator(_ fields: HeaderFields) -> Bool {
-        fields["etag"] != nil || fields["last-modified"] != nil
+        validator("etag", of: fields) != nil || validator("last-modified", of: fields) != nil
+    }
+
+    /// Returns a validator that can be sent back; nil for one with control characters, which no request may have.
+    private static func validator(_ name: String, of fields: HeaderFields) -> String? {
+        fields[name].flatMap { value in
+            value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 } ? value : nil
+        }
     }
 
     /// Returns a request without any condition of its own.
@@ -37,8 +44,10 @@ enum ConditionalRequest {
     ) -> UpstreamRequest {
         guard let stored, request.method == "GET" else { return request }
         var request = request
-        if let tag = stored["etag"] { request.fields["if-none-match"] = tag }
-        if let date = stored["last-modified"] { request.fields["if-modified-since"] = date }
+        if let tag = validator("etag", of: stored) { request.fields["if-none-match"] = tag }
+        if let date = validator("last-modified", of: stored) {
+            request.fields["if-modified-since"] = date
+        }
         return request
     }
 

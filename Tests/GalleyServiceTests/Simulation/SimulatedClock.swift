@@ -18,6 +18,16 @@ final class SimulatedClock: Sendable {
         var difference: Int64 = 0
         /// The least difference at a start.
         var lowest: Int64 = 0
+        /// True since a start at which the clock had lost its time, until it is set: that is a start, too.
+        var isLost = false
+
+        /// Sets the clock right where a service that begins by it would find switches unused for too long.
+        mutating func settle() {
+            isLost = difference == SimulatedClock.loss
+            if isLost { return }
+            if difference - lowest > SimulatedClock.keep { difference = 0 }
+            lowest = min(lowest, difference)
+        }
     }
 
     private let state = Locked(State())
@@ -37,17 +47,16 @@ final class SimulatedClock: Sendable {
     /// Sets the wall clock; returns the difference in seconds.
     func jump(_ random: inout SeededGenerator) -> Int64 {
         let chosen = random.pick(Self.differences)
-        state.withLock { $0.difference = chosen }
-        return chosen
+        return state.withLock { state in
+            state.difference = chosen
+            if state.isLost { state.settle() }
+            return state.difference
+        }
     }
 
     /// Sets the wall clock right where a service that starts by it would find switches of a start before unused
     /// for longer than they are kept.
     func settle() {
-        state.withLock { state in
-            if state.difference == Self.loss { return }
-            if state.difference - state.lowest > Self.keep { state.difference = 0 }
-            state.lowest = min(state.lowest, state.difference)
-        }
+        state.withLock { $0.settle() }
     }
 }
