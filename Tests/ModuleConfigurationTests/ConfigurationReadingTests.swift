@@ -1,3 +1,4 @@
+import Foundation
 import LayoutCore
 import ModuleConfiguration
 import TestSupport
@@ -360,6 +361,19 @@ import UpstreamKit
         }
         #expect(try uses("${viewport.height}"))
         #expect(try !uses("${viewport.width}"))
+    }
+
+    @Test("A named pipe is refused, and not waited for")
+    func pipe() throws {
+        let path = NSTemporaryDirectory() + "pipe-\(UUID().uuidString).yaml"
+        try #require(mkfifo(path, 0o600) == 0)
+        defer { unlink(path) }
+        #expect(throws: ConfigurationFileError(reason: "it is a pipe")) {
+            try DiskFiles().contents(of: path, maximumBytes: 1)
+        }
+        #expect(throws: ConfigurationFileError(reason: "it is a pipe")) {
+            try DiskFiles().start(of: path, count: 1)
+        }
     }
 
     @Test("the files of this machine are read, with the reason when they cannot be")

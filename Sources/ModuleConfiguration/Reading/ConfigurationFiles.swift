@@ -48,8 +48,7 @@ package struct DiskFiles: ConfigurationFiles {
         of path: String,
         maximumBytes: Int
     ) throws(ConfigurationFileError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Self.lastError() }
+        let descriptor = try Self.opened(path)
         defer { close(descriptor) }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
@@ -71,8 +70,7 @@ package struct DiskFiles: ConfigurationFiles {
     ///
     /// - Throws: the system's reason.
     package func start(of path: String, count: Int) throws(ConfigurationFileError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Self.lastError() }
+        let descriptor = try Self.opened(path)
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: count)
         let length = read(descriptor, &bytes, count)
@@ -94,6 +92,22 @@ package struct DiskFiles: ConfigurationFiles {
             if name != ".", name != ".." { names.append(name) }
         }
         return names
+    }
+
+    /// Opens a file. A named pipe is refused: nobody may ever write to it, and this would wait.
+    private static func opened(_ path: String) throws(ConfigurationFileError) -> Int32 {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+        guard descriptor >= 0 else { throw lastError() }
+        var status = stat()
+        // A shell's own pipes, as of `<(command)`, are below /dev.
+        if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO,
+            !path.hasPrefix("/dev/")
+        {
+            close(descriptor)
+            throw ConfigurationFileError(reason: "it is a pipe")
+        }
+        _ = fcntl(descriptor, F_SETFL, O_RDONLY)
+        return descriptor
     }
 
     private static func lastError() -> ConfigurationFileError {
