@@ -38,7 +38,7 @@ struct ScrollTests {
         }
     }
 
-    @Test("a scroller of a point has no more stops than a response may have items")
+    @Test("a scroller of a point has no more stops than anybody turns pages")
     func manyPages() {
         let layout = SectionLayout(
             kind: .list(ListLayout(width: .points(1_000_000), height: .points(10), rows: 1)),

@@ -30,8 +30,8 @@ public enum Limits {
     /// The maximum number of pages of a scroller that have a stop of their own, besides its end.
     ///
     /// The width comes with requests: a scroller of one point would have a stop for each point of its
-    /// content. This is one for each item that a response may have.
-    public static let pages = 200_000
+    /// content, and nobody turns ten thousand pages.
+    public static let pages = 10_000
 }
 
 extension Double {
