@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 package import HTTPSocket
 package import Logging
@@ -66,6 +67,7 @@ package final class GalleyServer: Sendable {
         clock: UpstreamClock = .system,
         log: Logger
     ) async throws(StartError) -> GalleyServer {
+        await prepareTimers()
         let components: ServiceComponents
         do throws(TextError) {
             components = try ServiceComponents(
@@ -90,6 +92,17 @@ package final class GalleyServer: Sendable {
             await components.close()
             throw .server(error)
         }
+    }
+
+    /// Has Dispatch open what its timers need, for each clock that is used: it ends the process where that
+    /// fails at the first timer, as it does when clients have all descriptors.
+    private static func prepareTimers() async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) {
+                continuation.resume()
+            }
+        }
+        try? await Task.sleep(for: .milliseconds(1), clock: .continuous)
     }
 
     private init(
