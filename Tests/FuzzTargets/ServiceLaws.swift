@@ -16,6 +16,8 @@ enum ServiceLaws {
         guard !service.isStream(request.request) else { return }
         let answer = try service.answer(to: request)
         try sound(answer, request)
+        // Metrics are others at each request.
+        guard !request.request.target.contains("/metrics") else { return }
         if let crumbs, request.isSafe {
             let again = try service.answer(to: crumbs)
             try require(again == answer, "a cookie changes the response:\n\(answer)\n\(again)")
