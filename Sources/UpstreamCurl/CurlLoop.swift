@@ -13,11 +13,12 @@ final class CurlLoop {
     /// The longest sleep; commands and sockets wake it earlier.
     private static let longestSleepMilliseconds = 60_000
 
-    /// The longest sleep where nothing wakes it: an upstream answers no sooner.
+    /// The longest sleep where commands cannot wake it: what a call is late by, at 200 looks a second.
     private static let longestBlindSleepMilliseconds = 5
 
     private let mailbox: CurlMailbox
     private let multi: UnsafeMutableRawPointer
+    /// In milliseconds.
     private let longestSleep: Int
     private var running: [ObjectIdentifier: Transfer] = [:]
     private var waitingLimiters: [ObjectIdentifier: ConnectionLimiter] = [:]
@@ -28,9 +29,8 @@ final class CurlLoop {
         self.mailbox = mailbox
         self.multi = multi
         _ = ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, CurlLoop.maximumIdleConnections)
-        mailbox.attach(multi)
         longestSleep =
-            mailbox.canWake
+            mailbox.attach(multi)
             ? CurlLoop.longestSleepMilliseconds : CurlLoop.longestBlindSleepMilliseconds
     }
 

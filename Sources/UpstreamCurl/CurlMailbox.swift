@@ -25,8 +25,6 @@ final class CurlMailbox: TaskExecutor, @unchecked Sendable {
         /// True while the thread waits, so that a command has to wake it.
         var isSleeping = false
         var multi: UnsafeMutableRawPointer?
-        /// False when libcurl had no descriptors for its wake-ups as the handle was made: it tries no more.
-        var canWake = true
     }
 
     private let state = Locked(SendableBox(State()))
@@ -107,17 +105,12 @@ final class CurlMailbox: TaskExecutor, @unchecked Sendable {
 
     // MARK: For the driver's thread
 
-    /// Sets the multi handle, so that commands wake it.
-    func attach(_ multi: UnsafeMutableRawPointer) {
-        let canWake = curl_multi_wakeup(multi) == CURLM_OK
-        state.withLock { box in
-            box.value.multi = multi
-            box.value.canWake = canWake
-        }
+    /// Sets the multi handle, so that commands wake it. Returns false when they cannot: libcurl had no
+    /// descriptors for its wake-ups as the handle was made, and tries no more.
+    func attach(_ multi: UnsafeMutableRawPointer) -> Bool {
+        state.withLock { $0.value.multi = multi }
+        return curl_multi_wakeup(multi) == CURLM_OK
     }
-
-    /// True when commands wake the thread; else it has to look for them.
-    var canWake: Bool { state.withLock { $0.value.canWake } }
 
     /// Returns true when nothing is to be done, so that the thread may wait: a command wakes it from now on.
     func beginSleep() -> Bool {

@@ -41,7 +41,7 @@ enum RequestFields {
 
     private static func isValid(_ field: HeaderFields.Field) -> Bool {
         !field.name.isEmpty && field.name.utf8.allSatisfy(isToken)
-            && field.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }
+            && HeaderFields.isValue(field.value)
     }
 }
 

@@ -17,9 +17,7 @@ enum ConditionalRequest {
 
     /// Returns a validator that can be sent back; nil for one with control characters, which no request may have.
     private static func validator(_ name: String, of fields: HeaderFields) -> String? {
-        fields[name].flatMap { value in
-            value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 } ? value : nil
-        }
+        fields[name].flatMap { HeaderFields.isValue($0) ? $0 : nil }
     }
 
     /// Returns a request without any condition of its own.

@@ -14,6 +14,12 @@ package struct HeaderFields: Sendable, Equatable {
     /// No fields.
     package init() {}
 
+    /// Returns true for a text that a field may have as its value: no control characters but tabs (RFC 9110,
+    /// section 5.5).
+    package static func isValue(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+    }
+
     /// The first value of a field; setting it replaces every value, nil removes the field.
     ///
     /// - Parameter name: the name in any case.

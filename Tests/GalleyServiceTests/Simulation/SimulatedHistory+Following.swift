@@ -30,7 +30,7 @@ extension SimulatedHistory {
         _ = try await compare()
     }
 
-    /// Asks another user's service for what changed since the revision that the client holds.
+    /// Asks as another user for what changed since the revision that the client holds.
     func followOther() async throws {
         guard followed.player != nil else { return }
         note("bob follows \(followed.revision)")
