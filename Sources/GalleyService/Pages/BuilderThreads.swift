@@ -12,6 +12,9 @@ final class BuilderThreads: Sendable {
     /// The builders of the process: one for each processor, which runs event loops first.
     static let shared = BuilderThreads(count: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
+    /// Starts the builders of the process, unless they run.
+    static func prepare() { _ = shared }
+
     /// The jobs of one module, in the order in which they came.
     final class Lane: TaskExecutor {
         fileprivate let index: Int

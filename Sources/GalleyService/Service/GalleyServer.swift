@@ -67,7 +67,7 @@ package final class GalleyServer: Sendable {
         clock: UpstreamClock = .system,
         log: Logger
     ) async throws(StartError) -> GalleyServer {
-        await prepareTimers()
+        prepareThreads()
         let components: ServiceComponents
         do throws(TextError) {
             components = try ServiceComponents(
@@ -94,15 +94,14 @@ package final class GalleyServer: Sendable {
         }
     }
 
-    /// Has Dispatch open what its timers need, for each clock that is used: it ends the process where that
-    /// fails at the first timer, as it does when clients have all descriptors.
-    private static func prepareTimers() async {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) {
-                continuation.resume()
-            }
-        }
-        try? await Task.sleep(for: .milliseconds(1), clock: .continuous)
+    /// Has what the process makes once, and ends without, be made before clients take descriptors and memory:
+    /// the builders' threads, and what Dispatch opens for the first timer of each clock that is used.
+    ///
+    /// Waits for no timer: where a clock is replaced, as by libfaketime, it may be late by years.
+    private static func prepareThreads() {
+        BuilderThreads.prepare()
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) {}
+        Task { try? await Task.sleep(for: .milliseconds(1), clock: .continuous) }
     }
 
     private init(
