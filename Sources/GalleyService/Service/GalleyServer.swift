@@ -67,7 +67,6 @@ package final class GalleyServer: Sendable {
         clock: UpstreamClock = .system,
         log: Logger
     ) async throws(StartError) -> GalleyServer {
-        prepareThreads()
         let components: ServiceComponents
         do throws(TextError) {
             components = try ServiceComponents(
@@ -87,7 +86,13 @@ package final class GalleyServer: Sendable {
             throw .state(path: configuration.state.path, error)
         }
         do throws(HTTPServerError) {
-            return try GalleyServer(configuration, components: components, listening: listening)
+            let server = try GalleyServer(
+                configuration,
+                components: components,
+                listening: listening
+            )
+            prepareThreads()
+            return server
         } catch {
             await components.close()
             throw .server(error)
