@@ -47,13 +47,17 @@ final class BuilderThreads: Sendable {
     private let state = Locked(State())
     private let available = DispatchSemaphore(value: 0)
 
-    /// Starts threads, which run until the process ends.
+    /// Starts threads, which run until the process ends: fewer where the system refuses some, but one at least.
     init(count: Int) {
-        for _ in 0..<count {
+        for index in 0..<count {
             var thread = pthread_t()
-            let argument = Unmanaged.passRetained(self).toOpaque()
-            let result = pthread_create(&thread, nil, runBuilder, argument)
-            precondition(result == 0, "no thread for builders: \(result)")
+            let argument = Unmanaged.passRetained(self)
+            let result = pthread_create(&thread, nil, runBuilder, argument.toOpaque())
+            guard result == 0 else {
+                argument.release()
+                precondition(index > 0, "no thread for builders: \(result)")
+                return
+            }
             pthread_detach(thread)
         }
     }
