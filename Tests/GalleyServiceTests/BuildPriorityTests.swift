@@ -24,7 +24,8 @@ struct BuildPriorityTests {
         let isPrepared = try await eventually {
             try galley.priorities().count { $0 == Int(own) + 5 } == builders
         }
-        #expect(isPrepared, "before a page: \(try galley.priorities()), of \(own)")
+        let before = try galley.priorities()
+        #expect(isPrepared, "before a page: \(before), of \(own)")
         #expect(try await galley.get("/v1/modules/m/layout").status == 200)
         let after = try galley.priorities()
         #expect(after.contains(Int(own)) && after.count { $0 == Int(own) + 5 } == builders)
