@@ -125,7 +125,7 @@ extension JSONDocument {
         do {
             return try await document(in: body)
         } catch {
-            throw UpstreamError(.notJSON, detail: "the response is not JSON")
+            throw UpstreamError(error)
         }
     }
 }

@@ -15,14 +15,20 @@ struct FaultFlightTests {
 
     @Test("1,000 clients on a cold page are one call a key")
     func thousandClients() async throws {
+        let haveAllAsked = Flag()
         let lab = try PipelineLab(Self.module, settings: "timeout: 10s, cache: {ttl: 60s}") {
             request in
-            .slow(.milliseconds(700), #"[{"id": "\#(request.target)"}]"#)
+            .held(until: haveAllAsked, #"[{"id": "\#(request.target)"}]"#)
         }
         try await lab.serving { pages in
             let crowd = try Crowd(count: 1000, port: pages.server.port)
             // Different widths are different pages over the same answers.
             crowd.send { "/v1/modules/m/layout?width=\(300 + $0 % 4)" }
+            let asked = #"galley_route_requests_total{route="layout"}"#
+            #expect(try await eventually { try await pages.metric(asked) == 1000 })
+            // A request is counted a moment before it joins the others.
+            try await Task.sleep(for: .milliseconds(100))
+            haveAllAsked.set()
             let answers = await crowd.answers()
             #expect(answers.count == 1000)
             #expect(answers.allSatisfy { $0.hasPrefix("HTTP/1.1 200") })

@@ -118,6 +118,11 @@ extension Mistake {
             "IP address"
         ),
         .galley(
+            "a scope header that any client chooses",
+            "server: {scopeHeaders: [x-user, ‸Host]}",
+            "'host' does not say who a client is"
+        ),
+        .galley(
             "an origin with a path",
             "server: {cors: {origins: [‸\"https://a.example/x\"]}}",
             "origin"

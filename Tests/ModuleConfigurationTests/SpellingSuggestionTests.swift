@@ -20,4 +20,10 @@ struct NearestNameTests {
         #expect(SpellingSuggestion.find("banana", among: ["height", "columns"]) == nil)
         #expect(SpellingSuggestion.find("x", among: [String]()) == nil)
     }
+
+    @Test("nobody is told to write what was written")
+    func same() {
+        #expect(SpellingSuggestion.find("width", among: ["width"]) == nil)
+        #expect(SpellingSuggestion.find("Width", among: ["width"]) == "width")
+    }
 }

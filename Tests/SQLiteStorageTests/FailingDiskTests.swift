@@ -84,4 +84,55 @@ struct FailingDiskTests {
             await switches.close()
         }
     }
+
+    @Test("a file of which some reads fail is not taken for a damaged one")
+    func failingReads() async throws {
+        #expect(faulty_files_install() == 0)
+        try await withFolder { folder in
+            let path = folder + "/state.sqlite"
+            let before = SQLiteSwitchStore(path: path)
+            for number in 0..<600 {
+                let item = SwitchKey(module: "m", item: "\(number)", owner: "owner \(number)")
+                try await before.set(item, to: true, expecting: nil)
+            }
+            await before.close()
+
+            var opened = 0
+            var failed = 0
+            for seed in 0..<100 {
+                let watch = faulty_files_watch(path, UInt64(seed))
+                defer { faulty_files_forget(watch) }
+                var plan = faulty_plan()
+                plan.failing_reads = 100
+                faulty_files_set(watch, plan)
+                do {
+                    try StateConnections(opening: StateConnections.file(path: path))
+                        .close(emptyingLog: false)
+                    opened += 1
+                } catch {
+                    failed += 1
+                    #expect(!error.isNoStateFile, "seed \(seed): \(error)")
+                }
+            }
+            // Of 100 openings, many fail within the check of the pages, and some do not fail.
+            #expect(opened > 0 && failed > 30)
+        }
+    }
+
+    @Test(
+        "the check's words for a read that failed",
+        arguments: [
+            ("Page 3: unable to get the page. error code=266", true),
+            ("Page 3: unable to get the page. error code=8458", true),
+            ("Page 3: unable to get the page. error code=11", false),
+            ("Page 3: failed to get page 4", true),
+            ("Page 3: Failed to read ptrmap key=4", true),
+            ("Page 3: btreeInitPage() returns error code 11", false),
+            ("Tree 2 page 4: free space corruption", false),
+            ("", false),
+        ]
+    )
+    func verdicts(_ verdict: String, isFailedRead: Bool) {
+        #expect(PageCheck.isFailedRead(verdict) == isFailedRead)
+    }
 }

@@ -246,6 +246,25 @@ struct CurlUpstreamTests {
         }
     }
 
+    @Test(
+        "says where a body stops being JSON",
+        arguments: [
+            ("<html>", "the response cannot be read: not JSON at byte 0"),
+            (
+                String(repeating: "[", count: 600) + String(repeating: "]", count: 600),
+                "the response cannot be read: nested deeper than 512 at byte 512"
+            ),
+        ]
+    )
+    func places(body: String, detail: String) async throws {
+        try await withUpstream { _ in
+            [.answer(body: body)]
+        } body: { upstream, _ in
+            let failure = await failure(upstream, request("/"))
+            #expect(failure?.detail.hasPrefix(detail) == true)
+        }
+    }
+
     @Test("follows redirects on the same host, at most three", arguments: [0, 1, 3, 4])
     func redirects(_ count: Int) async throws {
         try await withUpstream(path: "/base") { request in

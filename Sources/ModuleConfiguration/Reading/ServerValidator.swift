@@ -8,6 +8,7 @@ struct ServerValidator {
     func check(_ configuration: GalleyConfiguration, from keys: ConfigurationObject<GalleyKeys>) {
         checkFiles(of: configuration, from: keys)
         checkAdmin(of: configuration.server, from: keys.server)
+        checkScopeHeaders(keys.server)
     }
 
     /// Reports a file that cache and state would share: each would take the other's for damaged, and
@@ -36,5 +37,15 @@ struct ServerValidator {
                 + "proxy on this machine opens the protected endpoints to all; give a 'token' instead",
             at: local.position
         )
+    }
+
+    /// Reports a field that cannot say who a client is: any client chooses it, or it belongs to the
+    /// connection.
+    private func checkScopeHeaders(_ keys: ConfigurationObject<ServerKeys>) {
+        for field in keys.node(\.scopeHeaders)?.elements ?? [] {
+            let name = field.text?.lowercased() ?? ""
+            guard HeaderNameValidator.connection.contains(name) || name == "host" else { continue }
+            diagnostics.report("'\(name)' does not say who a client is", at: field.position)
+        }
     }
 }

@@ -1,14 +1,14 @@
 /// Finds the name that somebody probably meant.
 package enum SpellingSuggestion {
-    /// The candidate closest to `name`, or nil when none is close: within a third of its length, and
-    /// at least one edit.
+    /// The candidate closest to `name`, or nil when none is close: within a third of its length, or
+    /// one edit. A candidate that is `name` itself is none, as that was not meant.
     ///
     /// An edit inserts, deletes or replaces one character or swaps two neighbours (the optimal string
     /// alignment distance). Of equally close candidates the first wins. O(candidates · length²).
     package static func find(_ name: String, among candidates: some Sequence<String>) -> String? {
         let wanted = Array(name.lowercased().unicodeScalars.prefix(longestCompared))
         var best: (name: String, distance: Int)?
-        for candidate in candidates {
+        for candidate in candidates where candidate != name {
             let scalars = Array(candidate.lowercased().unicodeScalars.prefix(longestCompared))
             let distance = distance(wanted, scalars)
             let allowed = max(1, max(wanted.count, scalars.count) / 3)

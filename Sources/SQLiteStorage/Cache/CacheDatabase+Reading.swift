@@ -50,9 +50,7 @@ extension CacheDatabase {
     func checkContent(of database: any DatabaseWriter, generation: Int) {
         database.asyncRead { result in
             do {
-                let database = try result.get()
-                let verdict = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
-                if verdict != "ok" { self.scheduleReplacement(generation: generation) }
+                try result.get().checkPages()
             } catch {
                 if error.isCorruption { self.scheduleReplacement(generation: generation) }
             }

@@ -77,10 +77,7 @@ struct DatabaseFile: Sendable {
         defer { try? queue.close() }
         try queue.writeWithoutTransaction { database in
             let isNew = try format.identify(database)
-            if checksContent {
-                let verdict = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
-                guard verdict == "ok" else { throw StorageError.damaged }
-            }
+            if checksContent { try database.checkPages() }
             guard isNew else { return }
             // Only possible before the first table.
             try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")

@@ -123,8 +123,11 @@ package final class DirectoryUpstream: Upstream {
         let isUnchanged = request.isSafe && tags.contains(file.tag)
         let isEmpty = isUnchanged || request.method == "HEAD"
         let body = isEmpty ? Array("null".utf8) : file.bytes
-        guard let document = try? JSONDocument(parsing: body) else {
-            throw UpstreamError(.notJSON, detail: "the response is not JSON")
+        let document: JSONDocument
+        do {
+            document = try JSONDocument(parsing: body)
+        } catch {
+            throw UpstreamError(error)
         }
         return UpstreamResponse(
             status: isUnchanged ? 304 : 200,

@@ -16,3 +16,11 @@ extension JSONDocument {
         return try result.get()
     }
 }
+
+extension UpstreamError {
+    /// The failure of a body that cannot be read, with the reason and its place. Shows nothing of
+    /// the body.
+    package init(_ error: JSONError) {
+        self.init(.notJSON, detail: "the response cannot be read: \(error)")
+    }
+}
