@@ -229,6 +229,45 @@ struct PipelineCachingTests {
         }
     }
 
+    @Test("a section that failed is there again on every page once one has its response")
+    func comesBack() async throws {
+        let isDown = Flag()
+        isDown.set()
+        let pair = """
+            name: pair
+            kind: batch
+            requests:
+              - {id: m, upstream: up, path: /m}
+              - {id: n, upstream: up, path: /n}
+            components:
+              - {id: c, from: m, layout: {itemHeight: 1}}
+              - {id: d, from: n, layout: {itemHeight: 1}}
+            """
+        let all = "name: all\nkind: composite\nmodules: [{name: m}, {name: pair}]"
+        let lab = try PipelineLab(Self.module, pair, all, settings: "cache: {ttl: 1h}") {
+            isDown.isSet && $0.target == "/m"
+                ? .json("{}", status: 503, fields: ["Retry-After": "30"])
+                : .json(#"[{"id": 1}]"#)
+        }
+        try await lab.serving { pages in
+            for module in ["pair", "all"] {
+                #expect(try await pages.layout(module).status == "partial")
+            }
+            isDown.set(false)
+            // The failures are remembered, and the pages with them.
+            for module in ["pair", "all"] {
+                #expect(try await pages.layout(module).status == "partial")
+            }
+            #expect(try await pages.refresh("m").status == "complete")
+            for module in ["pair", "all"] {
+                let page = try await pages.layout(module)
+                #expect(page.status == "complete")
+                #expect(page.answer["cache-status"] == "galley; hit")
+            }
+            #expect(lab.upstream.count("/m") == 2)
+        }
+    }
+
     @Test("what upstream says is gone is not served stale")
     func gone() async throws {
         let isGone = Flag()

@@ -166,6 +166,28 @@ struct CachingUpstreamTests {
         )
     }
 
+    @Test("an absence is over once a response is there, whoever fetched it")
+    func absence() async {
+        let rig = Rig { request, _ in
+            request.target == "/gone"
+                ? .failure(UpstreamError(.status, status: 404, detail: "no"))
+                : .response(200, ["cache-control": "max-age=60"])
+        }
+        let absence = rig.cached.absence(of: get("/a", rig.time))
+        let gone = rig.cached.absence(of: get("/gone", rig.time))
+        #expect(absence?.isCurrent == true)
+        _ = await rig.source(get("/gone", rig.time))
+        #expect(rig.cached.absence(of: get("/gone", rig.time))?.isCurrent == true)
+        _ = await rig.source(get("/a", rig.time, refresh: true))
+        #expect(absence?.isCurrent == false)
+        // A request that failed although there is one that it may have.
+        #expect(rig.cached.absence(of: get("/a", rig.time))?.isCurrent == false)
+        rig.time.advance(.seconds(61))
+        #expect(rig.cached.absence(of: get("/a", rig.time))?.isCurrent == true)
+        #expect(gone != nil)
+        #expect(rig.cached.absence(of: get("/a", rig.time, method: "POST")) == nil)
+    }
+
     @Test("keeps apart what was asked differently")
     func keys() async {
         let rig = Rig { _, _ in .response(200, ["cache-control": "max-age=60"]) }

@@ -91,7 +91,7 @@ struct PageDependencies: Sendable {
     let isPrivate: Bool
     /// True when the page may be written to disk: it is nobody's own, and no response is `no-store`.
     let isStorable: Bool
-    /// The versions of the responses, for those that a cache may have.
+    /// The versions of the responses, also of those that are missing, for those that a cache may have.
     private let responseVersions: [ResponseVersion]
     /// The versions of its switches, a module at a time.
     private let switchVersions: [SwitchVersion]
@@ -104,12 +104,13 @@ struct PageDependencies: Sendable {
         isPrivate =
             isPersonal || loaded.isPrivate || loaded.responses.contains(where: \.isPrivate)
         isStorable = !isPrivate && !loaded.responses.contains(where: \.forbidsStoring)
-        responseVersions = loaded.responses.compactMap(\.version)
+        responseVersions = loaded.responses.compactMap(\.version) + loaded.absences
         switchVersions = loaded.switches.flatMap(\.versions)
     }
 
-    /// True while no response has been replaced and no switch has been set since. A few atomic loads
-    /// each, no allocation: the event loops ask for every page that they send.
+    /// True while no response has been replaced, none that was missing has come, and no switch has been
+    /// set since. A few atomic loads each, no allocation: the event loops ask for every page that they
+    /// send.
     var areCurrent: Bool {
         // By index, because iterating copies each version, and counts its references up and down.
         responseVersions.withUnsafeBufferPointer { versions in

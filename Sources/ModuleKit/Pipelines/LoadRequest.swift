@@ -36,6 +36,8 @@ package struct LoadRequest: Sendable {
     var prefix = ""
     /// The calls that the load may still make.
     let calls = CallBudget()
+    /// The responses that the load goes without, over all modules in it.
+    let absences = AbsentResponses()
     /// The budget of the expressions that are evaluated while loading.
     let budget: WorkBudget
 

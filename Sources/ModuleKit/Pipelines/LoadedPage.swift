@@ -16,6 +16,9 @@ package struct LoadedPage: Sendable {
     let source: Source
     /// The responses, in declared order of the requests.
     package var responses: [UpstreamResponse] = []
+    /// The versions of the responses that are missing, as their requests failed: none is current once a
+    /// cache has it.
+    package var absences: [ResponseVersion] { request.absences.versions }
     /// The failures of requests, in declared order.
     package var failures: [RequestFailure] = []
     /// A Boolean value that indicates whether there is another batch of the last paged module in it;
@@ -49,6 +52,9 @@ package struct LoadedPage: Sendable {
     }
 
     init(_ request: LoadRequest, source: Source) {
+        var request = request
+        // Who receives the progress of a load may hold what it was shown: it would hold itself by that.
+        request.progress = nil
         self.request = request
         self.source = source
     }

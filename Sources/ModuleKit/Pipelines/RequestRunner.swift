@@ -78,6 +78,7 @@ struct RequestRunner {
             }
             return response
         } catch {
+            load.absences.note(upstream.upstream.absence(of: request))
             throw RequestFailure(request: declaration.id, module: module.name, error)
         }
     }
@@ -91,6 +92,7 @@ struct RequestRunner {
             detail: "not asked: the page's deadline had passed"
         )
         if let stale = upstream.upstream.staleResponse(for: request, after: late) { return stale }
+        load.absences.note(upstream.upstream.absence(of: request))
         throw RequestFailure(request: declaration.id, module: module.name, late)
     }
 

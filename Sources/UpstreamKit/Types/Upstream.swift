@@ -34,6 +34,16 @@ package protocol Upstream: Sendable {
         for request: UpstreamRequest,
         after failure: UpstreamError
     ) -> UpstreamResponse?
+
+    /// Returns the version of what a cache has for a request that has just failed, to be kept with what is
+    /// made without a response.
+    ///
+    /// Never waits and does no input or output. The default is nil.
+    ///
+    /// - Parameter request: the request.
+    /// - Returns: a version that is no longer current once a response is stored, or where one may be used
+    ///   already; nil where no cache may have one.
+    func absence(of request: UpstreamRequest) -> ResponseVersion?
 }
 
 extension Upstream {
@@ -51,4 +61,9 @@ extension Upstream {
         for request: UpstreamRequest,
         after failure: UpstreamError
     ) -> UpstreamResponse? { nil }
+
+    /// Returns nil: the upstream has no cache.
+    ///
+    /// - Parameter request: ignored.
+    package func absence(of request: UpstreamRequest) -> ResponseVersion? { nil }
 }

@@ -67,6 +67,15 @@ package final class CachingUpstream: Upstream {
             .flatMap { staleResponse($0, for: request, after: failure) }
     }
 
+    package func absence(of request: UpstreamRequest) -> ResponseVersion? {
+        guard request.isCacheable else { return nil }
+        let key = keys.key(for: request)
+        // Before looking: what is stored in between makes it out of date.
+        let version = memory.versions.current(of: key)
+        let isAbsent = memory.entry(for: key).flatMap { servable($0, for: request) } == nil
+        return isAbsent ? version : memory.versions.version(of: key, fetch: .max)
+    }
+
     /// Returns the stored response if it may be used, else the upstream's, else a stale one.
     ///
     /// - Parameter request: the request; with `refresh` the upstream is called in any case.

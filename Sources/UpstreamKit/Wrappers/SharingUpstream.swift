@@ -134,6 +134,10 @@ package final class SharingUpstream: Upstream {
         next.staleResponse(for: request, after: failure)
     }
 
+    package func absence(of request: UpstreamRequest) -> ResponseVersion? {
+        next.absence(of: request)
+    }
+
     /// The numbers of fetches, callers and remembered failures now.
     package var figures: Figures {
         var figures = state.withLock { state in
