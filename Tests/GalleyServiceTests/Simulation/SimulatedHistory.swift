@@ -143,6 +143,7 @@ final class SimulatedHistory {
     private func setClock() {
         note("the clock is set by \(clock.jump(&random)) s")
         hasJumped = true
+        truth.setClock()
     }
 
     private func reload() async throws {
@@ -202,6 +203,7 @@ final class SimulatedHistory {
         if isFileHarmed { truth.forgetCache() }
         if hasJumped { truth.outdateCache() }
         hasJumped = false
+        truth.start()
         failing = upstream.state.withLock { Set($0.faults.keys) }
         if !names.isSound { failing.formUnion(SimulatedUpstream.paths) }
         server = try await GalleyServer.start(

@@ -64,6 +64,8 @@ struct SimulatedValues {
 struct SimulatedTruth {
     /// True when a response of `/songs` is certainly cached: a failing upstream takes nothing away.
     private(set) var isCached = false
+    /// True when the service that runs has it in memory, where its age does not follow the wall clock.
+    private var isInMemory = false
     /// The number that was shown last: no older one may follow.
     private var floor = 0
     private var acknowledged: [String: Bool] = [:]
@@ -72,7 +74,17 @@ struct SimulatedTruth {
 
     /// Notes that a number was shown.
     mutating func show(_ plays: Int) {
-        (floor, isCached) = (plays, true)
+        (floor, isCached, isInMemory) = (plays, true, true)
+    }
+
+    /// Notes that a service starts, whose memory is empty.
+    mutating func start() {
+        isInMemory = false
+    }
+
+    /// Notes that the wall clock is set, by which what is only on the disk may be too old to be shown.
+    mutating func setClock() {
+        if !isInMemory { isCached = false }
     }
 
     /// Notes that what is cached may be too old to be shown.
