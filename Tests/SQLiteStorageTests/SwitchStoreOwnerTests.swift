@@ -47,4 +47,28 @@ struct SwitchStoreOwnerTests {
             await store.close()
         }
     }
+
+    @Test("stays one where the lock's file is removed", arguments: [true, false])
+    func removedLock(isTaken: Bool) async throws {
+        try await withFolder { folder in
+            let path = folder + "/s.sqlite"
+            let first = SQLiteSwitchStore(path: path)
+            try await first.set(key, to: true, expecting: nil)
+            try FileManager.default.removeItem(atPath: path + ".lock")
+            let second = SQLiteSwitchStore(path: path)
+            if isTaken {
+                try await second.open()
+                await #expect(throws: SwitchStoreError.self) {
+                    try await first.set(key, to: false, expecting: nil)
+                }
+                try await second.set(key, to: false, expecting: nil)
+            } else {
+                try await first.set(key, to: false, expecting: nil)
+                await #expect(throws: StorageError.locked) { try await second.open() }
+            }
+            #expect(await first.values(of: "m", owners: [""]).stored == [key: false])
+            await first.close()
+            await second.close()
+        }
+    }
 }

@@ -12,4 +12,12 @@ struct FileIdentity: Equatable, Sendable {
         device = UInt(status.st_dev)
         number = UInt(status.st_ino)
     }
+
+    /// The identity of an open file; nil where there is none.
+    init?(descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        device = UInt(status.st_dev)
+        number = UInt(status.st_ino)
+    }
 }

@@ -20,10 +20,15 @@ final class FileLock: Sendable {
 
     /// Takes the lock, unless it is held already.
     ///
+    /// Where its file was removed or replaced meanwhile, the file at the path is what others would lock, and
+    /// so is taken in its place.
+    ///
     /// - Throws: `locked` when another owner holds it, `cannotCreate` when there can be no such file.
     func acquire() throws(StorageError) {
         try descriptor.withLock { descriptor throws(StorageError) in
-            guard descriptor == nil else { return }
+            if let held = descriptor, FileIdentity(descriptor: held) == FileIdentity(path: path) {
+                return
+            }
             let file = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
             guard file >= 0 else { throw .cannotCreate(errno) }
             guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
@@ -31,6 +36,7 @@ final class FileLock: Sendable {
                 close(file)
                 throw number == EWOULDBLOCK ? .locked : .cannotCreate(number)
             }
+            if let former = descriptor { close(former) }
             descriptor = file
         }
     }

@@ -39,6 +39,8 @@ extension SQLiteSwitchStore {
     private func write(_ batch: [SwitchWrite]) {
         do {
             let connections = try connections()
+            // Whoever removes the lock's file lets another process own the state.
+            try lock?.acquire()
             guard file.identity == connections.identity else { throw StorageError.replaced }
             let results = try store(batch, in: connections.pool)
             note(nil)
