@@ -1,6 +1,7 @@
-import HTTPSocket
 import TestSupport
 import Testing
+
+@testable import HTTPSocket
 
 @Suite("A body that many connections share")
 struct BroadcastTests {
@@ -38,6 +39,23 @@ struct BroadcastTests {
         client.send(request)
         #expect(try await client.using { try $0.responseHead() } == 200)
         return client
+    }
+
+    @Test("a body that has ended is freed with the mailboxes of loops that end without reading")
+    func freed() throws {
+        weak var mailbox: Mailbox?
+        weak var body: BroadcastBody?
+        do {
+            let alive = try Mailbox()
+            let feed = Feed()
+            (mailbox, body) = (alive, feed.body)
+            feed.body.join(alive)
+            feed.body.send(SharedBytes("piece"))
+            feed.body.end()
+            feed.body.join(alive)
+        }
+        #expect(mailbox == nil)
+        #expect(body == nil)
     }
 
     @Test("everybody is sent the newest piece, who comes later too, and all are told of the end")

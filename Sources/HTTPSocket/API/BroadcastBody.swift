@@ -8,7 +8,8 @@ package final class BroadcastBody: Sendable {
         var newest: BroadcastPiece?
         /// The number of the newest piece, from 1.
         var number = 0
-        /// The mailboxes of the loops whose connections follow.
+        /// The mailboxes of the loops whose connections follow; none once the body has ended, as a message
+        /// that no loop takes any more would hold the body, and that its mailbox.
         var mailboxes: [Mailbox] = []
         var followers = 0
         var isEnded = false
@@ -68,6 +69,7 @@ package final class BroadcastBody: Sendable {
     package func end() {
         let mailboxes = state.withLock { state in
             state.isEnded = true
+            defer { state.mailboxes = [] }
             return state.mailboxes
         }
         for mailbox in mailboxes { mailbox.post(.broadcast(self, .end)) }
@@ -87,7 +89,7 @@ package final class BroadcastBody: Sendable {
     func join(_ mailbox: Mailbox) {
         state.withLock { state in
             state.followers += 1
-            if !state.mailboxes.contains(where: { $0 === mailbox }) {
+            if !state.isEnded, !state.mailboxes.contains(where: { $0 === mailbox }) {
                 state.mailboxes.append(mailbox)
             }
         }
