@@ -156,4 +156,15 @@ import Testing
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
+
+    @Test("a copy of the log that comes after the file was closed is none")
+    func lateCheckpoint() async throws {
+        try await withFolder { folder in
+            let path = folder + "/s.sqlite"
+            let connections = try StateConnections(opening: StateConnections.file(path: path))
+            connections.close(emptyingLog: true)
+            connections.checkpoint()
+            connections.close(emptyingLog: true)
+        }
+    }
 }

@@ -186,7 +186,7 @@ package final class CacheDatabase: Sendable {
             }
             guard let database else { return }
             // So that the file is whole by itself; a failure leaves it in the log, which is as good.
-            _ = try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+            try? database.writeWithoutTransaction { try $0.copyLog(.truncate) }
             try? database.close()
         }
     }

@@ -61,7 +61,7 @@ struct CacheWriter {
     func emptyLog() throws {
         guard !file.isInMemory else { return }
         do {
-            try database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+            try database.writeWithoutTransaction { try $0.copyLog(.truncate) }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
             // A long read, or another process: it is tried again with the next changes.
         }

@@ -57,13 +57,13 @@ struct StateConnections: Sendable {
 
     /// Copies the log into the database, beside the writer.
     func checkpoint() {
-        _ = try? checkpointer.writeWithoutTransaction { try $0.checkpoint(.passive) }
+        try? checkpointer.writeWithoutTransaction { try $0.copyLog(.passive) }
     }
 
     /// Has the log start from its beginning where it has become too long; on the writer's queue.
     func restartLongLog() {
         guard file.byteCount(of: "-wal") >= Self.restartBytes else { return }
-        _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.restart) }
+        try? pool.writeWithoutTransaction { try $0.copyLog(.restart) }
     }
 
     /// Closes the connections.
@@ -73,7 +73,7 @@ struct StateConnections: Sendable {
     func close(emptyingLog empties: Bool) {
         try? checkpointer.close()
         if empties {
-            _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+            try? pool.writeWithoutTransaction { try $0.copyLog(.truncate) }
         }
         try? pool.close()
     }
