@@ -99,6 +99,12 @@ class Client:
                 if answer.getheader("Connection") == "close":
                     self.close()
                 return answer
+            except ConnectionRefusedError:
+                for program in Program.all:
+                    if program.process.poll():
+                        tail = pathlib.Path(program.log).read_text()[-4000:]
+                        fail(f"{program.process.args[0]} ended with {program.process.returncode}:\n{tail}")
+                raise
             except (http.client.RemoteDisconnected, ConnectionResetError, BrokenPipeError):
                 # A kept connection may be closed at any time, and the request is sent again on a new one.
                 fresh, self.connection = self.connection is None, None
