@@ -101,7 +101,7 @@ class Client:
                 return answer
             except ConnectionRefusedError:
                 for program in Program.all:
-                    if program.process.poll():
+                    if program.process.poll() and not program.is_ended:
                         tail = pathlib.Path(program.log).read_text()[-4000:]
                         fail(f"{program.process.args[0]} ended with {program.process.returncode}:\n{tail}")
                 raise
@@ -132,11 +132,12 @@ class Program:
     all = []
 
     def __init__(self, *words, log, **options):
-        self.log = log
+        self.log, self.is_ended = log, False
         self.process = subprocess.Popen(words, stdout=open(log, "ab"), stderr=subprocess.STDOUT, **options)
         Program.all.append(self)
 
     def end(self, number=signal.SIGTERM):
+        self.is_ended = True
         if self.process.poll() is None:
             self.process.send_signal(number)
         try:
