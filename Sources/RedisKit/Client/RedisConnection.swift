@@ -307,8 +307,9 @@ final class RedisConnection {
     }
 
     private func finish(_ command: RedisCommand, with result: RedisCommand.Result) {
-        command.finish(result)
+        // First, so that whoever has the reply finds its room free.
         shared.mailbox.release(command)
+        command.finish(result)
     }
 
     private func record(_ result: RedisCommand.Result, lane: RedisLane, permit: Circuit.Permit) {
