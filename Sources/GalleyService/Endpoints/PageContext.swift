@@ -104,16 +104,27 @@ struct PageContext: Sendable {
         )
         let page = result.page
         let part = try await encode(page.page)
+        let canonical = canonicalTarget(of: query)
+        func prepared() -> PreparedResponse {
+            page.response
+                .prepared(
+                    part: part,
+                    canonical: canonical,
+                    result.status,
+                    timing: result.timing,
+                    acceptsGzip: request.acceptsGzip
+                )
+        }
         // Compression takes longer than every other connection of an event loop should wait.
-        if request.acceptsGzip, part.count > Gzip.leastBytes { await Task.yield() }
-        let response = page.response
-            .prepared(
-                part: part,
-                canonical: canonicalTarget(of: query),
-                result.status,
-                timing: result.timing,
-                acceptsGzip: request.acceptsGzip
+        let isCompressed = request.acceptsGzip && part.count > Gzip.leastBytes
+        let response =
+            isCompressed
+            ? await withTaskExecutorPreference(
+                globalConcurrentExecutor,
+                isolation: nil,
+                operation: prepared
             )
+            : prepared()
         try checkIfMatch(response)
         return HTTPResponse(prepared: response)
     }

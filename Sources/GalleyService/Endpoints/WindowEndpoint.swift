@@ -42,14 +42,25 @@ enum WindowEndpoint {
                     detail: "The current revision is \(page.revision)."
                 )
             }
+            if page.isShort(window) { return try Self.text(window, of: page).get() }
             // Every connection of an event loop waits for what is made on it.
-            if !page.isShort(window) { await Task.yield() }
-            do throws(ScrollerError) {
-                let text = try page.window(window)
-                return SharedBytes(text.bytes, of: text)
-            } catch {
-                throw Problem(error, section: window.section ?? "")
-            }
+            return
+                try await withTaskExecutorPreference(globalConcurrentExecutor, isolation: nil) {
+                    Self.text(window, of: page)
+                }
+                .get()
+        }
+    }
+
+    private static func text(
+        _ window: WindowRequest,
+        of page: Page
+    ) -> Result<SharedBytes, Problem> {
+        do throws(ScrollerError) {
+            let text = try page.window(window)
+            return .success(SharedBytes(text.bytes, of: text))
+        } catch {
+            return .failure(Problem(error, section: window.section ?? ""))
         }
     }
 
