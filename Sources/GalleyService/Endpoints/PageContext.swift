@@ -119,11 +119,10 @@ struct PageContext: Sendable {
         let isCompressed = request.acceptsGzip && part.count > Gzip.leastBytes
         let response =
             isCompressed
-            ? await withTaskExecutorPreference(
-                globalConcurrentExecutor,
-                isolation: nil,
-                operation: prepared
-            )
+            // In braces, as a function that is passed itself runs where it is called.
+            ? await withTaskExecutorPreference(globalConcurrentExecutor, isolation: nil) {
+                prepared()
+            }
             : prepared()
         try checkIfMatch(response)
         return HTTPResponse(prepared: response)
