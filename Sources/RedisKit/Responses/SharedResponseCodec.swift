@@ -45,8 +45,11 @@ enum SharedResponseCodec {
         else { return nil }
         var fields = HeaderFields()
         for line in lines.dropFirst() {
-            guard let colon = line.firstIndex(of: ":") else { return nil }
-            fields.add(String(line[..<colon]), value: String(line[line.index(after: colon)...]))
+            // By bytes, as a combining mark behind a colon is one character with it.
+            let line = line.utf8
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+            let value = line[line.index(after: colon)...]
+            fields.add(String(Substring(line[..<colon])), value: String(Substring(value)))
         }
         return StoredResponse.Head(
             status: status,

@@ -153,9 +153,11 @@ struct ResponseRecord {
 
     private static func fields(from text: String) -> HeaderFields {
         var fields = HeaderFields()
-        for line in text.split(separator: "\n") {
-            guard let colon = line.firstIndex(of: ":") else { continue }
-            fields.add(String(line[..<colon]), value: String(line[line.index(after: colon)...]))
+        // By bytes, as a combining mark behind a colon is one character with it.
+        for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+            let value = line[line.index(after: colon)...]
+            fields.add(String(Substring(line[..<colon])), value: String(Substring(value)))
         }
         return fields
     }
