@@ -2,8 +2,7 @@ import CFormat
 import Locking
 
 /// A formatter of dates that ICU has opened.
-// Unchecked, because the compiler cannot see that the lock guards the pointer: every use is inside `withLock`,
-// and `deinit`, which frees it, has no other thread beside it.
+// Unchecked: the pointer is used under the lock alone, and freed when no thread has it.
 final class DateFormatter: @unchecked Sendable {
     private let lock = Locked(())
     private let formatter: OpaquePointer

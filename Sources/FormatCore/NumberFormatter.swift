@@ -2,8 +2,7 @@ import CFormat
 import Locking
 
 /// A formatter of numbers that ICU has opened.
-// Unchecked, because the compiler cannot see that the lock guards the pointer: every use is inside `withLock`,
-// and `deinit`, which frees it, has no other thread beside it.
+// Unchecked: the pointer is used under the lock alone, and freed when no thread has it.
 final class NumberFormatter: @unchecked Sendable {
     private let lock = Locked(())
     private let formatter: OpaquePointer
@@ -42,7 +41,7 @@ final class NumberFormatter: @unchecked Sendable {
 }
 
 /// The plural rules of a language that ICU has opened, with the formatter of its numbers.
-// Unchecked, because the compiler cannot see that the lock guards both pointers: every use is inside `withLock`.
+// Unchecked: both pointers are used under the lock alone.
 final class PluralFormatter: @unchecked Sendable {
     private let lock = Locked(())
     private let formatter: OpaquePointer

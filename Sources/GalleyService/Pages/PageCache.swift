@@ -23,7 +23,7 @@ final class PageCache: Sendable {
     /// The memory of a spelling beside its bytes: its places in two tables, and their headers.
     private static let targetOverhead = 128
 
-    // Unchecked, because the compiler cannot see that slots are in the locked state alone, and never leave it.
+    // Unchecked: slots are in the locked state alone, and never leave it.
     private final class Slot: @unchecked Sendable {
         let name: String
         var page: CachedPage

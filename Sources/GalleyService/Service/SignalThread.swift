@@ -96,7 +96,7 @@ package final class SignalThread: Sendable {
     }
 }
 
-// Unsafe, because a handler may take no lock: it is written once, before the handlers that read it are installed.
+// Unsafe: handlers, which may take no lock, read it; it is written once, before they are installed.
 nonisolated(unsafe) private var signalPipe: Int32 = -1
 
 /// The handler of all signals: does only what is safe between any two instructions.

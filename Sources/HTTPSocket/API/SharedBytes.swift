@@ -10,7 +10,7 @@ package final class SharedBytes: Sendable {
     package let count: Int
 
     /// The address of the first byte. Mutable because `iovec` has no const.
-    // Unsafe, because a pointer is no `Sendable`: only the initializers write to it, before another thread can have it.
+    // Unsafe: only the initializers write to it, before another thread can have it.
     nonisolated(unsafe) let base: UnsafeMutableRawPointer
 
     /// The connections that wait until their peer takes the bytes.

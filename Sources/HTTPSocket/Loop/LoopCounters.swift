@@ -28,7 +28,7 @@ final class LoopCounters: Sendable {
 
     private static let statusCount = 600
     private static let bucketCount = LatencyHistogram.boundsMicroseconds.count + 1
-    // Unsafe, because no array takes counters, which cannot be copied: set once, freed in `deinit`, atomic in between.
+    // Unsafe: set once, freed in `deinit`, and atomic in between; no array takes such counters.
     nonisolated(unsafe) private let byStatus: UnsafeMutablePointer<Counter>
     // Unsafe for the same reason, and as safe: set once, freed in `deinit`, atomic in between.
     nonisolated(unsafe) private let latencies: UnsafeMutablePointer<Counter>

@@ -15,7 +15,7 @@ extension Database {
     }
 }
 
-/// What SQLite's check of a file says.
+/// Reads the verdicts of SQLite's check of a file.
 enum PageCheck {
     /// True for the words in which the check reports a page that could not be read: it ends without an
     /// error then, as for damage.

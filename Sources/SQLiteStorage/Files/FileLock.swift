@@ -20,8 +20,8 @@ final class FileLock: Sendable {
 
     /// Takes the lock, unless it is held already.
     ///
-    /// Where its file was removed or replaced meanwhile, the file at the path is what others would lock, and
-    /// so is taken in its place.
+    /// If the lock's file was removed or replaced meanwhile, takes the lock of the file that is at the path
+    /// now, as another process would.
     ///
     /// - Throws: `locked` when another owner holds it, `cannotCreate` when there can be no such file.
     func acquire() throws(StorageError) {
