@@ -22,9 +22,8 @@ enum SharedResponseCodec {
     /// Returns a head's bytes.
     static func encode(_ head: StoredResponse.Head, for key: CacheKey) -> [UInt8] {
         let age = head.initialAge.wholeMilliseconds
-        var text = "\(form) \(head.status) \(head.fetchedAt.milliseconds) \(age)"
-        for field in head.fields.all { text += "\n\(field.name):\(field.value)" }
-        let bytes = Array(text.utf8)
+        let line = "\(form) \(head.status) \(head.fetchedAt.milliseconds) \(age)"
+        let bytes = Array("\(line)\n\(head.fields.lines)".utf8)
         return Array("\(sum(bytes, for: key))\n".utf8) + bytes
     }
 
@@ -36,21 +35,18 @@ enum SharedResponseCodec {
             sum(Array(bytes[(end + 1)...]), for: key) == expected,
             let text = String(validating: bytes[(end + 1)...], as: UTF8.self)
         else { return nil }
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let words = lines[0].split(separator: " ")
-        guard words.count == 4, words[0] == form, let status = Int(words[1]),
+        let lines = text.utf8.split(
+            separator: UInt8(ascii: "\n"),
+            maxSplits: 1,
+            omittingEmptySubsequences: false
+        )
+        let words = Substring(lines[0]).split(separator: " ")
+        guard lines.count == 2, words.count == 4, words[0] == form, let status = Int(words[1]),
             (200..<300).contains(status), let fetchedAt = Int64(words[2]),
             years.contains(fetchedAt),
-            let age = Int64(words[3]), (0...(1 << 42)).contains(age)
+            let age = Int64(words[3]), (0...(1 << 42)).contains(age),
+            let fields = HeaderFields(lines: Substring(lines[1]))
         else { return nil }
-        var fields = HeaderFields()
-        for line in lines.dropFirst() {
-            // By bytes, as a combining mark behind a colon is one character with it.
-            let line = line.utf8
-            guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-            let value = line[line.index(after: colon)...]
-            fields.add(String(Substring(line[..<colon])), value: String(Substring(value)))
-        }
         return StoredResponse.Head(
             status: status,
             fields: fields,

@@ -103,7 +103,7 @@ struct ResponseRecord {
         for key: CacheKey,
         usedAt: Int64
     ) -> StatementArguments {
-        let text = text(of: head.fields)
+        let text = head.fields.lines
         return [
             "key": Data(key.bytes), "usedAt": usedAt, "status": head.status,
             "fetchedAt": head.fetchedAt.milliseconds, "initialAge": head.initialAge.milliseconds,
@@ -115,11 +115,12 @@ struct ResponseRecord {
     private static func head(_ row: Row, text: String) -> StoredResponse.Head? {
         guard let status = Int.fromDatabaseValue(row["status"]),
             let fetchedAt = Int64.fromDatabaseValue(row["fetchedAt"]),
-            let age = Int64.fromDatabaseValue(row["initialAge"])
+            let age = Int64.fromDatabaseValue(row["initialAge"]),
+            let fields = HeaderFields(lines: text[...])
         else { return nil }
         return StoredResponse.Head(
             status: status,
-            fields: fields(from: text),
+            fields: fields,
             fetchedAt: WallTime(milliseconds: fetchedAt),
             initialAge: .milliseconds(age)
         )
@@ -145,21 +146,6 @@ struct ResponseRecord {
         let age = head.initialAge.milliseconds
         let rest = "\(head.status) \(head.fetchedAt.milliseconds) \(age)\n\(text)"
         return Checksum.of(key.bytes + Array(rest.utf8))
-    }
-
-    private static func text(of fields: HeaderFields) -> String {
-        fields.all.map { "\($0.name):\($0.value)" }.joined(separator: "\n")
-    }
-
-    private static func fields(from text: String) -> HeaderFields {
-        var fields = HeaderFields()
-        // By bytes, as a combining mark behind a colon is one character with it.
-        for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
-            guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
-            let value = line[line.index(after: colon)...]
-            fields.add(String(Substring(line[..<colon])), value: String(Substring(value)))
-        }
-        return fields
     }
 }
 
