@@ -119,10 +119,7 @@ struct PageContext: Sendable {
         let isCompressed = request.acceptsGzip && part.count > Gzip.leastBytes
         let response =
             isCompressed
-            // In braces, as a function that is passed itself runs where it is called.
-            ? await withTaskExecutorPreference(globalConcurrentExecutor, isolation: nil) {
-                prepared()
-            }
+            ? await onSharedThreads(prepared)
             : prepared()
         try checkIfMatch(response)
         return HTTPResponse(prepared: response)

@@ -2,6 +2,7 @@ import HTTPSocket
 import JSONCore
 import ModuleConfiguration
 import ModuleKit
+import UpstreamKit
 
 /// `GET …/window`: the visible part of a page, or of one scroller's content, and the reuse of the
 /// client's cells.
@@ -42,25 +43,23 @@ enum WindowEndpoint {
                     detail: "The current revision is \(page.revision)."
                 )
             }
-            if page.isShort(window) { return try Self.text(window, of: page).get() }
+            if page.isShort(window) { return try Self.text(window, of: page) }
             // Every connection of an event loop waits for what is made on it.
-            return
-                try await withTaskExecutorPreference(globalConcurrentExecutor, isolation: nil) {
-                    Self.text(window, of: page)
-                }
-                .get()
+            return try await onSharedThreads { () throws(Problem) in
+                try Self.text(window, of: page)
+            }
         }
     }
 
     private static func text(
         _ window: WindowRequest,
         of page: Page
-    ) -> Result<SharedBytes, Problem> {
+    ) throws(Problem) -> SharedBytes {
         do throws(ScrollerError) {
             let text = try page.window(window)
-            return .success(SharedBytes(text.bytes, of: text))
+            return SharedBytes(text.bytes, of: text)
         } catch {
-            return .failure(Problem(error, section: window.section ?? ""))
+            throw Problem(error, section: window.section ?? "")
         }
     }
 

@@ -363,10 +363,7 @@ final class PageService: PageProvider {
             return page
         }
         // The caller's thread may have other requests to serve.
-        let gzipped = await withTaskExecutorPreference(globalConcurrentExecutor, isolation: nil) {
-            Gzip.compress(page.body)
-        }
-        guard let gzipped else { return page }
+        guard let gzipped = await onSharedThreads({ Gzip.compress(page.body) }) else { return page }
         let compressed = page.adding(gzipped: gzipped, picture: page.picture)
         cache.store(compressed, named: name)
         return compressed

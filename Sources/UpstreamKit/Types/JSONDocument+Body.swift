@@ -10,10 +10,9 @@ extension JSONDocument {
     /// - Throws: the reason why the body is not JSON.
     package static func document(in body: [UInt8]) async throws(JSONError) -> JSONDocument {
         if body.count <= maximumBytesInPlace { return try JSONDocument(parsing: body) }
-        let result = await withTaskExecutorPreference(globalConcurrentExecutor, isolation: nil) {
-            Result { () throws(JSONError) in try JSONDocument(parsing: body) }
+        return try await onSharedThreads { () throws(JSONError) in
+            try JSONDocument(parsing: body)
         }
-        return try result.get()
     }
 }
 
