@@ -1,17 +1,31 @@
 extension JSONPath {
-    /// A name that a path follows and the object there has not.
+    /// A name that a path follows, and that the object there has not, or that is looked for in an array.
     package struct MissingName: Sendable, Equatable {
         /// The name.
         package let name: String
         /// Names that the object has instead, at most a hundred.
         package let known: [String]
+        /// True when there is an array where an object is needed.
+        package let isInArray: Bool
+
+        /// Creates a name that is missing.
+        package init(name: String, known: [String] = [], isInArray: Bool = false) {
+            self.name = name
+            self.known = known
+            self.isInArray = isInArray
+        }
+
+        /// What is missing, in words.
+        package var reason: String {
+            isInArray ? "'\(name)' is looked for in an array" : "there is no '\(name)'"
+        }
     }
 
     /// The number of names that a message chooses from.
     private static let maximumKnown = 100
 
     /// Returns the first name of the path's beginning that its object has not; nil where the beginning
-    /// leads somewhere, or to what is no object.
+    /// leads somewhere, or to what is neither an object nor an array.
     ///
     /// The beginning is the path up to the first segment that can find several values in an object. Of an
     /// array the first element counts.
@@ -24,6 +38,9 @@ extension JSONPath {
             guard !segment.isDescendant, segment.selectors.count == 1 else { return nil }
             switch segment.selectors[0] {
             case .name(let name):
+                if value.isArray {
+                    return MissingName(name: String(decoding: name, as: UTF8.self), isInArray: true)
+                }
                 guard value.isObject else { return nil }
                 guard let member = value[String(decoding: name, as: UTF8.self)] else {
                     return MissingName(

@@ -61,6 +61,9 @@ final class Transfer: @unchecked Sendable {
         } else if line.count <= 2 {
             hasWholeHead = status >= 200
             reserve()
+        } else if line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t") {
+            // A folded value goes on (RFC 9112, section 5.2).
+            fields.continueLast(with: line[...].text)
         } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
             fields.add(line[..<colon].text, value: line[(colon + 1)...].text)
         }

@@ -58,7 +58,7 @@ struct Check: AsyncParsableCommand {
             }
         }
         switch format {
-        case .text: for finding in findings { print(finding) }
+        case .text: for finding in findings { print(HiddenCharacters.escapedLine("\(finding)")) }
         case .json: print(Self.json(findings))
         }
         if findings.contains(where: { strict || $0.severity == .error }) { throw ExitCode(1) }

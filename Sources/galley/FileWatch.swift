@@ -5,8 +5,9 @@ import ModuleConfiguration
 
 /// Watches the files of the configuration, and reports when one is saved, created or removed.
 ///
-/// Folders are watched rather than files: editors save by replacing the old file with a new one.
-/// Changes in quick succession are reported once.
+/// Folders are watched rather than files: editors save by replacing the old file with a new one. So are those
+/// that symbolic links lead to, and a folder that was removed is looked for until it is there again. Changes in
+/// quick succession are reported once.
 final class FileWatch: Sendable {
     /// The watched folders and files.
     private struct State {
@@ -15,6 +16,10 @@ final class FileWatch: Sendable {
         var files: Set<String> = []
         /// Folders in which any new file of a configuration counts.
         var open: Set<String> = []
+        /// Folders that could not be watched, or were removed.
+        var missing: Set<String> = []
+        /// True while those are looked for.
+        var isLooking = false
         /// The number of changes, by which only the last of several is reported.
         var changes = 0
     }
@@ -22,6 +27,18 @@ final class FileWatch: Sendable {
     /// The time without a further change before one is reported: an editor, or a checkout, writes
     /// several files in a few milliseconds.
     private static let quiet = DispatchTimeInterval.milliseconds(100)
+
+    /// The time between two looks for folders that are missing.
+    private static let pause = DispatchTimeInterval.milliseconds(500)
+
+    /// What is reported of a folder.
+    private static let events = UInt32(
+        IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_MOVE_SELF
+            | IN_ONLYDIR
+    )
+
+    /// The link that Kubernetes exchanges to replace all files of a folder at once.
+    private static let exchangedLink = "..data"
 
     /// The longest event: its fixed part and a name. Many fit into one read.
     private static let bufferBytes = 64 * (MemoryLayout<inotify_event>.size + 256)
@@ -52,18 +69,52 @@ final class FileWatch: Sendable {
 
     /// Watches these files, and these folders for files that appear in them, from now on.
     func watch(files: [String], folders: [String]) {
-        let wanted = UInt32(
-            IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_ONLYDIR
-        )
-        let all = Set(files.map(Self.folder) + folders.map(Self.withoutSlash))
+        let open = folders.map(Self.withoutSlash)
+        let targets = files.compactMap(Self.target)
+        let all = Set((files + targets).map(Self.folder) + open)
         state.withLock { state in
-            state.files = Set(files)
-            state.open = Set(folders.map(Self.withoutSlash))
-            for folder in all {
-                let watch = inotify_add_watch(descriptor, folder, wanted)
-                if watch >= 0 { state.folders[watch] = folder }
+            state.files = Set(files + targets)
+            state.open = Set(open)
+            for (watch, folder) in state.folders where !all.contains(folder) {
+                state.folders[watch] = nil
+                inotify_rm_watch(descriptor, watch)
             }
+            state.missing = []
+            for folder in all { add(folder, to: &state) }
         }
+        lookLater()
+    }
+
+    private func add(_ folder: String, to state: inout State) {
+        let watch = inotify_add_watch(descriptor, folder, Self.events)
+        if watch >= 0 {
+            state.folders[watch] = folder
+        } else {
+            state.missing.insert(folder)
+        }
+    }
+
+    /// Looks for missing folders a moment later; while there are none, nothing is done.
+    private func lookLater() {
+        let isFirst = state.withLock { state in
+            if state.missing.isEmpty || state.isLooking { return false }
+            state.isLooking = true
+            return true
+        }
+        guard isFirst else { return }
+        queue.asyncAfter(deadline: .now() + Self.pause) { [weak self] in self?.look() }
+    }
+
+    private func look() {
+        let hasFound = state.withLock { state in
+            let missing = state.missing
+            state.missing = []
+            for folder in missing { add(folder, to: &state) }
+            state.isLooking = false
+            return state.missing.count < missing.count
+        }
+        if hasFound { tellSoon() }
+        lookLater()
     }
 
     // MARK: Events
@@ -77,6 +128,7 @@ final class FileWatch: Sendable {
             if concerns(buffer[..<count]) { isRelevant = true }
         }
         if isRelevant { tellSoon() }
+        lookLater()
     }
 
     private func concerns(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -88,6 +140,7 @@ final class FileWatch: Sendable {
                 let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
                 let name = bytes[(offset + header)..<(offset + header + Int(event.len))]
                 let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+                if event.mask & UInt32(IN_MOVE_SELF | IN_IGNORED) != 0 { noteRemoved(event.wd) }
                 if isOfConfiguration(text, in: event.wd) { isRelevant = true }
                 offset += header + Int(event.len)
             }
@@ -95,10 +148,20 @@ final class FileWatch: Sendable {
         return isRelevant
     }
 
+    /// Notes that a folder is no longer at its path, as it was moved or removed.
+    private func noteRemoved(_ watch: Int32) {
+        state.withLock { state in
+            guard let folder = state.folders.removeValue(forKey: watch) else { return }
+            inotify_rm_watch(descriptor, watch)
+            state.missing.insert(folder)
+        }
+    }
+
     private func isOfConfiguration(_ name: String, in watch: Int32) -> Bool {
         state.withLock { state in
             guard let folder = state.folders[watch] else { return false }
-            if state.files.contains(folder + "/" + name) || state.files.contains(name) {
+            let isNamed = state.files.contains(folder + "/" + name) || state.files.contains(name)
+            if isNamed || name == Self.exchangedLink {
                 return true
             }
             let isConfiguration = [".yaml", ".yml", ".json"].contains { name.hasSuffix($0) }
@@ -122,6 +185,14 @@ final class FileWatch: Sendable {
     private static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// The path of the file that a symbolic link leads to; nil for a path without links.
+    private static func target(of path: String) -> String? {
+        guard let found = realpath(path, nil) else { return nil }
+        defer { free(found) }
+        let target = String(cString: found)
+        return target == path ? nil : target
     }
 
     private static func withoutSlash(_ folder: String) -> String {

@@ -12,6 +12,10 @@ struct Initialize: ParsableCommand {
     @Argument(help: "The folder, made when it is not there.")
     var folder = "."
 
+    func validate() throws {
+        if folder.isEmpty { throw ValidationError("The folder's name is empty.") }
+    }
+
     func run() throws {
         let files = StarterProject.files
         let existing = files.map { path(of: $0.path) }.filter { access($0, F_OK) == 0 }

@@ -19,7 +19,7 @@ struct PrintOpenAPI: ParsableCommand {
             let document = OpenAPIDocument(configuration)
             print(String(decoding: document.json, as: UTF8.self))
         case .failure(let mistakes):
-            for diagnostic in mistakes.diagnostics { Serve.printStatus("\(diagnostic)") }
+            for diagnostic in mistakes.diagnostics { Serve.printStatus(diagnostic) }
             throw ExitCode(1)
         }
     }

@@ -25,7 +25,7 @@ struct PrintWidths: ParsableCommand {
         let path = try options.path(environment)
         switch ConfigurationLoader.load(path: path, environment: environment) {
         case .failure(let mistakes):
-            for mistake in mistakes.diagnostics { Serve.printStatus("\(mistake)") }
+            for mistake in mistakes.diagnostics { Serve.printStatus(mistake) }
             throw ExitCode(1)
         case .success(let configuration):
             guard let map = WidthMap(configuration.widths) else {

@@ -67,7 +67,7 @@ struct Render: AsyncParsableCommand {
         switch ConfigurationLoader.load(path: path, environment: environment) {
         case .success(let read): configuration = read
         case .failure(let mistakes):
-            for diagnostic in mistakes.diagnostics { Serve.printStatus("\(diagnostic)") }
+            for diagnostic in mistakes.diagnostics { Serve.printStatus(diagnostic) }
             throw ExitCode(1)
         }
         let log = Logger(label: "galley") { _ in LineLogHandler(format: .text, level: .warning) }

@@ -33,6 +33,11 @@ struct Serve: AsyncParsableCommand {
         try await Service(settings: settings, watch: watch, tracing: traces.settings).run()
     }
 
+    /// Writes a finding to standard error, on one line whatever the file had in it.
+    static func printStatus(_ finding: Diagnostic) {
+        printStatus(HiddenCharacters.escapedLine("\(finding)"))
+    }
+
     /// Writes a line to standard error.
     static func printStatus(_ line: String) {
         var bytes = Array((line + "\n").utf8)
@@ -103,10 +108,10 @@ struct Service {
     private func read(_ settings: Settings) throws -> GalleyConfiguration {
         switch settings.load() {
         case .success(let configuration):
-            for warning in configuration.warnings { Serve.printStatus("\(warning)") }
+            for warning in configuration.warnings { Serve.printStatus(warning) }
             return withoutCache(configuration)
         case .failure(let mistakes):
-            for diagnostic in mistakes.diagnostics { Serve.printStatus("\(diagnostic)") }
+            for diagnostic in mistakes.diagnostics { Serve.printStatus(diagnostic) }
             throw ExitCode(1)
         }
     }

@@ -134,7 +134,7 @@ struct Test: AsyncParsableCommand {
         switch result {
         case .success(let value): return value
         case .failure(let mistakes):
-            for diagnostic in mistakes.diagnostics { Serve.printStatus("\(diagnostic)") }
+            for diagnostic in mistakes.diagnostics { Serve.printStatus(diagnostic) }
             throw ExitCode(1)
         }
     }

@@ -16,6 +16,7 @@ struct EmptyPathTests {
             item: {data: {title: "${@.titel}", price: "${@.price}", note: "${@.note|default('')}"}}
             layout: {itemHeight: 10}
           - {id: fine, items: "$.none[*]", layout: {itemHeight: 10}}
+          - {id: list, items: "$.products.all[*]", layout: {itemHeight: 10}}
         """,
         "{name: all, kind: composite, modules: [shop]}",
     ]
@@ -38,6 +39,8 @@ struct EmptyPathTests {
                         + "Did you mean 'products'? module=shop path=$.product[*]",
                     "a path found nothing component=data detail=there is no 'titel'. "
                         + "Did you mean 'title'? module=shop path=@.titel",
+                    "a path found nothing component=list detail='all' is looked for in an array. "
+                        + "module=shop path=$.products.all[*]",
                 ]
             )
         }

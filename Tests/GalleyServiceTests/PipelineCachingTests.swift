@@ -268,6 +268,29 @@ struct PipelineCachingTests {
         }
     }
 
+    @Test("a stale page that is in memory counts as stale, whoever sends it")
+    func staleInMemory() async throws {
+        let isDown = Flag()
+        let lab = try PipelineLab(
+            Self.module,
+            settings: "cache: {ttl: 60s, staleIfError: 1h}"
+        ) { _ in
+            isDown.isSet ? .json("{}", status: 503, fields: ["Retry-After": "30"]) : .json("[]")
+        }
+        try await lab.serving { pages in
+            #expect(try await pages.layout("m").status == "complete")
+            isDown.set()
+            #expect(try await pages.refresh("m").status == "stale")
+            // By a task first, then by the event loops.
+            for _ in 0..<4 {
+                let page = try await pages.layout("m")
+                #expect(page.answer["cache-status"] == "galley; hit; detail=stale")
+            }
+            #expect(try await pages.metric(#"galley_pages_total{cache="stale"}"#) == 4)
+            #expect(try await pages.metric(#"galley_pages_total{cache="hit"}"#) == 0)
+        }
+    }
+
     @Test("what upstream says is gone is not served stale")
     func gone() async throws {
         let isGone = Flag()

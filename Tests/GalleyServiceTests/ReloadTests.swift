@@ -125,4 +125,80 @@ struct ReloadTests {
         let page = try await galley.get("/v1/modules/n/layout")
         #expect(page.status == 200)
     }
+
+    @Test(
+        "--watch goes on where a folder was removed or moved, and is there again",
+        arguments: [true, false]
+    )
+    func newFolder(isMoved: Bool) async throws {
+        let lab = try PipelineLab(Self.module("first")) { _ in .json("[]") }
+        defer {
+            lab.upstream.stop()
+            lab.lab.remove()
+        }
+        let galley = try await GalleyProcess(lab.lab, ["--watch"])
+        defer { galley.kill() }
+        let (manager, folder) = (FileManager.default, lab.lab.folder.appending(path: "modules"))
+        if isMoved {
+            try manager.moveItem(at: folder, to: lab.lab.folder.appending(path: "away"))
+        } else {
+            try manager.removeItem(at: folder)
+        }
+        try manager.createDirectory(at: folder, withIntermediateDirectories: false)
+        let second = Self.module("second").replacing("name: m", with: "name: n")
+        try lab.lab.write("modules/1.yaml", second)
+        #expect(try await galley.waits(for: "configuration reloaded"))
+        #expect(try await galley.get("/v1/modules/n/layout").status == 200)
+    }
+
+    @Test("--watch follows links: what they lead to is edited, or a link of a folder is exchanged")
+    func links() async throws {
+        let lab = try PipelineLab(Self.module("first")) { _ in .json("[]") }
+        defer {
+            lab.upstream.stop()
+            lab.lab.remove()
+        }
+        // As Kubernetes mounts a ConfigMap.
+        let (manager, folder) = (FileManager.default, lab.lab.folder)
+        let name = try #require(
+            try manager.contentsOfDirectory(atPath: folder.appending(path: "modules").path).first
+        )
+        for version in ["..one", "..two"] {
+            try manager.createDirectory(
+                at: folder.appending(path: "modules/\(version)"),
+                withIntermediateDirectories: false
+            )
+        }
+        let place = folder.appending(path: "modules")
+        try manager.moveItem(
+            at: place.appending(path: name),
+            to: place.appending(path: "..one/\(name)")
+        )
+        func link(_ name: String, to target: String) throws {
+            try manager.createSymbolicLink(
+                atPath: place.appending(path: name).path,
+                withDestinationPath: target
+            )
+        }
+        try link("..data", to: "..one")
+        try link(name, to: "..data/\(name)")
+        let galley = try await GalleyProcess(lab.lab, ["--watch"])
+        defer { galley.kill() }
+
+        let second = Self.module("second").replacing("name: m", with: "name: n")
+        try lab.lab.write("modules/..one/\(name)", second)
+        #expect(try await galley.waits(for: "configuration reloaded"))
+        #expect(try await galley.get("/v1/modules/n/layout").status == 200)
+
+        let third = Self.module("third").replacing("name: m", with: "name: o")
+        try lab.lab.write("modules/..two/\(name)", third)
+        try link("..next", to: "..two")
+        #expect(rename(place.path + "/..next", place.path + "/..data") == 0)
+        var status = 0
+        for _ in 0..<200 where status != 200 {
+            status = try await galley.get("/v1/modules/o/layout").status
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        #expect(status == 200)
+    }
 }

@@ -48,17 +48,26 @@ final class TestClient: Sendable {
     deinit { close(descriptor) }
 
     /// Sends a request and reads its answer.
+    ///
+    /// - Parameter line: one more header line, of any bytes.
     func send(
         _ method: String = "GET",
         _ target: String,
         _ fields: [String: String] = [:],
+        line: [UInt8] = [],
         body: String = ""
     ) async throws -> TestAnswer {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
                 continuation.resume(
                     with: Result {
-                        try self.exchange(method, target, fields: fields, body: body)
+                        try self.exchange(
+                            method,
+                            target,
+                            fields: fields,
+                            line: line,
+                            body: body
+                        )
                     }
                 )
             }
@@ -70,12 +79,14 @@ final class TestClient: Sendable {
         _ method: String,
         _ target: String,
         fields: [String: String] = [:],
+        line: [UInt8] = [],
         body: String = ""
     ) throws -> TestAnswer {
         var request = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n"
         for (name, value) in fields { request += "\(name): \(value)\r\n" }
         if !body.isEmpty { request += "Content-Length: \(body.utf8.count)\r\n" }
-        let bytes = Array((request + "\r\n" + body).utf8)
+        let lines = line.isEmpty ? [] : line + Array("\r\n".utf8)
+        let bytes = Array(request.utf8) + lines + Array(("\r\n" + body).utf8)
         guard Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
         else { throw TestClientError(text: "cannot send") }
         return try read(hasBody: method != "HEAD")

@@ -20,7 +20,17 @@ struct MissingNameTests {
     }
 
     @Test(
-        "is none where the path leads somewhere, to an empty list, or to no object",
+        "is looked for in an array",
+        arguments: [("$.list[*].id", "[1]"), ("$.a.b", #"{"a": []}"#), ("$.list", "[]")]
+    )
+    func inArray(path: String, document: String) throws {
+        let missing = try #require(try Self.missing(path, in: document))
+        #expect(missing.isInArray && missing.known.isEmpty)
+        #expect(path.contains(missing.name))
+    }
+
+    @Test(
+        "is none where the path leads somewhere, to an empty list, or to a number",
         arguments: [
             ("$.a", #"{"a": null}"#), ("$.rows[*].name", #"{"rows": []}"#), ("$.a.b", #"{"a": 1}"#),
             ("$..name", "{}"), ("$['a', 'b']", "{}"), ("$", "{}"), ("$[*]", "[]"),

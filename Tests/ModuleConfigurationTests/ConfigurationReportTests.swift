@@ -181,4 +181,25 @@ import Testing
             depth == 9 ? ["m/9.yaml:3:11: error: composites are nested deeper than 8"] : []
         #expect(found.map(\.description) == expected)
     }
+
+    @Test(
+        "a page shows a thousand modules and no more, however composites nest",
+        arguments: [10, 11]
+    )
+    func moduleCount(_ width: Int) {
+        var files = ["galley.yaml": ConfigurationFixture.galley]
+        files["m/0.yaml"] = "name: m0\nkind: single\ncomponents: [{id: one, items: []}]"
+        for level in 1...4 {
+            let shown = (0..<(level == 3 ? width : 10))
+                .map { "{name: m\(level - 1), as: a\($0)}" }
+            files["m/\(level).yaml"] =
+                "name: m\(level)\nkind: composite\nmodules: [\(shown.joined(separator: ", "))]"
+        }
+        files["m/4.yaml"] = "name: m4\nkind: composite\nmodules: [m3]"
+        let found = ConfigurationFixture.mistakes(files)
+        let mistake =
+            "m/3.yaml:3:10: error: 'm3' shows more than 1000 modules: composites in it count with "
+            + "all that they show"
+        #expect(found.map(\.description) == (width == 11 ? [mistake] : []))
+    }
 }

@@ -205,6 +205,21 @@ extension Mistake {
             "cannot be in the same file"
         ),
         .galley(
+            "one file for cache and state, by a longer way",
+            "cache: {path: /tmp/../a.sqlite}\nstate: {path: ‸/a.sqlite}",
+            "cannot be in the same file"
+        ),
+        .galley(
+            "the cache in the file of the state's log",
+            "cache: {path: ./a.sqlite-wal}\nstate: {path: ‸./a.sqlite}",
+            "cannot be in the same file"
+        ),
+        .galley(
+            "the state in the file of the cache's index",
+            "cache: {path: ./a.sqlite}\nstate: {path: ‸./a.sqlite-shm}",
+            "cannot be in the same file"
+        ),
+        .galley(
             "the cache in the state's file",
             "cache: {path: ‸galley-state.sqlite}",
             "cannot be in the same file"

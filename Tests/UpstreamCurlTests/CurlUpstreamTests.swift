@@ -310,6 +310,23 @@ struct CurlUpstreamTests {
         }
     }
 
+    @Test(
+        "reads a value that was folded into several lines whole",
+        arguments: [" ", "\t", " \t  "]
+    )
+    func foldedField(_ blank: String) async throws {
+        let head =
+            "HTTP/1.1 200 X\r\nCache-Control: max-age=60,\r\n\(blank)no-store\r\n"
+            + "Content-Length: 2\r\n\r\n{}"
+        try await withUpstream { _ in
+            [.send(Array(head.utf8))]
+        } body: { upstream, _ in
+            let answer = try await upstream.fetch(request("/"))
+            #expect(answer.fields.values("cache-control") == ["max-age=60, no-store"])
+            #expect(answer.fields.all.count == 2)
+        }
+    }
+
     @Test("decompresses gzip, and stops a bomb while reading")
     func gzip() async throws {
         let small = TestGzip.compressed(#"{"a":1}"#)

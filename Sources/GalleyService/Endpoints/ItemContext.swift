@@ -88,7 +88,8 @@ struct ItemContext {
     private var upstreamCaller: UpstreamCaller {
         UpstreamCaller(
             catalog: page.snapshot.catalog,
-            client: client,
+            page: page,
+            trace: client.trace,
             announcer: page.snapshot.pages.announcer
         )
     }

@@ -27,6 +27,7 @@ struct PageContext: Sendable {
             throw Problem(error)
         }
         query.request.scope = try scope()
+        try checkForwarded(snapshot.catalog.forwardedNames(of: module))
         return query
     }
 
@@ -68,9 +69,53 @@ struct PageContext: Sendable {
                         + "through a trusted proxy where it names a user."
                 )
             }
-            scope.add(field: field, value: String(value))
+            try checkText(value, of: field)
+            scope.add(field: field, value: value)
         }
         return scope
+    }
+
+    /// Returns the fields that an upstream is given which is called on behalf of an item, whether or not pages
+    /// are made of its responses.
+    ///
+    /// - Throws: a 400 that names a field which it must not be told.
+    func forwardedFields(to upstream: NamedUpstream) throws(Problem) -> HeaderFields {
+        let names = upstream.forward.map(\.name)
+        try checkForwarded(names)
+        var fields = HeaderFields()
+        for name in names {
+            for value in request.fields.values(of: name) { fields.add(name, value: value) }
+        }
+        return fields
+    }
+
+    /// Checks the fields that upstreams are given: one that names a user is believed from trusted proxies only,
+    /// as the user that an upstream is told is who its page is for.
+    ///
+    /// - Throws: a 400 that names the field.
+    private func checkForwarded(_ names: [String]) throws(Problem) {
+        for field in names {
+            let values = request.fields.values(of: field)
+            for value in values { try checkText(value, of: field) }
+            let namesUser = snapshot.configuration.server.scopeHeaders.contains(field)
+            guard values.isEmpty || !namesUser || isTrusted(field) else {
+                throw Problem(
+                    .scopeRequired,
+                    detail: "The header field \(field) names a user: it is believed from "
+                        + "'server.trustedProxies' only."
+                )
+            }
+        }
+    }
+
+    /// Checks that a field's value was UTF-8. Bytes that are not are read as U+FFFD, and two users whose names
+    /// differ in them alone would be one.
+    ///
+    /// - Throws: a 400 that names the field.
+    private func checkText(_ value: String, of field: String) throws(Problem) {
+        if value.unicodeScalars.contains("\u{FFFD}") {
+            throw Problem(.malformedRequest, detail: "The header field \(field) is not UTF-8 text.")
+        }
     }
 
     /// True when the field's value is proof of who the client is: a token proves itself, other fields

@@ -5,29 +5,32 @@ import UpstreamKit
 /// Calls upstreams to change something: once, past every cache.
 struct UpstreamCaller {
     let catalog: ModuleCatalog
-    let client: PageClient
+    /// The request on whose behalf upstreams are called.
+    let page: PageContext
+    let trace: TraceFields
     /// Tells everybody of the responses that a call makes out of date.
     let announcer: RefreshAnnouncer
 
     /// Calls an upstream. Responses of what it changes there are out of date afterwards, on every instance.
     ///
-    /// - Throws: 502 when the call fails. A response that is not JSON is no failure: the upstream did
+    /// - Throws: 400 for a header field that the upstream must not be told, 502 when the call fails. A response that is not JSON is no failure: the upstream did
     ///   what it was called for.
     func call(_ call: UpstreamCall, body: [UInt8], timeout: Duration) async throws(Problem) {
         guard let upstream = catalog.upstream(named: call.upstream) else {
             throw Problem(.upstreamFailed, detail: "There is no upstream '\(call.upstream)'.")
         }
+        let given = try page.forwardedFields(to: upstream)
         var request = UpstreamRequest(
             upstream: call.upstream,
             method: call.method,
             target: call.target,
             fields: body.isEmpty ? [:] : ["content-type": "application/json"],
-            forwarded: upstream.forwarded(from: client.fields),
-            isPersonal: upstream.isPersonal(client.fields),
+            forwarded: given,
+            isPersonal: upstream.isPersonal(given),
             body: body,
             deadline: .now + timeout,
             refresh: true,
-            trace: client.trace
+            trace: trace
         )
         let record = RefreshRecord()
         request.refreshed = RefreshNote(in: record, of: Self.source(changedBy: request))
@@ -72,7 +75,7 @@ struct UpstreamCaller {
             isPersonal: true,
             deadline: .now + timeout,
             refresh: true,
-            trace: client.trace
+            trace: trace
         )
         do throws(UpstreamError) {
             _ = try await upstream.upstream.fetch(request)

@@ -1,6 +1,17 @@
 /// The characters that change how a terminal or an editor shows a line, beside C0: C1 controls, line
 /// separators and bidirectional controls (Unicode Bidirectional Algorithm, UAX #9, section 2).
-enum HiddenCharacters {
+package enum HiddenCharacters {
+    /// Returns the text with each of them, U+007F and those of C0 as `\u{…}`: one line, whatever it was made of.
+    package static func escapedLine(_ text: String) -> String {
+        escaped(in: text).unicodeScalars.reduce(into: "") { result, scalar in
+            if scalar.value < 0x20 {
+                result += escape(scalar)
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
     /// Returns the text with each of them, and U+007F, as `\u{…}`.
     static func escaped(in text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x7F }) { return text }

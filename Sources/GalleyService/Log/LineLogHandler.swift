@@ -49,7 +49,8 @@ package struct LineLogHandler: LogHandler {
         fields: [(key: String, value: Logger.MetadataValue)],
         to line: inout JSONWriter
     ) {
-        line.raw("\(time) \(event.level.rawValue) \(escaped(event.message.description))")
+        let message = HiddenCharacters.escapedLine(event.message.description)
+        line.raw("\(time) \(event.level.rawValue) \(message)")
         for (key, value) in fields {
             let text = HiddenCharacters.escaped(in: value.description)
             line.raw(" \(key)=")
@@ -57,16 +58,6 @@ package struct LineLogHandler: LogHandler {
                 line.string(text)
             } else {
                 line.raw(text)
-            }
-        }
-    }
-
-    private func escaped(_ text: String) -> String {
-        HiddenCharacters.escaped(in: text).unicodeScalars.reduce(into: "") { result, scalar in
-            if scalar.value < 0x20 {
-                result += HiddenCharacters.escape(scalar)
-            } else {
-                result.unicodeScalars.append(scalar)
             }
         }
     }

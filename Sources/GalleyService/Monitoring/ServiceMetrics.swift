@@ -6,6 +6,7 @@ import Synchronization
 final class ServiceMetrics: Sendable {
     /// Pages sent by the event loops. An atomic beside the lock: most pages are counted here.
     private let hotHits = Atomic<UInt64>(0)
+    private let hotStale = Atomic<UInt64>(0)
 
     /// The counters of builds and of responses by endpoint.
     let builds = BuildMetrics()
@@ -21,8 +22,12 @@ final class ServiceMetrics: Sendable {
     private let counts = Locked(Counts())
 
     /// Counts a page sent by an event loop.
-    func countHotHit() {
-        hotHits.wrappingAdd(1, ordering: .relaxed)
+    func countHotPage(isStale: Bool) {
+        if isStale {
+            hotStale.wrappingAdd(1, ordering: .relaxed)
+        } else {
+            hotHits.wrappingAdd(1, ordering: .relaxed)
+        }
     }
 
     /// Counts a request by its route's name.
@@ -59,6 +64,8 @@ final class ServiceMetrics: Sendable {
     var cacheResults: [(result: String, count: UInt64)] {
         var cache = counts.withLock { $0.cache }
         cache["hit", default: 0] += hotHits.load(ordering: .relaxed)
+        let stale = hotStale.load(ordering: .relaxed)
+        if stale > 0 { cache["stale", default: 0] += stale }
         return cache.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 

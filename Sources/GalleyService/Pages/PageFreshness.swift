@@ -58,8 +58,8 @@ struct PageFreshness: Sendable, Equatable {
         let forbidsStoring = loaded.responses.contains(where: \.forbidsStoring)
         isForbiddenToKeep = page.status == .partial || forbidsStoring
         let retry = page.failures.compactMap(\.retryAfter).min() ?? Self.failureLifetime
-        let served =
-            page.failures.isEmpty ? fresh : max(Self.failureLifetime, min(retry, fresh))
+        let pause = max(Self.failureLifetime, min(retry, fresh, NegativeCache.maximumTime))
+        let served = page.failures.isEmpty ? fresh : pause
         servedUntil = isOvertaken ? now : now + served
         isForOneRequest = forbidsStoring && served <= .zero
     }

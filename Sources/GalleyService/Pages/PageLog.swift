@@ -100,7 +100,7 @@ final class PageLog: Sendable {
                 metadata: [
                     "module": "\(empty.module)", "component": "\(empty.component)",
                     "path": "\(empty.path)",
-                    "detail": "there is no '\(empty.missing.name)'\(known)",
+                    "detail": "\(empty.missing.reason)\(known)",
                 ]
             )
         }

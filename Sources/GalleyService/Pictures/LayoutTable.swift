@@ -106,6 +106,6 @@ struct LayoutTable {
         let frame = row.frame
         let lengths = [frame.x, frame.y, frame.width, frame.height].map(number)
         let text = row.text.map { $0.isNewline ? " " : String($0) }.joined()
-        return [row.name, row.kind] + lengths + [text]
+        return ([row.name, row.kind] + lengths + [text]).map(HiddenCharacters.escapedLine)
     }
 }

@@ -8,16 +8,22 @@ import ModuleConfiguration
 enum RequestAuthorization {
     /// Checks that the sender may use protected endpoints.
     ///
+    /// - Parameter ofModule: True for an endpoint that a module may open to everybody.
     /// - Throws: 401 without a token, 403 with a wrong one or from elsewhere, 415 for a body that is
     ///   not JSON.
-    static func checkAdmin(_ request: HTTPRequest, server: ServerConfiguration) throws(Problem) {
+    static func checkAdmin(
+        _ request: HTTPRequest,
+        server: ServerConfiguration,
+        ofModule: Bool
+    ) throws(Problem) {
         if let token = server.adminToken {
             try checkToken(token, of: request)
         } else if !server.isAdminLocal || !LocalRequestRule.allows(request) {
+            let others = ofModule ? "; everybody's where the module says 'public: true'." : "."
             throw Problem(
                 .forbidden,
-                detail: "This endpoint takes the token of server.admin.token, or with "
-                    + "server.admin.local the machine's own requests."
+                detail: "This endpoint takes requests with the token of server.admin.token, or "
+                    + "with server.admin.local the machine's own\(others)"
             )
         }
         try checkBody(of: request)

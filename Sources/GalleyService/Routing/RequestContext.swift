@@ -53,8 +53,10 @@ struct RequestContext: Sendable {
             }
         case .moduleAdmin where try module().isPublic:
             try RequestAuthorization.checkBody(of: request)
-        case .admin, .moduleAdmin:
-            try RequestAuthorization.checkAdmin(request, server: server)
+        case .admin:
+            try RequestAuthorization.checkAdmin(request, server: server, ofModule: false)
+        case .moduleAdmin:
+            try RequestAuthorization.checkAdmin(request, server: server, ofModule: true)
         }
     }
 }

@@ -35,7 +35,7 @@ final class PageHandler: HTTPHandler {
             page.isUpToDate, ContentNegotiation.acceptsJSON(request),
             page.hasRepresentation(for: request)
         else { return healthResponses.response(to: request.target) }
-        monitor.metrics.countHotHit()
+        monitor.metrics.countHotPage(isStale: page.lifetime.isStale)
         return hot
     }
 

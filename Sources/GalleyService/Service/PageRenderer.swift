@@ -116,9 +116,11 @@ extension PageRenderer.Failure {
             case .parameter(let name), .request(let name): "\(name): \(entry.detail)"
             }
         }
+        // The detail of invalid parameters has the entries already.
+        let others = entries.filter { !problem.detail.contains($0) }
         self.init(
             isUsage: (400..<500).contains(problem.kind.status),
-            description: ([problem.detail] + entries).joined(separator: "\n")
+            description: ([problem.detail] + others).joined(separator: "\n")
         )
     }
 }

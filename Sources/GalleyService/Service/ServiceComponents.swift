@@ -85,6 +85,11 @@ struct ServiceComponents: Sendable {
         options.releaseDisk = { cache.reclaimDisk() }
         switchStore = SQLiteSwitchStore(path: path, options: options, clock: clock) { event in
             switch event {
+            case .waiting(let time):
+                log.notice(
+                    "another process owns the state file and is waited for",
+                    metadata: ["path": "\(path)", "for": "\(time.components.seconds) s at most"]
+                )
             case .degraded(let reason):
                 log.error("state file cannot be used", metadata: ["reason": "\(reason)"])
             case .recovered: log.notice("state file is used again")

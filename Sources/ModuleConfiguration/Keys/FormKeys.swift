@@ -72,7 +72,8 @@ final class FormSurroundingKeys: ObjectKeys {
     /// True of the footer, whose keys are those of the header.
     let isVariant: Bool
 
-    let height = Key("height", .points).otherwise("10").doc("In points; 0 leaves it out.")
+    let height = Key("height", .points).otherwise("10")
+        .doc("In points; 0 leaves it out. One with a `title` needs it.")
     let text = Key("title", .template).otherwise("none").doc("What it says.")
     let select = Key("select", ActionKeys.all).otherwise("none").doc("What selecting it does.")
 
@@ -92,7 +93,8 @@ final class FormCellKeys: ObjectKeys {
     let height = Key("height", .templatedPoints).otherwise("44").doc("The cell's height.")
     let image = Key("image", .image).otherwise("none").doc("The left image.")
     let imageSize = Key("imageSize", .extent).otherwise("[30, 30]").doc("The left image's size.")
-    let title = Key("title", .template).otherwise("none").doc("The left label.")
+    let title = Key("title", .template).otherwise("none")
+        .doc("The left label; `退出登录` in a `logout` without one.")
     let titleSize = Key("titleSize", .templatedPoints).otherwise("15")
         .doc("Its font size; 16 in `logout`.")
     let titleColor = Key("titleColor", .color).otherwise("#000000").doc("Its colour.")

@@ -35,7 +35,7 @@ final class SectionLayoutKeys: ObjectKeys {
     let maxItems = Key("maxItems", .orParameter(.count)).otherwise("none")
         .doc("How many items are shown; 0 is all. `maxLines` wins where it applies.")
     let height = Key("height", .orParameter(.points)).otherwise("none")
-        .doc("The height of the scroller's content.")
+        .doc("The height of the scroller's content; in a list only without `rows`.")
         .only(.layouts("list", "waterfall", "grid", arrange: "horizontal"))
     let scrolling = Key(
         "scrolling",

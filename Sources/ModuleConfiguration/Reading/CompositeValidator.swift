@@ -1,7 +1,10 @@
-/// Checks how modules refer to one another, once all are read: names, children, cycles, depth.
+/// Checks how modules refer to one another, once all are read: names, children, cycles, depth, number.
 struct CompositeValidator {
     /// The maximum depth of nested composites.
     static let maximumDepth = 8
+    /// The maximum number of modules that a page shows, those of composites in it included: each is loaded and
+    /// laid out with the page.
+    static let maximumModules = 1_000
 
     let diagnostics: DiagnosticCollector
     /// True when every module file could be read, so that a missing module is a mistake.
@@ -43,6 +46,7 @@ struct CompositeValidator {
             result[module.declaration.name] = children(of: module)
             checkDepth(of: module)
         }
+        checkCounts()
         return result
     }
 
@@ -154,6 +158,37 @@ struct CompositeValidator {
         }
         acyclic.insert(name)
         return nil
+    }
+
+    /// Reports each composite that shows too many modules, unless one inside it does already.
+    private func checkCounts() {
+        var counts: [String: Int] = [:]
+        for module in modules where module.declaration.kind == .composite {
+            let count = count(of: module.declaration.name, &counts)
+            let isOwn = module.declaration.children.allSatisfy {
+                (counts[$0.module] ?? 1) <= Self.maximumModules
+            }
+            guard count > Self.maximumModules, isOwn else { continue }
+            diagnostics.report(
+                "'\(module.declaration.name)' shows more than \(Self.maximumModules) modules: "
+                    + "composites in it count with all that they show",
+                at: module.keys.node(\.modules)?.position ?? module.keys.position
+            )
+        }
+    }
+
+    /// Returns the number of modules that are no composites in a module, at most one above the maximum. What
+    /// contains itself adds nothing: it is a mistake already.
+    private func count(of name: String, _ known: inout [String: Int]) -> Int {
+        if let count = known[name] { return count }
+        guard let module = declaration(name), module.kind == .composite else { return 1 }
+        known[name] = 0
+        var sum = 0
+        for child in module.children {
+            sum = min(sum + count(of: child.module, &known), Self.maximumModules + 1)
+        }
+        known[name] = sum
+        return sum
     }
 
     /// Returns the depth of nested composites in a module without cycles, itself included.

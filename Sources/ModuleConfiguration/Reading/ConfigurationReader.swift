@@ -11,6 +11,13 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
     func read(path: String) -> GalleyConfiguration? {
         guard let root = sources.read(path) else { return nil }
         let diagnostics = sources.diagnostics
+        if root["kind"] != nil, root["version"] == nil, root["modules"] == nil {
+            diagnostics.report(
+                "this is a module: check the galley.yaml whose 'modules' name it",
+                at: root.position
+            )
+            return nil
+        }
         let node = SchemaValidator(diagnostics: diagnostics).check(
             root,
             against: .galley,

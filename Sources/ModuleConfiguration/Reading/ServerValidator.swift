@@ -1,3 +1,4 @@
+import Glibc
 import UpstreamKit
 
 /// Checks combinations of keys of `server`, `cache` and `state`.
@@ -11,16 +12,32 @@ struct ServerValidator {
         checkScopeHeaders(keys.server)
     }
 
-    /// Reports a file that cache and state would share: each would take the other's for damaged, and
-    /// move it aside.
+    /// What SQLite and the lock of the state add to a path for files of their own.
+    private static let suffixes = ["", "-wal", "-shm", "-journal", ".lock"]
+
+    /// Reports a file that cache and state would share, however the paths are written: each would take the
+    /// other's for damaged, and move it aside.
     private func checkFiles(
         of configuration: GalleyConfiguration,
         from keys: ConfigurationObject<GalleyKeys>
     ) {
-        guard configuration.cache.path == configuration.state.path,
+        guard !configuration.cache.isInMemory else { return }
+        let cache = Self.resolved(configuration.cache.path)
+        let state = Self.resolved(configuration.state.path)
+        guard Self.suffixes.contains(where: { cache == state + $0 || state == cache + $0 }),
             let path = keys.state.node(\.path) ?? keys.cache.node(\.path)
         else { return }
         diagnostics.report("cache and state cannot be in the same file", at: path.position)
+    }
+
+    /// The path with its folder's links followed, where there is such a folder.
+    private static func resolved(_ path: String) -> String {
+        let slash = path.lastIndex(of: "/")
+        let folder = slash.map { path[...$0] } ?? "./"
+        guard let found = realpath(String(folder), nil) else { return path }
+        defer { free(found) }
+        let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+        return "\(String(cString: found))/\(name)"
     }
 
     /// Warns of protected endpoints that a proxy on this machine may open to the network.

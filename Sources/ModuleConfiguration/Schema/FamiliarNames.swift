@@ -10,6 +10,7 @@ enum FamiliarNames {
         "pinned": ["pin"],
         "where": ["when"],
         "if": ["when"],
+        "then": ["value"],
         "condition": ["when"],
         "cornerRadius": ["radius"],
         "borderRadius": ["radius"],

@@ -113,7 +113,7 @@ enum ScalarType: Sendable {
             "a number\(Self.words(range, unbounded: Self.unboundedNumber)) or a percentage like \"25%\""
         case .duration(let range):
             "a duration from \(DurationParser.format(range.lowerBound)) to "
-                + "\(DurationParser.format(range.upperBound)) (800ms, 1.5s, 2m, 1h)"
+                + "\(DurationParser.format(range.upperBound)) (800ms, 1.5s, 2m, 1h, 30d)"
         case .size(let range):
             "a size from \(ByteCountParser.format(range.lowerBound)) to \(ByteCountParser.format(range.upperBound)) "
                 + "(16KiB, 8MiB, or a number of bytes)"

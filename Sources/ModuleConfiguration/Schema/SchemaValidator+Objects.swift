@@ -43,6 +43,13 @@ extension SchemaValidator {
         return members.map { member in
             if let field = object.field(member.key) { return (member, field) }
             if member.key == "use", object.takesPiece != nil { return (member, nil) }
+            if member.key == "<<" {
+                diagnostics.report(
+                    "merge keys ('<<') are not read: give the keys themselves, or a whole value as an alias",
+                    at: member.keyPosition
+                )
+                return (member, nil)
+            }
             if member.key.unicodeScalars.contains("\u{A0}") {
                 diagnostics.report(
                     "a no-break space (U+00A0) stands in this line: put a space in its place",

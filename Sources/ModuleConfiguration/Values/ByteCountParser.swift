@@ -20,7 +20,8 @@ enum ByteCountParser {
         guard !digits.isEmpty, let letter = text.dropFirst(digits.count).first?.uppercased(),
             ["K", "M", "G"].contains(letter)
         else { return nil }
-        return digits + letter + "iB"
+        let corrected = String(digits) + letter + "iB"
+        return parse(corrected) == nil ? nil : corrected
     }
 
     /// A size in the greatest unit that leaves it whole.

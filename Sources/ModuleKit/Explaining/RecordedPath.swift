@@ -38,7 +38,7 @@ package struct RecordedPath: Sendable, Equatable {
     package internal(set) var missed = 0
     /// The number of URLs that the rule for links refused.
     package internal(set) var refused = 0
-    /// The name that an object has not, and those it has: of the first miss whose names have a similar
+    /// The name that is missing, and those that are there: of the first miss whose names have a similar
     /// one, else of the first miss.
     package private(set) var missing: JSONPath.MissingName?
     /// The name there that is similar to the missing one; nil when none is.
@@ -53,7 +53,7 @@ package struct RecordedPath: Sendable, Equatable {
         self.text = text
     }
 
-    /// True when an object had not the path's name in any value, so that it is probably misspelt.
+    /// True when a name of the path was missing in every value, so that it is probably misspelt.
     package var isUnknown: Bool { count > 0 && missed == count && !hasUnnamedMiss && !hasDefault }
 
     /// Adds the name that was missing at one miss.

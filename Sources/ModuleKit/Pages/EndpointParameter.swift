@@ -57,11 +57,13 @@ extension EndpointParameter {
             let isPlain = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
             guard isPlain, let number = Int(text), range.contains(number) else {
                 let end = range.upperBound
-                throw .init(
-                    detail: end == .max
-                        ? "must be a whole number, at least \(range.lowerBound)"
-                        : "must be a whole number from \(range.lowerBound) to \(end)"
-                )
+                let rule =
+                    switch end {
+                    case .max: "a whole number, at least \(range.lowerBound)"
+                    case range.lowerBound: "\(end)"
+                    default: "a whole number from \(range.lowerBound) to \(end)"
+                    }
+                throw .init(detail: "must be \(rule)")
             }
             return .integer(Int64(number))
         case .number(let range, let decimals):

@@ -8,10 +8,12 @@ package enum TextDirection: String, Sendable, Hashable, CaseIterable {
     case rightToLeft = "rtl"
 
     /// The direction that a BCP 47 language tag reads in: by its script when it names one, else by
-    /// the script that its language is usually written in.
+    /// the script that its language is usually written in. Extensions, which a subtag of one character begins
+    /// (RFC 5646, section 2.1), say nothing of it: `ar-u-nu-latn` is Arabic with other digits.
     package init(locale: String) {
         let parts = locale.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" })
-        let script = parts.dropFirst().first { $0.count == 4 && $0.allSatisfy(\.isLetter) }
+        let script = parts.dropFirst().prefix { $0.count > 1 }
+            .first { $0.count == 4 && $0.allSatisfy(\.isLetter) }
         let isRightToLeft =
             if let script {
                 Self.rightToLeftScripts.contains(String(script))

@@ -3,7 +3,7 @@ import ModuleConfiguration
 import Synchronization
 import WorkLimits
 
-/// A path of a component that finds nothing in a response, because an object has not a name in it.
+/// A path of a component that finds nothing in a response, because a name in it is missing.
 package struct EmptyPath: Sendable, Equatable {
     /// The module that declares the component.
     package let module: String
@@ -11,7 +11,7 @@ package struct EmptyPath: Sendable, Equatable {
     package let component: String
     /// The path, as the configuration has it.
     package let path: String
-    /// The name that an object has not, and those it has.
+    /// The name that is missing.
     package let missing: JSONPath.MissingName
 }
 

@@ -7,7 +7,7 @@ struct ForEachFailures {
     private static let maximumNameLength = 64
 
     private struct Entry {
-        let failure: RequestFailure
+        var failure: RequestFailure
         var values: [String]
     }
 
@@ -21,9 +21,17 @@ struct ForEachFailures {
 
     /// Adds a failure of some values.
     mutating func add(_ failure: RequestFailure, for values: [String]) {
-        // Few different failures occur, so a linear search costs nothing.
-        if let index = entries.firstIndex(where: { $0.failure == failure }) {
+        // Few different failures occur, so a linear search costs nothing. They differ by when to try again
+        // where they came at different times.
+        let index = entries.firstIndex { entry in
+            var sameTime = failure
+            sameTime.retryAfter = entry.failure.retryAfter
+            return entry.failure == sameTime
+        }
+        if let index {
             entries[index].values += values
+            let pauses = [entries[index].failure.retryAfter, failure.retryAfter].compactMap(\.self)
+            entries[index].failure.retryAfter = pauses.max()
         } else {
             entries.append(Entry(failure: failure, values: values))
         }

@@ -17,10 +17,11 @@ struct SamplePaths {
 
         /// The path and the names that there are instead.
         var message: String {
+            if missing.isInArray { return "'\(text)' found nothing: \(missing.reason)" }
             let names = missing.known.prefix(Self.maximumNames).map { "'\($0)'" }
             let more = missing.known.count > Self.maximumNames ? ", …" : ""
             let known = names.isEmpty ? "nothing" : names.joined(separator: ", ") + more
-            return "'\(text)' found nothing: there is no '\(missing.name)'; the answer has \(known)"
+            return "'\(text)' found nothing: \(missing.reason); the answer has \(known)"
         }
     }
 

@@ -27,6 +27,13 @@ struct DatabaseFile: Sendable {
     /// The identity of the file at the path; nil when there is none.
     var identity: FileIdentity? { isInMemory ? nil : FileIdentity(path: path) }
 
+    /// True when the folder of the path can be looked into, and has no such file.
+    var isAbsent: Bool {
+        var status = stat()
+        guard !isInMemory, lstat(path, &status) != 0, errno == ENOENT else { return false }
+        return stat(URL(fileURLWithPath: path).deletingLastPathComponent().path, &status) == 0
+    }
+
     /// The bytes of one of the database's files; 0 when there is none.
     func byteCount(of suffix: String) -> Int {
         var status = stat()
@@ -55,16 +62,19 @@ struct DatabaseFile: Sendable {
         return try DatabasePool(path: path, configuration: configuration)
     }
 
-    /// SQLite would create a file that others may read.
+    /// SQLite would create a file that others may read, and remove the log of an empty one.
     private func createIfAbsent() throws(StorageError) {
         var status = stat()
-        if lstat(path, &status) == 0 {
+        let exists = lstat(path, &status) == 0
+        if exists {
             switch status.st_mode & S_IFMT {
-            case S_IFREG: return
+            case S_IFREG: break
             case S_IFLNK: throw .symbolicLink
             default: throw .notARegularFile
             }
         }
+        if !exists || status.st_size == 0, byteCount(of: "-wal") > 0 { throw .strayLog }
+        if exists { return }
         let file = Glibc.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw .cannotCreate(errno) }
         close(file)

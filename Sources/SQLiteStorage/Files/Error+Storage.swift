@@ -4,19 +4,15 @@ extension Error {
     /// True when the file's content is at fault.
     var isCorruption: Bool {
         if let error = self as? StorageError {
-            return [.foreign, .newer, .damaged].contains(error)
+            return [.foreign, .newer, .damaged, .strayLog].contains(error)
         }
         guard let error = self as? DatabaseError else { return false }
         return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
     }
 
-    /// True when what is at the path is no file of ours that can be read, and stays none.
-    var isNoStateFile: Bool {
-        if let error = self as? StorageError, [.symbolicLink, .notARegularFile].contains(error) {
-            return true
-        }
-        return isCorruption
-    }
+    /// True when what is at the path is no file of ours that can be read, and stays none. What a symbolic
+    /// link leads to may be one.
+    var isNoStateFile: Bool { isCorruption || self as? StorageError == .notARegularFile }
 
     /// True when the file, or the file system, has no room.
     var isFullDisk: Bool {

@@ -16,6 +16,8 @@ package enum StorageError: Error, Equatable, CustomStringConvertible {
     case outdated
     /// The file's content is damaged.
     case damaged
+    /// There is a log, and the file that it belongs to is empty or not there.
+    case strayLog
     /// The file at the path is not the one that was opened.
     case replaced
     /// Another process owns the file.
@@ -36,6 +38,7 @@ package enum StorageError: Error, Equatable, CustomStringConvertible {
         case .newer: "the file was written by a newer version"
         case .outdated: "the file was written by an older version"
         case .damaged: "the file is damaged"
+        case .strayLog: "there is a log (-wal), and its file is empty or was removed"
         case .replaced: "the file was removed or replaced by another"
         case .locked: "another process owns the file"
         case .noRoom: "the disk has too little room"

@@ -23,7 +23,7 @@ extension SQLiteSwitchStore {
             try lock?.acquire()
             connections = try StateConnections(opening: file)
         } catch {
-            let hasNone = isFirst && (error.isNoStateFile || file.identity == nil)
+            let hasNone = isFirst && (error.isNoStateFile || file.isAbsent)
             state.withLock { $0.hasNoValues = hasNone }
             throw error
         }
@@ -109,6 +109,16 @@ extension SQLiteSwitchStore {
             return state.connections
         }
         connections?.close(emptyingLog: false)
+    }
+
+    /// Copies a log that was removed from its folder into the file, and opens the file with a new one.
+    ///
+    /// - Throws: the reason why nothing was copied; the log stays in use then, as values are in it alone.
+    func saveRemovedLog(of connections: StateConnections) throws -> StateConnections {
+        try connections.pool.writeWithoutTransaction { try $0.copyLog(.truncate) }
+        closeConnections()
+        state.withLock { $0.triedAt = nil }
+        return try self.connections()
     }
 
     /// Notes that the file can be used, or the reason why it cannot, and reports a change of that.

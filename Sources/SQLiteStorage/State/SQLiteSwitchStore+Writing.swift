@@ -38,10 +38,7 @@ extension SQLiteSwitchStore {
 
     private func write(_ batch: [SwitchWrite]) {
         do {
-            let connections = try connections()
-            // Whoever removes the lock's file lets another process own the state.
-            try lock?.acquire()
-            guard file.identity == connections.identity else { throw StorageError.replaced }
+            let connections = try connectionsToWrite()
             let results = try store(batch, in: connections.pool)
             note(nil)
             for (write, result) in zip(batch, results) {
@@ -54,6 +51,15 @@ extension SQLiteSwitchStore {
             note(reason(of: error))
             for write in batch { write.continuation.resume(returning: .failed(error)) }
         }
+    }
+
+    /// The open file, which is still the one at the path, with its log, and ours.
+    private func connectionsToWrite() throws -> StateConnections {
+        let connections = try connections()
+        // Whoever removes the lock's file lets another process own the state.
+        try lock?.acquire()
+        guard file.identity == connections.identity else { throw StorageError.replaced }
+        return connections.hasLostLog ? try saveRemovedLog(of: connections) : connections
     }
 
     private func store(

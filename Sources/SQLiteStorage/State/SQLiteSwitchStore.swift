@@ -32,6 +32,8 @@ package final class SQLiteSwitchStore: SwitchStore {
 
     /// A change that is worth a line in the log.
     package enum Event: Sendable, Equatable {
+        /// Another process owns the file: it is waited for, at most so long.
+        case waiting(Duration)
         /// The file cannot be used, for a reason without paths.
         case degraded(String)
         /// The file is used again.
@@ -114,12 +116,15 @@ package final class SQLiteSwitchStore: SwitchStore {
     /// - Throws: `locked` when there still is one.
     package func open(waiting time: Duration = .zero) async throws(StorageError) {
         let end = ContinuousClock.now.advanced(by: time)
+        var isReported = false
         while true {
             do throws(StorageError) {
                 try lock?.acquire()
                 break
             } catch StorageError.locked {
                 guard ContinuousClock.now < end else { throw .locked }
+                if !isReported { report(.waiting(time)) }
+                isReported = true
                 try? await Task.sleep(for: .milliseconds(20))
             } catch {
                 // A file that cannot be written at all is known below not to be usable.

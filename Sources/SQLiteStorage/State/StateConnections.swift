@@ -17,6 +17,8 @@ struct StateConnections: Sendable {
     let checkpointer: DatabaseQueue
     /// The file that was opened.
     let identity: FileIdentity?
+    /// The log of that file.
+    private let log: FileIdentity?
 
     /// Opens a file after reading the whole of it, so that a damaged one is left as it is.
     ///
@@ -34,6 +36,7 @@ struct StateConnections: Sendable {
         }
         self.pool = pool
         identity = file.identity
+        log = FileIdentity(path: file.path + "-wal")
     }
 
     /// The file of switches.
@@ -51,6 +54,9 @@ struct StateConnections: Sendable {
         }
         return DatabaseFile(path: path, format: .state, configuration: configuration)
     }
+
+    /// True when the log was removed or replaced: what is written is found by nobody who opens the file.
+    var hasLostLog: Bool { log != nil && log != FileIdentity(path: file.path + "-wal") }
 
     /// True when the log is to be copied into the database.
     var needsCheckpoint: Bool { file.byteCount(of: "-wal") >= Self.checkpointBytes }

@@ -62,6 +62,12 @@ package struct HeaderFields: Sendable, Equatable {
         all.append(Field(name: HeaderFields.lowercase(name), value: value))
     }
 
+    /// Adds text to the value of the last field, behind a space; without a field, nothing happens.
+    package mutating func continueLast(with text: String) {
+        guard let last = all.popLast() else { return }
+        all.append(Field(name: last.name, value: "\(last.value) \(text)"))
+    }
+
     /// Removes every field of that name.
     ///
     /// - Parameter name: the name in any case.

@@ -5,13 +5,13 @@ import WorkLimits
 /// as there is room, so that the reason of the last failed refresh is known.
 ///
 /// A stale response that replaces a failure is remembered in its place.
-final class NegativeCache: Sendable {
+package final class NegativeCache: Sendable {
     /// The maximum number of failures: beyond some hundreds the circuits are open anyway.
     static let maximumCount = 1024
 
     /// The longest time, whatever an upstream's `Retry-After` says: half a minute is how long a
     /// page may lack a section that works again.
-    private static let maximumTime = Duration.seconds(30)
+    package static let maximumTime = Duration.seconds(30)
 
     private struct Failure: Sendable {
         var result: SharedFetch.Result

@@ -133,6 +133,27 @@ struct CommandTests {
         #expect(again.errors.contains("shop/galley.yaml"))
     }
 
+    @Test("init writes nothing where the folder's name is empty")
+    func initializeNowhere() async throws {
+        let lab = try ServiceLab(["here": ""])
+        defer { lab.remove() }
+        let result = try await CommandResult(["init", ""], in: lab.folder)
+        #expect(result.status == 2 && result.errors.contains("empty"), "\(result.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: lab.folder.path) == ["here"])
+    }
+
+    @Test("a finding is one line, whatever its file has in it")
+    func findingOfControls() async throws {
+        let lab = try ServiceLab(["galley.yaml": #""x\e[31m\n::error file=a::b": 1"#])
+        defer { lab.remove() }
+        for command in ["check", "serve"] {
+            let result = try await CommandResult([command], in: lab.folder)
+            let text = result.output + result.errors
+            #expect(text.contains(#"'x\u{1b}[31m\u{a}::error file=a::b'"#), "\(text)")
+            #expect(!text.contains("\u{1B}") && !text.contains("\n::error"))
+        }
+    }
+
     @Test("init writes into the folder it is run in")
     func initializeHere() async throws {
         let lab = try ServiceLab(["a": ""])

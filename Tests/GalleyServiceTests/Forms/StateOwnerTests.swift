@@ -39,6 +39,7 @@ struct StateOwnerTests {
         #expect(try await Self.set(first, to: true) == 200)
         let error = try await GalleyProcess.startError(lab.lab)
         #expect(error.contains("another process owns the file"), "\(error)")
+        #expect(error.contains("another process owns the state file and is waited for"), "\(error)")
         #expect(!error.contains("listening on"))
         #expect(try await Self.set(first, to: true) == 200)
         first.kill()

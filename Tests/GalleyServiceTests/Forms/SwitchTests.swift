@@ -308,6 +308,40 @@ struct SwitchTests {
         }
     }
 
+    @Test("an upstream that is called for an item is given what it is to be given of the caller")
+    func forwardedToStore() async throws {
+        let form = """
+            name: form
+            kind: static
+            sections:
+              - cells:
+                  - {id: 1, type: switch, store: {upstream: up, path: /set/1}}
+                  - {id: 2, select: {action: request, upstream: up, path: /do, method: POST}}
+            """
+        let lab = try PipelineLab(form, settings: "forward: [authorization, accept-language]") {
+            _ in
+            .json("null")
+        }
+        try await lab.serving { galley in
+            let port = galley.server.port
+            let fields = ["Authorization": "Bearer ann", "Accept-Language": "de", "X-Other": "x"]
+            let set = try await Self.put(port, "form/items/1/value", #"{"on": true}"#, fields)
+            #expect(set.status == 200, "\(set.text)")
+            let target = "/v1/modules/form/items/2/select"
+            let done = try await TestClient(port: port).send("POST", target, fields)
+            #expect(done.status == 200, "\(done.text)")
+            #expect(lab.upstream.requests.map(\.target) == ["/set/1", "/do"])
+            for request in lab.upstream.requests {
+                #expect(request.fields["authorization"] == "Bearer ann")
+                #expect(request.fields["accept-language"] == "de")
+                #expect(request.fields["x-other"] == nil)
+            }
+            // The page itself is nobody's own.
+            let page = try await galley.layout("form", "", fields)
+            #expect(page.answer["vary"]?.contains("authorization") != true)
+        }
+    }
+
     @Test("while an upstream is being told, some changes wait, and more are refused")
     func crowd() async throws {
         let isOpen = Flag()

@@ -17,6 +17,14 @@ struct HiddenCharactersTests {
         #expect(HiddenCharacters.escaped(in: text) == escaped)
     }
 
+    @Test("a line stays one line")
+    func line() {
+        let text = "key 'x\u{1B}[31m\n::error file=a::b\u{85}\u{202E}\t'"
+        let line = #"key 'x\u{1b}[31m\u{a}::error file=a::b\u{85}\u{202e}\u{9}'"#
+        #expect(HiddenCharacters.escapedLine(text) == line)
+        #expect(HiddenCharacters.escapedLine("é 🙂 退出") == "é 🙂 退出")
+    }
+
     @Test("everything else stays", arguments: ["plain", "退出登录", "é עברית", "\n", "👩‍👩‍👧"])
     func shown(text: String) {
         #expect(HiddenCharacters.escaped(in: text) == text)

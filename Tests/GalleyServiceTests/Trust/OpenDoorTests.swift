@@ -11,7 +11,15 @@ struct OpenDoorTests {
         version: 1
         cache: {path: ":memory:"}
         state: {path: "state.sqlite"}
-        modules: [own.yaml, plain.yaml]
+        upstreams:
+          up: {url: "http://127.0.0.1:9", retries: 0, forward: [x-user-id, x-city, authorization]}
+        modules: [own.yaml, plain.yaml, told.yaml]
+        """,
+        "told.yaml": """
+        name: told
+        kind: single
+        request: {upstream: up, path: /told}
+        components: [{id: c, layout: {itemHeight: 10}}]
         """,
         "own.yaml": """
         name: own
@@ -85,6 +93,51 @@ struct OpenDoorTests {
         } body: { client in
             let response = try await client.send("GET", target, ["X-User-Id": "ann"])
             #expect(response.status == 200)
+        }
+    }
+
+    @Test("upstreams are told of a user by trusted proxies only")
+    func forwardedUser() async throws {
+        let targets = ["layout", "window?offset=0", "events"].map { "/v1/modules/told/\($0)" }
+        try await Self.serving {
+            $0.trustedProxies = []
+        } body: { client in
+            for target in targets {
+                let response = try await client.send("GET", target, ["X-User-Id": "ann"])
+                #expect(response.status == 400, "\(target)")
+                #expect(response.text.contains("server.trustedProxies"), "\(response.text)")
+            }
+            // No user is named by these.
+            let others = ["X-City": "Bern", "Authorization": "Bearer a"]
+            #expect(try await client.send("GET", targets[0], others).status == 502)
+        }
+        try await Self.serving { _ in
+        } body: { client in
+            let response = try await client.send("GET", targets[0], ["X-User-Id": "ann"])
+            #expect(response.status == 502, "it is asked for, and cannot be reached")
+        }
+    }
+
+    @Test(
+        "two users whose names differ in bytes that are no text are not one",
+        arguments: ["x-user-id", "authorization", "x-city"]
+    )
+    func namesInBytes(field: String) async throws {
+        try await Self.serving { _ in
+        } body: { client in
+            let targets =
+                ["/v1/modules/told/layout"]
+                + (field == "x-user-id" ? ["/v1/modules/own/layout"] : [])
+            for target in targets {
+                for byte: UInt8 in [0xFC, 0xF6] {
+                    let line = Array("\(field): M".utf8) + [byte] + Array("ller".utf8)
+                    let response = try await client.send("GET", target, line: line)
+                    #expect(response.status == 400)
+                    #expect(response.text.contains("\(field) is not UTF-8"), "\(response.text)")
+                }
+            }
+            let named = try await client.send("GET", targets[0], [field: "Müller"])
+            #expect(named.status == 502, "\(named.text)")
         }
     }
 

@@ -75,7 +75,8 @@ struct PageRequestTests {
         "languages that are read from right to left",
         arguments: [
             ("ar", "rtl"), ("he-IL", "rtl"), ("fa", "rtl"), ("ur-Latn", "ltr"), ("az-Arab", "rtl"),
-            ("en", "ltr"), ("zh-Hans", "ltr"),
+            ("en", "ltr"), ("zh-Hans", "ltr"), ("ar-EG-u-nu-latn", "rtl"), ("en-u-nu-arab", "ltr"),
+            ("en-x-hebr", "ltr"), ("zh-cmn-Arab-u-nu-latn", "rtl"),
         ]
     )
     func directions(locale: String, direction: String) {
