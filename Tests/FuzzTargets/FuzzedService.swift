@@ -39,7 +39,8 @@ final class FuzzedService: Sendable {
             environment: [:],
             files: MemoryFiles(texts: Self.files)
         )
-        let configuration = try loaded.get()
+        var configuration = try loaded.get()
+        configuration.state.path = ":memory:"
         let log = Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() }
         let components = try ServiceComponents(configuration, log: log)
         try await components.open(configuration)
@@ -115,7 +116,6 @@ final class FuzzedService: Sendable {
           cors: {origins: ["https://a.example"]}
           front: {tagHeader: Cache-Tag}
         cache: {path: ":memory:"}
-        state: {path: ":memory:"}
         modules: [modules/*.yaml]
         """,
         "/c/modules/a.yaml": """

@@ -9,7 +9,9 @@ import UpstreamKit
 @Suite("Pages in memory stay within their bounds, spellings included")
 struct PageCacheTests {
     private static func page(
-        of responses: [UpstreamResponse] = []
+        of responses: [UpstreamResponse] = [],
+        failures: [RequestFailure] = [],
+        at now: ContinuousClock.Instant = .now
     ) async throws -> CachedPage {
         let lab = try ServiceLab([
             "galley.yaml": "version: 1\nmodules: [m.yaml]",
@@ -26,14 +28,33 @@ struct PageCacheTests {
             LoadRequest(page: request, deadline: .now + .seconds(60))
         )
         loaded.responses = responses
+        loaded.failures = failures
         let page = try builder.build(loaded)
         return CachedPage(
             page: page,
             inputs: PageDependencies(loaded, for: request, isPersonal: false),
-            lifetime: PageFreshness(loaded, of: page, now: .now),
+            lifetime: PageFreshness(loaded, of: page, now: now),
             front: FrontFields(canonical: "/", tags: .none, in: nil, isPurged: false),
             gzipped: nil
         )
+    }
+
+    @Test(
+        "a page lacks a section for a second, or as long as an upstream wants up to half a minute",
+        arguments: [(nil, 1), (0, 1), (20, 20), (30, 30), (31, 30), (86_400, 30)]
+            as [(Int64?, Int64)]
+    )
+    func failing(retryAfter: Int64?, expected: Int64) async throws {
+        let failure = RequestFailure(
+            request: "r",
+            module: "m",
+            kind: .status,
+            detail: "failed",
+            retryAfter: retryAfter.map { .seconds($0) }
+        )
+        let now = ContinuousClock.now
+        let page = try await Self.page(failures: [failure], at: now)
+        #expect(page.lifetime.servedUntil == now + .seconds(expected))
     }
 
     @Test("at most eight spellings of at most 512 bytes find a page")
