@@ -51,6 +51,33 @@ const checks = {
     assert.ok(total > 5 * modules.length);
   },
 
+  async 'what cannot be drawn is reported, and everything else is shown'() {
+    const tab = await open(`${demo}/preview/hello?width=390`);
+    const found = await tab.evaluate(() => {
+      const element = document.querySelector('galley-page');
+      const {page} = element;
+      const problems = [];
+      element.addEventListener('galley-problem', ({detail}) => problems.push(detail));
+      const layout = structuredClone(element.layout);
+      const {items, id} = layout.sections.find(each => each.items.length > 2);
+      // A type that all objects have a member of, data that is no text, a drawing that fails.
+      Object.assign(items[0], {type: 'constructor', elements: undefined, data: {title: {toString: 1}}});
+      Object.assign(items[1], {type: 'broken'});
+      customElements.get('galley-page').cells.broken = {
+        create: () => document.createElement('b'), update() { throw new Error('no'); },
+      };
+      element.present({layout, url: (...path) => page.url(...path), query: {}}, {kind: 'layout', layout});
+      const cells = [...element.shadowRoot.querySelectorAll('.cell')]
+        .filter(cell => element.find(cell)?.section.id === id);
+      return {problems, count: cells.length, text: cells[0].textContent, id: items[0].id,
+        last: cells.at(-1).textContent};
+    });
+    assert.deepEqual(found.problems, [{title: 'Something could not be drawn', detail: 'no'}]);
+    assert.ok(found.count > 2 && found.last, JSON.stringify(found));
+    assert.equal(found.text, found.id);
+    await close(tab);
+  },
+
   async 'the gallery has every page, and searches'() {
     const tab = await browser.open({width: 1280, height: 900});
     await tab.go(demo);

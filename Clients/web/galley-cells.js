@@ -108,6 +108,7 @@ export class Strip {
       const {item, index} = entries[position];
       position += 1;
       const before = cell.item?.frame;
+      cell.index = index;
       const isSelected = selected !== undefined && item.id === selected;
       cell.show(item, section, {version, isVisible: !entered.has(key), isSelected});
       cell.node.setAttribute('aria-posinset', index + 1);

@@ -36,23 +36,33 @@ export function make(name, className, attributes = {}) {
 export function drawContents(node, {contents = {}, radius = 0, border, shadow, frame}, images) {
   const {style} = node;
   const {color, gradient, image} = contents;
-  style.background = gradient ? gradientOf(gradient, frame) : color ?? '';
+  style.background = gradient ? gradientOf(gradient, frame) : colorOf(color);
   if (image) {
     const source = images(image);
     style.background = source
-      ? `center / cover no-repeat url(${JSON.stringify(source)})` : '#8883';
+      ? `center / cover no-repeat ${urlOf(source)}` : '#8883';
   }
   style.borderRadius = radius ? `${radius}px` : '';
-  style.border = border ? `${border.width}px solid ${border.color}` : '';
+  style.border = border ? `${border.width}px solid ${colorOf(border.color)}` : '';
   style.boxShadow = shadowOf(shadow ?? contents.shadow);
+}
+
+/** Returns a colour of a layout, empty for what is none: CSS takes much that is not a colour alone. */
+function colorOf(color) {
+  return /^#([0-9a-f]{6}|[0-9a-f]{8})$/i.test(color) ? color : '';
+}
+
+/** Returns an address as CSS writes it. */
+function urlOf(source) {
+  return `url("${source.replace(/["\\\n\r\f]/g, encodeURIComponent)}")`;
 }
 
 /** The blur of a CSS shadow is twice the Gaussian's standard deviation. */
 function shadowOf(shadow) {
   if (!shadow) return '';
-  const {color = '#000000', opacity = 1, offset = [0, 0], radius = 0} = shadow;
+  const {opacity = 1, offset = [0, 0], radius = 0} = shadow;
   const [x, y] = Array.isArray(offset) ? offset : [offset.x ?? 0, offset.y ?? 0];
-  return `${x}px ${y}px ${2 * radius}px ${withOpacity(color, opacity)}`;
+  return `${x}px ${y}px ${2 * radius}px ${withOpacity(colorOf(shadow.color) || '#000000', opacity)}`;
 }
 
 function withOpacity(color, opacity) {
@@ -73,7 +83,7 @@ function gradientOf({colors, locations, start = [0, 0], end = [1, 0]}, {width, h
   const offset = (start[0] - 0.5) * width * dx + (start[1] - 0.5) * height * dy + line / 2;
   const stops = colors.map((color, index) => {
     const location = locations?.[index] ?? index / Math.max(1, colors.length - 1);
-    return `${color} ${offset + location * Math.hypot(x, y)}px`;
+    return `${colorOf(color) || 'transparent'} ${offset + location * Math.hypot(x, y)}px`;
   });
   if (stops.length === 1) stops.push(stops[0]);
   return `linear-gradient(${Math.atan2(dx, -dy)}rad, ${stops.join(', ')})`;
@@ -221,8 +231,9 @@ function drawArrow(element, {direction}) {
 
 /** Returns a line that says what a thing without elements is: data that is the client's own. */
 export function titleOf({data, id}) {
-  if (data !== null && typeof data !== 'object') return String(data ?? id ?? '');
-  return String(data?.title ?? data?.name ?? data?.text ?? data?.label ?? id ?? '');
+  const names = data !== null && typeof data === 'object'
+    ? [data.title, data.name, data.text, data.label] : [data];
+  return String([...names, id].find(name => name != null && typeof name !== 'object') ?? '');
 }
 
 /** Returns a second line of what such a thing says; empty where there is nothing but its title. */

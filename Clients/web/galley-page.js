@@ -162,8 +162,18 @@ export class GalleyPage extends HTMLElement {
     for await (const update of page.updates({signal})) {
       if (signal.aborted) return;
       if (update.kind === 'problem') this.#fail(update.problem);
-      else this.#show(update);
+      else this.#attempt(() => this.#show(update));
       this.dispatchEvent(new CustomEvent('galley-update', {detail: update}));
+    }
+  }
+
+  /** Draws something; what cannot be drawn is reported, and drawn again with the next update. */
+  #attempt(draw) {
+    try {
+      return draw();
+    } catch (error) {
+      this.#fail({title: 'Something could not be drawn', detail: String(error?.message ?? error)});
+      return undefined;
     }
   }
 
@@ -320,9 +330,14 @@ export class GalleyPage extends HTMLElement {
     };
   }
 
-  /** Returns what draws the cells of an item's type. */
-  drawingOf(item) {
-    return GalleyPage.cells[item.type] ?? this.#builtIn;
+  /** Returns what draws the cells of an item's type. One that fails leaves its own cell as it was. */
+  drawingOf({type}) {
+    const drawing = Object.hasOwn(GalleyPage.cells, type) ? GalleyPage.cells[type] : this.#builtIn;
+    return {
+      create: item => this.#attempt(() => drawing.create(item)) ?? make('div', ''),
+      update: (node, item) => this.#attempt(() => drawing.update(node, item)),
+      recycle: node => this.#attempt(() => drawing.recycle?.(node)),
+    };
   }
 
   /** Returns the node of an item's carousel. */
@@ -347,13 +362,23 @@ export class GalleyPage extends HTMLElement {
     const node = event.composedPath().find(target => target.classList?.contains('cell'));
     const found = node && this.find(node);
     if (!found) return;
-    const {item, section, row} = found;
+    const {item, section, row, index} = found;
     if (event.composedPath()[0].getAttribute('role') === 'switch') {
       const was = item.data?.value === true;
-      this.#try(this.page.value(item.id, !was, {was, section: section.id}));
+      this.#try(this.page.value(item.id, !was, {
+        was, section: section.id, ...this.#occurrence(section, index),
+      }));
       return;
     }
-    if (item.select) this.act({action: item.select, item, section, row});
+    if (item.select) this.act({action: item.select, item, section, row, index});
+  }
+
+  /** Returns which of several items of one id in a section is meant, as a parameter; else none. */
+  #occurrence(section, index) {
+    const items = this.layout.sections.find(({id}) => id === section?.id)?.items ?? [];
+    const {id} = items[index] ?? {};
+    const same = [...items.keys()].filter(each => items[each].id === id);
+    return index !== undefined && same.length > 1 ? {occurrence: same.indexOf(index) + 1} : {};
   }
 
   /** Returns the item of a cell's node: `{item, section, row}`. */
@@ -361,12 +386,12 @@ export class GalleyPage extends HTMLElement {
     for (const view of this.#sections.values()) {
       for (const strip of [view.strip, view.scroller?.strip]) {
         for (const cell of strip?.cells ?? []) {
-          if (cell.node === node) return {item: cell.item, section: view.section};
+          if (cell.node === node) return {item: cell.item, section: view.section, index: cell.index};
           if (!cell.node.contains(node)) continue;
           const scroller = node.closest('.scroller')?.galleyScroller;
           for (const inner of scroller?.strip.cells ?? []) {
             if (inner.node === node) {
-              return {item: inner.item, section: view.section, row: cell.item};
+              return {item: inner.item, section: view.section, row: cell.item, index: cell.index};
             }
           }
         }
@@ -384,12 +409,12 @@ export class GalleyPage extends HTMLElement {
    * Runs an action: `galley-action` first, which a client may prevent; then `set` sets parameters,
    * `alert` and `confirm` ask, and the service runs its own. `open` and `emit` are the client's.
    */
-  async act({action, item, section, row, button}) {
+  async act({action, item, section, row, index, button}) {
     const detail = {action, item, section, row, button};
     const event = new CustomEvent('galley-action', {detail, bubbles: true, cancelable: true});
     if (!this.dispatchEvent(event)) return;
     const target = {
-      section: section?.id, ...(button && {button}), ...(row && {carouselItem: item.id}),
+      section: section?.id, ...this.#occurrence(section, index), ...(button && {button}), ...(row && {carouselItem: item.id}),
     };
     if (action.action === 'set') await this.#try(this.page.set(action.params));
     if (action.action === 'request' && item) {
@@ -397,7 +422,7 @@ export class GalleyPage extends HTMLElement {
     }
     if (/^(alert|confirm)$/.test(action.action) && !button) {
       const choice = await this.#ask(action);
-      if (choice) await this.act({action, item, section, row, button: choice});
+      if (choice) await this.act({action, item, section, row, index, button: choice});
     }
   }
 

@@ -83,7 +83,9 @@ struct Test: AsyncParsableCommand {
             Serve.printStatus("galley: \(error)")
             throw ExitCode(1)
         }
-        print(report.text, terminator: "")
+        for line in report.text.split(separator: "\n") {
+            print(HiddenCharacters.escapedLine(String(line)))
+        }
         try write(JUnitReport(report))
         if !report.isClean { throw ExitCode(1) }
     }

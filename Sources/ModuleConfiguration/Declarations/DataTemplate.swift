@@ -26,6 +26,10 @@ package indirect enum DataTemplate: Sendable {
     case words(Template)
     /// The URL that a string with templates in it becomes; null where clients may not open it.
     case link(Template)
+    /// The colour that a string with templates in it becomes, as layouts have it; transparent where it is none.
+    case color(Template)
+    /// The image that a string with templates in it names; null where clients may not show it.
+    case image(Template)
     /// Values in order.
     case array([DataTemplate])
     /// Named values in declared order, no name twice.

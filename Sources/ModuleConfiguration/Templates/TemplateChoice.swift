@@ -55,7 +55,9 @@ extension DataTemplate {
     /// The templates in the value, in order.
     var templates: [Template] {
         switch self {
-        case .template(let template), .words(let template), .link(let template): [template]
+        case .template(let template), .words(let template), .link(let template),
+            .color(let template), .image(let template):
+            [template]
         case .array(let elements): elements.flatMap(\.templates)
         case .object(let members): members.flatMap(\.value.templates)
         case .null, .boolean, .integer, .unsigned, .number, .text: []

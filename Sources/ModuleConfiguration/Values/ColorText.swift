@@ -16,6 +16,10 @@ package enum ColorText {
     /// Returns true for a name, `#RGB`, `#RGBA`, `#RRGGBB` and `#RRGGBBAA`.
     static func isColor(_ text: String) -> Bool { hex(of: text) != nil }
 
+    /// Returns a colour as layouts have it, whatever the text is: one that is none is transparent, so that nothing
+    /// is drawn, and no client is given what its own language of styles would read as more than a colour.
+    package static func drawn(_ text: String) -> String { hex(of: text) ?? "#00000000" }
+
     /// Returns a colour as `#RRGGBB` or `#RRGGBBAA`, as layouts have it; nil for what is none.
     package static func hex(of text: String) -> String? {
         guard text.utf8.first == UInt8(ascii: "#") else { return names[text] }

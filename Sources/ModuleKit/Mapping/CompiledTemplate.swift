@@ -24,6 +24,10 @@ struct CompiledTemplate: Sendable {
         case text(Int)
         /// A URL: a string, or null where clients may not open it.
         case link(Int)
+        /// A colour: a string.
+        case color(Int)
+        /// The address or name of an image: a string, or null where clients may not show it.
+        case image(Int)
         /// The value of the first rule that holds.
         case choice(Int)
     }
@@ -68,7 +72,7 @@ struct CompiledTemplate: Sendable {
         switch step.value {
         case .nothing: return nil
         case .member(_, let index), .placeholder(let index): return placeholders[index]
-        case .text(let index), .link(let index):
+        case .text(let index), .link(let index), .color(let index), .image(let index):
             return templates[index].firstMissing(in: scope)
         case .choice(let index):
             var unused = JSONWriter()
@@ -130,6 +134,8 @@ struct CompiledTemplate: Sendable {
             case .placeholder(let index): isFound = writeValue(index, to: &writer, in: scope)
             case .text(let index): isFound = writeText(index, to: &writer, in: scope)
             case .link(let index): isFound = writeLink(index, to: &writer, in: scope)
+            case .color(let index): isFound = writeColor(index, to: &writer, in: scope)
+            case .image(let index): isFound = writeImage(index, to: &writer, in: scope)
             case .choice(let index):
                 isFound = writeChoice(index, to: &writer, in: scope) == nil
             }
@@ -176,6 +182,30 @@ struct CompiledTemplate: Sendable {
         return templates[index].firstMissing(in: scope) == nil
     }
 
+    @inline(never)
+    private func writeColor(
+        _ index: Int,
+        to writer: inout JSONWriter,
+        in scope: TemplateScope
+    ) -> Bool {
+        writer.string(ColorText.drawn(templates[index].text(in: scope)))
+        return templates[index].firstMissing(in: scope) == nil
+    }
+
+    @inline(never)
+    private func writeImage(
+        _ index: Int,
+        to writer: inout JSONWriter,
+        in scope: TemplateScope
+    ) -> Bool {
+        guard let name = scope.image(templates[index]) else {
+            writer.null()
+            return false
+        }
+        writer.string(name)
+        return templates[index].firstMissing(in: scope) == nil
+    }
+
     /// Writes the value that rules choose, and returns the first placeholder in it whose path found
     /// nothing.
     @inline(never)
@@ -214,7 +244,9 @@ struct CompiledTemplate: Sendable {
             case .text(let text): addJSON { $0.string(text) }
             case .template(let template): add(template)
             case .words(let template): add(words: template)
-            case .link(let template): add(link: template)
+            case .link(let template): add(template) { .link($0) }
+            case .color(let template): add(template) { .color($0) }
+            case .image(let template): add(template) { .image($0) }
             case .array(let elements): add(elements)
             case .object(let members): add(members)
             }
@@ -245,8 +277,9 @@ struct CompiledTemplate: Sendable {
             program.templates.append(template)
         }
 
-        private mutating func add(link template: Template) {
-            add(.link(program.templates.count))
+        /// Adds a template whose text is checked when it is written.
+        private mutating func add(_ template: Template, as value: (Int) -> Value) {
+            add(value(program.templates.count))
             program.templates.append(template)
         }
 

@@ -31,7 +31,17 @@ extension TemplateScope {
         case .text(let text): .text(text)
         case .template(let template): template.whole(in: self)
         case .words(let template), .link(let template): .text(template.text(in: self))
+        case .color(let template): .text(ColorText.drawn(template.text(in: self)))
+        case .image(let template): image(template).map { .text($0) } ?? .null
         case .array, .object: .composed(CompiledTemplate(template).bytes(in: self))
         }
+    }
+
+    /// Returns the address or name of an image; nil where clients may not show it.
+    func image(_ template: Template) -> String? {
+        let name = template.text(in: self)
+        if links.allowsImage(name) { return name }
+        recorder?.note(refusedLink: template)
+        return nil
     }
 }
