@@ -167,7 +167,7 @@ export class GalleyPage extends HTMLElement {
     }
   }
 
-  /** Draws something; what cannot be drawn is reported, and drawn again with the next update. */
+  /** Draws something, and reports that it could not be drawn, in place of throwing. */
   #attempt(draw) {
     try {
       return draw();
@@ -381,7 +381,7 @@ export class GalleyPage extends HTMLElement {
     return index !== undefined && same.length > 1 ? {occurrence: same.indexOf(index) + 1} : {};
   }
 
-  /** Returns the item of a cell's node: `{item, section, row}`. */
+  /** Returns the item of a cell's node: `{item, section, row, index}`, the index of the item or its row. */
   find(node) {
     for (const view of this.#sections.values()) {
       for (const strip of [view.strip, view.scroller?.strip]) {
@@ -414,7 +414,8 @@ export class GalleyPage extends HTMLElement {
     const event = new CustomEvent('galley-action', {detail, bubbles: true, cancelable: true});
     if (!this.dispatchEvent(event)) return;
     const target = {
-      section: section?.id, ...this.#occurrence(section, index), ...(button && {button}), ...(row && {carouselItem: item.id}),
+      section: section?.id, ...this.#occurrence(section, index),
+      ...(button && {button}), ...(row && {carouselItem: item.id}),
     };
     if (action.action === 'set') await this.#try(this.page.set(action.params));
     if (action.action === 'request' && item) {

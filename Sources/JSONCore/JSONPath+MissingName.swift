@@ -15,7 +15,7 @@ extension JSONPath {
             self.isInArray = isInArray
         }
 
-        /// What is missing, in words.
+        /// A sentence for people that names the missing name and why it was not found.
         package var reason: String {
             isInArray ? "'\(name)' is looked for in an array" : "there is no '\(name)'"
         }

@@ -31,7 +31,7 @@ final class FileWatch: Sendable {
     /// The time between two looks for folders that are missing.
     private static let pause = DispatchTimeInterval.milliseconds(500)
 
-    /// What is reported of a folder.
+    /// The events of a watched folder: files written, moved, created and removed, and the folder moved.
     private static let events = UInt32(
         IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_MOVE_SELF
             | IN_ONLYDIR

@@ -12,7 +12,7 @@ struct ServerValidator {
         checkScopeHeaders(keys.server)
     }
 
-    /// What SQLite and the lock of the state add to a path for files of their own.
+    /// The endings of a database's file and of the files beside it: those of SQLite, and that of the state's lock.
     private static let suffixes = ["", "-wal", "-shm", "-journal", ".lock"]
 
     /// Reports a file that cache and state would share, however the paths are written: each would take the
