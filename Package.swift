@@ -18,7 +18,7 @@ func server(_ name: String, _ package: String) -> Target.Dependency {
 let fuzzed: [Target.Dependency] = [
     "HTTPSocket", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "FormatCore", "UpstreamKit",
     "ModuleConfiguration", "ModuleKit", "GalleyClient", "GalleyService", "RedisKit", "TruthKit",
-    "SQLiteStorage", "TraceKit", "CEpoll", "WorkLimits", "Locking", "TestSupport",
+    "SQLiteStorage", "TraceKit", "CEpoll", "WorkLimits", "Locking", "MetricsKit", "TestSupport",
     "ChangesTestSupport", server("GRDB", "GRDB.swift"), server("Logging", "swift-log"),
 ]
 
@@ -44,6 +44,8 @@ let package = Package(
     targets: [
         // The one lock of all targets.
         .target(name: "Locking", swiftSettings: strict),
+        // What is counted, and Prometheus's text of it.
+        .target(name: "MetricsKit", dependencies: ["Locking"], swiftSettings: strict),
 
         // The sockets: HTTP/1.1 on epoll. Knows no modules.
         .target(name: "CEpoll"),
@@ -117,7 +119,7 @@ let package = Package(
         // Traces: spans, and their way to a collector.
         .target(
             name: "TraceKit",
-            dependencies: ["Locking", "UpstreamKit", "JSONCore"],
+            dependencies: ["Locking", "MetricsKit", "UpstreamKit", "JSONCore"],
             swiftSettings: strict
         ),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
@@ -130,14 +132,16 @@ let package = Package(
         .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
         .target(
             name: "RedisKit",
-            dependencies: ["CHiredis", "CEpoll", "CSystem", "Locking", "UpstreamKit"],
+            dependencies: [
+                "CHiredis", "CEpoll", "CSystem", "Locking", "MetricsKit", "UpstreamKit",
+            ],
             swiftSettings: strict
         ),
         // SQLite: the cache's file, which may be lost, and the state's, which may not.
         .target(
             name: "SQLiteStorage",
             dependencies: [
-                "Locking",
+                "Locking", "MetricsKit",
                 "UpstreamKit", "ModuleKit",
                 server("GRDB", "GRDB.swift"),
                 server("GRDBSQLite", "GRDB.swift"),
@@ -171,7 +175,9 @@ let package = Package(
         // One truth of several instances: versions, shared switches.
         .target(
             name: "TruthKit",
-            dependencies: ["ModuleKit", "UpstreamKit", "RedisKit", "WorkLimits", "Locking"],
+            dependencies: [
+                "ModuleKit", "UpstreamKit", "RedisKit", "WorkLimits", "Locking", "MetricsKit",
+            ],
             swiftSettings: strict
         ),
 
@@ -182,7 +188,7 @@ let package = Package(
         .target(
             name: "GalleyService",
             dependencies: [
-                "Locking",
+                "Locking", "MetricsKit",
                 "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore",
                 "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "RedisKit", "TextCore",
@@ -221,6 +227,7 @@ let package = Package(
         ),
         .testTarget(name: "WorkLimitsTests", dependencies: ["WorkLimits"], swiftSettings: strict),
         .testTarget(name: "LockingTests", dependencies: ["Locking"], swiftSettings: strict),
+        .testTarget(name: "MetricsKitTests", dependencies: ["MetricsKit"], swiftSettings: strict),
         .testTarget(
             name: "LayoutCoreTests",
             dependencies: ["LayoutCore", "WorkLimits", "TestSupport"],
@@ -271,7 +278,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TraceKitTests",
-            dependencies: ["TraceKit", "UpstreamKit", "JSONCore", "TestSupport"],
+            dependencies: ["TraceKit", "MetricsKit", "UpstreamKit", "JSONCore", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -324,7 +331,7 @@ let package = Package(
                 "Locking",
                 "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
-                "CSystem", "WorkLimits", "TraceKit",
+                "CSystem", "WorkLimits", "TraceKit", "MetricsKit",
                 "RedisKit", "GalleyClient", "PageTesting", "CFaultyFiles", "CFaultyNames",
             ],
             swiftSettings: strict
