@@ -18,7 +18,8 @@ func server(_ name: String, _ package: String) -> Target.Dependency {
 let fuzzed: [Target.Dependency] = [
     "HTTPSocket", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "FormatCore", "UpstreamKit",
     "ModuleConfiguration", "ModuleKit", "GalleyClient", "GalleyService", "RedisKit", "TruthKit",
-    "SQLiteStorage", "TraceKit", "CEpoll", "WorkLimits", "Locking", "MetricsKit", "TestSupport",
+    "SQLiteStorage", "TraceKit", "CEpoll", "WorkLimits", "Locking", "Coordination",
+    "MetricsKit", "TestSupport",
     "ChangesTestSupport", server("GRDB", "GRDB.swift"), server("Logging", "swift-log"),
 ]
 
@@ -44,12 +45,18 @@ let package = Package(
     targets: [
         // The one lock of all targets.
         .target(name: "Locking", swiftSettings: strict),
+        // Threads, and tasks that wait for them and for each other.
+        .target(name: "Coordination", dependencies: ["Locking"], swiftSettings: strict),
         // What is counted, and Prometheus's text of it.
         .target(name: "MetricsKit", dependencies: ["Locking"], swiftSettings: strict),
 
         // The sockets: HTTP/1.1 on epoll. Knows no modules.
         .target(name: "CEpoll"),
-        .target(name: "HTTPSocket", dependencies: ["CEpoll", "Locking"], swiftSettings: strict),
+        .target(
+            name: "HTTPSocket",
+            dependencies: ["CEpoll", "Coordination", "Locking"],
+            swiftSettings: strict
+        ),
 
         // Pure: no Foundation, no I/O.
         .target(name: "WorkLimits", swiftSettings: strict),
@@ -113,7 +120,7 @@ let package = Package(
         // Upstreams: one protocol, its wrappers, and the two places answers come from.
         .target(
             name: "UpstreamKit",
-            dependencies: ["Locking", "JSONCore", "WorkLimits"],
+            dependencies: ["Coordination", "Locking", "JSONCore", "WorkLimits"],
             swiftSettings: strict
         ),
         // Traces: spans, and their way to a collector.
@@ -125,7 +132,7 @@ let package = Package(
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(
             name: "UpstreamCurl",
-            dependencies: ["Locking", "UpstreamKit", "JSONCore", "CCurl"],
+            dependencies: ["Coordination", "Locking", "UpstreamKit", "JSONCore", "CCurl"],
             swiftSettings: strict
         ),
         // Redis: what several instances share.
@@ -141,7 +148,7 @@ let package = Package(
         .target(
             name: "SQLiteStorage",
             dependencies: [
-                "Locking", "MetricsKit",
+                "Coordination", "Locking", "MetricsKit",
                 "UpstreamKit", "ModuleKit",
                 server("GRDB", "GRDB.swift"),
                 server("GRDBSQLite", "GRDB.swift"),
@@ -188,7 +195,7 @@ let package = Package(
         .target(
             name: "GalleyService",
             dependencies: [
-                "Locking", "MetricsKit",
+                "Coordination", "Locking", "MetricsKit",
                 "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore",
                 "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "RedisKit", "TextCore",
@@ -210,7 +217,7 @@ let package = Package(
         .executableTarget(
             name: "galley",
             dependencies: [
-                "Locking",
+                "Coordination", "Locking",
                 "GalleyService", "PageTesting", "HTTPSocket", "JSONCore", "ModuleConfiguration",
                 "ModuleKit",
                 "FormatCore", "CSystem", "TraceKit",
@@ -227,6 +234,11 @@ let package = Package(
         ),
         .testTarget(name: "WorkLimitsTests", dependencies: ["WorkLimits"], swiftSettings: strict),
         .testTarget(name: "LockingTests", dependencies: ["Locking"], swiftSettings: strict),
+        .testTarget(
+            name: "CoordinationTests",
+            dependencies: ["Coordination", "Locking", "TestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "MetricsKitTests", dependencies: ["MetricsKit"], swiftSettings: strict),
         .testTarget(
             name: "LayoutCoreTests",
