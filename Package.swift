@@ -17,8 +17,9 @@ func server(_ name: String, _ package: String) -> Target.Dependency {
 /// The targets whose code is fuzzed, and what makes input for them.
 let fuzzed: [Target.Dependency] = [
     "HTTPSocket", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "FormatCore", "UpstreamKit",
-    "ModuleConfiguration", "ModuleKit", "GalleyClient", "GalleyService", "RedisKit", "TruthKit",
-    "SQLiteStorage", "TraceKit", "CEpoll", "WorkLimits", "Locking", "TestSupport",
+    "ModuleConfiguration", "ModuleKit", "GalleyClient", "GalleyService",
+    "RedisKit", "TruthKit", "SQLiteStorage", "TraceKit", "CEpoll", "WorkLimits", "Locking",
+    "TestSupport",
     "ChangesTestSupport", server("GRDB", "GRDB.swift"), server("Logging", "swift-log"),
 ]
 
@@ -126,19 +127,22 @@ let package = Package(
             dependencies: ["Locking", "UpstreamKit", "JSONCore", "CCurl"],
             swiftSettings: strict
         ),
-        // Redis: what several instances share.
+        // Redis: a client on a thread of its own.
         .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
         .target(
             name: "RedisKit",
-            dependencies: ["CHiredis", "CEpoll", "CSystem", "Locking", "UpstreamKit"],
+            dependencies: ["CHiredis", "CEpoll", "Locking", "UpstreamKit"],
             swiftSettings: strict
         ),
+        // Switches: the values of the cells that clients set, and their versions. Pure: no I/O.
+        .target(name: "SwitchKit", swiftSettings: strict),
+
         // SQLite: the cache's file, which may be lost, and the state's, which may not.
         .target(
             name: "SQLiteStorage",
             dependencies: [
                 "Locking",
-                "UpstreamKit", "ModuleKit",
+                "UpstreamKit", "SwitchKit",
                 server("GRDB", "GRDB.swift"),
                 server("GRDBSQLite", "GRDB.swift"),
             ],
@@ -163,15 +167,17 @@ let package = Package(
             dependencies: [
                 "Locking",
                 "ModuleConfiguration", "JSONCore", "LayoutCore", "ChangesCore", "TextCore",
-                "CellCore", "FormatCore", "UpstreamKit", "WorkLimits", "CSystem",
+                "CellCore", "FormatCore", "UpstreamKit", "SwitchKit", "WorkLimits", "CSystem",
             ],
             swiftSettings: strict
         ),
 
-        // One truth of several instances: versions, shared switches.
+        // What several instances share: responses, revisions, versions, switches.
         .target(
             name: "TruthKit",
-            dependencies: ["ModuleKit", "UpstreamKit", "RedisKit", "WorkLimits", "Locking"],
+            dependencies: [
+                "SwitchKit", "UpstreamKit", "RedisKit", "WorkLimits", "Locking", "CSystem",
+            ],
             swiftSettings: strict
         ),
 
@@ -186,7 +192,7 @@ let package = Package(
                 "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore",
                 "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "RedisKit", "TextCore",
-                "FormatCore", "WorkLimits", "CSystem", "TraceKit", "TruthKit",
+                "FormatCore", "WorkLimits", "CSystem", "TraceKit", "TruthKit", "SwitchKit",
                 server("Logging", "swift-log"),
             ],
             swiftSettings: strict
@@ -255,7 +261,8 @@ let package = Package(
             name: "GalleyClientTests",
             dependencies: [
                 "Locking",
-                "GalleyClient", "ChangesCore", "LayoutCore", "TestSupport", "ChangesTestSupport",
+                "GalleyClient", "ChangesCore", "LayoutCore", "TestSupport",
+                "ChangesTestSupport",
             ],
             swiftSettings: strict
         ),
@@ -288,7 +295,7 @@ let package = Package(
             name: "SQLiteStorageTests",
             dependencies: [
                 "Locking",
-                "SQLiteStorage", "UpstreamKit", "ModuleKit", "JSONCore", "TestSupport",
+                "SQLiteStorage", "UpstreamKit", "SwitchKit", "JSONCore", "TestSupport",
                 "CFaultyFiles",
                 server("GRDB", "GRDB.swift"),
                 server("GRDBSQLite", "GRDB.swift"),
@@ -315,7 +322,9 @@ let package = Package(
         ),
         .testTarget(
             name: "TruthKitTests",
-            dependencies: ["TruthKit", "RedisKit", "UpstreamKit", "ModuleKit", "TestSupport"],
+            dependencies: [
+                "TruthKit", "RedisKit", "UpstreamKit", "SwitchKit", "Locking", "TestSupport",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
@@ -325,7 +334,8 @@ let package = Package(
                 "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
                 "CSystem", "WorkLimits", "TraceKit",
-                "RedisKit", "GalleyClient", "PageTesting", "CFaultyFiles", "CFaultyNames",
+                "RedisKit", "GalleyClient", "PageTesting", "CFaultyFiles",
+                "CFaultyNames",
             ],
             swiftSettings: strict
         ),

@@ -1,4 +1,5 @@
 import RedisKit
+import TruthKit
 
 extension MetricsEndpoint {
     /// Writes the metrics of what instances share through Redis.

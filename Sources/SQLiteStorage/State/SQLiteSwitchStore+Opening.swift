@@ -1,7 +1,7 @@
 import Dispatch
 import GRDB
 import Locking
-import ModuleKit
+import SwitchKit
 
 extension SQLiteSwitchStore {
     /// The open file; opened now if it was not, unless that failed a moment ago. On the queue.

@@ -1,7 +1,7 @@
 import Dispatch
 import GRDB
 import Locking
-package import ModuleKit
+package import SwitchKit
 package import UpstreamKit
 
 /// The values of switches in one SQLite file: they survive a restart, a `kill -9` and a power cut.

@@ -1,3 +1,4 @@
+package import RedisKit
 import Locking
 
 /// Revisions of pages that instances share through Redis, for changes since one that only another

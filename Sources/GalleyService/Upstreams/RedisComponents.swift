@@ -1,6 +1,7 @@
 import Logging
 import ModuleConfiguration
 import RedisKit
+import TruthKit
 
 /// The connection to Redis, and what several instances share through it. It outlives reloads.
 struct RedisComponents: Sendable {
