@@ -17,7 +17,7 @@ func server(_ name: String, _ package: String) -> Target.Dependency {
 /// The targets whose code is fuzzed, and what makes input for them.
 let fuzzed: [Target.Dependency] = [
     "HTTPSocket", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "FormatCore", "UpstreamKit",
-    "ModuleConfiguration", "ModuleKit", "GalleyClient", "GalleyService",
+    "ModuleConfiguration", "ModuleKit", "GalleyClient", "SocketTransport", "GalleyService",
     "RedisKit", "TruthKit", "SQLiteStorage", "TraceKit", "CEpoll", "WorkLimits", "Locking",
     "TestSupport",
     "ChangesTestSupport", server("GRDB", "GRDB.swift"), server("Logging", "swift-log"),
@@ -65,9 +65,16 @@ let package = Package(
             dependencies: ["Locking", "ChangesCore", "LayoutCore"],
             swiftSettings: strict
         ),
+        // Plain HTTP over sockets, for the example and for tests on Linux.
+        .target(
+            name: "SocketTransport",
+            dependencies: ["GalleyClient", "Locking"],
+            path: "Examples/SocketTransport",
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "galley-watch",
-            dependencies: ["GalleyClient"],
+            dependencies: ["GalleyClient", "SocketTransport"],
             path: "Examples/galley-watch",
             swiftSettings: strict
         ),
@@ -261,7 +268,7 @@ let package = Package(
             name: "GalleyClientTests",
             dependencies: [
                 "Locking",
-                "GalleyClient", "ChangesCore", "LayoutCore", "TestSupport",
+                "GalleyClient", "SocketTransport", "ChangesCore", "LayoutCore", "TestSupport",
                 "ChangesTestSupport",
             ],
             swiftSettings: strict
@@ -334,7 +341,7 @@ let package = Package(
                 "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
                 "CSystem", "WorkLimits", "TraceKit",
-                "RedisKit", "GalleyClient", "PageTesting", "CFaultyFiles",
+                "RedisKit", "GalleyClient", "SocketTransport", "PageTesting", "CFaultyFiles",
                 "CFaultyNames",
             ],
             swiftSettings: strict
