@@ -19,7 +19,7 @@ let fuzzed: [Target.Dependency] = [
     "HTTPSocket", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "FormatCore", "UpstreamKit",
     "ModuleConfiguration", "ModuleKit", "GalleyClient", "SocketTransport", "GalleyService",
     "RedisKit", "TruthKit", "SQLiteStorage", "TraceKit", "CEpoll", "WorkLimits", "Locking",
-    "TestSupport",
+    "MetricsKit", "TestSupport",
     "ChangesTestSupport", server("GRDB", "GRDB.swift"), server("Logging", "swift-log"),
 ]
 
@@ -45,6 +45,8 @@ let package = Package(
     targets: [
         // The one lock of all targets.
         .target(name: "Locking", swiftSettings: strict),
+        // What is counted, and Prometheus's text of it.
+        .target(name: "MetricsKit", dependencies: ["Locking"], swiftSettings: strict),
 
         // The sockets: HTTP/1.1 on epoll. Knows no modules.
         .target(name: "CEpoll"),
@@ -125,7 +127,7 @@ let package = Package(
         // Traces: spans, and their way to a collector.
         .target(
             name: "TraceKit",
-            dependencies: ["Locking", "UpstreamKit", "JSONCore"],
+            dependencies: ["Locking", "MetricsKit", "UpstreamKit", "JSONCore"],
             swiftSettings: strict
         ),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
@@ -138,7 +140,7 @@ let package = Package(
         .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
         .target(
             name: "RedisKit",
-            dependencies: ["CHiredis", "CEpoll", "Locking", "UpstreamKit"],
+            dependencies: ["CHiredis", "CEpoll", "Locking", "MetricsKit", "UpstreamKit"],
             swiftSettings: strict
         ),
         // Switches: the values of the cells that clients set, and their versions. Pure: no I/O.
@@ -148,7 +150,7 @@ let package = Package(
         .target(
             name: "SQLiteStorage",
             dependencies: [
-                "Locking",
+                "Locking", "MetricsKit",
                 "UpstreamKit", "SwitchKit",
                 server("GRDB", "GRDB.swift"),
                 server("GRDBSQLite", "GRDB.swift"),
@@ -183,7 +185,8 @@ let package = Package(
         .target(
             name: "TruthKit",
             dependencies: [
-                "SwitchKit", "UpstreamKit", "RedisKit", "WorkLimits", "Locking", "CSystem",
+                "SwitchKit", "UpstreamKit", "RedisKit", "WorkLimits", "Locking", "MetricsKit",
+                "CSystem",
             ],
             swiftSettings: strict
         ),
@@ -195,7 +198,7 @@ let package = Package(
         .target(
             name: "GalleyService",
             dependencies: [
-                "Locking",
+                "Locking", "MetricsKit",
                 "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore",
                 "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "RedisKit", "TextCore",
@@ -234,6 +237,7 @@ let package = Package(
         ),
         .testTarget(name: "WorkLimitsTests", dependencies: ["WorkLimits"], swiftSettings: strict),
         .testTarget(name: "LockingTests", dependencies: ["Locking"], swiftSettings: strict),
+        .testTarget(name: "MetricsKitTests", dependencies: ["MetricsKit"], swiftSettings: strict),
         .testTarget(
             name: "LayoutCoreTests",
             dependencies: ["LayoutCore", "WorkLimits", "TestSupport"],
@@ -285,7 +289,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TraceKitTests",
-            dependencies: ["TraceKit", "UpstreamKit", "JSONCore", "TestSupport"],
+            dependencies: ["TraceKit", "MetricsKit", "UpstreamKit", "JSONCore", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -340,7 +344,7 @@ let package = Package(
                 "Locking",
                 "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
-                "CSystem", "WorkLimits", "TraceKit",
+                "CSystem", "WorkLimits", "TraceKit", "MetricsKit",
                 "RedisKit", "GalleyClient", "SocketTransport", "PageTesting", "CFaultyFiles",
                 "CFaultyNames",
             ],
