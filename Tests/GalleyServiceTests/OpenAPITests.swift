@@ -89,7 +89,7 @@ struct OpenAPITests {
             let parameters = operation["parameters"] as? [[String: Any]] ?? []
             let names = parameters.compactMap { $0["name"] as? String }
             #expect(Set(names).count == names.count, "\(path)")
-            if about.isPage {
+            if about.page != nil {
                 #expect(Set(PageRequestReader.ownNames).isSubset(of: names), "\(path)")
             }
             #expect(Set(about.parameters.map(\.name)).isSubset(of: names), "\(path)")

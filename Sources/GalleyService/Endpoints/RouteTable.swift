@@ -25,7 +25,13 @@ enum RouteTable {
         Route(.get, "/v1/fonts/{hash}", name: "font", respond: FontsEndpoint.file),
         Route(.get, "/v1/modules", name: "modules", respond: ModulesEndpoint.list),
         Route(.get, module, name: "module", respond: ModulesEndpoint.one),
-        Route(.get, "\(module)/layout", name: "layout", respond: LayoutEndpoint.layout),
+        Route(
+            .get,
+            "\(module)/layout",
+            name: "layout",
+            begins: .eventLoop(unless: "explain"),
+            respond: LayoutEndpoint.layout
+        ),
         Route(
             .post,
             "\(module)/refresh",
@@ -33,7 +39,13 @@ enum RouteTable {
             protection: .admin,
             respond: LayoutEndpoint.refresh
         ),
-        Route(.get, "\(module)/window", name: "window", respond: WindowEndpoint.respond),
+        Route(
+            .get,
+            "\(module)/window",
+            name: "window",
+            begins: .eventLoop(),
+            respond: WindowEndpoint.respond
+        ),
         Route(.get, "\(module)/scroll", name: "scroll", respond: ScrollEndpoint.respond),
         Route(.get, "\(module)/changes", name: "changes", respond: ChangesEndpoint.respond),
         Route(.get, "\(module)/events", name: "events", respond: EventsEndpoint.respond),

@@ -17,6 +17,15 @@ struct Route: Sendable {
         case moduleAdmin
     }
 
+    /// The thread that a request's task begins on.
+    enum Beginning: Sendable {
+        /// One of Swift's shared threads: there may be something to compute.
+        case sharedThread
+        /// The event loop, which must only look up and start a fetch; but a shared thread where the query has a
+        /// parameter that makes it compute.
+        case eventLoop(unless: String? = nil)
+    }
+
     let method: HTTPMethod
     /// The path, with the named segments in braces.
     let path: String
@@ -24,6 +33,7 @@ struct Route: Sendable {
     /// The endpoint's name in metrics.
     let name: String
     let protection: Protection
+    let begins: Beginning
     let respond: Handler
 
     init(
@@ -31,6 +41,7 @@ struct Route: Sendable {
         _ pattern: String,
         name: String,
         protection: Protection = .none,
+        begins: Beginning = .sharedThread,
         respond: @escaping Handler
     ) {
         self.method = method
@@ -38,7 +49,19 @@ struct Route: Sendable {
         self.pattern = PathPattern(pattern)
         self.name = name
         self.protection = protection
+        self.begins = begins
         self.respond = respond
+    }
+
+    /// True when a request of the route begins on its event loop.
+    func beginsOnEventLoop(_ request: HTTPRequest) -> Bool {
+        guard case .eventLoop(let parameter) = begins, methods.contains(request.method) else {
+            return false
+        }
+        guard let parameter, let query = request.query else { return true }
+        return !query.utf8.split(separator: UInt8(ascii: "&")).contains {
+            $0.starts(with: parameter.utf8)
+        }
     }
 
     /// The methods that the route takes: `HEAD` wherever `GET` is.

@@ -7,9 +7,26 @@ import UpstreamKit
 /// Finds the route of a request, checks that its sender may send it, and responds.
 struct Router: Sendable {
     private let routes: [Route]
+    /// The routes that begin on event loops, with the last segments of their paths.
+    private let immediate: [(segment: [UInt8], route: Route)]
 
     init(_ routes: [Route]) {
         self.routes = routes
+        immediate = routes.compactMap { route in
+            guard case .eventLoop = route.begins else { return nil }
+            return (Array(route.path.utf8.split(separator: UInt8(ascii: "/")).last ?? []), route)
+        }
+    }
+
+    /// True when a request begins on its event loop. Looks at the last segment of the path alone, as the path has not
+    /// been matched yet.
+    func beginsOnEventLoop(_ request: HTTPRequest) -> Bool {
+        let path = request.path.utf8
+        return immediate.contains { segment, route in
+            path.count > segment.count && path.suffix(segment.count).elementsEqual(segment)
+                && path.dropLast(segment.count).last == UInt8(ascii: "/")
+                && route.beginsOnEventLoop(request)
+        }
     }
 
     /// Responds to a request.

@@ -41,19 +41,8 @@ final class PageHandler: HTTPHandler {
 
     // MARK: By route
 
-    /// A request for a layout begins its fetch on the event loop, and one for a window is answered there
-    /// where its page is in memory, as it is short; others may have something to compute.
     func executor(forBeginning request: HTTPRequest) -> (any TaskExecutor)? {
-        guard request.method == .get || request.method == .head else { return nil }
-        let isLayout = request.path.hasSuffix("/layout") && !Self.asksForReasons(request)
-        return isLayout || request.path.hasSuffix("/window") ? ResumingExecutor.shared : nil
-    }
-
-    private static func asksForReasons(_ request: HTTPRequest) -> Bool {
-        guard let query = request.query else { return false }
-        return query.utf8.split(separator: UInt8(ascii: "&")).contains {
-            $0.starts(with: "explain".utf8)
-        }
+        router.beginsOnEventLoop(request) ? ResumingExecutor.shared : nil
     }
 
     func respond(to request: HTTPRequest) async -> HTTPResponse {

@@ -84,8 +84,7 @@ package struct OpenAPIDocument {
             ]
         }
         operation["responses"] = responses(of: route, about)
-        // The layout takes the token for `explain`.
-        if route.protection != .none || route.name == "layout" {
+        if route.protection != .none || about.mayNeedToken {
             operation["security"] = [["token": []], [:]]
         }
         return operation
@@ -99,7 +98,7 @@ package struct OpenAPIDocument {
         let names = route.path.matches(of: /\{([a-z]+)\}/).map { String($0.1) }
         var list = names.filter { module == nil || $0 != "module" }.map(OpenAPIParameter.path)
         list += about.query + about.parameters.map(OpenAPIParameter.endpoint)
-        guard about.isPage else { return list }
+        guard about.page != nil else { return list }
         // An endpoint's own name takes the place of a page's.
         let own = Set(about.parameters.map(\.name))
         list += OpenAPIParameter.page(of: module, formats: about.formats).filter { parameter in
@@ -119,15 +118,16 @@ package struct OpenAPIDocument {
     ]
 
     private func responses(of route: Route, _ about: OpenAPIOperation) -> JSONTree {
+        let isPageLoaded = about.page == .loaded || about.page == .sent
         var kinds = Self.common + about.problems
-        if about.isPage, route.name != "preview" { kinds += [.upstreamFailed, .upstreamTimeout] }
-        if about.isPage || route.protection != .none { kinds += [.unauthorized, .forbidden] }
+        if isPageLoaded { kinds += [.upstreamFailed, .upstreamTimeout] }
+        if about.page != nil || route.protection != .none { kinds += [.unauthorized, .forbidden] }
         let content = about.responses.map { JSONTree.Member($0.type, ["schema": $0.schema]) }
         var success: JSONTree = ["description": .text(about.summary), "content": .object(content)]
-        success["headers"] = Self.headers(of: route, about)
+        success["headers"] = Self.headers(of: about)
         var responses: [JSONTree.Member] = [.init("200", success)]
         if route.method == .get { responses.append(.init("304", ["description": "Not modified"])) }
-        if hasWidths, about.isPage, route.method == .get, route.name != "preview" {
+        if hasWidths, isPageLoaded, route.method == .get {
             let meaning: JSONTree = "The same in a width that pages are served in, at `Location`"
             responses.append(.init("307", ["description": meaning]))
         }
@@ -135,7 +135,7 @@ package struct OpenAPIDocument {
             let reference = "#/components/responses/Problem\(status)"
             responses.append(.init("\(status)", ["$ref": .text(reference)]))
         }
-        if route.name == "readyz" {
+        if about.describesUnavailable {
             responses.removeAll { $0.name == "503" }
             responses.append(.init("503", success))
         }
@@ -175,9 +175,9 @@ package struct OpenAPIDocument {
         ["description": .text(meaning), "schema": ["type": "string"]]
     }
 
-    private static func headers(of route: Route, _ about: OpenAPIOperation) -> JSONTree {
+    private static func headers(of about: OpenAPIOperation) -> JSONTree {
         var names = ["X-Request-Id", "Cache-Control"]
-        if about.isPage, ["layout", "refresh", "window", "scroll", "changes"].contains(route.name) {
+        if about.page == .sent {
             names += [
                 "ETag", "Cache-Status", "Galley-Status", "Server-Timing", "Age", "Link",
                 "No-Vary-Search",

@@ -3,12 +3,26 @@ import ModuleKit
 
 /// The part of the OpenAPI document about an endpoint beyond its route.
 struct OpenAPIOperation: Sendable {
+    /// The part that a page has in an endpoint.
+    enum Page: Sendable {
+        /// Its query names a page that the client asks for later.
+        case named
+        /// It loads a page, and responds with something else.
+        case loaded
+        /// It responds with a page or a part of one, whose header fields say where it came from.
+        case sent
+    }
+
     /// Its purpose, in a few words.
     let summary: String
     /// The schemas of what it responds with, by media type; nil for what no schema describes.
     var responses: [(type: String, schema: JSONTree)] = []
-    /// True where its query is that of a page.
-    var isPage = false
+    /// The part that a page has in it; nil where its query is no page's.
+    var page: Page?
+    /// True where a parameter of its own needs the token, and the rest does not.
+    var mayNeedToken = false
+    /// True where 503 has the same body as 200.
+    var describesUnavailable = false
     /// The parameters of its own.
     var parameters: [EndpointParameter] = []
     /// Parameters that are no page's.
@@ -41,7 +55,7 @@ struct OpenAPIOperation: Sendable {
         "preview": .init(
             summary: "A page drawn in a browser",
             responses: html,
-            isPage: true,
+            page: .named,
             formats: ["json", "svg"]
         ),
         "client": .init(
@@ -54,7 +68,8 @@ struct OpenAPIOperation: Sendable {
         "livez": .init(summary: "200 while the process is alive", responses: json("Health")),
         "readyz": .init(
             summary: "200 while the service wants requests, 503 while it starts or drains",
-            responses: json("Health")
+            responses: json("Health"),
+            describesUnavailable: true
         ),
         "metrics": .init(
             summary: "Metrics for Prometheus",
@@ -95,7 +110,8 @@ struct OpenAPIOperation: Sendable {
                     ]
                 ), picture,
             ],
-            isPage: true,
+            page: .sent,
+            mayNeedToken: true,
             parameters: ExplainEndpoint.parameters,
             formats: ["json", "svg"],
             problems: stored
@@ -103,7 +119,7 @@ struct OpenAPIOperation: Sendable {
         "refresh": .init(
             summary: "The layout, after asking the upstreams again",
             responses: json("Layout") + [picture],
-            isPage: true,
+            page: .sent,
             parameters: [.section],
             formats: ["json", "svg"],
             body: [:],
@@ -112,35 +128,35 @@ struct OpenAPIOperation: Sendable {
         "window": .init(
             summary: "The visible part of the layout, and a plan for reusing cells",
             responses: json("Window"),
-            isPage: true,
+            page: .sent,
             parameters: WindowEndpoint.parameters,
             problems: stored + [.revisionGone]
         ),
         "scroll": .init(
             summary: "Where an item is centred, or where a flick comes to rest",
             responses: json("Scroll"),
-            isPage: true,
+            page: .sent,
             parameters: ScrollEndpoint.parameters,
             problems: stored
         ),
         "changes": .init(
             summary: "The changes since a revision",
             responses: json("Changes"),
-            isPage: true,
+            page: .sent,
             parameters: ChangesEndpoint.parameters,
             problems: stored + [.revisionGone]
         ),
         "events": .init(
             summary: "The layout, then its changes as they happen",
             responses: [("text/event-stream", OpenAPISchemas.events)],
-            isPage: true,
+            page: .loaded,
             parameters: PageSource.parameters,
             problems: [.notAcceptable]
         ),
         "select": .init(
             summary: "Runs an item's action",
             responses: json("Selection"),
-            isPage: true,
+            page: .loaded,
             parameters: ItemContext.parameters,
             body: OpenAPISchemas.object([
                 "button?": OpenAPISchemas.text, "carouselItem?": OpenAPISchemas.text,
@@ -150,7 +166,7 @@ struct OpenAPIOperation: Sendable {
         "value": .init(
             summary: "Sets a switch",
             responses: json("SwitchValue"),
-            isPage: true,
+            page: .loaded,
             parameters: ItemContext.parameters,
             body: OpenAPISchemas.object([
                 "on": OpenAPISchemas.boolean, "was?": OpenAPISchemas.boolean,
