@@ -9,6 +9,12 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The commit that is built, as `scripts/serve` and the Dockerfile say it; a build without them does not know it.
+let commit =
+    Context.environment["GALLEY_COMMIT"].flatMap { text in
+        (7...64).contains(text.utf8.count) && text.allSatisfy(\.isHexDigit) ? text : nil
+    } ?? "unknown"
+
 /// A product of a package that only the service needs.
 func server(_ name: String, _ package: String) -> Target.Dependency {
     .product(name: name, package: package, condition: .when(traits: ["Server"]))
@@ -18,7 +24,7 @@ func server(_ name: String, _ package: String) -> Target.Dependency {
 let fuzzed: [Target.Dependency] = [
     "HTTPSocket", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "FormatCore", "UpstreamKit",
     "ModuleConfiguration", "ModuleKit", "GalleyClient", "GalleyService", "RedisKit", "TruthKit",
-    "SQLiteStorage", "TraceKit", "CEpoll", "WorkLimits", "Locking", "TestSupport",
+    "SQLiteStorage", "TraceKit", "CEpoll", "InputCore", "WorkLimits", "Locking", "TestSupport",
     "ChangesTestSupport", server("GRDB", "GRDB.swift"), server("Logging", "swift-log"),
 ]
 
@@ -45,23 +51,34 @@ let package = Package(
         // The one lock of all targets.
         .target(name: "Locking", swiftSettings: strict),
 
+        // Numbers and text from outside: conversions that cannot trap, delimiters found by scalars.
+        .target(name: "InputCore", swiftSettings: strict),
+
         // The sockets: HTTP/1.1 on epoll. Knows no modules.
         .target(name: "CEpoll"),
-        .target(name: "HTTPSocket", dependencies: ["CEpoll", "Locking"], swiftSettings: strict),
+        .target(
+            name: "HTTPSocket",
+            dependencies: ["InputCore", "CEpoll", "Locking"],
+            swiftSettings: strict
+        ),
 
         // Pure: no Foundation, no I/O.
         .target(name: "WorkLimits", swiftSettings: strict),
-        .target(name: "LayoutCore", dependencies: ["WorkLimits"], swiftSettings: strict),
+        .target(
+            name: "LayoutCore",
+            dependencies: ["InputCore", "WorkLimits"],
+            swiftSettings: strict
+        ),
         .target(
             name: "ChangesCore",
-            dependencies: ["LayoutCore", "WorkLimits"],
+            dependencies: ["InputCore", "LayoutCore", "WorkLimits"],
             swiftSettings: strict
         ),
 
         // The client for apps: Foundation only.
         .target(
             name: "GalleyClient",
-            dependencies: ["Locking", "ChangesCore", "LayoutCore"],
+            dependencies: ["InputCore", "Locking", "ChangesCore", "LayoutCore"],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -77,7 +94,7 @@ let package = Package(
         ),
         .target(
             name: "JSONCore",
-            dependencies: ["CSimdJSON", "WorkLimits"],
+            dependencies: ["InputCore", "CSimdJSON", "WorkLimits"],
             swiftSettings: strict
         ),
 
@@ -90,7 +107,7 @@ let package = Package(
         ),
         .target(
             name: "TextCore",
-            dependencies: ["Locking", "CText", "WorkLimits"],
+            dependencies: ["InputCore", "Locking", "CText", "WorkLimits"],
             swiftSettings: strict
         ),
 
@@ -99,44 +116,49 @@ let package = Package(
             name: "CFormat",
             linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]
         ),
-        .target(name: "FormatCore", dependencies: ["Locking", "CFormat"], swiftSettings: strict),
+        .target(
+            name: "FormatCore",
+            dependencies: ["InputCore", "Locking", "CFormat"],
+            swiftSettings: strict
+        ),
 
         // Cells made of stacks, which size themselves. Pure but for the fonts.
         .target(
             name: "CellCore",
-            dependencies: ["TextCore", "LayoutCore", "WorkLimits"],
+            dependencies: ["InputCore", "TextCore", "LayoutCore", "WorkLimits"],
             swiftSettings: strict
         ),
 
         // Upstreams: one protocol, its wrappers, and the two places answers come from.
         .target(
             name: "UpstreamKit",
-            dependencies: ["Locking", "JSONCore", "WorkLimits"],
+            dependencies: ["InputCore", "Locking", "JSONCore", "WorkLimits"],
             swiftSettings: strict
         ),
         // Traces: spans, and their way to a collector.
         .target(
             name: "TraceKit",
-            dependencies: ["Locking", "UpstreamKit", "JSONCore"],
+            dependencies: ["InputCore", "Locking", "UpstreamKit", "JSONCore"],
             swiftSettings: strict
         ),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(
             name: "UpstreamCurl",
-            dependencies: ["Locking", "UpstreamKit", "JSONCore", "CCurl"],
+            dependencies: ["InputCore", "Locking", "UpstreamKit", "JSONCore", "CCurl"],
             swiftSettings: strict
         ),
         // Redis: what several instances share.
         .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
         .target(
             name: "RedisKit",
-            dependencies: ["CHiredis", "CEpoll", "CSystem", "Locking", "UpstreamKit"],
+            dependencies: ["InputCore", "CHiredis", "CEpoll", "CSystem", "Locking", "UpstreamKit"],
             swiftSettings: strict
         ),
         // SQLite: the cache's file, which may be lost, and the state's, which may not.
         .target(
             name: "SQLiteStorage",
             dependencies: [
+                "InputCore",
                 "Locking",
                 "UpstreamKit", "ModuleKit",
                 server("GRDB", "GRDB.swift"),
@@ -149,6 +171,7 @@ let package = Package(
         .target(
             name: "ModuleConfiguration",
             dependencies: [
+                "InputCore",
                 "JSONCore", "LayoutCore", "TextCore", "CellCore", "FormatCore", "UpstreamKit",
                 "WorkLimits",
                 server("Yams", "Yams"),
@@ -157,10 +180,15 @@ let package = Package(
         ),
 
         // Modules at work: requests, templates' values, mapping, pages.
-        .target(name: "CSystem", linkerSettings: [.linkedLibrary("z")]),
+        .target(
+            name: "CSystem",
+            cSettings: [.define("GALLEY_COMMIT", to: "\"\(commit)\"")],
+            linkerSettings: [.linkedLibrary("z")]
+        ),
         .target(
             name: "ModuleKit",
             dependencies: [
+                "InputCore",
                 "Locking",
                 "ModuleConfiguration", "JSONCore", "LayoutCore", "ChangesCore", "TextCore",
                 "CellCore", "FormatCore", "UpstreamKit", "WorkLimits", "CSystem",
@@ -171,7 +199,9 @@ let package = Package(
         // One truth of several instances: versions, shared switches.
         .target(
             name: "TruthKit",
-            dependencies: ["ModuleKit", "UpstreamKit", "RedisKit", "WorkLimits", "Locking"],
+            dependencies: [
+                "InputCore", "ModuleKit", "UpstreamKit", "RedisKit", "WorkLimits", "Locking",
+            ],
             swiftSettings: strict
         ),
 
@@ -182,6 +212,7 @@ let package = Package(
         .target(
             name: "GalleyService",
             dependencies: [
+                "InputCore",
                 "Locking",
                 "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore",
@@ -195,6 +226,7 @@ let package = Package(
         .target(
             name: "PageTesting",
             dependencies: [
+                "InputCore",
                 "Locking",
                 "GalleyService", "ModuleKit", "ModuleConfiguration", "LayoutCore", "JSONCore",
                 "WorkLimits", server("Logging", "swift-log"),
@@ -204,6 +236,7 @@ let package = Package(
         .executableTarget(
             name: "galley",
             dependencies: [
+                "InputCore",
                 "Locking",
                 "GalleyService", "PageTesting", "HTTPSocket", "JSONCore", "ModuleConfiguration",
                 "ModuleKit",
@@ -219,6 +252,7 @@ let package = Package(
             dependencies: ["HTTPSocket", "TestSupport"],
             swiftSettings: strict
         ),
+        .testTarget(name: "InputCoreTests", dependencies: ["InputCore"], swiftSettings: strict),
         .testTarget(name: "WorkLimitsTests", dependencies: ["WorkLimits"], swiftSettings: strict),
         .testTarget(name: "LockingTests", dependencies: ["Locking"], swiftSettings: strict),
         .testTarget(

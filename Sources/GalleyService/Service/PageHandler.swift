@@ -1,3 +1,4 @@
+import InputCore
 import HTTPSocket
 import Locking
 import ModuleConfiguration
@@ -45,8 +46,8 @@ final class PageHandler: HTTPHandler {
     /// where its page is in memory, as it is short; others may have something to compute.
     func executor(forBeginning request: HTTPRequest) -> (any TaskExecutor)? {
         guard request.method == .get || request.method == .head else { return nil }
-        let isLayout = request.path.hasSuffix("/layout") && !Self.asksForReasons(request)
-        return isLayout || request.path.hasSuffix("/window") ? ResumingExecutor.shared : nil
+        let isLayout = request.path.ends(with: "/layout") && !Self.asksForReasons(request)
+        return isLayout || request.path.ends(with: "/window") ? ResumingExecutor.shared : nil
     }
 
     private static func asksForReasons(_ request: HTTPRequest) -> Bool {
@@ -58,13 +59,11 @@ final class PageHandler: HTTPHandler {
 
     func respond(to request: HTTPRequest) async -> HTTPResponse {
         do throws(Problem) {
-            var response = try await router.respond(
+            return try await router.respond(
                 to: request,
                 snapshot: snapshot.withLock { $0 },
                 monitor: monitor
             )
-            ContentSecurity.add(to: &response.fields)
-            return response
         } catch {
             return error.response(instance: String(request.path), requestID: request.requestID)
         }
