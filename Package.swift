@@ -24,7 +24,8 @@ func server(_ name: String, _ package: String) -> Target.Dependency {
 let fuzzed: [Target.Dependency] = [
     "HTTPSocket", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "FormatCore", "UpstreamKit",
     "ModuleConfiguration", "ModuleKit", "GalleyClient", "GalleyService", "RedisKit", "TruthKit",
-    "SQLiteStorage", "TraceKit", "CEpoll", "InputCore", "WorkLimits", "Locking", "TestSupport",
+    "SQLiteStorage", "TraceKit", "CEpoll", "InputCore", "WorkLimits", "Locking", "Coordination",
+    "MetricsKit", "TestSupport",
     "ChangesTestSupport", server("GRDB", "GRDB.swift"), server("Logging", "swift-log"),
 ]
 
@@ -50,6 +51,10 @@ let package = Package(
     targets: [
         // The one lock of all targets.
         .target(name: "Locking", swiftSettings: strict),
+        // Threads, and tasks that wait for them and for each other.
+        .target(name: "Coordination", dependencies: ["Locking"], swiftSettings: strict),
+        // What is counted, and Prometheus's text of it.
+        .target(name: "MetricsKit", dependencies: ["Locking"], swiftSettings: strict),
 
         // Numbers and text from outside: conversions that cannot trap, delimiters found by scalars.
         .target(name: "InputCore", swiftSettings: strict),
@@ -58,7 +63,7 @@ let package = Package(
         .target(name: "CEpoll"),
         .target(
             name: "HTTPSocket",
-            dependencies: ["InputCore", "CEpoll", "Locking"],
+            dependencies: ["InputCore", "CEpoll", "Coordination", "Locking"],
             swiftSettings: strict
         ),
 
@@ -132,26 +137,31 @@ let package = Package(
         // Upstreams: one protocol, its wrappers, and the two places answers come from.
         .target(
             name: "UpstreamKit",
-            dependencies: ["InputCore", "Locking", "JSONCore", "WorkLimits"],
+            dependencies: ["InputCore", "Coordination", "Locking", "JSONCore", "WorkLimits"],
             swiftSettings: strict
         ),
         // Traces: spans, and their way to a collector.
         .target(
             name: "TraceKit",
-            dependencies: ["InputCore", "Locking", "UpstreamKit", "JSONCore"],
+            dependencies: ["InputCore", "Locking", "MetricsKit", "UpstreamKit", "JSONCore"],
             swiftSettings: strict
         ),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(
             name: "UpstreamCurl",
-            dependencies: ["InputCore", "Locking", "UpstreamKit", "JSONCore", "CCurl"],
+            dependencies: [
+                "InputCore", "Coordination", "Locking", "UpstreamKit", "JSONCore", "CCurl",
+            ],
             swiftSettings: strict
         ),
         // Redis: what several instances share.
         .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
         .target(
             name: "RedisKit",
-            dependencies: ["InputCore", "CHiredis", "CEpoll", "CSystem", "Locking", "UpstreamKit"],
+            dependencies: [
+                "InputCore",
+                "CHiredis", "CEpoll", "CSystem", "Locking", "MetricsKit", "UpstreamKit",
+            ],
             swiftSettings: strict
         ),
         // SQLite: the cache's file, which may be lost, and the state's, which may not.
@@ -159,7 +169,7 @@ let package = Package(
             name: "SQLiteStorage",
             dependencies: [
                 "InputCore",
-                "Locking",
+                "Coordination", "Locking", "MetricsKit",
                 "UpstreamKit", "ModuleKit",
                 server("GRDB", "GRDB.swift"),
                 server("GRDBSQLite", "GRDB.swift"),
@@ -200,7 +210,8 @@ let package = Package(
         .target(
             name: "TruthKit",
             dependencies: [
-                "InputCore", "ModuleKit", "UpstreamKit", "RedisKit", "WorkLimits", "Locking",
+                "InputCore",
+                "ModuleKit", "UpstreamKit", "RedisKit", "WorkLimits", "Locking", "MetricsKit",
             ],
             swiftSettings: strict
         ),
@@ -213,7 +224,7 @@ let package = Package(
             name: "GalleyService",
             dependencies: [
                 "InputCore",
-                "Locking",
+                "Coordination", "Locking", "MetricsKit",
                 "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore",
                 "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "RedisKit", "TextCore",
@@ -237,7 +248,7 @@ let package = Package(
             name: "galley",
             dependencies: [
                 "InputCore",
-                "Locking",
+                "Coordination", "Locking",
                 "GalleyService", "PageTesting", "HTTPSocket", "JSONCore", "ModuleConfiguration",
                 "ModuleKit",
                 "FormatCore", "CSystem", "TraceKit",
@@ -255,6 +266,12 @@ let package = Package(
         .testTarget(name: "InputCoreTests", dependencies: ["InputCore"], swiftSettings: strict),
         .testTarget(name: "WorkLimitsTests", dependencies: ["WorkLimits"], swiftSettings: strict),
         .testTarget(name: "LockingTests", dependencies: ["Locking"], swiftSettings: strict),
+        .testTarget(
+            name: "CoordinationTests",
+            dependencies: ["Coordination", "Locking", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "MetricsKitTests", dependencies: ["MetricsKit"], swiftSettings: strict),
         .testTarget(
             name: "LayoutCoreTests",
             dependencies: ["LayoutCore", "WorkLimits", "TestSupport"],
@@ -305,7 +322,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TraceKitTests",
-            dependencies: ["TraceKit", "UpstreamKit", "JSONCore", "TestSupport"],
+            dependencies: ["TraceKit", "MetricsKit", "UpstreamKit", "JSONCore", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -358,7 +375,7 @@ let package = Package(
                 "Locking",
                 "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
-                "CSystem", "WorkLimits", "TraceKit",
+                "CSystem", "WorkLimits", "TraceKit", "MetricsKit",
                 "RedisKit", "GalleyClient", "PageTesting", "CFaultyFiles", "CFaultyNames",
             ],
             swiftSettings: strict
