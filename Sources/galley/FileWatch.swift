@@ -184,7 +184,7 @@ final class FileWatch: Sendable {
     // MARK: Paths
 
     private static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
+        guard let slash = path.lastIndex(ofScalar: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
@@ -197,6 +197,6 @@ final class FileWatch: Sendable {
     }
 
     private static func withoutSlash(_ folder: String) -> String {
-        folder.count > 1 && folder.ends(with: "/") ? String(folder.dropLast()) : folder
+        folder.count > 1 && folder.ends(with: "/") ? String(folder.dropLastScalars()) : folder
     }
 }
