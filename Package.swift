@@ -9,6 +9,12 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The commit that is built, as `scripts/serve` and the Dockerfile say it; a build without them does not know it.
+let commit =
+    Context.environment["GALLEY_COMMIT"].flatMap { text in
+        (7...64).contains(text.utf8.count) && text.allSatisfy(\.isHexDigit) ? text : nil
+    } ?? "unknown"
+
 /// A product of a package that only the service needs.
 func server(_ name: String, _ package: String) -> Target.Dependency {
     .product(name: name, package: package, condition: .when(traits: ["Server"]))
@@ -18,8 +24,8 @@ func server(_ name: String, _ package: String) -> Target.Dependency {
 let fuzzed: [Target.Dependency] = [
     "HTTPSocket", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "FormatCore", "UpstreamKit",
     "ModuleConfiguration", "ModuleKit", "GalleyClient", "SocketTransport", "GalleyService",
-    "RedisKit", "TruthKit", "SQLiteStorage", "TraceKit", "CEpoll", "WorkLimits", "Locking",
-    "Coordination",
+    "RedisKit", "TruthKit", "SQLiteStorage", "TraceKit", "CEpoll", "InputCore", "WorkLimits",
+    "Locking", "Coordination",
     "MetricsKit", "TestSupport",
     "ChangesTestSupport", server("GRDB", "GRDB.swift"), server("Logging", "swift-log"),
 ]
@@ -51,33 +57,40 @@ let package = Package(
         // What is counted, and Prometheus's text of it.
         .target(name: "MetricsKit", dependencies: ["Locking"], swiftSettings: strict),
 
+        // Numbers and text from outside: conversions that cannot trap, delimiters found by scalars.
+        .target(name: "InputCore", swiftSettings: strict),
+
         // The sockets: HTTP/1.1 on epoll. Knows no modules.
         .target(name: "CEpoll"),
         .target(
             name: "HTTPSocket",
-            dependencies: ["CEpoll", "Coordination", "Locking"],
+            dependencies: ["InputCore", "CEpoll", "Coordination", "Locking"],
             swiftSettings: strict
         ),
 
         // Pure: no Foundation, no I/O.
         .target(name: "WorkLimits", swiftSettings: strict),
-        .target(name: "LayoutCore", dependencies: ["WorkLimits"], swiftSettings: strict),
+        .target(
+            name: "LayoutCore",
+            dependencies: ["InputCore", "WorkLimits"],
+            swiftSettings: strict
+        ),
         .target(
             name: "ChangesCore",
-            dependencies: ["LayoutCore", "WorkLimits"],
+            dependencies: ["InputCore", "LayoutCore", "WorkLimits"],
             swiftSettings: strict
         ),
 
         // The client for apps: Foundation only.
         .target(
             name: "GalleyClient",
-            dependencies: ["Locking", "ChangesCore", "LayoutCore"],
+            dependencies: ["InputCore", "Locking", "ChangesCore", "LayoutCore"],
             swiftSettings: strict
         ),
         // Plain HTTP over sockets, for the example and for tests on Linux.
         .target(
             name: "SocketTransport",
-            dependencies: ["GalleyClient", "Locking"],
+            dependencies: ["GalleyClient", "InputCore", "Locking"],
             path: "Examples/SocketTransport",
             swiftSettings: strict
         ),
@@ -94,7 +107,7 @@ let package = Package(
         ),
         .target(
             name: "JSONCore",
-            dependencies: ["CSimdJSON", "WorkLimits"],
+            dependencies: ["InputCore", "CSimdJSON", "WorkLimits"],
             swiftSettings: strict
         ),
 
@@ -107,7 +120,7 @@ let package = Package(
         ),
         .target(
             name: "TextCore",
-            dependencies: ["Locking", "CText", "WorkLimits"],
+            dependencies: ["InputCore", "Locking", "CText", "WorkLimits"],
             swiftSettings: strict
         ),
 
@@ -116,31 +129,37 @@ let package = Package(
             name: "CFormat",
             linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]
         ),
-        .target(name: "FormatCore", dependencies: ["Locking", "CFormat"], swiftSettings: strict),
+        .target(
+            name: "FormatCore",
+            dependencies: ["InputCore", "Locking", "CFormat"],
+            swiftSettings: strict
+        ),
 
         // Cells made of stacks, which size themselves. Pure but for the fonts.
         .target(
             name: "CellCore",
-            dependencies: ["TextCore", "LayoutCore", "WorkLimits"],
+            dependencies: ["InputCore", "TextCore", "LayoutCore", "WorkLimits"],
             swiftSettings: strict
         ),
 
         // Upstreams: one protocol, its wrappers, and the two places answers come from.
         .target(
             name: "UpstreamKit",
-            dependencies: ["Coordination", "Locking", "JSONCore", "WorkLimits"],
+            dependencies: ["InputCore", "Coordination", "Locking", "JSONCore", "WorkLimits"],
             swiftSettings: strict
         ),
         // Traces: spans, and their way to a collector.
         .target(
             name: "TraceKit",
-            dependencies: ["Locking", "MetricsKit", "UpstreamKit", "JSONCore"],
+            dependencies: ["InputCore", "Locking", "MetricsKit", "UpstreamKit", "JSONCore"],
             swiftSettings: strict
         ),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(
             name: "UpstreamCurl",
-            dependencies: ["Coordination", "Locking", "UpstreamKit", "JSONCore", "CCurl"],
+            dependencies: [
+                "InputCore", "Coordination", "Locking", "UpstreamKit", "JSONCore", "CCurl",
+            ],
             swiftSettings: strict
         ),
         // Redis: a client on a thread of its own.
@@ -148,6 +167,7 @@ let package = Package(
         .target(
             name: "RedisKit",
             dependencies: [
+                "InputCore",
                 "CHiredis", "CEpoll", "Coordination", "Locking", "MetricsKit", "UpstreamKit",
             ],
             swiftSettings: strict
@@ -159,6 +179,7 @@ let package = Package(
         .target(
             name: "SQLiteStorage",
             dependencies: [
+                "InputCore",
                 "Coordination", "Locking", "MetricsKit",
                 "UpstreamKit", "SwitchKit",
                 server("GRDB", "GRDB.swift"),
@@ -171,6 +192,7 @@ let package = Package(
         .target(
             name: "ModuleConfiguration",
             dependencies: [
+                "InputCore",
                 "JSONCore", "LayoutCore", "TextCore", "CellCore", "FormatCore", "UpstreamKit",
                 "WorkLimits",
                 server("Yams", "Yams"),
@@ -179,10 +201,15 @@ let package = Package(
         ),
 
         // Modules at work: requests, templates' values, mapping, pages.
-        .target(name: "CSystem", linkerSettings: [.linkedLibrary("z")]),
+        .target(
+            name: "CSystem",
+            cSettings: [.define("GALLEY_COMMIT", to: "\"\(commit)\"")],
+            linkerSettings: [.linkedLibrary("z")]
+        ),
         .target(
             name: "ModuleKit",
             dependencies: [
+                "InputCore",
                 "Locking",
                 "ModuleConfiguration", "JSONCore", "LayoutCore", "ChangesCore", "TextCore",
                 "CellCore", "FormatCore", "UpstreamKit", "SwitchKit", "WorkLimits", "CSystem",
@@ -194,6 +221,7 @@ let package = Package(
         .target(
             name: "TruthKit",
             dependencies: [
+                "InputCore",
                 "SwitchKit", "UpstreamKit", "RedisKit", "WorkLimits", "Locking", "MetricsKit",
                 "CSystem",
             ],
@@ -207,6 +235,7 @@ let package = Package(
         .target(
             name: "GalleyService",
             dependencies: [
+                "InputCore",
                 "Coordination", "Locking", "MetricsKit",
                 "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore",
@@ -220,6 +249,7 @@ let package = Package(
         .target(
             name: "PageTesting",
             dependencies: [
+                "InputCore",
                 "Locking",
                 "GalleyService", "ModuleKit", "ModuleConfiguration", "LayoutCore", "JSONCore",
                 "WorkLimits", server("Logging", "swift-log"),
@@ -229,6 +259,7 @@ let package = Package(
         .executableTarget(
             name: "galley",
             dependencies: [
+                "InputCore",
                 "Coordination", "Locking",
                 "GalleyService", "PageTesting", "HTTPSocket", "JSONCore", "ModuleConfiguration",
                 "ModuleKit",
@@ -244,6 +275,7 @@ let package = Package(
             dependencies: ["HTTPSocket", "TestSupport"],
             swiftSettings: strict
         ),
+        .testTarget(name: "InputCoreTests", dependencies: ["InputCore"], swiftSettings: strict),
         .testTarget(name: "WorkLimitsTests", dependencies: ["WorkLimits"], swiftSettings: strict),
         .testTarget(name: "LockingTests", dependencies: ["Locking"], swiftSettings: strict),
         .testTarget(

@@ -118,13 +118,19 @@ page.addEventListener('galley-update', ({detail}) => {
   controls.show(detail.layout, page.page.query);
   if (detail.kind !== 'problem') notice.hidden = true;
 });
+// The service sends no such link; a page of another one may.
+function opens(url) {
+  const unsafe = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:'];
+  try { return !unsafe.includes(new URL(url, location.href).protocol); } catch { return false; }
+}
+
 page.addEventListener('galley-action', event => {
   const {action, button} = event.detail;
   inspector.action(event.detail);
   if (action.action === 'set') controls.set(action.params);
   if (action.action !== 'open' || button) return;
   event.preventDefault();
-  if (action.url) window.open(action.url, '_blank', 'noopener');
+  if (action.url) opens(action.url) && window.open(action.url, '_blank', 'noopener');
   else if (action.module) {
     location.href = `/preview/${action.module}?${new URLSearchParams(action.params ?? {})}`;
   }

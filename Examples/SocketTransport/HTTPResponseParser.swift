@@ -1,3 +1,4 @@
+import InputCore
 import Foundation
 
 /// Reads a response of HTTP/1.1 (RFC 9112) from bytes, wherever they are cut.
@@ -107,7 +108,7 @@ struct HTTPResponseParser {
 
     private mutating func size() throws(Malformed) -> [Part]? {
         guard let line = try line() else { return nil }
-        let digits = line.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+        let digits = line.prefixScalars { $0 != ";" }.trimmingCharacters(in: .whitespaces)
         guard digits.count <= 15, let count = Int(digits, radix: 16), count >= 0 else {
             throw Malformed(reason: "a chunk without its size")
         }
@@ -123,16 +124,16 @@ struct HTTPResponseParser {
         let lines = String(decoding: buffer[..<end.lowerBound], as: UTF8.self)
             .components(separatedBy: "\r\n")
         buffer = Data(buffer[end.upperBound...])
-        let words = lines[0].split(separator: " ", maxSplits: 2)
-        guard words.count >= 2, words[0].hasPrefix("HTTP/1."), let status = Int(words[1]) else {
+        let words = lines[0].split(at: " ", maxSplits: 2)
+        guard words.count >= 2, words[0].begins(with: "HTTP/1."), let status = Int(words[1]) else {
             throw Malformed(reason: "not a response of HTTP/1.1")
         }
         // What comes before the response proper, such as 100 (Continue), is passed over.
         guard status >= 200 else { return [] }
         var fields: [String: String] = [:]
         for line in lines.dropFirst() {
-            guard let colon = line.firstIndex(of: ":") else { continue }
-            let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+            guard let colon = line.firstIndex(ofScalar: ":") else { continue }
+            let value = line.suffix(after: colon).trimmingCharacters(in: .whitespaces)
             let name = line[..<colon].lowercased()
             fields[name] = fields[name].map { "\($0), \(value)" } ?? value
         }

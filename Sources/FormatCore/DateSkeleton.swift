@@ -1,3 +1,5 @@
+import InputCore
+
 /// The fields of a date that are written, in any order: a skeleton of CLDR such as `yMMMd` (UTS #35, part 4).
 ///
 /// The language decides on their order and on what stands between them.
@@ -33,8 +35,11 @@ package struct DateSkeleton: Sendable, Equatable {
         var result: [UInt8] = []
         for byte in text.utf8 where letters.contains(byte) { result.append(byte) }
         var corrected = String(decoding: result, as: UTF8.self)
-        if corrected.contains("YYYY") {
-            corrected = corrected.replacing("YYYY", with: "y").replacing("D", with: "d")
+        if corrected.contains(bytes: "YYYY") {
+            corrected = corrected.replacing(bytes: "YYYY", with: "y").replacing(
+                bytes: "D",
+                with: "d"
+            )
         }
         return DateSkeleton(corrected)
     }

@@ -1,3 +1,5 @@
+import InputCore
+
 /// A category of numbers that a language tells apart (UTS #35, part 3).
 package enum PluralCategory: String, Sendable, CaseIterable {
     case zero, one, two, few, many, other
@@ -32,7 +34,7 @@ package struct PluralRule: Sendable, Equatable {
 
     private mutating func add(_ clause: String, offset: Int) throws(PluralRuleError) {
         let start = offset + clause.utf8.prefix { $0 == UInt8(ascii: " ") }.count
-        guard let colon = clause.firstIndex(of: ":") else {
+        guard let colon = clause.firstIndex(ofScalar: ":") else {
             throw PluralRuleError(
                 message: "has a part without a category: write 'one: # song; other: # songs'",
                 offset: start
@@ -47,7 +49,7 @@ package struct PluralRule: Sendable, Equatable {
                 unknownCategory: name
             )
         }
-        let text = Self.trimmed(clause[clause.index(after: colon)...])
+        let text = Self.trimmed(clause.suffix(after: colon))
         guard texts.updateValue(text, forKey: category) == nil else {
             throw PluralRuleError(message: "has '\(name)' twice", offset: start)
         }
@@ -55,14 +57,14 @@ package struct PluralRule: Sendable, Equatable {
 
     private static func trimmed(_ text: Substring) -> String {
         var text = text
-        while text.first == " " { text.removeFirst() }
-        while text.last == " " { text.removeLast() }
+        while text.unicodeScalars.first == " " { text.unicodeScalars.removeFirst() }
+        while text.unicodeScalars.last == " " { text.unicodeScalars.removeLast() }
         return String(text)
     }
 
     /// Returns the text of a category with a number in it.
     func text(for category: PluralCategory, number: String) -> String {
-        (texts[category] ?? texts[.other] ?? "").replacing("#", with: number)
+        (texts[category] ?? texts[.other] ?? "").replacing(bytes: "#", with: number)
     }
 }
 

@@ -1,3 +1,5 @@
+import InputCore
+
 extension JSONWriter {
     /// Appends `true` or `false`.
     @inlinable
@@ -164,19 +166,20 @@ extension JSONWriter {
     @inline(__always)
     private static func rounded(_ value: Double) -> UInt64 {
         // Conversions of signed integers are single instructions.
-        let whole = Int64(value)
+        let whole = Int64(clamping: value)
         return UInt64(bitPattern: value - Double(whole) >= 0.5 ? whole &+ 1 : whole)
     }
 
     // MARK: Lengths
 
     /// Appends a length: rounded to 4 decimals (halves away from zero), none of them a trailing
-    /// zero, never `-0`, never with an exponent. `value` must be finite; any size is written.
+    /// zero, never `-0`, never with an exponent. Any size is written; infinity is written as the largest
+    /// number, and what is no number as 0.
     @usableFromInline
     package mutating func length(_ value: Double) {
         // Nearly all lengths are below ten thousand, and most whole points.
         if value >= 0, value < 9_999 {
-            let whole = Int64(value)
+            let whole = Int64(clamping: value)
             if Double(whole) == value { return fewDigits(UInt64(bitPattern: whole)) }
             let (points, decimals) = Self.rounded(value * 10_000)
                 .quotientAndRemainder(dividingBy: 10_000)
@@ -186,7 +189,7 @@ extension JSONWriter {
         }
         let magnitude = value.magnitude
         guard magnitude < 9e11 else { return hugeLength(value) }
-        let integer = Int64(magnitude)
+        let integer = Int64(clamping: magnitude)
         if Double(integer) == magnitude {
             // Most lengths are whole points.
             reserve(Self.numberMargin)
@@ -221,11 +224,11 @@ extension JSONWriter {
     /// themselves; from 2⁶³ on, the shortest digits are followed by zeros in place of an exponent.
     @inline(never)
     private mutating func hugeLength(_ value: Double) {
-        precondition(value.isFinite, "a length must be finite")
+        guard !value.isNaN else { return digits(0) }
         if value < 0 { byte(UInt8(ascii: "-")) }
-        let magnitude = value.magnitude
+        let magnitude = min(value.magnitude, .greatestFiniteMagnitude)
         if magnitude < 0x1p63 {
-            let whole = UInt64(magnitude)
+            let whole = UInt64(clamping: magnitude)
             reserve(Self.numberMargin)
             digits(whole)
             // Doubles here are multiples of 1/8192 or more, so that this is 9,999 at most.
@@ -234,7 +237,7 @@ extension JSONWriter {
             return
         }
         // Such as "1.2345e+20": a digit, decimals, an exponent larger than their number.
-        let parts = magnitude.description.split(separator: "e")
+        let parts = magnitude.description.split(at: "e")
         let exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
         let significant = parts[0].filter { $0 != "." }
         raw(String(significant))

@@ -1,3 +1,4 @@
+import InputCore
 internal import CText
 
 /// A face of a font, described as clients need it to draw with it.
@@ -23,9 +24,9 @@ extension FontFace {
         return FontFaceDescription(
             family: family ?? "",
             style: style,
-            weight: Int(hb_style_get_value(font, HB_STYLE_TAG_WEIGHT).rounded()),
-            ascent: Int((metrics.ascent * units).rounded()),
-            descent: Int((metrics.descent * units).rounded()),
+            weight: Int(clamping: hb_style_get_value(font, HB_STYLE_TAG_WEIGHT).rounded()),
+            ascent: Int(clamping: (metrics.ascent * units).rounded()),
+            descent: Int(clamping: (metrics.descent * units).rounded()),
             unitsPerEm: unitsPerEm
         )
     }

@@ -1,3 +1,5 @@
+import InputCore
+
 /// One face of a font file: the file's path, and which of its faces in a collection.
 package struct FontFile: Sendable, Hashable, CustomStringConvertible {
     /// The file, as the process can open it.
@@ -15,9 +17,12 @@ package struct FontFile: Sendable, Hashable, CustomStringConvertible {
     ///
     /// A `#` that no decimal number follows belongs to the path.
     package init(_ text: String) {
-        let parts = text.split(separator: "#", omittingEmptySubsequences: false)
+        let parts = text.split(at: "#", omittingEmptySubsequences: false)
         if parts.count > 1, let last = parts.last, let index = Int(last), index >= 0 {
-            self.init(path: String(text.dropLast(last.count + 1)), faceIndex: index)
+            self.init(
+                path: String(text.dropLastScalars(last.unicodeScalars.count + 1)),
+                faceIndex: index
+            )
         } else {
             self.init(path: text)
         }

@@ -1,3 +1,4 @@
+import InputCore
 internal import CText
 
 /// The part of a language tag (BCP 47) that glyphs and line breaks depend on.
@@ -21,7 +22,7 @@ struct TextLanguage: Hashable, Sendable {
             self = .none
             return
         }
-        let parts = locale.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
+        let parts = locale.lowercased().splitScalars { $0 == "-" || $0 == "_" }.map(String.init)
         guard let language = parts.first, (2...3).contains(language.utf8.count),
             language.utf8.allSatisfy({ $0 >= 0x61 && $0 <= 0x7A }),
             cicu_is_language(language) != 0

@@ -1,3 +1,4 @@
+import InputCore
 import Locking
 import SwitchKit
 import UpstreamKit
@@ -12,7 +13,7 @@ extension SharedTruth {
             number += 1
             let session = state.withLock { $0.isJoined ? $0.switches.session : 0 }
             let isHeartbeat = number % Self.beatsPerHeartbeat == 1
-            let sentAt = UInt64(origin.duration(to: .now) / .nanoseconds(1))
+            let sentAt = UInt64(clamping: origin.duration(to: .now) / .nanoseconds(1))
             if session > 0 {
                 if isHeartbeat { tellLate() }
                 state.withLock { $0.figures.beatsSent += 1 }
@@ -129,7 +130,7 @@ extension SharedTruth {
     /// Has values forgotten whose owners have not used them, once an hour.
     func forget() async {
         guard let keep else { return }
-        let days = Int((keep / .seconds(86_400)).rounded(.up))
+        let days = Int(clamping: (keep / .seconds(86_400)).rounded(.up))
         while !Task.isCancelled {
             try? await Task.sleep(for: Self.forgetPause)
             guard let today = calendar.today else { continue }

@@ -1,3 +1,4 @@
+import InputCore
 import UpstreamKit
 
 /// The fields that go to an upstream.
@@ -72,7 +73,7 @@ extension HeaderFields {
     var withoutHopByHop: HeaderFields {
         var named: Set<String> = []
         for value in values("connection") where value != "keep-alive" {
-            for name in value.lowercased().split(separator: ",") {
+            for name in value.lowercased().split(at: ",") {
                 named.insert(name.filter { $0 != " " && $0 != "\t" })
             }
         }

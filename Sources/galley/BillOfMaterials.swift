@@ -1,3 +1,4 @@
+import InputCore
 import GalleyService
 import JSONCore
 
@@ -14,7 +15,7 @@ enum BillOfMaterials {
         let version: String
 
         fileprivate var name: String {
-            repository.split(separator: "/").last.map(String.init) ?? repository
+            repository.split(at: "/").last.map(String.init) ?? repository
         }
     }
 

@@ -1,3 +1,4 @@
+import InputCore
 import ArgumentParser
 import ModuleConfiguration
 
@@ -9,7 +10,7 @@ enum CommandName {
             command.configuration.commandName ?? String(describing: command).lowercased()
         }
         let names = commands + ["help"]
-        guard let name = arguments.first, !name.hasPrefix("-"), !names.contains(name) else {
+        guard let name = arguments.first, !name.begins(with: "-"), !names.contains(name) else {
             return nil
         }
         let hint = SpellingSuggestion.find(name, among: names).map { "; did you mean '\($0)'?" }

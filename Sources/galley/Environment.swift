@@ -1,3 +1,4 @@
+import InputCore
 import Glibc
 
 /// The process's environment.
@@ -8,7 +9,7 @@ enum Environment {
         var entry = environ
         while let text = entry.pointee {
             let parts = String(cString: text).split(
-                separator: "=",
+                at: "=",
                 maxSplits: 1,
                 omittingEmptySubsequences: false
             )

@@ -1,3 +1,4 @@
+import InputCore
 import Dispatch
 import Glibc
 import Locking
@@ -164,7 +165,7 @@ final class FileWatch: Sendable {
             if isNamed || name == Self.exchangedLink {
                 return true
             }
-            let isConfiguration = [".yaml", ".yml", ".json"].contains { name.hasSuffix($0) }
+            let isConfiguration = [".yaml", ".yml", ".json"].contains { name.ends(with: $0) }
             return state.open.contains(folder) && isConfiguration
         }
     }
@@ -183,7 +184,7 @@ final class FileWatch: Sendable {
     // MARK: Paths
 
     private static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
+        guard let slash = path.lastIndex(ofScalar: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
@@ -196,6 +197,6 @@ final class FileWatch: Sendable {
     }
 
     private static func withoutSlash(_ folder: String) -> String {
-        folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+        folder.count > 1 && folder.ends(with: "/") ? String(folder.dropLastScalars()) : folder
     }
 }

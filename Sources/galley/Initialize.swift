@@ -1,3 +1,4 @@
+import InputCore
 import ArgumentParser
 import Glibc
 
@@ -40,7 +41,7 @@ struct Initialize: ParsableCommand {
     }
 
     private func path(of name: String) -> String {
-        folder == "." ? name : (folder.hasSuffix("/") ? folder : folder + "/") + name
+        folder == "." ? name : (folder.ends(with: "/") ? folder : folder + "/") + name
     }
 
     /// Writes a new file, and the folders above it.

@@ -1,3 +1,4 @@
+import InputCore
 import ArgumentParser
 import GalleyService
 import Glibc
@@ -55,7 +56,8 @@ struct Render: AsyncParsableCommand {
     var parameters: [String] = []
 
     func validate() throws {
-        if let wrong = parameters.first(where: { !$0.contains("=") || $0.hasPrefix("=") }) {
+        if let wrong = parameters.first(where: { !$0.contains(scalar: "=") || $0.begins(with: "=") }
+        ) {
             throw ValidationError("'\(wrong)' is not of the form name=value")
         }
     }
@@ -76,7 +78,7 @@ struct Render: AsyncParsableCommand {
                 .render(module, parameters: query, as: format)
             Self.write(layout + (layout.last == UInt8(ascii: "\n") ? [] : [UInt8(ascii: "\n")]))
         } catch {
-            for line in error.description.split(separator: "\n") {
+            for line in error.description.split(at: "\n") {
                 Serve.printStatus("galley: \(line)")
             }
             throw error.isUsage ? Galley.usageExitCode : ExitCode(1)
@@ -92,7 +94,7 @@ struct Render: AsyncParsableCommand {
         return screen.compactMap { name, value in value.map { (name, $0) } }
             + parameters.map { pair in
                 let parts = pair.split(
-                    separator: "=",
+                    at: "=",
                     maxSplits: 1,
                     omittingEmptySubsequences: false
                 )

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GalleyService
 import Glibc
+import InputCore
 import Logging
 import ModuleConfiguration
 import ModuleKit
@@ -35,13 +36,13 @@ struct Serve: AsyncParsableCommand {
 
     /// Writes a finding to standard error, on one line whatever the file had in it.
     static func printStatus(_ finding: Diagnostic) {
-        printStatus(HiddenCharacters.escapedLine("\(finding)"))
+        let level: Logger.Level = finding.severity == .warning ? .warning : .error
+        printStatus(HiddenCharacters.escapedLine("\(finding)"), level: level)
     }
 
     /// Writes a line to standard error.
-    static func printStatus(_ line: String) {
-        var bytes = Array((line + "\n").utf8)
-        write(STDERR_FILENO, &bytes, bytes.count)
+    static func printStatus(_ line: String, level: Logger.Level = .error) {
+        StatusLine.write(line, level: level)
     }
 }
 
@@ -79,10 +80,10 @@ struct Service {
             Serve.printStatus("galley: \(error)")
             throw ExitCode(1)
         }
-        let host = server.host.contains(":") ? "[\(server.host)]" : server.host
+        let host = server.host.contains(scalar: ":") ? "[\(server.host)]" : server.host
         signals.stops(server)
         let place = "http://\(host):\(server.port)"
-        Serve.printStatus("listening on \(place)")
+        Serve.printStatus("listening on \(place)", level: .notice)
         let manager = settings.manager
         let ready = ServiceManager.State.ready(status: "Listening on \(place)")
         manager?.tell(ready)
@@ -109,18 +110,20 @@ struct Service {
         switch settings.load() {
         case .success(let configuration):
             for warning in configuration.warnings { Serve.printStatus(warning) }
-            return withoutCache(configuration)
+            return withoutFiles(configuration)
         case .failure(let mistakes):
             for diagnostic in mistakes.diagnostics { Serve.printStatus(diagnostic) }
             throw ExitCode(1)
         }
     }
 
-    /// Recording asks upstreams: nothing is taken from a cache's file.
-    private func withoutCache(_ configuration: GalleyConfiguration) -> GalleyConfiguration {
+    /// Recording asks upstreams: nothing is taken from a cache's file, and none of the state is needed, which a
+    /// service that runs beside it owns.
+    private func withoutFiles(_ configuration: GalleyConfiguration) -> GalleyConfiguration {
         guard recording != nil else { return configuration }
         var configuration = configuration
         configuration.cache.path = ":memory:"
+        configuration.state.path = ":memory:"
         return configuration
     }
 
@@ -128,10 +131,10 @@ struct Service {
         switch settings.load() {
         case .success(let configuration):
             files?.watch(files: configuration.files, folders: configuration.folders)
-            server.reload(withoutCache(configuration))
+            server.reload(withoutFiles(configuration))
             settings.log.notice(
                 "configuration reloaded",
-                metadata: ["modules": "\(configuration.modules.count)"]
+                metadata: ["modules": .stringConvertible(configuration.modules.count)]
             )
         case .failure(let mistakes):
             files?.watch(files: mistakes.files, folders: mistakes.folders)

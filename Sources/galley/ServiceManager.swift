@@ -1,4 +1,5 @@
 import Coordination
+import InputCore
 import Dispatch
 import Glibc
 
@@ -41,7 +42,8 @@ struct ServiceManager: Sendable {
 
     /// Reads the variables of the environment; nil where no manager waits to hear.
     init?(environment: [String: String]) {
-        guard let path = environment["NOTIFY_SOCKET"], path.hasPrefix("/") || path.hasPrefix("@")
+        guard let path = environment["NOTIFY_SOCKET"],
+            path.begins(with: "/") || path.begins(with: "@")
         else { return nil }
         self.path = path
         let isOurs = environment["WATCHDOG_PID"].map { $0 == String(getpid()) } ?? true

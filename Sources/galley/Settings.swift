@@ -24,12 +24,8 @@ struct Settings: Sendable {
         self.address = address
         // What the environment says of the port is checked before anything is read.
         _ = try address.address(of: ServerConfiguration(), environment)
-        let level: Logger.Level =
-            try Self.choice("GALLEY_LOG_LEVEL", environment, { Logger.Level(rawValue: $0) })
-            ?? .info
-        let format: LogFormat =
-            try Self.choice("GALLEY_LOG_FORMAT", environment, { LogFormat(rawValue: $0) })
-            ?? (isatty(STDERR_FILENO) == 1 ? .text : .json)
+        let level = try Self.level(environment)
+        let format = try LogFormat.chosen(environment)
         log = Logger(label: "galley") { _ in LineLogHandler(format: format, level: level) }
     }
 
@@ -60,14 +56,10 @@ struct Settings: Sendable {
     /// The first inherited descriptor (sd_listen_fds(3)).
     private static let firstInheritedDescriptor: Int32 = 3
 
-    private static func choice<Value: RawRepresentable & CaseIterable>(
-        _ name: String,
-        _ environment: [String: String],
-        _ make: (String) -> Value?
-    ) throws -> Value? where Value.RawValue == String {
-        guard let text = environment[name] else { return nil }
-        if let value = make(text) { return value }
-        let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("\(name) is '\(text)': use one of \(names)")
+    private static func level(_ environment: [String: String]) throws -> Logger.Level {
+        guard let text = environment["GALLEY_LOG_LEVEL"] else { return .info }
+        if let level = Logger.Level(rawValue: text) { return level }
+        let names = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("GALLEY_LOG_LEVEL is '\(text)': use one of \(names)")
     }
 }

@@ -1,4 +1,5 @@
 import CSystem
+import InputCore
 import FormatCore
 import Glibc
 
@@ -39,12 +40,12 @@ struct SharedLibrary: Sendable, Hashable {
     private init?(path: String) {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
-        guard let file = String(cString: resolved).split(separator: "/").last.map(String.init),
-            let end = file.firstRange(of: ".so")
+        guard let file = String(cString: resolved).split(at: "/").last.map(String.init),
+            let end = file.firstRange(ofBytes: ".so")
         else { return nil }
         self.file = file
         name = String(file[..<end.lowerBound])
-        version = name.hasPrefix("libicu") ? TextFormats.version : Self.version(of: name)
+        version = name.begins(with: "libicu") ? TextFormats.version : Self.version(of: name)
     }
 
     /// The version that a library says it has.
@@ -56,7 +57,7 @@ struct SharedLibrary: Sendable, Hashable {
         // Each of the functions is declared so in its library's header.
         guard let text = unsafeBitCast(symbol, to: Function.self)() else { return nil }
         // libcurl names its own version first: "libcurl/7.88.1 OpenSSL/3.0.17 …".
-        let first = String(cString: text).split(separator: " ").first ?? ""
-        return first.split(separator: "/").last.map(String.init)
+        let first = String(cString: text).split(at: " ").first ?? ""
+        return first.split(at: "/").last.map(String.init)
     }
 }

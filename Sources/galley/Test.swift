@@ -1,3 +1,4 @@
+import InputCore
 import ArgumentParser
 import GalleyService
 import Glibc
@@ -83,7 +84,7 @@ struct Test: AsyncParsableCommand {
             Serve.printStatus("galley: \(error)")
             throw ExitCode(1)
         }
-        for line in report.text.split(separator: "\n") {
+        for line in report.text.split(at: "\n") {
             print(HiddenCharacters.escapedLine(String(line)))
         }
         try write(JUnitReport(report))

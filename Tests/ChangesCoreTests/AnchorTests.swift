@@ -130,6 +130,12 @@ struct AnchorTests {
             anchor: ("s", "a", 2)
         ),
         Case(
+            name: "an occurrence below the first",
+            old: [Rows(id: "s", ids: ["a", "a"], isUnique: false)],
+            new: [Rows(id: "s", ids: ["a", "a"], isUnique: false)],
+            anchor: ("s", "a", .min)
+        ),
+        Case(
             name: "an item of a scroller stands for its section",
             old: [Rows(id: "s", ids: ["a"]), Rows(id: "h", ids: ["b", "c"], isHorizontal: true)],
             new: [Rows(id: "h", ids: ["c"], isHorizontal: true), Rows(id: "s", ids: ["a"])],

@@ -142,6 +142,55 @@ struct CrossOriginServiceTests {
         }
     }
 
+    @Test(
+        "nothing is changed by a page of another origin, whose form a browser sends with the reader's name",
+        arguments: [
+            (["Sec-Fetch-Site": "cross-site"], 403), (["Sec-Fetch-Site": "same-site"], 403),
+            (["Sec-Fetch-Site": "same-origin"], 200), (["Sec-Fetch-Site": "none"], 200), ([:], 200),
+            (["Sec-Fetch-Site": "cross-site", "Origin": "https://a.example"], 200),
+            (["Origin": "https://a.example"], 200), (["Origin": "https://b.example"], 403),
+            (["Origin": "null"], 403), (["Origin": "https://a.example:1"], 403),
+            (["Origin": "https://HOST"], 200),
+            (["Sec-Fetch-Site": "same-origin", "Origin": "null"], 200),
+            (["Sec-Fetch-Site": "anything"], 403),
+        ] as [([String: String], Int)]
+    )
+    func writing(fields: [String: String], status: Int) async throws {
+        try await with(Self.named) { _, server, client in
+            var sent = fields.mapValues {
+                $0 == "https://HOST" ? "https://127.0.0.1:\(server.port)" : $0
+            }
+            sent["Host"] = "127.0.0.1:\(server.port)"
+            let item = "/v1/modules/own/items/w"
+            let selected = try await client.send("POST", "\(item)/select", sent)
+            #expect(selected.status == status, "\(selected.text)")
+            sent["Content-Type"] = "application/json"
+            sent["X-User-Id"] = "u"
+            let set = try await client.send("PUT", "\(item)/value", sent, body: #"{"on":true}"#)
+            #expect(set.status == status, "\(set.text)")
+            if status == 403 {
+                #expect(selected.text.contains("server.cors.origins"))
+                let page = try await client.send("GET", "/v1/modules/own/layout", sent)
+                #expect(page.status == 200)
+                #expect(page.text.contains(#""value":false"#))
+                let refresh = try await client.send("POST", "/v1/modules/about/refresh", sent)
+                #expect(refresh.status == 403)
+            }
+        }
+    }
+
+    @Test("with * every origin may read, and none may write")
+    func anyMayNotWrite() async throws {
+        try await with("cors: {origins: [\"*\"]}, ") { _, _, client in
+            let fields = ["Origin": "https://c.example"]
+            let item = "/v1/modules/own/items/w"
+            #expect(try await client.send("POST", "\(item)/select", fields).status == 403)
+            let asked = fields.merging(["Access-Control-Request-Method": "PUT"]) { $1 }
+            let preflight = try await client.send("OPTIONS", "\(item)/value", asked)
+            #expect(preflight["access-control-allow-methods"] == nil)
+        }
+    }
+
     @Test("a reload replaces the origins")
     func reload() async throws {
         try await with(Self.named) {

@@ -111,8 +111,10 @@ final class GalleyProcess: Sendable {
         var port: Int?
         let isListening = await eventually {
             text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-            let line = text.split(separator: "\n").first { $0.hasPrefix("listening on ") }
-            port = line?.split(separator: ":").last.flatMap { Int($0) }
+            // A line of its own, or the message of one of a JSON log.
+            let line = text.split(separator: "\n").first { $0.contains("listening on ") }
+            let address = line?.split(separator: "listening on ").last?.prefix { $0 != "\"" }
+            port = address?.split(separator: ":").last.flatMap { Int($0) }
             return port != nil
         }
         guard isListening, let port else {

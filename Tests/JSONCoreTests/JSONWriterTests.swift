@@ -144,6 +144,15 @@ struct JSONWriterTests {
         #expect(written { $0.length(value) } == text)
     }
 
+    @Test("writes a length that is no number as one all the same")
+    func endlessLengths() {
+        let most = written { $0.length(.greatestFiniteMagnitude) }
+        #expect(most.utf8.count == 309)
+        #expect(written { $0.length(.infinity) } == most)
+        #expect(written { $0.length(-.infinity) } == "-" + most)
+        #expect(written { $0.length(.nan) } == "0")
+    }
+
     @Test("writes any finite double as a length")
     func randomLengths() {
         var random = SeededGenerator(seed: 2)

@@ -12,6 +12,11 @@ extension Mistake {
             "must be a number not below 0 or 'auto'",
             suggests: "auto"
         ),
+        .component(
+            "a length beyond the bound",
+            "layout: {itemHeight: ‸1e12}",
+            "must be at most 1000000000"
+        ),
         .component("a path with a mistake", "items: $.songs[‸", "is not a path"),
         .component(
             "a path without its root",

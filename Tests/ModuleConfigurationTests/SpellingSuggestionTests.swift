@@ -21,6 +21,15 @@ struct NearestNameTests {
         #expect(SpellingSuggestion.find("x", among: [String]()) == nil)
     }
 
+    @Test("among thousands a near one is found, and few are compared")
+    func many() {
+        let names = (0..<5_000).map {
+            "m\($0)-\(String($0 &* 2_654_435_761 % 1_000_003, radix: 36))"
+        }
+        #expect(SpellingSuggestion.find("catalgo", among: names + ["catalog"]) == "catalog")
+        #expect(SpellingSuggestion.find("zzzzzzzzzzzzzzzzzzzzzzzz", among: names) == nil)
+    }
+
     @Test("nobody is told to write what was written")
     func same() {
         #expect(SpellingSuggestion.find("width", among: ["width"]) == nil)

@@ -11,7 +11,9 @@ struct DirectoryUpstreamTests {
         let root = manager.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         defer { try? manager.removeItem(atPath: root) }
         let files = [
-            "in/songs.json": "[1]", "in/index.json": "[0]", "in/sub/a b.json": "[2]",
+            "in/x/a/b.json": "[4]", "in/x/a%2Fb.json": "[5]", "in/x/a%5Cb.json": "[6]",
+            "in/x/a%252Fb.json": "[7]", "in/songs.json": "[1]", "in/index.json": "[0]",
+            "in/sub/a b.json": "[2]",
             "in/x.post.json": "[3]", "in/bad.json": "{", "in/turn.1.json": "1",
             "in/turn.2.json": "2",
             "in/turn.3.json": "3", "secret.json": "\"secret\"", "in-secret/s.json": "\"secret\"",
@@ -54,6 +56,9 @@ struct DirectoryUpstreamTests {
             ("/absent", "status 404"), ("/sub", "status 404"),
             ("/folder", "status 404"), ("/pipe", "status 404"), ("/bad", "notJSON 0"),
             ("/out", "status 404"),
+            // A value with a slash in it is one name, and no path.
+            ("/x/a/b", "[4]"), ("/x/a%2Fb", "[5]"), ("/x/a%2fb", "[5]"), ("/x/a%5Cb", "[6]"),
+            ("/x/a%252Fb", "[7]"), ("/sub%2Fa%20b", "status 404"),
             ("/outside/secret", "status 404"), ("/up", "status 404"), ("/sibling/s", "status 404"),
             ("/../secret", "mapping 0"),
             ("/%2e%2e/secret", "mapping 0"), ("/sub/..%2f..%2fsecret", "mapping 0"),

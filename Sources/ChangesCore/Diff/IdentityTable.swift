@@ -38,7 +38,7 @@ struct IdentityTable {
             try meter.step()
             let mixed = mixed(identities[index])
             let tag = tag(of: mixed)
-            var slot = Int(mixed >> shift)
+            var slot = Int(truncatingIfNeeded: mixed >> shift)
             while slots[slot] != 0 {
                 let sameTag = slots[slot] & Self.tagMask == tag
                 if sameTag, identities[Self.index(slots[slot])] == identities[index] { break }
@@ -54,7 +54,7 @@ struct IdentityTable {
     func firstIndex(of identity: UInt64) -> Int? {
         let mixed = Self.mixed(identity)
         let tag = Self.tag(of: mixed)
-        var slot = Int(mixed >> shift)
+        var slot = Int(truncatingIfNeeded: mixed >> shift)
         while slots[slot] != 0 {
             if slots[slot] & Self.tagMask == tag {
                 let index = Self.index(slots[slot])
@@ -86,6 +86,6 @@ struct IdentityTable {
 
     @inline(__always)
     private static func index(_ slot: UInt64) -> Int {
-        Int(slot & 0xFFFF_FFFF) - 1
+        Int(truncatingIfNeeded: slot & 0xFFFF_FFFF) - 1
     }
 }

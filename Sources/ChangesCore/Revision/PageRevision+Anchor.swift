@@ -131,8 +131,10 @@ private struct PlaceFinder {
 }
 
 extension IdentifierTable {
-    /// Returns the index of the n-th id with these bytes, from 1; nil where there are fewer.
+    /// Returns the index of the n-th id with these bytes, from 1; nil where there are fewer, and for a number below 1.
     fileprivate func index(of id: [UInt8], occurrence: Int) -> Int? {
+        // Counted down from a number below one, an occurrence would have to pass the least number there is.
+        guard occurrence > 0 else { return nil }
         let hash = id.withUnsafeBytes { Fingerprint(bytes: $0).value }
         var left = occurrence
         for index in 0..<count where hashes[index] == hash {

@@ -61,7 +61,8 @@ struct RevisionReader {
 
     private mutating func section() -> SectionRevision? {
         guard let id = word(), let scope = word(), let flags = word(), let content = word(),
-            let geometry = geometry(), let items = items(), let carousels = carousels()
+            let geometry = geometry(), let items = items(),
+            let carousels = carousels(inRows: items.count)
         else { return nil }
         return SectionRevision(
             id: id,
@@ -118,12 +119,12 @@ struct RevisionReader {
         return items
     }
 
-    private mutating func carousels() -> CarouselColumns? {
+    private mutating func carousels(inRows rows: Int) -> CarouselColumns? {
         guard let count = count() else { return nil }
         var carousels = CarouselColumns()
         for _ in 0..<count {
-            guard let row = self.count(), row > carousels.rows.last ?? -1, let rest = word(),
-                let items = items()
+            guard let row = self.count(), row > carousels.rows.last ?? -1, row < rows,
+                let rest = word(), let items = items()
             else { return nil }
             carousels.append(row: row, rest: rest, items: items)
         }
@@ -136,9 +137,14 @@ struct RevisionReader {
         return Rect(x: x, y: y, width: width, height: height)
     }
 
-    private mutating func number() -> Double? { word().map(Double.init(bitPattern:)) }
+    private mutating func number() -> Double? {
+        word().map(Double.init(bitPattern:)).flatMap { $0.isFinite ? $0 : nil }
+    }
 
-    private mutating func count() -> Int? { word().flatMap { Int(exactly: $0) } }
+    /// A count, at most one that a column of 32 bits has room for.
+    private mutating func count() -> Int? {
+        word().flatMap { Int32(exactly: $0) }.flatMap { $0 >= 0 ? Int($0) : nil }
+    }
 
     private mutating func word() -> UInt64? {
         guard offset + 8 <= bytes.count else { return nil }

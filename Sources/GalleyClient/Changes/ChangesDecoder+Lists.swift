@@ -1,3 +1,4 @@
+import InputCore
 import ChangesCore
 import LayoutCore
 
@@ -43,7 +44,7 @@ extension ChangesDecoder {
 
     mutating func path() throws(JSONError) -> ItemPath {
         let numbers = try numbers(2)
-        return ItemPath(section: Int(numbers[0]), item: Int(numbers[1]))
+        return ItemPath(section: Int(clamping: numbers[0]), item: Int(clamping: numbers[1]))
     }
 
     // MARK: Moves

@@ -1,3 +1,4 @@
+import InputCore
 import ChangesCore
 import LayoutCore
 
@@ -177,8 +178,8 @@ struct ChangesDecoder {
                 let numbers = try decoder.numbers(4)
                 frames.shifts.append(
                     FrameShift(
-                        first: Int(numbers[0]),
-                        last: Int(numbers[1]),
+                        first: Int(clamping: numbers[0]),
+                        last: Int(clamping: numbers[1]),
                         dx: numbers[2],
                         dy: numbers[3]
                     )
@@ -194,7 +195,7 @@ struct ChangesDecoder {
                     width: lengths[3],
                     height: lengths[4]
                 )
-                frames.sets.append(FrameSetting(index: Int(numbers[0]), frame: frame))
+                frames.sets.append(FrameSetting(index: Int(clamping: numbers[0]), frame: frame))
             }
         } else {
             try pieces.scanner.skipValue(depth: 0)

@@ -1,3 +1,5 @@
+import InputCore
+
 /// The action of a client when an item is selected.
 public struct Action: Sendable, Hashable, Codable {
     /// `open`, `alert`, `confirm`, `request`, `emit` or `set`.
@@ -72,7 +74,7 @@ public enum JSONValue: Sendable, Hashable, Codable {
         case .string(let text): text
         case .number(let number):
             number == number.rounded() && number.magnitude < 1e15
-                ? String(Int(number)) : "\(number)"
+                ? String(Int(clamping: number)) : "\(number)"
         case .bool(let flag): flag ? "true" : "false"
         case .null, .array, .object: nil
         }

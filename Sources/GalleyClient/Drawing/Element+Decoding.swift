@@ -1,3 +1,4 @@
+import InputCore
 import Foundation
 
 // A cell is read while it scrolls into sight: these readers build nothing but what they return.
@@ -104,7 +105,7 @@ extension TextContent {
         } else if scanner.matches(key, "lines") {
             lines = try scanner.integer()
         } else if scanner.matches(key, "breaks") {
-            breaks = try scanner.numbers().map { Int(max(0, min($0, 1e9))) }
+            breaks = try scanner.numbers().map { Int(clamping: max(0, min($0, 1e9))) }
         } else if scanner.matches(key, "cut") {
             cut = try scanner.integer()
         } else if scanner.matches(key, "direction") {

@@ -1,3 +1,4 @@
+import InputCore
 import LayoutCore
 
 /// The screen that a page is computed for; lengths are in points.
@@ -82,6 +83,6 @@ public struct Viewport: Sendable, Hashable {
     private static func text(_ number: Double) -> String {
         let rounded = (number * 100).rounded() / 100
         return rounded == rounded.rounded() && rounded.magnitude < 1e9
-            ? String(Int(rounded)) : String(rounded)
+            ? String(Int(clamping: rounded)) : String(rounded)
     }
 }

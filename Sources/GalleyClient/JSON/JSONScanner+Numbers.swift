@@ -1,3 +1,5 @@
+import InputCore
+
 extension JSONScanner {
     /// The powers of ten that a Double holds exactly.
     private static let powers: [Double] = [
@@ -84,6 +86,6 @@ extension JSONScanner {
     /// Takes a number as an integer; fractions are cut, what is too great is bounded.
     mutating func integer() throws(JSONError) -> Int {
         let number = try number()
-        return Int(max(-9e15, min(9e15, number)))
+        return Int(clamping: max(-9e15, min(9e15, number)))
     }
 }

@@ -1,3 +1,4 @@
+import InputCore
 import ChangesCore
 import LayoutCore
 
@@ -151,7 +152,7 @@ struct LayoutWriter {
     private mutating func number(_ number: Double) {
         let units = (number.magnitude * 10_000).rounded()
         guard units < 9e15 else { return text("\(number)") }
-        let whole = Int(units)
+        let whole = Int(clamping: units)
         if number < 0, whole > 0 { text("-") }
         text(String(whole / 10_000))
         var rest = whole % 10_000

@@ -1,3 +1,4 @@
+import InputCore
 public import Foundation
 
 /// A Galley service.
@@ -87,7 +88,7 @@ public struct Galley: Sendable {
     /// Returns the URL of an endpoint of a module.
     func url(of module: String, endpoint: String, query: [String: String]) -> URL {
         var text = base.absoluteString
-        while text.hasSuffix("/") { text.removeLast() }
+        while text.ends(with: "/") { text.unicodeScalars.removeLast() }
         text += "/v1/modules/\(Self.encoded(module))/\(endpoint)"
         let pairs = query.sorted { $0.key < $1.key }.map {
             "\(Self.encoded($0.key))=\(Self.encoded($0.value))"

@@ -1,3 +1,4 @@
+import InputCore
 import Foundation
 import Locking
 
@@ -107,7 +108,7 @@ extension Page {
             TransportRequest(url: url("events", [:]), fields: fields, isStream: true)
         )
         let type = response.fields["content-type"] ?? ""
-        guard type.hasPrefix("text/event-stream") else { return }
+        guard type.begins(with: "text/event-stream") else { return }
         progress.state.withLock {
             $0.cut = 1
             $0.deadline = .now + silence

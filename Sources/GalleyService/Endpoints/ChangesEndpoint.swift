@@ -1,3 +1,4 @@
+import InputCore
 import HTTPSocket
 import ModuleKit
 
@@ -66,7 +67,7 @@ enum ChangesEndpoint {
         in page: PageContext
     ) throws(Problem) -> AnchorRequest? {
         let (section, id, top) = (query.text("section"), query.text("anchor"), query.number("top"))
-        let occurrence = query.number("occurrence").map { Int($0) }
+        let occurrence = query.integer("occurrence")
         if section == nil, id == nil, top == nil, occurrence == nil { return nil }
         guard let section, let id, let top else {
             throw Problem(

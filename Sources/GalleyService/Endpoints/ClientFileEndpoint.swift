@@ -1,3 +1,4 @@
+import InputCore
 import CClientFiles
 import HTTPSocket
 import ModuleConfiguration
@@ -28,12 +29,11 @@ enum ClientFileEndpoint {
     }
 
     private static func response(_ body: SharedBytes, type: String) -> PreparedResponse {
-        var fields: HTTPFields = [
+        let fields: HTTPFields = [
             "Content-Type": "\(type); charset=utf-8",
             "Cache-Control": "no-cache",
             "Vary": "accept-encoding",
         ]
-        ContentSecurity.add(to: &fields)
         return PreparedResponse(
             fields: fields,
             body: body,
@@ -44,7 +44,7 @@ enum ClientFileEndpoint {
 
     /// Returns the media type of a file by the end of its name.
     private static func mediaType(of name: String) -> String {
-        if name.hasSuffix(".js") { return "text/javascript" }
-        return name.hasSuffix(".css") ? "text/css" : "text/plain"
+        if name.ends(with: ".js") { return "text/javascript" }
+        return name.ends(with: ".css") ? "text/css" : "text/plain"
     }
 }

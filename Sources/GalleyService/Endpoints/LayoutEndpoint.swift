@@ -40,10 +40,13 @@ enum LayoutEndpoint {
             target: refresh == .nothing && !isPicture ? page.request.target : nil,
             refresh: refresh
         )
+        if case .section(let section) = refresh {
+            try page.checkSection(section, in: result.page.page)
+        }
         let response =
             isPicture ? try await picture(of: result, in: page.snapshot) : result.response
         try page.checkIfMatch(response)
-        return HTTPResponse(prepared: response)
+        return HTTPResponse(prepared: response, of: result)
     }
 
     /// Returns the format that `format` names, JSON without one.
@@ -82,11 +85,18 @@ enum LayoutEndpoint {
         let varying = page.inputs.forwardedNames
         if !varying.isEmpty { fields["Vary"] = varying.joined(separator: ", ") }
         page.response.addFront(to: &fields, canonical: nil)
-        ContentSecurity.add(to: &fields)
         return PreparedResponse(
             fields: fields,
             body: try await snapshot.pictures.picture(of: page, named: result.name),
             entityTag: "\(page.page.revision)-svg"
         )
+    }
+}
+
+extension HTTPResponse {
+    /// Creates the response of a page, which notes whose build it waited for.
+    init(prepared: PreparedResponse, of result: PageService.PageResult) {
+        self.init(prepared: prepared)
+        notes.build = result.builder
     }
 }

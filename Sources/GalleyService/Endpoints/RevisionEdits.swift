@@ -143,13 +143,11 @@ struct RevisionEdits {
     }
 
     private func fields(for audience: PageAudience) -> HTTPFields {
-        var fields: HTTPFields = [
+        [
             "Content-Type": "application/json",
             "Cache-Control": audience.immutableCacheControl,
             "Vary": "accept-encoding",
             FrontFields.keyOrder.name: FrontFields.keyOrder.value,
         ]
-        ContentSecurity.add(to: &fields)
-        return fields
     }
 }

@@ -61,7 +61,7 @@ final class CachePurger: Sendable {
         if dropped > 0 {
             log.error(
                 "the cache in front cannot be told of all changes: too many wait",
-                metadata: ["tags": "\(dropped)"]
+                metadata: ["tags": .stringConvertible(dropped)]
             )
         }
     }
@@ -116,7 +116,7 @@ final class CachePurger: Sendable {
             "the cache in front was not told of a change: it shows what was before until that expires",
             metadata: [
                 "kind": "\(failure.kind.rawValue)", "detail": "\(failure.detail)",
-                "tags": "\(call.tags.joined(separator: " "))",
+                "tags": .stringConvertible(call.tags.joined(separator: " ")),
             ]
         )
     }

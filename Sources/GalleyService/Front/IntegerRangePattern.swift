@@ -37,7 +37,7 @@ enum IntegerRangePattern {
     }
 
     private static func pattern(_ low: Int, through high: Int) -> String {
-        let (first, last) = (Array(String(low)), Array(String(high)))
+        let (first, last) = (Array(String(low).unicodeScalars), Array(String(high).unicodeScalars))
         var text = ""
         var free = 0
         for (digit, other) in zip(first, last) {

@@ -41,9 +41,10 @@ struct EditsRequest: Sendable, Equatable {
         else { return nil }
         var anchor: AnchorRequest?
         if members.count == 9 {
-            guard let occurrence = Int(members[7]), let bits = UInt64(members[8]) else {
-                return nil
-            }
+            // Anybody who reaches Redis can write one: it says no more than a client of this one could.
+            guard let occurrence = Int(members[7]), occurrence > 0,
+                let bits = UInt64(members[8]), Double(bitPattern: bits).isFinite
+            else { return nil }
             anchor = AnchorRequest(
                 section: members[5],
                 id: members[6],

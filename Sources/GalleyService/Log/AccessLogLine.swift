@@ -1,3 +1,4 @@
+import InputCore
 import HTTPSocket
 import JSONCore
 import ModuleKit
@@ -47,16 +48,18 @@ struct AccessLogLine {
             line.member("requestId", string: record.requestID)
             line.member("module", stringOrNull: module)
             line.member("cache", stringOrNull: cache)
+            for (name, text) in further { line.member(named: name) { $0.string(text) } }
         }
     }
 
     private func writeText(to line: inout JSONWriter) {
-        let fields = [
-            ("remote", HiddenCharacters.escaped(in: remote)), ("method", record.method),
-            ("target", target),
-            ("status", "\(record.status)"), ("bytes", "\(record.bytes)"), ("ms", milliseconds),
-            ("requestId", record.requestID), ("module", module), ("cache", cache),
-        ]
+        let fields =
+            [
+                ("remote", HiddenCharacters.escaped(in: remote)), ("method", record.method),
+                ("target", target),
+                ("status", "\(record.status)"), ("bytes", "\(record.bytes)"), ("ms", milliseconds),
+                ("requestId", record.requestID), ("module", module), ("cache", cache),
+            ] + further.map { ($0.name, $0.value as String?) }
         line.raw(time)
         for (name, value) in fields {
             let text = value ?? "-"
@@ -71,40 +74,49 @@ struct AccessLogLine {
 
     // MARK: Values
 
+    /// The members that only some responses have.
+    private var further: [(name: String, value: String)] {
+        [
+            ("galleyStatus", record.galleyStatus), ("problem", record.notes.problem),
+            ("build", record.notes.build),
+        ].compactMap { name, value in value.map { (name, $0) } }
+    }
+
     /// The time to milliseconds.
     private var time: String {
-        let milliseconds = Int64(record.time * 1_000)
-        let fraction = String(milliseconds % 1_000 + 1_000).dropFirst()
+        let milliseconds = Int64(clamping: record.time * 1_000)
+        let fraction = String(milliseconds % 1_000 + 1_000).dropFirstScalars()
         let seconds = Timestamp.rfc3339(secondsSince1970: milliseconds / 1_000)
-        return "\(seconds.dropLast()).\(fraction)Z"
+        return "\(seconds.dropLastScalars()).\(fraction)Z"
     }
 
     private var milliseconds: String {
         let microseconds = max(0, record.nanoseconds / 1_000)
-        return "\(microseconds / 1_000).\(String(microseconds % 1_000 + 1_000).dropFirst())"
+        return "\(microseconds / 1_000).\(String(microseconds % 1_000 + 1_000).dropFirstScalars())"
     }
 
     /// The target without secrets and hidden characters.
     private var target: String? {
         guard let target = record.target else { return nil }
-        guard let mark = target.firstIndex(of: "?") else {
+        guard let mark = target.firstIndex(ofScalar: "?") else {
             return HiddenCharacters.escaped(in: target)
         }
-        let query = target[target.index(after: mark)...]
-            .split(separator: "&", omittingEmptySubsequences: false).map { pair -> Substring in
-                let name = pair.prefix { $0 != "=" }
+        let query = target.suffix(after: mark)
+            .split(at: "&", omittingEmptySubsequences: false).map { pair -> Substring in
+                let name = pair.prefixScalars { $0 != "=" }
                 // As the service reads it: `tok%65n` is a token.
                 let read = PercentEncoding.decode(name, form: true) ?? String(name)
-                return SecretNames.contain(read) && name.count < pair.count ? name + "=***" : pair
+                return SecretNames.contain(read) && name.utf8.count < pair.utf8.count
+                    ? name + "=***" : pair
             }
-        return HiddenCharacters.escaped(in: target[...mark] + query.joined(separator: "&"))
+        return HiddenCharacters.escaped(in: target[..<mark] + "?" + query.joined(separator: "&"))
     }
 
     /// The module of the path; nil where there is none.
     private var module: String? {
-        guard let path = record.target?.prefix(while: { $0 != "?" }) else { return nil }
-        for prefix in ["/v1/modules/", "/preview/"] where path.hasPrefix(prefix) {
-            let name = path.dropFirst(prefix.count).prefix { $0 != "/" }
+        guard let path = record.target?.prefixScalars(while: { $0 != "?" }) else { return nil }
+        for prefix in ["/v1/modules/", "/preview/"] where path.begins(with: prefix) {
+            let name = path.dropFirstScalars(prefix.utf8.count).prefixScalars { $0 != "/" }
             let isName = name.utf8.allSatisfy {
                 (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D
             }
@@ -116,7 +128,7 @@ struct AccessLogLine {
     /// The decision of the cache: `Cache-Status` without the name of the cache.
     private var cache: String? {
         record.cacheStatus.map { status in
-            status.hasPrefix("galley; ") ? String(status.dropFirst("galley; ".count)) : status
+            status.rest(after: "galley; ").map { String($0) } ?? status
         }
     }
 }

@@ -43,6 +43,15 @@ package struct LineLogHandler: LogHandler {
         }
     }
 
+    /// Writes a value as JSON: whole numbers as such, everything else as text.
+    private static func writeValue(_ value: Logger.MetadataValue, to line: inout JSONWriter) {
+        if case .stringConvertible(let number as any BinaryInteger) = value {
+            line.raw(number.description)
+        } else {
+            line.string(HiddenCharacters.escaped(in: value.description))
+        }
+    }
+
     private func writeText(
         _ event: LogEvent,
         time: String,
@@ -74,9 +83,7 @@ package struct LineLogHandler: LogHandler {
             let message = HiddenCharacters.escaped(in: event.message.description)
             line.member("message", string: message)
             for (key, value) in fields {
-                line.member(named: key) {
-                    $0.string(HiddenCharacters.escaped(in: value.description))
-                }
+                line.member(named: key) { Self.writeValue(value, to: &$0) }
             }
         }
     }

@@ -1,3 +1,4 @@
+import InputCore
 import ModuleKit
 import UpstreamKit
 
@@ -40,7 +41,7 @@ struct CacheStatus: Sendable, Equatable {
 
     /// The status of a request that waited for the page of another one.
     var collapsed: CacheStatus {
-        label != .hit && label != .stale && !text.hasSuffix("; collapsed")
+        label != .hit && label != .stale && !text.ends(with: "; collapsed")
             ? CacheStatus(text: text + "; collapsed", label: label) : self
     }
 

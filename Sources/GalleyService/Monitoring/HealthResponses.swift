@@ -77,10 +77,9 @@ struct HealthResponses: Sendable {
     }
 
     private static func response(status: Int = 200, body: SharedBytes) -> PreparedResponse {
-        var fields: HTTPFields = [
+        let fields: HTTPFields = [
             "Content-Type": "application/json", "Cache-Control": "no-store",
         ]
-        ContentSecurity.add(to: &fields)
         return PreparedResponse(status: status, fields: fields, body: body)
     }
 }

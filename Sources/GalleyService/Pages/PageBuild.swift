@@ -7,13 +7,16 @@ final class PageBuild<Page: Sendable>: Sendable {
 
     /// Those that wait, which keep it from being cancelled.
     let audience: BuildAudience
+    /// The identifier of the request that began it.
+    let requestID: String
     /// The span of the page, for requests that wait for it too.
     let trace: SpanContext?
 
     private let outcome = Promise<Outcome>()
 
-    init(audience: BuildAudience, trace: SpanContext?) {
+    init(audience: BuildAudience, requestID: String, trace: SpanContext?) {
         self.audience = audience
+        self.requestID = requestID
         self.trace = trace
     }
 

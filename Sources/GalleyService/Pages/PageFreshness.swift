@@ -1,3 +1,4 @@
+import InputCore
 import ModuleKit
 import UpstreamKit
 
@@ -48,7 +49,7 @@ struct PageFreshness: Sendable, Equatable {
         // A switch may change at any time, and this server knows when it does; others do not. Nor may
         // they keep a failure, when what stands in for it has not expired yet.
         let isSettled = loaded.switches.isEmpty && page.failures.isEmpty
-        let seconds = Int64((fresh / .seconds(1)).rounded())
+        let seconds = Int64(clamping: (fresh / .seconds(1)).rounded())
         maxAge = isSettled ? seconds : 0
         maxAgeWhenPurged =
             loaded.switches.isEmpty ? nil : page.failures.isEmpty ? seconds : 0

@@ -48,7 +48,8 @@ final class PageLog: Sendable {
         let page = built.page
         var metadata: Logger.Metadata = [
             "module": "\(job.module.name)", "revision": "\(page.revision)",
-            "failures": "\(page.failures.count)", "bytes": "\(built.body.count)",
+            "failures": .stringConvertible(page.failures.count),
+            "bytes": .stringConvertible(built.body.count),
             "requestId": "\(job.client.requestID)", "cache": "\(status.label.rawValue)",
         ]
         for (name, duration) in timing.stages {
@@ -69,7 +70,7 @@ final class PageLog: Sendable {
                 "items with the id of an earlier one left out",
                 metadata: [
                     "module": "\(section.module)", "section": "\(section.id)",
-                    "count": "\(count)",
+                    "count": .stringConvertible(count),
                 ]
             )
         }
@@ -82,7 +83,7 @@ final class PageLog: Sendable {
                 "carousels are taller than their rows",
                 metadata: [
                     "module": "\(section.module)", "section": "\(section.id)",
-                    "count": "\(count)",
+                    "count": .stringConvertible(count),
                 ]
             )
         }

@@ -56,7 +56,7 @@ struct PageResponse {
     }
 
     private func fields(_ status: CacheStatus, timing: PageTiming) -> HTTPFields {
-        var fields: HTTPFields = [
+        [
             "Content-Type": "application/json",
             "Cache-Control": cacheControl,
             "Vary": vary,
@@ -64,8 +64,6 @@ struct PageResponse {
             "Galley-Status": page.status.rawValue,
             "Server-Timing": timing.text,
         ]
-        ContentSecurity.add(to: &fields)
-        return fields
     }
 
     /// The value of `Cache-Control` of a picture, which is drawn for each request: caches ask each

@@ -21,6 +21,8 @@ final class PageService: PageProvider {
         /// The caches' part in it.
         let status: CacheStatus
         let timing: PageTiming
+        /// The identifier of the request that began the build which this one waited for; nil for none.
+        var builder: String?
     }
 
     private typealias Build = PageBuild<BuiltPage>
@@ -137,7 +139,8 @@ final class PageService: PageProvider {
             page: page,
             response: response,
             status: status,
-            timing: built.timing
+            timing: built.timing,
+            builder: isShared ? build.requestID : nil
         )
     }
 
@@ -168,8 +171,13 @@ final class PageService: PageProvider {
         isShared: Bool,
         for client: PageClient
     ) async throws(Problem) -> BuiltPage {
-        guard isShared, let tracer, var span = tracer.begin("page", in: client.trace.span) else {
-            return try await build.page()
+        guard isShared else { return try await build.page() }
+        guard let tracer, var span = tracer.begin("page", in: client.trace.span) else {
+            do throws(Problem) {
+                return try await build.page()
+            } catch {
+                throw error.of(build: build.requestID)
+            }
         }
         if let page = build.trace { span.link(page) }
         span.set("galley.shared", "true")
@@ -178,7 +186,7 @@ final class PageService: PageProvider {
             return try await build.page()
         } catch {
             span.fail(type: String(error.kind.status), message: error.detail)
-            throw error
+            throw error.of(build: build.requestID)
         }
     }
 
@@ -202,7 +210,11 @@ final class PageService: PageProvider {
             // Joined before the task begins, which may look at once for those that wait.
             guard job.audience.join(), gate.begin(module, for: purpose) else { return nil }
             trace = tracer.map { PageTrace($0, job: job, purpose: purpose) }
-            let build = Build(audience: job.audience, trace: trace?.context)
+            let build = Build(
+                audience: job.audience,
+                requestID: job.client.requestID,
+                trace: trace?.context
+            )
             builds[key] = build
             return (build, false)
         }

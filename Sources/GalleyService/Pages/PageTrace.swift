@@ -1,3 +1,4 @@
+import InputCore
 import ModuleConfiguration
 import ModuleKit
 import TraceKit
@@ -29,7 +30,7 @@ struct PageTrace: Sendable {
             page = tracer.begin("page", in: client)
         }
         page?.set("galley.module", job.module.name)
-        page?.set("galley.width", Int(job.request.viewport.width))
+        page?.set("galley.width", Int(clamping: job.request.viewport.width))
     }
 
     /// The identity of the page's span; nil where the trace is not sampled.

@@ -1,3 +1,4 @@
+import InputCore
 internal import Glibc
 
 /// The memory of the machine, or of the container that the process runs in.
@@ -15,22 +16,22 @@ enum PhysicalMemory {
 
     /// The number of bytes of the process in memory; nil where the system does not say.
     static var residentBytes: Int? {
-        let fields = content(ofFile: "/proc/self/statm")?.split(separator: " ") ?? []
+        let fields = content(ofFile: "/proc/self/statm")?.split(at: " ") ?? []
         guard fields.count > 1, let pages = Int(fields[1]) else { return nil }
         return pages * sysconf(Int32(_SC_PAGESIZE))
     }
 
     /// The path of the control group that the process is in; empty where there is none of version 2.
     private static var group: String {
-        let lines = content(ofFile: "/proc/self/cgroup")?.split(separator: "\n") ?? []
-        let line = lines.first { $0.hasPrefix("0::/") }
-        return line.map { String($0.dropFirst(3)) } ?? ""
+        let lines = content(ofFile: "/proc/self/cgroup")?.split(at: "\n") ?? []
+        let line = lines.first { $0.begins(with: "0::/") }
+        return line.map { String($0.dropFirstScalars(3)) } ?? ""
     }
 
     /// Returns the number in a file; nil for any other content, such as `max`.
     private static func number(inFile path: String) -> Int? {
         guard let text = content(ofFile: path) else { return nil }
-        guard let number = Int(text.filter { $0 != "\n" }), number > 0 else { return nil }
+        guard let number = Int(text.filterScalars { $0 != "\n" }), number > 0 else { return nil }
         return number
     }
 

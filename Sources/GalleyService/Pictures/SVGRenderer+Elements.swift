@@ -1,3 +1,4 @@
+import InputCore
 import JSONCore
 import LayoutCore
 
@@ -93,16 +94,16 @@ extension SVGRenderer {
         let units = Array((element["text"]?.string ?? "").utf16)
         var breaks: [Int] = []
         if let offsets = element["breaks"], offsets.isArray {
-            breaks = offsets.elements.compactMap { $0.double.map { Int($0) } }
+            breaks = offsets.elements.compactMap { $0.double.map { Int(clamping: $0) } }
         }
-        let cut = element["cut"]?.double.map { Int($0) }
+        let cut = element["cut"]?.double.map { Int(clamping: $0) }
         let ends = breaks + [cut ?? units.count]
         var lines = zip([0] + breaks, ends).map { start, end in
             let range = units[min(start, units.count)..<max(start, min(end, units.count))]
             let line = String(decoding: range, as: UTF16.self)
             let hanging = line.reversed().prefix { $0.isWhitespace || $0.isNewline }
             // A tab is measured as a space.
-            return String(line.dropLast(hanging.count).map { $0 == "\t" ? " " : $0 })
+            return String(line.dropLastScalars(hanging.count).map { $0 == "\t" ? " " : $0 })
         }
         if cut != nil { lines[lines.count - 1] += "…" }
         return lines

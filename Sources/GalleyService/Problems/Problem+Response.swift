@@ -1,3 +1,4 @@
+import InputCore
 import HTTPSocket
 import JSONCore
 
@@ -24,9 +25,14 @@ extension Problem {
             "Content-Type": "application/problem+json", "Cache-Control": "no-store",
         ]
         for field in self.fields { fields.append(name: field.name, value: field.value) }
-        ContentSecurity.add(to: &fields)
         let body = document(instance: instance, requestID: requestID)
-        return HTTPResponse(status: kind.status, fields: fields, body: .bytes(SharedBytes(body)))
+        var response = HTTPResponse(
+            status: kind.status,
+            fields: fields,
+            body: .bytes(SharedBytes(body))
+        )
+        response.notes = ResponseNotes(problem: kind.rawValue, build: build)
+        return response
     }
 
     /// Returns the document, of at most `maximumBytes`: long texts are cut, and of many entries the
@@ -82,7 +88,7 @@ extension Problem {
             writer.string(String(text) + (text.endIndex == text.base.endIndex ? "" : "…"))
             let bytes = writer.finish()
             if bytes.count <= maximumTextBytes + 8 { return bytes }
-            text = text.dropLast(text.count / 4 + 1)
+            text = text.prefix(text.count - text.count / 4 - 1)
         }
     }
 }

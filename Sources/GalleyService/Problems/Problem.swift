@@ -37,6 +37,8 @@ package struct Problem: Error, Sendable, Equatable {
     package let fields: [Field]
     /// The present value of a switch, where the request expected another.
     package let value: Bool?
+    /// The identifier of the request whose build failed, where another one waited for it; for the access log.
+    package private(set) var build: String?
 
     /// A header field.
     package struct Field: Sendable, Equatable {
@@ -65,5 +67,12 @@ package struct Problem: Error, Sendable, Equatable {
         self.entries = entries
         self.fields = fields
         self.value = value
+    }
+
+    /// Returns the problem as one of a build that another request began.
+    func of(build: String) -> Problem {
+        var problem = self
+        problem.build = build
+        return problem
     }
 }

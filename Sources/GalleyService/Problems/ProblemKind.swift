@@ -95,7 +95,10 @@ package enum ProblemKind: String, Sendable, CaseIterable {
                 "This endpoint is protected: send Authorization: Bearer with the configured token."
             )
         case .forbidden:
-            ("Forbidden", "The token is wrong, or the request did not come from this machine.")
+            (
+                "Forbidden",
+                "The token is wrong, the request did not come from this machine, or a page of another origin sent it, which may change nothing."
+            )
         case .notFound:
             (
                 "Not found",

@@ -1,3 +1,4 @@
+import InputCore
 import HTTPSocket
 import UpstreamKit
 
@@ -16,7 +17,8 @@ enum ClientAddress {
         )
     }
 
-    /// Returns the address of a client.
+    /// Returns the address of a client. What is no address in the field is nobody's: such a request counts as
+    /// the proxy's that passed it on.
     ///
     /// - Parameters:
     ///   - peer: the connection's other end.
@@ -29,12 +31,14 @@ enum ClientAddress {
     ) -> String {
         let forwarded =
             forwarded
-            .flatMap { $0.split(separator: ",") }
-            .map { String($0.filter { $0 != " " && $0 != "\t" }) }
+            .flatMap { $0.split(at: ",") }
+            .map { $0.filterScalars { $0 != " " && $0 != "\t" } }
         var address = peer
         for next in forwarded.reversed() {
-            guard trusted.contains(where: { $0.contains(address) }) else { break }
-            address = next
+            guard trusted.contains(where: { $0.contains(address) }),
+                let canonical = AddressRange.canonical(next)
+            else { break }
+            address = canonical
         }
         return address
     }

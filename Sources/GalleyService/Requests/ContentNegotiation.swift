@@ -1,3 +1,4 @@
+import InputCore
 import HTTPSocket
 
 /// The media types that an `Accept` field allows (RFC 9110, section 12.5.1).
@@ -36,7 +37,7 @@ enum ContentNegotiation {
     /// - Parameter ranges: the type's ranges, the most specific first.
     private static func accepts(_ ranges: [String], _ field: String?) -> Bool {
         guard let field, !field.isEmpty else { return true }
-        let named = field.split(separator: ",").compactMap(mediaRange)
+        let named = field.split(at: ",").compactMap(mediaRange)
         for range in ranges {
             let found = named.filter { $0.name == range }
             if !found.isEmpty { return found.contains { !$0.isRefused } }
@@ -46,11 +47,11 @@ enum ContentNegotiation {
 
     /// Returns a media range in lower case, without its parameters.
     private static func mediaRange(_ range: Substring) -> (name: String, isRefused: Bool)? {
-        let parts = range.split(separator: ";").map {
+        let parts = range.split(at: ";").map {
             String($0.filter { $0 != " " && $0 != "\t" }).lowercased()
         }
         let isRefused = parts.dropFirst().contains { part in
-            part.hasPrefix("q=") && (Double(part.dropFirst(2)) ?? 1) == 0
+            part.begins(with: "q=") && (Double(part.dropFirstScalars(2)) ?? 1) == 0
         }
         return parts.first.map { ($0, isRefused) }
     }

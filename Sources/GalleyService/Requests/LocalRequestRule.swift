@@ -1,3 +1,4 @@
+import InputCore
 import HTTPSocket
 
 /// The rule by which a request is the machine's own, and not one that a browser or a proxy sends for
@@ -17,7 +18,7 @@ enum LocalRequestRule {
     }
 
     private static func isProxyField(_ name: String) -> Bool {
-        proxyFields.contains(name) || name.hasPrefix("x-forwarded-")
+        proxyFields.contains(name) || name.begins(with: "x-forwarded-")
     }
 
     /// A browser names the site whose page sends a request; any other than this service is foreign.

@@ -1,3 +1,4 @@
+import InputCore
 import HTTPSocket
 import ModuleConfiguration
 
@@ -50,14 +51,14 @@ enum RequestAuthorization {
                 fields: [.init("WWW-Authenticate", "Bearer")]
             )
         }
-        let parts = credentials.split(separator: " ", maxSplits: 1)
+        let parts = credentials.split(at: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer",
             isEqualInConstantTime(Array(parts[1].utf8), to: Array(token.utf8))
         else { throw Problem(.forbidden, detail: "The token is wrong.") }
     }
 
     private static func mediaType(of request: HTTPRequest) -> String? {
-        request.fields["content-type"]?.split(separator: ";").first.map {
+        request.fields["content-type"]?.split(at: ";").first.map {
             String($0.filter { $0 != " " }).lowercased()
         }
     }

@@ -6,10 +6,9 @@ extension PreparedResponse {
     /// use.
     convenience init(document: [UInt8], type: String = "application/json") {
         let body = SharedBytes(document)
-        var fields: HTTPFields = [
+        let fields: HTTPFields = [
             "Content-Type": type, "Cache-Control": "no-cache", "Vary": "accept-encoding",
         ]
-        ContentSecurity.add(to: &fields)
         self.init(
             fields: fields,
             body: body,

@@ -1,3 +1,4 @@
+import InputCore
 import HTTPSocket
 import ModuleKit
 
@@ -17,14 +18,16 @@ struct CrossOriginPreflight {
     let snapshot: ServiceSnapshot
 
     /// Returns the fields of the response to a preflight of an origin that the configuration names,
-    /// beside those that say that the origin may read it; no fields for every other request.
+    /// beside those that say that the origin may read it; no fields for every other request, one that may only
+    /// read and asks to write among them.
     ///
     /// - Parameters:
     ///   - methods: the methods of the path, separated by commas.
     ///   - modules: the values of the path's segment `{module}`.
     func fields(methods: String, modules: [String]) -> [HTTPField] {
-        guard let origin = request.fields["origin"], snapshot.crossOrigin?.allows(origin) == true,
-            request.fields["access-control-request-method"] != nil
+        guard let origin = request.fields["origin"], let policy = snapshot.crossOrigin,
+            policy.allows(origin), let method = request.fields["access-control-request-method"],
+            HTTPMethod(rawValue: method)?.isSafe == true || policy.lists(origin)
         else { return [] }
         var fields = [
             HTTPField(name: "Access-Control-Allow-Methods", value: methods),
@@ -41,7 +44,7 @@ struct CrossOriginPreflight {
     /// The fields that the preflight names and that are allowed, in its order.
     private func requestedFields(allowed: Set<String>) -> [String] {
         let list = request.fields.combined("access-control-request-headers") ?? ""
-        return list.split(separator: ",")
+        return list.split(at: ",")
             .map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
             .filter(allowed.contains)
     }

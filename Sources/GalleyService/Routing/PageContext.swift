@@ -1,3 +1,4 @@
+import InputCore
 import UpstreamKit
 import ModuleConfiguration
 import HTTPSocket
@@ -167,7 +168,7 @@ struct PageContext: Sendable {
             ? await onSharedThreads(prepared)
             : prepared()
         try checkIfMatch(response)
-        return HTTPResponse(prepared: response)
+        return HTTPResponse(prepared: response, of: result)
     }
 
     // MARK: Checks
@@ -178,10 +179,25 @@ struct PageContext: Sendable {
     func checkSection(_ section: String) throws(Problem) {
         let ids = snapshot.catalog.sectionIDs(of: module)
         if snapshot.catalog.mayShow(section, in: module) { return }
-        throw Problem(
+        throw unknownSection(section, known: ids)
+    }
+
+    /// Checks that the page has a section, or may have it: of those whose ids a response decides, only the page
+    /// says which there are.
+    ///
+    /// - Throws: a 404 that names the nearest one.
+    func checkSection(_ section: String, in page: Page) throws(Problem) {
+        let present = page.sections.map(\.id)
+        let declared = snapshot.catalog.sectionIDs(of: module)
+        if present.contains(section) || declared.contains(section) { return }
+        throw unknownSection(section, known: present + declared)
+    }
+
+    private func unknownSection(_ section: String, known: [String]) -> Problem {
+        Problem(
             .unknownSection,
             detail:
-                "There is no section '\(section)'\(SpellingSuggestion.hint(section, among: ids))"
+                "There is no section '\(section)'\(SpellingSuggestion.hint(section, among: known))"
         )
     }
 
@@ -205,7 +221,7 @@ struct PageContext: Sendable {
         guard let field = request.fields.combined("if-match"), let tag = response.entityTag else {
             return
         }
-        let names = field.split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" } }
+        let names = field.split(at: ",").map { $0.filter { $0 != " " && $0 != "\t" } }
         let current = ["*", "\"\(tag)\"", "\"\(tag)-gzip\""]
         if !names.contains(where: current.contains) {
             throw Problem(.preconditionFailed, detail: "The current revision is \(tag).")

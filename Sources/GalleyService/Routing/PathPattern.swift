@@ -1,3 +1,5 @@
+import InputCore
+
 /// The path of an endpoint, such as `/v1/modules/{module}/layout`: literal segments, and named ones
 /// that match any text but the empty one.
 struct PathPattern: Sendable {
@@ -10,8 +12,8 @@ struct PathPattern: Sendable {
 
     init(_ pattern: String) {
         segments = Self.split(pattern[...]).map { segment in
-            segment.hasPrefix("{")
-                ? .value(name: String(segment.dropFirst().dropLast()))
+            segment.begins(with: "{")
+                ? .value(name: String(segment.dropFirstScalars().dropLastScalars()))
                 : .literal(String(segment))
         }
     }

@@ -32,7 +32,8 @@ struct Router: Sendable {
     /// Responds to a request.
     ///
     /// - Throws: 400 for a path that cannot be read, 404 for one that does not exist, 405 for a
-    ///   method that it does not take, and the problems of protection and handler.
+    ///   method that it does not take, 403 for a change that a page of another origin sends, and the problems of
+    ///   protection and handler.
     func respond(
         to request: HTTPRequest,
         snapshot: ServiceSnapshot,
@@ -66,6 +67,9 @@ struct Router: Sendable {
             monitor: monitor
         )
         do throws(Problem) {
+            if !route.method.isSafe {
+                try CrossOriginRule.check(request, policy: snapshot.crossOrigin)
+            }
             try context.authorize(route.protection)
             let response = try await route.respond(context)
             count(response.status, of: route, values: values, in: context)

@@ -1,3 +1,4 @@
+import InputCore
 import Dispatch
 import Glibc
 package import HTTPSocket
@@ -242,7 +243,7 @@ package final class GalleyServer: Sendable {
 
     /// The problem document of a request that was refused before it was routed.
     private static func response(_ rejection: HTTPRejection) -> HTTPResponse {
-        let path = rejection.target.map { String($0.prefix { $0 != "?" }) }
+        let path = rejection.target.map { String($0.prefixScalars { $0 != "?" }) }
         return Problem(ProblemKind(status: rejection.status), detail: rejection.detail)
             .response(instance: path, requestID: rejection.requestID)
     }

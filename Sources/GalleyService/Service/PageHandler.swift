@@ -1,3 +1,4 @@
+import InputCore
 import HTTPSocket
 import Locking
 import ModuleConfiguration
@@ -47,13 +48,11 @@ final class PageHandler: HTTPHandler {
 
     func respond(to request: HTTPRequest) async -> HTTPResponse {
         do throws(Problem) {
-            var response = try await router.respond(
+            return try await router.respond(
                 to: request,
                 snapshot: snapshot.withLock { $0 },
                 monitor: monitor
             )
-            ContentSecurity.add(to: &response.fields)
-            return response
         } catch {
             return error.response(instance: String(request.path), requestID: request.requestID)
         }

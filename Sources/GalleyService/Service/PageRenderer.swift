@@ -1,3 +1,4 @@
+import InputCore
 import HTTPSocket
 import JSONCore
 package import Logging
@@ -117,9 +118,9 @@ extension PageRenderer.Failure {
             }
         }
         // The detail of invalid parameters has the entries already.
-        let others = entries.filter { !problem.detail.contains($0) }
+        let others = entries.filter { !problem.detail.contains(bytes: $0) }
         self.init(
-            isUsage: (400..<500).contains(problem.kind.status),
+            isUsage: [.unknownModule, .invalidParameter].contains(problem.kind),
             description: ([problem.detail] + others).joined(separator: "\n")
         )
     }

@@ -97,7 +97,7 @@ struct ServiceComponents: Sendable {
             case .forgotten(let count):
                 log.notice(
                     "switches that were not used for state.keep were forgotten",
-                    metadata: ["count": "\(count)"]
+                    metadata: ["count": .stringConvertible(count)]
                 )
             }
         }

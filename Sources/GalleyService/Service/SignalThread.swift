@@ -1,4 +1,5 @@
 import Coordination
+import InputCore
 import Glibc
 
 /// A thread that receives the process's signals, and ends the process in time whatever its tasks do.
@@ -88,7 +89,7 @@ package final class SignalThread: Sendable {
     /// The time until an instant, rounded up, and at most a day.
     private static func milliseconds(until end: ContinuousClock.Instant) -> Int32 {
         let left = min(max(.zero, end - .now), .seconds(86_400))
-        return Int32(left / .milliseconds(1)) + 1
+        return Int32(clamping: left / .milliseconds(1) + 1)
     }
 }
 

@@ -1,3 +1,4 @@
+import InputCore
 import HTTPSocket
 import TraceKit
 
@@ -25,7 +26,7 @@ final class TracedHandler: HTTPHandler {
         let context = tracer.context(under: parent)
         guard context.isSampled else { return response }
         let target = String(decoding: request.target, as: UTF8.self)
-        let route = router.route(of: request.method, path: target.prefix { $0 != "?" })
+        let route = router.route(of: request.method, path: target.prefixScalars { $0 != "?" })
         if let route, Self.silent.contains(route.route.name) { return response }
         var span = tracer.begin("", .server, as: context, under: parent, ago: request.age)
         span?.describe(
@@ -94,15 +95,15 @@ extension TraceSpan {
         name = route.map { "\(method.rawValue) \($0.route.path)" } ?? method.rawValue
         set("http.request.method", method.rawValue)
         set("url.scheme", "http")
-        set("url.path", String(target.prefix { $0 != "?" }))
+        set("url.path", String(target.prefixScalars { $0 != "?" }))
         set("http.route", route?.route.path)
         set("galley.module", route?.values["module"])
-        let colon = authority.lastIndex(of: ":").flatMap { index in
-            authority[index...].contains("]") ? nil : index
+        let colon = authority.lastIndex(ofScalar: ":").flatMap { index in
+            authority[index...].contains(scalar: "]") ? nil : index
         }
         let host = authority[..<(colon ?? authority.endIndex)]
         if !host.isEmpty { set("server.address", String(host)) }
-        set("server.port", colon.flatMap { Int(authority[authority.index(after: $0)...]) })
+        set("server.port", colon.flatMap { Int(authority.suffix(after: $0)) })
     }
 
     /// Sets the attributes of the response. Only a failure of the service is an error of its span: a

@@ -1,3 +1,4 @@
+import InputCore
 import Logging
 import UpstreamKit
 
@@ -30,7 +31,8 @@ struct InstrumentedUpstream: Upstream {
             let isUnchanged = response.status == 304
             note(request, outcome: isUnchanged ? "notModified" : "ok", since: start) {
                 [
-                    "status": "\(response.status)", "bytes": "\(response.body?.count ?? 0)",
+                    "status": .stringConvertible(response.status),
+                    "bytes": .stringConvertible(response.body?.count ?? 0),
                     "cache": isUnchanged ? "revalidated" : "fetched",
                 ]
             }
@@ -59,7 +61,7 @@ struct InstrumentedUpstream: Upstream {
         instruments.metrics.count(name, outcome: outcome, time: time)
         guard instruments.log.logLevel <= .debug else { return }
         var metadata = fields()
-        let parts = request.declaration?.split(separator: "/", maxSplits: 1) ?? []
+        let parts = request.declaration?.split(at: "/", maxSplits: 1) ?? []
         if parts.count == 2 {
             metadata["module"] = "\(parts[0])"
             metadata["request"] = "\(parts[1])"
@@ -67,7 +69,7 @@ struct InstrumentedUpstream: Upstream {
         metadata["upstream"] = "\(name)"
         metadata["method"] = "\(request.method)"
         metadata["target"] = "\(request.targetWithoutValues)"
-        metadata["ms"] = "\(Int64(time / .milliseconds(1)))"
+        metadata["ms"] = .stringConvertible(Int64(clamping: time / .milliseconds(1)))
         if let file = DirectoryUpstream.fileNames(of: request)?.first {
             metadata["file"] = "\(file).json"
         }
@@ -79,10 +81,10 @@ struct InstrumentedUpstream: Upstream {
 extension UpstreamRequest {
     /// The path, and the names of the query: its values may be secrets.
     fileprivate var targetWithoutValues: String {
-        guard let mark = target.firstIndex(of: "?") else { return target }
-        let names = target[target.index(after: mark)...].split(separator: "&").map { pair in
-            pair.prefix { $0 != "=" } + "=…"
+        guard let mark = target.firstIndex(ofScalar: "?") else { return target }
+        let names = target.suffix(after: mark).split(at: "&").map { pair in
+            pair.prefixScalars { $0 != "=" } + "=…"
         }
-        return target[...mark] + names.joined(separator: "&")
+        return target[..<mark] + "?" + names.joined(separator: "&")
     }
 }

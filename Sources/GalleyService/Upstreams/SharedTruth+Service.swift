@@ -54,7 +54,10 @@ extension Logger {
         case .restored(let versions, let switches):
             warning(
                 "Redis came back without its keys, which were written back",
-                metadata: ["versions": "\(versions)", "switches": "\(switches)"]
+                metadata: [
+                    "versions": .stringConvertible(versions),
+                    "switches": .stringConvertible(switches),
+                ]
             )
         }
     }

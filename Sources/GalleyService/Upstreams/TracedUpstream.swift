@@ -1,3 +1,4 @@
+import InputCore
 import TraceKit
 import UpstreamKit
 
@@ -45,12 +46,12 @@ struct TracedUpstream: Upstream {
     /// path and the query are not among them: they may be secrets.
     private func describe(_ request: UpstreamRequest, in span: inout TraceSpan) {
         span.set("http.request.method", request.method)
-        span.set("url.path", String(request.target.prefix { $0 != "?" }))
+        span.set("url.path", String(request.target.prefixScalars { $0 != "?" }))
         span.set("url.scheme", url?.scheme)
         span.set("server.address", url?.host)
         span.set("server.port", url?.port)
         span.set("galley.upstream", name)
-        let names = request.declaration?.split(separator: "/", maxSplits: 1) ?? []
+        let names = request.declaration?.split(at: "/", maxSplits: 1) ?? []
         if names.count == 2 {
             span.set("galley.module", String(names[0]))
             span.set("galley.request", String(names[1]))

@@ -52,7 +52,12 @@ package final class CrossOriginPolicy: Sendable {
 
     /// True when pages of this origin may read the responses.
     package func allows(_ origin: String) -> Bool {
-        allowsAny || entries.contains { $0.origin.bytes.elementsEqual(origin.utf8) }
+        allowsAny || lists(origin)
+    }
+
+    /// True when the policy names this origin, which `any` does not: pages of such an origin may also write.
+    package func lists(_ origin: String) -> Bool {
+        entries.contains { $0.origin.bytes.elementsEqual(origin.utf8) }
     }
 
     /// Returns the header lines of a response, each with its line end.

@@ -26,6 +26,10 @@ package struct AccessRecord: Sendable {
     package let requestID: String
     /// The value of `Cache-Status`; nil for none.
     package let cacheStatus: String?
+    /// The value of `Galley-Status`; nil for none.
+    package let galleyStatus: String?
+    /// What the handler says of the response.
+    package let notes: ResponseNotes
 
     /// Creates a record.
     package init(
@@ -38,7 +42,9 @@ package struct AccessRecord: Sendable {
         bytes: Int,
         nanoseconds: Int64,
         requestID: String,
-        cacheStatus: String?
+        cacheStatus: String?,
+        galleyStatus: String? = nil,
+        notes: ResponseNotes = ResponseNotes()
     ) {
         self.time = time
         self.peer = peer
@@ -50,5 +56,21 @@ package struct AccessRecord: Sendable {
         self.nanoseconds = nanoseconds
         self.requestID = requestID
         self.cacheStatus = cacheStatus
+        self.galleyStatus = galleyStatus
+        self.notes = notes
+    }
+}
+
+/// What an access log has of a response that is in no field of it.
+package struct ResponseNotes: Sendable, Equatable {
+    /// The kind of a problem; nil for other responses.
+    package var problem: String?
+    /// The identifier of the request whose work this one waited for; nil where it did its own.
+    package var build: String?
+
+    /// Creates notes.
+    package init(problem: String? = nil, build: String? = nil) {
+        self.problem = problem
+        self.build = build
     }
 }

@@ -72,7 +72,8 @@ extension EventLoop {
                 bytes: head.method == .get ? representation.body.count : 0,
                 nanoseconds: LoopClock.now() - clock.nanoseconds,
                 requestID: requestID,
-                cacheStatus: prepared.cacheStatus
+                cacheStatus: prepared.cacheStatus,
+                galleyStatus: prepared.galleyStatus
             )
         )
     }
@@ -199,7 +200,9 @@ extension EventLoop {
             return SentResponse(
                 status: representation.status,
                 bytes: pending.isHead ? 0 : representation.body.count,
-                cacheStatus: prepared.cacheStatus
+                cacheStatus: prepared.cacheStatus,
+                galleyStatus: prepared.galleyStatus,
+                notes: response.notes
             )
         case .empty, .stream, .broadcast:
             addHead(of: response, framing: .length(0), suffix: suffix)
@@ -270,7 +273,9 @@ extension SentResponse {
         self.init(
             status: StatusLine.sendable(response.status),
             bytes: bytes,
-            cacheStatus: response.fields["Cache-Status"]
+            cacheStatus: response.fields["Cache-Status"],
+            galleyStatus: response.fields["Galley-Status"],
+            notes: response.notes
         )
     }
 }

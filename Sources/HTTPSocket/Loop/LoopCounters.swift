@@ -61,7 +61,7 @@ final class LoopCounters: Sendable {
     var openConnections: Int {
         // First what was closed, or a connection could be seen closed and not yet accepted.
         let closed = closed.now
-        return Int(accepted.now - closed)
+        return Int(clamping: accepted.now &- closed)
     }
 
     /// Adds the counts so far to a sum.

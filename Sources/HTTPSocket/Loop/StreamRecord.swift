@@ -19,7 +19,9 @@ extension EventLoop {
                 bytes: sent.bytes,
                 nanoseconds: LoopClock.now() - start,
                 requestID: request.requestID,
-                cacheStatus: sent.cacheStatus
+                cacheStatus: sent.cacheStatus,
+                galleyStatus: sent.galleyStatus,
+                notes: sent.notes
             )
         )
     }
@@ -63,4 +65,6 @@ struct SentResponse {
     let status: Int
     var bytes: Int
     let cacheStatus: String?
+    let galleyStatus: String?
+    let notes: ResponseNotes
 }

@@ -22,6 +22,8 @@ package struct HTTPResponse: Sendable {
     package var fields: HTTPFields
     /// The body. Left out for `HEAD`, 204 and 304.
     package var body: Body
+    /// What the access log has of it beside its fields.
+    package var notes = ResponseNotes()
 
     /// Creates a response.
     package init(status: Int, fields: HTTPFields = [:], body: Body = .empty) {

@@ -2,7 +2,9 @@ extension ResponseHeadEncoder {
     /// Encodes the static part of a handler's response: status line, its fields, framing.
     static func encode(_ response: HTTPResponse, framing: Framing) -> [UInt8] {
         var head = ResponseHeadEncoder(status: StatusLine.sendable(response.status))
-        for field in response.fields.lines
+        var fields = response.fields
+        ContentSecurity.add(to: &fields)
+        for field in fields.lines
         where !isServerField(field.name) {
             head.add(field)
         }

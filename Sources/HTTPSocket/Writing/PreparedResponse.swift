@@ -13,6 +13,8 @@ package final class PreparedResponse: Sendable {
     package let entityTag: String?
     /// The value of its field `Cache-Status`; nil for none.
     package let cacheStatus: String?
+    /// The value of its field `Galley-Status`; nil for none.
+    package let galleyStatus: String?
     /// The bytes of memory that it occupies beside the bodies, for the limits of caches.
     package let headBytes: Int
 
@@ -55,6 +57,7 @@ package final class PreparedResponse: Sendable {
         self.status = status
         self.entityTag = entityTag
         cacheStatus = fields["Cache-Status"]
+        galleyStatus = fields["Galley-Status"]
         tagBytes = entityTag.map { SharedBytes($0) }
         identity = heads.representation(body, gzip: false)
         self.gzipped = gzipped.map { heads.representation($0, gzip: true) }
@@ -145,6 +148,8 @@ private struct PreparedHeads {
         self.status = status
         self.entityTag = entityTag
         lines.reserveCapacity(512)
+        var fields = fields
+        ContentSecurity.add(to: &fields)
         for field in fields.lines where !Self.isServerField(field.name) {
             let start = lines.count
             ResponseHeadEncoder.add(field, to: &lines)

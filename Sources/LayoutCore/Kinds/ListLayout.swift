@@ -1,3 +1,4 @@
+import InputCore
 import WorkLimits
 
 /// Equal items, filling lines: the table and the plain collection view.
@@ -157,7 +158,7 @@ private struct ListPlacement {
         // Short of division's rounding by at most one, which the comparison settles.
         let estimate = room / (size + gap)
         guard estimate < Double(all) else { return all }
-        var count = max(1, Int(estimate))
+        var count = max(1, Int(clamping: estimate))
         while Double(count + 1) * size + Double(count) * gap <= extent + Limits.tolerance {
             count += 1
         }

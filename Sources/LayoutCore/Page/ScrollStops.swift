@@ -1,3 +1,5 @@
+import InputCore
+
 /// The offsets at which a scroller comes to rest.
 enum ScrollStops {
     /// Returns the stops of a behaviour: ascending, without duplicates, in points.
@@ -23,7 +25,7 @@ enum ScrollStops {
     /// Multiples of the scroller's width, the last one clamped to the end.
     private static func pages(to maximum: Double, in context: FlowContext) -> [Double] {
         guard context.pageUnits > 0, maximum > 0 else { return [0] }
-        let whole = Int(min(maximum / context.pageUnits, Double(Limits.pages)))
+        let whole = Int(clamping: min(maximum / context.pageUnits, Double(Limits.pages)))
         let pages = (0...whole).map { page in
             context.grid.round(Double(page) * context.pageWidth)
         }

@@ -1,3 +1,4 @@
+import InputCore
 package import CellCore
 import LayoutCore
 package import TextCore
@@ -91,7 +92,7 @@ extension CellDeclaration.Content {
                     font: font(text.font?.fixedText),
                     size: text.size.fixed ?? CellDeclaration.Text.standardSize,
                     lineHeight: text.lineHeight?.fixed,
-                    maxLines: text.maxLines?.fixed.map { Int($0) } ?? 0
+                    maxLines: text.maxLines?.fixed.map { Int(clamping: $0) } ?? 0
                 )
             )
         }

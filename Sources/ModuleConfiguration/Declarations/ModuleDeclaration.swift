@@ -87,6 +87,8 @@ package struct ModuleDeclaration: Sendable {
     /// True when a template names a property of the viewport: only then does content depend on it.
     /// Children do not count.
     package var namesViewport: Bool
+    /// The parameters that are part of a request's path, those of children by the names that the module has for them.
+    package var pathParameters: Set<String>
     /// The rules that its layouts are judged by.
     package var test: PageTestDeclaration
     /// The file it was read from.

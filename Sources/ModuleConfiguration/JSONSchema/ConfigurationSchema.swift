@@ -1,3 +1,4 @@
+import InputCore
 package import JSONCore
 
 /// The JSON Schemas of configuration files, for editors and other tools.
@@ -73,7 +74,10 @@ extension JSONTree {
         case .object(let members):
             let changed = members.map { member -> Member in
                 if member.name == "$ref", case .text(let path) = member.value {
-                    return Member("$ref", .text(path.replacing("$defs", with: "definitions")))
+                    return Member(
+                        "$ref",
+                        .text(path.replacing(bytes: "$defs", with: "definitions"))
+                    )
                 }
                 let name = member.name == "$defs" ? "definitions" : member.name
                 return Member(name, member.value.draft07)

@@ -1,3 +1,4 @@
+import InputCore
 import JSONCore
 
 /// Makes the JSON Schema of a configuration file from the declarations of its keys. Each kind of
@@ -174,7 +175,7 @@ struct JSONSchemaBuilder {
     }
 
     private func freeName(for object: ObjectSchema, in scope: Scope) -> String {
-        let words = object.name.filter { $0 != "'" }.split(separator: " ")
+        let words = object.name.filterScalars { $0 != "'" }.split(at: " ")
         let name =
             words.drop { $0 == "a" || $0 == "an" }.joined(separator: "-")
             + (object.isOverride ? "-override" : "")

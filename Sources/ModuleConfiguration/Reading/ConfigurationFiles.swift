@@ -1,3 +1,4 @@
+import InputCore
 import Glibc
 
 /// A source of configuration files: the disk, or a test's dictionary.
@@ -101,7 +102,7 @@ package struct DiskFiles: ConfigurationFiles {
         var status = stat()
         // A shell's own pipes, as of `<(command)`, are below /dev.
         if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO,
-            !path.hasPrefix("/dev/")
+            !path.begins(with: "/dev/")
         {
             close(descriptor)
             throw ConfigurationFileError(reason: "it is a pipe")

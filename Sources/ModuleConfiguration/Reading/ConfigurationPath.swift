@@ -1,35 +1,37 @@
+import InputCore
+
 /// Paths and patterns of configuration files.
 enum ConfigurationPath {
     /// The folder of a file, as a prefix of what stands in it: empty or with a slash at its end.
     static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "" }
-        return String(path[...slash])
+        guard let slash = path.lastIndex(ofScalar: "/") else { return "" }
+        return path[..<slash] + "/"
     }
 
     /// `path` as seen from a folder's prefix; absolute paths stay as they are.
     static func resolve(_ path: String, in folder: String) -> String {
-        if path.hasPrefix("/") { return path }
+        if path.begins(with: "/") { return path }
         var rest = path[...]
-        while rest.hasPrefix("./") {
-            rest = rest.dropFirst(2).drop { $0 == "/" }
+        while rest.begins(with: "./") {
+            rest = rest.dropFirstScalars(2).dropScalars { $0 == "/" }
         }
         return folder + rest
     }
 
     /// Returns true when a path has `*` or `?` in it.
     static func isPattern(_ path: String) -> Bool {
-        path.contains { $0 == "*" || $0 == "?" }
+        path.unicodeScalars.contains { $0 == "*" || $0 == "?" }
     }
 
     /// Returns true when a name matches a pattern: `*` is any characters, `?` any one. A leading
     /// dot must be
     /// written. O(name · pattern).
     static func matches(_ name: String, _ pattern: String) -> Bool {
-        if name.hasPrefix("."), !pattern.hasPrefix(".") { return false }
-        let name = Array(name)
+        if name.begins(with: "."), !pattern.begins(with: ".") { return false }
+        let name = Array(name.unicodeScalars)
         // Which prefixes of the name the pattern so far matches.
         var matched = [true] + Array(repeating: false, count: name.count)
-        for symbol in pattern {
+        for symbol in pattern.unicodeScalars {
             var next = Array(repeating: false, count: matched.count)
             if symbol == "*" {
                 let first = matched.firstIndex(of: true) ?? matched.count
@@ -49,10 +51,10 @@ enum ConfigurationPath {
         _ pattern: String,
         files: some ConfigurationFiles
     ) -> (paths: [String], folders: [String]) {
-        let isAbsolute = pattern.hasPrefix("/")
+        let isAbsolute = pattern.begins(with: "/")
         var prefixes = [isAbsolute ? "/" : ""]
         var folders: [String] = []
-        let parts = pattern.split(separator: "/").map(String.init)
+        let parts = pattern.split(at: "/").map(String.init)
         for (index, part) in parts.enumerated() {
             let isLast = index + 1 == parts.count
             guard isPattern(part) else {

@@ -1,3 +1,5 @@
+import InputCore
+
 /// Reads the main file, then pieces, then modules; then checks how they refer to one another.
 final class ConfigurationReader<Files: ConfigurationFiles> {
     let sources: ConfigurationSources<Files>
@@ -86,7 +88,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         let patterns = keys.node(\.pieces)
         for (path, element) in sources.expand(patterns, in: folder, mayBeNone: true) {
             if modulePaths.contains(path) {
-                let name = path.split(separator: "/").last ?? ""
+                let name = path.split(at: "/").last ?? ""
                 sources.diagnostics.report(
                     "'\(name)' is named by 'modules' too: a file is a module or has pieces, not both",
                     at: element.position

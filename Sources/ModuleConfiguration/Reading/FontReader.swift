@@ -1,3 +1,5 @@
+import InputCore
+
 /// The names of the fonts there are, those with mistakes too.
 struct FontNames {
     var names: [String] = []
@@ -52,7 +54,10 @@ struct FontReader {
         let (name, face) = Self.split(text)
         let path = ConfigurationPath.resolve(name, in: folder)
         do throws(ConfigurationFileError) {
-            if let problem = Self.problem(try start(path, 12), face: Int(face.dropFirst()) ?? 0) {
+            if let problem = Self.problem(
+                try start(path, 12),
+                face: Int(face.dropFirstScalars()) ?? 0
+            ) {
                 diagnostics.report("'\(name)' \(problem)", at: node.position)
             }
         } catch {
@@ -63,8 +68,8 @@ struct FontReader {
 
     /// A path, and the `#n` behind it.
     private static func split(_ text: String) -> (path: String, face: String) {
-        guard let mark = text.lastIndex(of: "#") else { return (text, "") }
-        let digits = text[text.index(after: mark)...]
+        guard let mark = text.lastIndex(ofScalar: "#") else { return (text, "") }
+        let digits = text.suffix(after: mark)
         let isFace = !digits.isEmpty && digits.utf8.allSatisfy { (48...57).contains($0) }
         return isFace ? (String(text[..<mark]), String(text[mark...])) : (text, "")
     }

@@ -1,3 +1,5 @@
+import InputCore
+
 /// Makes the keys of a cell of checked nodes: of a cell itself, of a section or of the defaults.
 struct FormCellReader {
     let templates: TemplateReader
@@ -131,7 +133,7 @@ struct FormCellReader {
         guard keys.isGiven else { return nil }
         actions.context.upstreams.check(keys.node(\.upstream), diagnostics)
         guard let upstream = keys.upstream, let path = keys.path else { return nil }
-        if !path.hasPrefix("/"), let node = keys.node(\.path) {
+        if !path.begins(with: "/"), let node = keys.node(\.path) {
             diagnostics.report("'path' begins with '/'", at: node.position)
         }
         return TokenVerification(upstream: upstream, path: path)

@@ -1,3 +1,4 @@
+import InputCore
 import JSONCore
 
 /// Makes the sections of a form of checked nodes. Each is a component: a list of one column whose
@@ -44,7 +45,7 @@ struct FormReader {
 
     /// The id of a section's request that gives none.
     static func requestID(ofSection id: String) -> String {
-        "section_" + id.replacing("-", with: "_")
+        "section_" + id.replacing(bytes: "-", with: "_")
     }
 
     // MARK: One section

@@ -58,6 +58,9 @@ struct ModuleBuilder {
             children: children,
             usesViewportHeight: texts.contains { $0.hasBytes(of: "viewport.height") },
             namesViewport: texts.contains { $0.hasBytes(of: "viewport.") },
+            pathParameters: Set(
+                (requests + [loadMore].compactMap(\.self)).flatMap(\.path.parameterNames)
+            ),
             test: PageTestReader(diagnostics: diagnostics, parameters: parameters).read(keys.test),
             file: file
         )

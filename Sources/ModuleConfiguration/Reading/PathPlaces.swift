@@ -1,3 +1,5 @@
+import InputCore
+
 /// The places of the paths and templates of components in configuration files.
 package struct PathPlaces: Sendable {
     /// A component of a module.
@@ -58,7 +60,8 @@ package struct PathPlaces: Sendable {
         at position: SourcePosition,
         of component: Component
     ) {
-        guard text.contains("@") || text.contains("$") || text.contains(":") else { return }
+        guard text.contains(scalar: "@") || text.contains(scalar: "$") || text.contains(scalar: ":")
+        else { return }
         let entry = Entry(text: text, place: SourcePlace(position))
         entries[component, default: []].append(entry)
     }

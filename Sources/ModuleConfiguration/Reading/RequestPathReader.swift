@@ -1,3 +1,5 @@
+import InputCore
+
 /// Makes the paths of requests of checked nodes.
 struct RequestPathReader {
     let templates: TemplateReader
@@ -6,10 +8,10 @@ struct RequestPathReader {
 
     /// Returns what to do with a path that begins otherwise, after the message; nothing where that is plain.
     private static func hint(at text: String) -> String {
-        if text.first.map("“”‘’„«".contains) == true {
+        if text.unicodeScalars.first.map("“”‘’„«".unicodeScalars.contains) == true {
             return ": use \" in place of the typographic quotes"
         }
-        if text.hasPrefix("http://") || text.hasPrefix("https://") {
+        if text.begins(with: "http://") || text.begins(with: "https://") {
             return ": what stands before it is the 'url' of an upstream in galley.yaml"
         }
         return ""
@@ -20,7 +22,7 @@ struct RequestPathReader {
         guard let node, let template = templates.template(node),
             let text = node.scalar?.templateText
         else { return nil }
-        if !text.hasPrefix("/") {
+        if !text.begins(with: "/") {
             diagnostics.report(
                 "'path' must begin with '/'\(Self.hint(at: text))",
                 at: node.position
@@ -38,7 +40,7 @@ struct RequestPathReader {
                 offset += text.utf8.count
             }
         }
-        let parts = text.split(separator: "/")
+        let parts = text.split(at: "/")
         if parts.contains(where: { $0 == "." || $0 == ".." }) {
             diagnostics.report("'path' cannot have '.' or '..' as a part", at: node.position)
         }
@@ -62,11 +64,11 @@ struct RequestPathReader {
     /// Warns of `/{name}` and `/:name`, which are sent as they stand.
     private func warnOfLookAlikes(in text: String, at offset: Int, of node: ConfigurationNode) {
         var offset = offset
-        for part in text.split(separator: "/", omittingEmptySubsequences: false) {
-            let isBraced = part.hasPrefix("{") && part.hasSuffix("}")
-            let isColon = part.hasPrefix(":") && part.count > 1
+        for part in text.split(at: "/", omittingEmptySubsequences: false) {
+            let isBraced = part.begins(with: "{") && part.ends(with: "}")
+            let isColon = part.begins(with: ":") && part.count > 1
             if isBraced || isColon {
-                let name = part.filter { !"{}:".contains($0) }
+                let name = part.filterScalars { !"{}:".unicodeScalars.contains($0) }
                 templates.diagnostics.warn(
                     "'\(part)' is sent as it stands: a parameter is written ${params.\(name)}",
                     at: node.position(atUTF8Offset: offset)

@@ -1,3 +1,4 @@
+import InputCore
 import JSONCore
 import UpstreamKit
 
@@ -144,8 +145,8 @@ struct RequestReader {
             return nil
         }
         let chunk = chunk(keys)
-        guard let text = source.text, let colon = text.firstIndex(of: ":"),
-            let path = try? JSONPath(parsing: String(text[text.index(after: colon)...]))
+        guard let text = source.text, let colon = text.firstIndex(ofScalar: ":"),
+            let path = try? JSONPath(parsing: String(text.suffix(after: colon)))
         else { return nil }
         let id = String(text[..<colon])
         if let template = try? Template(parsing: "${\(id):$}") {

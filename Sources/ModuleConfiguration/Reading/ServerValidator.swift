@@ -1,3 +1,4 @@
+import InputCore
 import Glibc
 import UpstreamKit
 
@@ -32,11 +33,11 @@ struct ServerValidator {
 
     /// The path with its folder's links followed, where there is such a folder.
     private static func resolved(_ path: String) -> String {
-        let slash = path.lastIndex(of: "/")
+        let slash = path.lastIndex(ofScalar: "/")
         let folder = slash.map { path[...$0] } ?? "./"
         guard let found = realpath(String(folder), nil) else { return path }
         defer { free(found) }
-        let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+        let name = slash.map { path.suffix(after: $0) } ?? path[...]
         return "\(String(cString: found))/\(name)"
     }
 

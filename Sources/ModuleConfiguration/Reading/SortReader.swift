@@ -1,3 +1,4 @@
+import InputCore
 import JSONCore
 
 /// Makes the keys that values are sorted by of checked nodes.
@@ -45,7 +46,9 @@ struct SortReader {
         }
         guard let scalar = node.scalar else { return nil }
         if scalar.resolved == .null { return .choice([]) }
-        if scalar.text.hasPrefix("@"), scalar.templateText.hasBytes(of: "${") { return path(node) }
+        if scalar.text.begins(with: "@"), scalar.templateText.hasBytes(of: "${") {
+            return path(node)
+        }
         guard let template = compared.value(node) else { return nil }
         // The same text for all values names the member that is compared.
         return template.uses(\.differsByValue) ? .value(template) : .path(template)

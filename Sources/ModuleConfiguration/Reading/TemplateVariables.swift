@@ -1,3 +1,5 @@
+import InputCore
+
 /// The variables that the templates of one place may name.
 struct TemplateVariables {
     /// The availability of `@` or `$`.
@@ -167,8 +169,8 @@ struct TemplateReader {
 
     /// Warns of `{{…}}`, which other template languages take for a value.
     private func warnOfBraces(in text: String, of node: ConfigurationNode) {
-        guard text.hasBytes(of: "{{"), let opening = text.firstRange(of: "{{"),
-            let closing = text[opening.upperBound...].firstRange(of: "}}")
+        guard text.hasBytes(of: "{{"), let opening = text.firstRange(ofBytes: "{{"),
+            let closing = text[opening.upperBound...].firstRange(ofBytes: "}}")
         else { return }
         let inside = text[opening.upperBound..<closing.lowerBound].filter { $0 != " " }
         diagnostics.warn(
@@ -181,9 +183,12 @@ struct TemplateReader {
 
     /// Warns of a text that is a path alone (`@.title`), which is no template without its `${…}`.
     private func warnOfBarePath(_ text: String, of node: ConfigurationNode) {
-        guard text.hasPrefix("@.") || text.hasPrefix("$."),
-            let first = text.dropFirst(2).first, first.isLetter || first == "_",
-            text.dropFirst(2).allSatisfy({ $0.isLetter || $0.isNumber || "_-.[]*".contains($0) })
+        guard text.begins(with: "@.") || text.begins(with: "$."),
+            let first = text.dropFirstScalars(2).unicodeScalars.first,
+            first.isLetter || first == "_",
+            text.dropFirstScalars(2).unicodeScalars.allSatisfy({
+                $0.isLetter || $0.isNumber || "_-.[]*".unicodeScalars.contains($0)
+            })
         else { return }
         diagnostics.warn(
             "'\(text)' is shown as it stands: a template is written ${…}; did you mean '${\(text)}'?",

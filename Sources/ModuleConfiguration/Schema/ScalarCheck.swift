@@ -1,3 +1,4 @@
+import InputCore
 import JSONCore
 import LayoutCore
 import UpstreamKit
@@ -31,7 +32,7 @@ extension ScalarSchema {
                     message: "cannot be '\(scalar.text)' (\(reason)): not supported by this version"
                 )
             }
-            if isParameterized, scalar.templateText.hasPrefix("${") {
+            if isParameterized, scalar.templateText.begins(with: "${") {
                 return Self.parameterProblem(scalar)
             }
         }
@@ -118,14 +119,17 @@ extension ScalarType {
             return wrong.suggesting(LengthParser.withoutUnit(text))
         case .number(let range):
             if scalar.number.map(range.contains) == true { return nil }
-            return wrong.suggesting(LengthParser.withoutUnit(text))
+            return Self.excess(of: scalar, over: range.upperBound)
+                ?? wrong.suggesting(LengthParser.withoutUnit(text))
         case .ratio:
             if scalar.number.map({ $0 > 0 }) ?? (LengthParser.ratio(text) != nil) { return nil }
-            let ratio = text.replacing(":", with: "/")
+            let ratio = text.replacing(bytes: ":", with: "/")
             return LengthParser.ratio(ratio) == nil ? wrong : wrong.suggesting(ratio)
         case .length(let range):
             let fits = scalar.number.map(range.contains) ?? (LengthParser.fraction(text) != nil)
-            return fits ? nil : wrong.suggesting(LengthParser.withoutUnit(text))
+            if fits { return nil }
+            return Self.excess(of: scalar, over: range.upperBound)
+                ?? wrong.suggesting(LengthParser.withoutUnit(text))
         case .duration(let range):
             return Self.durationProblem(text, in: range, otherwise: wrong)
         case .size(let range):
@@ -158,6 +162,16 @@ extension ScalarType {
         } catch {
             return ScalarError(message: error.description)
         }
+    }
+
+    /// Returns the mistake in a number beyond a bound that descriptions leave out, as few numbers come near it.
+    fileprivate static func excess(of scalar: ConfigurationScalar, over bound: Double)
+        -> ScalarError?
+    {
+        guard bound >= unboundedNumber, let number = scalar.number, number > bound else {
+            return nil
+        }
+        return ScalarError(message: "must be at most \(String(Int(clamping: bound)))")
     }
 
     private static func length(_ range: ClosedRange<Int>) -> ScalarError {
@@ -218,12 +232,12 @@ extension ScalarType {
     private static func originProblem(in text: String, _ wrong: ScalarError) -> ScalarError? {
         if text == "*" { return nil }
         var serialized = text.lowercased()
-        if serialized.hasSuffix("/") { serialized.removeLast() }
+        if serialized.ends(with: "/") { serialized.unicodeScalars.removeLast() }
         for (scheme, port) in [("https://", ":443"), ("http://", ":80")]
-        where serialized.hasPrefix(scheme) && serialized.hasSuffix(port) {
+        where serialized.begins(with: scheme) && serialized.ends(with: port) {
             serialized.removeLast(port.count)
         }
-        guard BaseURL.problem(in: serialized) == nil, !serialized.contains("@"),
+        guard BaseURL.problem(in: serialized) == nil, !serialized.contains(scalar: "@"),
             serialized.count(where: { $0 == "/" }) == 2
         else { return wrong }
         var problem = wrong
@@ -245,7 +259,10 @@ extension ScalarType {
         case .templated(let kind):
             if scalar.templateText.hasBytes(of: "${") { return template(scalar) }
             if kind.allows(scalar) { return nil }
-            return wrong.suggesting(kind.suggestion(for: text))
+            let excess =
+                kind == .length || kind == .points
+                ? Self.excess(of: scalar, over: Limits.length) : nil
+            return excess ?? wrong.suggesting(kind.suggestion(for: text))
         case .condition: return ConditionText.problem(in: scalar)
         case .path: return Self.pathProblem(scalar.templateText, root: "$")
         case .relativePath: return Self.pathProblem(scalar.templateText, root: "@")
@@ -257,7 +274,7 @@ extension ScalarType {
             guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
                 NameRule.variable.allows(String(text[..<colon]))
             else { return wrong }
-            var problem = Self.pathProblem(String(text[text.index(after: colon)...]), root: "$")
+            var problem = Self.pathProblem(String(text.suffix(after: colon)), root: "$")
             let start = text.utf8.distance(from: text.startIndex, to: colon) + 1
             if let inside = problem?.offset { problem?.offset = start + inside }
             return problem
@@ -283,12 +300,12 @@ extension ScalarType {
     }
 
     /// Returns the mistake in a path that must begin at a root.
-    private static func pathProblem(_ text: String, root: Character) -> ScalarError? {
-        if text.first != root {
+    private static func pathProblem(_ text: String, root: Unicode.Scalar) -> ScalarError? {
+        if text.unicodeScalars.first != root {
             let wrong = ScalarError(message: "must be a path that begins with '\(root)'")
             return wrong.suggesting(pathSuggestion(text, root: root))
         }
-        if let brace = text.firstRange(of: "${") {
+        if let brace = text.firstRange(ofBytes: "${") {
             return ScalarError(
                 message: "takes no template",
                 offset: text.utf8.distance(from: text.startIndex, to: brace.lowerBound)
@@ -306,10 +323,10 @@ extension ScalarType {
     }
 
     /// Returns the path that a text without the right root probably stands for.
-    private static func pathSuggestion(_ text: String, root: Character) -> String? {
-        var rest = text.drop { "$@".contains($0) }
-        if rest.first == "." { rest = rest.dropFirst() }
-        guard rest.first?.isLetter == true else { return nil }
+    private static func pathSuggestion(_ text: String, root: Unicode.Scalar) -> String? {
+        var rest = text.dropScalars { $0 == "$" || $0 == "@" }
+        if rest.unicodeScalars.first == "." { rest = rest.dropFirstScalars() }
+        guard rest.unicodeScalars.first?.isLetter == true else { return nil }
         let path = "\(root).\(rest)"
         return (try? JSONPath(parsing: path)) == nil ? nil : path
     }

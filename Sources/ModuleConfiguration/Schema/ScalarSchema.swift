@@ -1,3 +1,5 @@
+import InputCore
+
 /// The values that a scalar may have.
 struct ScalarSchema: Sendable {
     /// Its type, with the range it must lie in.
@@ -63,7 +65,7 @@ enum ScalarType: Sendable {
     /// A path of RFC 9535 into one value.
     case relativePath
     /// A path that begins with a root (`$` or `@`), with templates for literals in its filters.
-    case templatedPath(root: Character)
+    case templatedPath(root: Unicode.Scalar)
     /// A path of RFC 9535 into the current value, or text with templates.
     case value
     /// `ID:$.path`.
@@ -174,6 +176,6 @@ enum ScalarType: Sendable {
 
     private static func plain(_ value: some CustomStringConvertible) -> String {
         let text = value.description
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        return text.rest(before: ".0").map { String($0) } ?? text
     }
 }

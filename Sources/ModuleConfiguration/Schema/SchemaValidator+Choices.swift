@@ -1,3 +1,5 @@
+import InputCore
+
 /// Choices (`$choose`), which may stand where a value is a template.
 extension SchemaValidator {
     /// The maximum number of rules of a choice: what people can still read.
@@ -119,7 +121,7 @@ extension SchemaValidator {
         in context: Context
     ) -> Bool {
         guard case .scalar(let scalar) = schema, scalar.takesChoice, node.members?.count == 1,
-            let member = node.members?.first, member.key.hasPrefix("$")
+            let member = node.members?.first, member.key.begins(with: "$")
         else { return false }
         diagnostics.report(
             "'\(context.key)' must be \(schema.shape), or '\(TemplateChoice.key)'",
@@ -131,7 +133,7 @@ extension SchemaValidator {
 
     /// Warns of a key of data that was probably meant to be a choice.
     func warnOfLookAlike(_ member: ConfigurationNode.Member) {
-        guard member.key.hasPrefix("$"),
+        guard member.key.begins(with: "$"),
             SpellingSuggestion.find(member.key, among: [TemplateChoice.key]) != nil
         else { return }
         diagnostics.warn(

@@ -1,3 +1,5 @@
+import InputCore
+
 /// Checks the nodes of a file against a schema, reports every mistake, and gives back the nodes as
 /// they were probably meant: misspelt keys under their right names, what is wrong as `.invalid`.
 ///
@@ -113,7 +115,8 @@ final class SchemaValidator {
             ? context.keyPosition
             : problem.offset.map(node.position(atUTF8Offset:)) ?? node.position
         let isHidden = context.isSecret || scalar.isSecret || scalar.resolved == .null
-        let shown = isHidden || !problem.message.hasPrefix("must") ? "" : ", not '\(scalar.shown)'"
+        let shown =
+            isHidden || !problem.message.begins(with: "must") ? "" : ", not '\(scalar.shown)'"
         diagnostics.report(
             "'\(context.key)' \(problem.message)\(shown)",
             at: place,

@@ -1,3 +1,5 @@
+import InputCore
+
 extension ModuleSource {
     /// Returns the keys whose values may decide the frame of an item of a component, in the order of the
     /// files, those of its layout first.
@@ -254,14 +256,15 @@ private struct GeometryKeySearch {
         if text.hasBytes(of: "${") { return [.number(1), .number(2), .number(60)] }
         if text == "auto" { return [.number(60), .number(120)] }
         for suffix in ["%", "fr"] {
-            guard text.hasSuffix(suffix), let number = Double(text.dropLast(suffix.count)) else {
+            guard text.ends(with: suffix), let number = Double(text.dropLastScalars(suffix.count))
+            else {
                 continue
             }
             return [number + 1, number - 1].map {
                 .text(ParameterValue.number($0).text + suffix)
             }
         }
-        let terms = text.split(separator: "/").map { Double($0) }
+        let terms = text.split(at: "/").map { Double($0) }
         if terms.count == 2, let width = terms[0], let height = terms[1] {
             return [
                 .text(

@@ -1,3 +1,5 @@
+import InputCore
+
 /// The value of a declared module parameter, after its text was checked against its declaration.
 package enum ParameterValue: Sendable, Hashable {
     /// Text, as `type: string` declares it.
@@ -19,7 +21,7 @@ package enum ParameterValue: Sendable, Hashable {
         case .boolean(let value): value ? "true" : "false"
         case .number(let value):
             if value == value.rounded(), abs(value) < 1e15 {
-                String(Int64(value))
+                String(Int64(clamping: value))
             } else {
                 "\(value)"
             }

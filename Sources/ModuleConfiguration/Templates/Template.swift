@@ -43,6 +43,11 @@ package struct Template: Sendable {
         return nil
     }
 
+    /// The names of the parameters in it.
+    package var parameterNames: [String] {
+        placeholders.compactMap { if case .parameter(let name) = $0.source { name } else { nil } }
+    }
+
     /// All placeholders, in order.
     package var placeholders: [Placeholder] {
         segments.compactMap { if case .value(let placeholder) = $0 { placeholder } else { nil } }

@@ -1,3 +1,4 @@
+import InputCore
 import FormatCore
 
 extension TemplateParser {
@@ -11,7 +12,7 @@ extension TemplateParser {
     /// Parses one formatter.
     func formatter(from start: Int, to end: Int) throws(TemplateError) -> TemplateFormatter {
         let (text, offset) = trimmed(from: start, to: end)
-        let name = String(text.prefix { $0 != "(" })
+        let name = String(text.prefixScalars { $0 != "(" })
         guard TemplateFormatter.names.contains(name) else {
             throw TemplateError(offset: offset, message: Self.unknown(name))
         }
@@ -112,8 +113,8 @@ extension TemplateParser {
             return .text(text, offset: start + 1)
         }
         let isPath =
-            ["@", "$"].contains(inside.first) || inside.contains(":$")
-            || inside.hasPrefix("params.") || inside == "locale"
+            ["@", "$"].contains(inside.unicodeScalars.first) || inside.contains(bytes: ":$")
+            || inside.begins(with: "params.") || inside == "locale"
         guard isPath else {
             throw TemplateError(offset: offset, message: Self.wrongArgument(of: name))
         }

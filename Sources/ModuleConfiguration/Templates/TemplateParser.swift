@@ -1,3 +1,4 @@
+import InputCore
 import JSONCore
 
 /// Reads a template from left to right.
@@ -114,8 +115,8 @@ struct TemplateParser {
         if let fixed = TemplateSource.fixed.first(where: { $0.name == text }) {
             return fixed.source
         }
-        if text.hasPrefix("params.") { return .parameter(String(text.dropFirst(7))) }
-        if text.hasPrefix("env:") {
+        if text.begins(with: "params.") { return .parameter(String(text.dropFirstScalars(7))) }
+        if text.begins(with: "env:") {
             throw TemplateError(
                 offset: offset,
                 message: "'${env:…}' must name one variable: ${env:NAME}"
@@ -139,9 +140,9 @@ struct TemplateParser {
                 message: "'\(id)' is not a request id: letters, digits and '_', no digit first"
             )
         }
-        let pathText = String(text[text.index(after: colon)...])
+        let pathText = String(text.suffix(after: colon))
         let pathOffset = offset + id.utf8.count + 1
-        guard pathText.hasPrefix("$") else {
+        guard pathText.begins(with: "$") else {
             throw TemplateError(
                 offset: pathOffset,
                 message: "a path into the answer of '\(id)' starts with '$'"
@@ -178,7 +179,7 @@ struct TemplateParser {
 
     /// Returns the name that one of another template language probably stands for.
     private func probableName(_ text: String) -> String? {
-        let parts = text.split(separator: ".", maxSplits: 1)
+        let parts = text.split(at: ".", maxSplits: 1)
         guard text.utf8.allSatisfy({ NameRule.variable.takes($0) || $0 == UInt8(ascii: ".") })
         else { return nil }
         switch parts.first {
@@ -190,7 +191,8 @@ struct TemplateParser {
         case "env": return parts.dropFirst().first.map { "env:\($0)" }
         case nil: return nil
         default:
-            return parts.count == 1 && parts[0].first?.isUppercase == true ? "env:\(text)" : nil
+            return parts.count == 1 && parts[0].unicodeScalars.first?.properties.isUppercase == true
+                ? "env:\(text)" : nil
         }
     }
 }

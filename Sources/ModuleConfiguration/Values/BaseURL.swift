@@ -1,21 +1,22 @@
+import InputCore
 import UpstreamKit
 
 /// The base address of an upstream.
 enum BaseURL {
     /// Returns a base address without its user and password, its query and its fragment.
     static func withoutCredentials(_ url: String) -> String {
-        let base = String(url.prefix { $0 != "?" && $0 != "#" })
-        guard let start = base.firstRange(of: "//")?.upperBound else { return base }
-        let end = base[start...].firstIndex(of: "/") ?? base.endIndex
-        guard let at = base[start..<end].lastIndex(of: "@") else { return base }
-        return String(base[..<start] + base[base.index(after: at)...])
+        let base = String(url.prefixScalars { $0 != "?" && $0 != "#" })
+        guard let start = base.firstRange(ofBytes: "//")?.upperBound else { return base }
+        let end = base[start...].firstIndex(ofScalar: "/") ?? base.endIndex
+        guard let at = base[start..<end].lastIndex(ofScalar: "@") else { return base }
+        return String(base[..<start] + base.suffix(after: at))
     }
 
     /// Returns the mistake in one; nil when there is none. Never repeats the address: it may hold a
     /// password.
     static func problem(in text: String) -> String? {
-        guard let separator = text.firstRange(of: "://") else {
-            if text.hasPrefix("$") {
+        guard let separator = text.firstRange(ofBytes: "://") else {
+            if text.begins(with: "$") {
                 return "must be an address; an environment variable is written ${env:NAME}"
             }
             return "must be an address like 'https://api.example.com/v2'"
@@ -28,13 +29,13 @@ enum BaseURL {
         guard
             text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"\"<>\\^`{|}".utf8.contains($0) })
         else { return "may hold printable ASCII only: percent-encode the rest" }
-        if rest.contains("?") || rest.contains("#") {
+        if rest.contains(scalar: "?") || rest.contains(scalar: "#") {
             return "cannot have a query or fragment: put it in the request's 'query'"
         }
-        let authority = rest.prefix { $0 != "/" }
+        let authority = rest.prefixScalars { $0 != "/" }
         let hostAndPort =
-            authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-        if hasDotSegment(rest.dropFirst(authority.count)) {
+            authority.split(at: "@", omittingEmptySubsequences: false).last ?? ""
+        if hasDotSegment(rest[authority.endIndex...]) {
             return "cannot have '.' or '..' as a part of its path"
         }
         return hostProblem(hostAndPort) ?? strictProblem(text)
@@ -61,28 +62,32 @@ enum BaseURL {
     /// The address without a slash at its end.
     static func normalized(_ text: String) -> String {
         var text = text[...]
-        while text.last == "/" { text.removeLast() }
+        while text.unicodeScalars.last == "/" { text.unicodeScalars.removeLast() }
         return String(text)
     }
 
     private static func hasDotSegment(_ path: Substring) -> Bool {
-        path.split(separator: "/").contains { $0 == "." || $0 == ".." }
+        path.split(at: "/").contains { $0 == "." || $0 == ".." }
     }
 
     private static func hostProblem(_ text: Substring) -> String? {
         var host = text
         var port: Substring?
-        if text.first == "[" {
-            guard let close = text.firstIndex(of: "]") else { return "has a '[' without a ']'" }
-            host = text[text.index(after: text.startIndex)..<close]
-            let rest = text[text.index(after: close)...]
-            guard AddressRange(String(host)) != nil, rest.isEmpty || rest.first == ":" else {
+        if text.unicodeScalars.first == "[" {
+            guard let close = text.firstIndex(ofScalar: "]") else {
+                return "has a '[' without a ']'"
+            }
+            host = text[..<close].dropFirstScalars()
+            let rest = text.suffix(after: close)
+            guard AddressRange(String(host)) != nil,
+                rest.isEmpty || rest.unicodeScalars.first == ":"
+            else {
                 return "must have an IPv6 address in its brackets"
             }
-            port = rest.isEmpty ? nil : rest.dropFirst()
-        } else if let colon = text.lastIndex(of: ":") {
+            port = rest.isEmpty ? nil : rest.dropFirstScalars()
+        } else if let colon = text.lastIndex(ofScalar: ":") {
             host = text[..<colon]
-            port = text[text.index(after: colon)...]
+            port = text.suffix(after: colon)
         }
         if host.isEmpty { return "needs a host" }
         if let port, !(1...65_535).contains(Int(port) ?? 0) { return "has a port that is none" }

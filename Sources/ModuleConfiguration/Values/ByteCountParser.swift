@@ -1,3 +1,5 @@
+import InputCore
+
 /// Sizes as a configuration writes them: `16KiB`, `8MiB`, `1GiB`, or a number of bytes.
 enum ByteCountParser {
     private static let units: [(name: String, shift: Int)] = [
@@ -6,8 +8,8 @@ enum ByteCountParser {
 
     /// Reads one in bytes; nil when the text is none.
     static func parse(_ text: String) -> Int? {
-        let digits = text.prefix { $0.isASCII && $0.isNumber }
-        let rest = text.dropFirst(digits.count)
+        let digits = text.prefixScalars { $0.isASCIIDigit }
+        let rest = text.dropFirstScalars(digits.count)
         guard let unit = units.first(where: { $0.name == rest }), let value = Int(digits),
             value <= Int.max >> unit.shift
         else { return nil }
@@ -16,8 +18,10 @@ enum ByteCountParser {
 
     /// The size with the unit that was probably meant: decimal ones are not taken.
     static func corrected(_ text: String) -> String? {
-        let digits = text.prefix { $0.isASCII && $0.isNumber }
-        guard !digits.isEmpty, let letter = text.dropFirst(digits.count).first?.uppercased(),
+        let digits = text.prefixScalars { $0.isASCIIDigit }
+        guard !digits.isEmpty,
+            let letter = text.dropFirstScalars(digits.count).unicodeScalars.first?.properties
+                .uppercaseMapping,
             ["K", "M", "G"].contains(letter)
         else { return nil }
         let corrected = String(digits) + letter + "iB"

@@ -1,3 +1,5 @@
+import InputCore
+
 /// Colours as configurations and templates write them.
 package enum ColorText {
     /// CSS's basic colour names and a few more that people write, with their values.
@@ -23,8 +25,8 @@ package enum ColorText {
     /// Returns a colour as `#RRGGBB` or `#RRGGBBAA`, as layouts have it; nil for what is none.
     package static func hex(of text: String) -> String? {
         guard text.utf8.first == UInt8(ascii: "#") else { return names[text] }
-        let digits = text.dropFirst()
-        guard digits.allSatisfy({ $0.isHexDigit && $0.isASCII }) else { return nil }
+        let digits = text.dropFirstScalars()
+        guard digits.unicodeScalars.allSatisfy(\.isASCIIHexDigit) else { return nil }
         switch digits.count {
         case 6, 8: return text
         case 3, 4: return "#" + digits.map { "\($0)\($0)" }.joined()

@@ -1,3 +1,5 @@
+import InputCore
+
 /// Durations as a configuration writes them: `800ms`, `1.5s`, `2m`, `1h`, `30d`, or `0`.
 enum DurationParser {
     /// Milliseconds by unit.
@@ -8,14 +10,14 @@ enum DurationParser {
     /// Reads one; nil when the text is none. Finer than a microsecond is rounded.
     static func parse(_ text: String) -> Duration? {
         if text == "0" { return .zero }
-        let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-        let rest = text.dropFirst(number.count)
-        guard let unit = units.first(where: { $0.name == rest }), number.last != ".",
-            number.first != ".", let value = Double(number)
+        let number = text.prefixScalars { $0.isASCIIDigit || $0 == "." }
+        let rest = text.dropFirstScalars(number.count)
+        guard let unit = units.first(where: { $0.name == rest }), number.unicodeScalars.last != ".",
+            number.unicodeScalars.first != ".", let value = Double(number)
         else { return nil }
         let microseconds = (value * unit.milliseconds * 1_000).rounded()
         guard microseconds <= 1e15 else { return nil }
-        return .microseconds(Int64(microseconds))
+        return .microseconds(Int64(clamping: microseconds))
     }
 
     /// The words for units that people write, but for a plural's `s`.
@@ -28,9 +30,10 @@ enum DurationParser {
     /// Returns a duration whose unit is written out, or stands apart (`5min`, `2 minutes`), as it is written
     /// here; nil for anything else.
     static func corrected(_ text: String) -> String? {
-        let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-        let rest = text.dropFirst(number.count).drop { $0 == " " }.lowercased()
-        let singular = rest.count > 2 && rest.hasSuffix("s") ? String(rest.dropLast()) : rest
+        let number = text.prefixScalars { $0.isASCIIDigit || $0 == "." }
+        let rest = text.dropFirstScalars(number.count).dropScalars { $0 == " " }.lowercased()
+        let singular =
+            rest.count > 2 && rest.ends(with: "s") ? String(rest.dropLastScalars()) : rest
         guard let unit = words[rest] ?? words[singular] else { return nil }
         let corrected = number + unit
         return parse(String(corrected)) == nil ? nil : String(corrected)
@@ -41,8 +44,11 @@ enum DurationParser {
         let milliseconds =
             duration.components.seconds * 1_000
             + duration.components.attoseconds / 1_000_000_000_000_000
-        for unit in units.dropLast().reversed() where milliseconds % Int64(unit.milliseconds) == 0 {
-            if milliseconds > 0 { return "\(milliseconds / Int64(unit.milliseconds))\(unit.name)" }
+        for unit in units.dropLast().reversed()
+        where milliseconds % Int64(clamping: unit.milliseconds) == 0 {
+            if milliseconds > 0 {
+                return "\(milliseconds / Int64(clamping: unit.milliseconds))\(unit.name)"
+            }
         }
         return "0"
     }

@@ -1,11 +1,12 @@
+import InputCore
 import JSONCore
 
 /// Paths with templates for literals in their filters, as `items` and `sections` hold them.
 enum PathText {
     /// Returns the mistake in a path that must begin at a root; nil when there is none.
-    static func problem(in scalar: ConfigurationScalar, root: Character) -> ScalarError? {
+    static func problem(in scalar: ConfigurationScalar, root: Unicode.Scalar) -> ScalarError? {
         let text = scalar.templateText
-        guard text.first == root, !text.hasPrefix("${") else {
+        guard text.unicodeScalars.first == root, !text.begins(with: "${") else {
             return ScalarError(message: "must be a path that begins with '\(root)'")
         }
         let template: Template

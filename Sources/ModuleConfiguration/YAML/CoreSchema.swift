@@ -1,3 +1,5 @@
+import InputCore
+
 /// YAML 1.2's core schema (section 10.3.2): what a plain scalar is.
 ///
 /// `on`, `yes`, `12:30` and dates are text, as nothing here says otherwise. Numbers beyond 64 bits
@@ -17,8 +19,8 @@ enum CoreSchema {
         guard let first = bytes.first, isDigit(first) || "+-.".utf8.contains(first) else {
             return nil
         }
-        if text.hasPrefix("0o") { return integer(text.dropFirst(2), radix: 8) }
-        if text.hasPrefix("0x") { return integer(text.dropFirst(2), radix: 16) }
+        if text.begins(with: "0o") { return integer(text.dropFirstScalars(2), radix: 8) }
+        if text.begins(with: "0x") { return integer(text.dropFirstScalars(2), radix: 16) }
         let digits = bytes.first == UInt8(ascii: "-") || bytes.first == UInt8(ascii: "+") ? 1 : 0
         if bytes.count > digits, bytes[digits...].allSatisfy(isDigit) {
             if let value = Int64(text) { return .integer(value) }
@@ -63,11 +65,11 @@ enum CoreSchema {
     /// `.5` and `5.` as `Double` reads them.
     private static func plain(_ text: String) -> String {
         var result = ""
-        var before: Character = " "
-        for character in text {
-            if character == ".", !before.isNumber { result.append("0") }
-            if before == ".", !character.isNumber { result.append("0") }
-            result.append(character)
+        var before: Unicode.Scalar = " "
+        for character in text.unicodeScalars {
+            if character == ".", !before.isNumber { result.unicodeScalars.append("0") }
+            if before == ".", !character.isNumber { result.unicodeScalars.append("0") }
+            result.unicodeScalars.append(character)
             before = character
         }
         return before == "." ? result + "0" : result

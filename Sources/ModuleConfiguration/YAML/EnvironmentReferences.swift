@@ -1,3 +1,5 @@
+import InputCore
+
 /// Fills `${env:NAME}` and `${env:NAME:-default}` in, once, when a file is read.
 ///
 /// The default stands in for a variable that is not set or empty. `$${` is left alone: a literal
@@ -89,12 +91,12 @@ struct EnvironmentReferences {
             return .success(given)
         }
         let rest = reference[colon...]
-        guard rest.hasPrefix(":-") else {
+        guard rest.begins(with: ":-") else {
             return .failure(
                 Failure(message: "a default is written after ':-': ${env:\(name):-default}")
             )
         }
-        return .success(given.isEmpty ? String(rest.dropFirst(2)) : given)
+        return .success(given.isEmpty ? String(rest.dropFirstScalars(2)) : given)
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {

@@ -1,3 +1,4 @@
+import InputCore
 import Yams
 
 /// Reads one file of YAML 1.2 into nodes with places.
@@ -99,7 +100,7 @@ struct YAMLReader {
                 line: mark.line,
                 column: mark.column,
                 keyLine: context.flatMap { context in
-                    context.text.contains("simple key") ? context.mark.line : nil
+                    context.text.contains(bytes: "simple key") ? context.mark.line : nil
                 }
             )
             diagnostics.report(slip.message, at: slip.position, suggestion: slip.suggestion)

@@ -1,3 +1,5 @@
+import InputCore
+
 /// A mistake of YAML's syntax, in words that help whoever writes configuration, and how to mend it
 /// well enough to go on reading.
 struct YAMLSyntaxError {
@@ -165,17 +167,17 @@ struct YAMLSyntaxError {
         keyLine: Int?,
         file: SourceFile
     ) -> Bool {
-        if problem.contains("could not find expected ':'") {
+        if problem.contains(bytes: "could not find expected ':'") {
             return explainColon(ofLine: keyLine ?? position.line, file: file)
         }
-        guard problem.contains("mapping values are not allowed") else { return false }
+        guard problem.contains(bytes: "mapping values are not allowed") else { return false }
         let start = file.index(line: position.line, column: 1)
         guard text[start..<index].firstIndex(of: ":") == nil else { return false }
         let own = indentation(ofLine: position.line, file)
         guard let before = (1..<position.line).last(where: { hasContent(line: $0, file) }) else {
             return false
         }
-        if own > indentation(ofLine: before, file), lineText(before, file).contains(": ") {
+        if own > indentation(ofLine: before, file), lineText(before, file).contains(bytes: ": ") {
             move(to: start + own, of: file)
             message =
                 "this line is indented deeper than the one before, as if it continued its value: "
@@ -189,19 +191,21 @@ struct YAMLSyntaxError {
     private mutating func explainColon(ofLine line: Int, file: SourceFile) -> Bool {
         var line = line
         while line > 1, !hasContent(line: line, file) { line -= 1 }
-        var words = Substring(lineText(line, file).drop { $0 == " " })
-        if words.hasPrefix("- ") { words = words.dropFirst(2).drop { $0 == " " } }
-        guard !words.isEmpty, !words.contains(": "), !words.hasSuffix(":") else { return false }
+        var words = Substring(lineText(line, file).dropScalars { $0 == " " })
+        if words.begins(with: "- ") { words = words.dropFirstScalars(2).dropScalars { $0 == " " } }
+        guard !words.isEmpty, !words.contains(bytes: ": "), !words.ends(with: ":") else {
+            return false
+        }
         let column = lineText(line, file).count - words.count
         move(to: file.index(line: line, column: 1) + column, of: file)
-        if words.hasPrefix("//") {
+        if words.begins(with: "//") {
             message = "a comment begins with '#'"
-        } else if let colon = words.firstIndex(of: ":") {
+        } else if let colon = words.firstIndex(ofScalar: ":") {
             message = "a space is missing behind ':'"
-            suggestion = "\(words[..<colon]): \(words[words.index(after: colon)...])"
+            suggestion = "\(words[..<colon]): \(words.suffix(after: colon))"
         } else {
             message = "a key must be followed by ': ' and its value"
-            let parts = words.split(separator: " ", maxSplits: 1)
+            let parts = words.split(at: " ", maxSplits: 1)
             if parts.count == 2 { suggestion = "\(parts[0]): \(parts[1])" }
         }
         return true
@@ -248,7 +252,7 @@ struct YAMLSyntaxError {
                 "plain text cannot begin with '\(scalar(index) ?? " ")' in YAML: put it in quotes"
             ),
         ]
-        if let sentence = sentences.first(where: { problem.contains($0.part) }) {
+        if let sentence = sentences.first(where: { problem.contains(bytes: $0.part) }) {
             message = sentence.message
         }
     }

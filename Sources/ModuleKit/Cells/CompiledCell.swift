@@ -1,3 +1,4 @@
+import InputCore
 import CellCore
 import JSONCore
 import LayoutCore
@@ -122,7 +123,7 @@ struct CompiledCell: Sendable {
             font: (text.font?.text(in: scope)).flatMap(measurer.font(named:)) ?? .standard,
             size: size > 0 ? size : CellDeclaration.Text.standardSize,
             lineHeight: lineHeight > 0 ? lineHeight : nil,
-            maxLines: Int(min(maxLines, Self.maximumLines))
+            maxLines: Int(clamping: min(maxLines, Self.maximumLines))
         )
     }
 

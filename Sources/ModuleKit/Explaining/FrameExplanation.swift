@@ -1,3 +1,4 @@
+import InputCore
 package import LayoutCore
 package import ModuleConfiguration
 package import WorkLimits
@@ -77,8 +78,8 @@ extension PageBuilder {
         let occurrence = query.occurrence ?? 1
         let work = work(for: loaded.request)
         willWork(work.budget)
-        for leaf in catalog.leaves(of: loaded) where id.hasPrefix(leaf.prefix) {
-            let section = String(id.dropFirst(leaf.prefix.count))
+        for leaf in catalog.leaves(of: loaded) where id.begins(with: leaf.prefix) {
+            let section = String(id.rest(after: leaf.prefix) ?? "")
             guard let component = leaf.module.components.first(where: { $0.mayShow(section) })
             else { continue }
             let explainer = FrameExplainer(

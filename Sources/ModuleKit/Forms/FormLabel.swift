@@ -1,3 +1,4 @@
+import InputCore
 import TextCore
 
 /// A label on one line, cut to a width if necessary.
@@ -21,7 +22,7 @@ struct FormLabel: Equatable {
         limit: Double,
         measuring labels: some LabelMeasuring
     ) {
-        let line = text.contains(where: \.isNewline) ? Self.onOneLine(text) : text
+        let line = text.unicodeScalars.contains(where: \.isNewline) ? Self.onOneLine(text) : text
         element = TextElement(
             text: line,
             typeset: labels.typeset(line, style: style, limit: limit),

@@ -1,3 +1,4 @@
+import InputCore
 import LayoutCore
 import ModuleConfiguration
 
@@ -146,7 +147,7 @@ struct SizeReader {
     private static func length(_ value: TemplateValue) -> ItemLength? {
         if let number = value.number { return number >= 0 ? .points(number) : nil }
         let text = value.text
-        guard text.hasSuffix("%"), let percent = Double(text.dropLast()), percent.isFinite,
+        guard text.ends(with: "%"), let percent = Double(text.dropLastScalars()), percent.isFinite,
             percent >= 0
         else { return nil }
         return .fraction(percent / 100)
@@ -155,7 +156,7 @@ struct SizeReader {
     /// Reads a positive number, or text such as `16/9`.
     private static func ratio(_ value: TemplateValue) -> Double? {
         if let number = value.number { return number > 0 ? number : nil }
-        let terms = value.text.split(separator: "/", omittingEmptySubsequences: false)
+        let terms = value.text.split(at: "/", omittingEmptySubsequences: false)
         guard terms.count == 2, let width = Double(terms[0]), let height = Double(terms[1]) else {
             return nil
         }

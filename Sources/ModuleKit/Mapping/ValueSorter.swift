@@ -1,3 +1,4 @@
+import InputCore
 import JSONCore
 import ModuleConfiguration
 import TextCore
@@ -72,7 +73,7 @@ struct ValueSorter {
     ) throws(MappingError) -> JSONPath? {
         let text = template.text(in: scope)
         if text.isEmpty { return nil }
-        guard let path = try? JSONPath(parsing: text.hasPrefix("@") ? text : "@." + text) else {
+        guard let path = try? JSONPath(parsing: text.begins(with: "@") ? text : "@." + text) else {
             throw MappingError(detail: "sort: '\(text)' is not a path")
         }
         return path

@@ -1,3 +1,4 @@
+import InputCore
 package import JSONCore
 import LayoutCore
 
@@ -86,7 +87,7 @@ extension Page {
             else { return 0 }
             let extent = scroller.frame.width + 2 * margin
             let share = Self.share(extent, of: scroller.contentSize.width)
-            return Int(share * Double(frames.sections[index].shown))
+            return Int(clamping: share * Double(frames.sections[index].shown))
         }
         let most = max(0, frames.contentSize.height - request.height)
         let top = min(max(0, request.offset), most)
@@ -99,7 +100,7 @@ extension Page {
                 count += Self.share(visible, of: frame.height) * Double(section.shown)
             }
         }
-        return Int(count.rounded(.up))
+        return Int(clamping: count.rounded(.up))
     }
 
     private func estimatedItems(inCarouselOf item: String, of request: WindowRequest) -> Int {

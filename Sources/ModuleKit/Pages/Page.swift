@@ -1,3 +1,4 @@
+import InputCore
 package import JSONCore
 package import LayoutCore
 
@@ -76,8 +77,8 @@ package struct Page: Sendable {
     }
 
     private static func next(after request: PageRequest) -> String {
-        let pairs = request.canonicalQuery.split(separator: "&").map(String.init)
-        let others = pairs.filter { !$0.hasPrefix("pages=") }
+        let pairs = request.canonicalQuery.split(at: "&").map(String.init)
+        let others = pairs.filter { !$0.begins(with: "pages=") }
         let query = (others + ["pages=\(request.pages + 1)"]).sorted()
         return "/v1/modules/\(request.module)/layout?\(query.joined(separator: "&"))"
     }

@@ -1,3 +1,4 @@
+import InputCore
 import ModuleConfiguration
 
 /// A module made of other modules: its children load at once and stand one after another.
@@ -68,8 +69,7 @@ struct CompositePipeline: Pipeline {
         let prefix = child.name + "."
         request.prefix += prefix
         if case .section(let id) = request.refresh {
-            let isInside = id.hasPrefix(prefix)
-            request.refresh = isInside ? .section(String(id.dropFirst(prefix.count))) : .nothing
+            request.refresh = id.rest(after: prefix).map { .section(String($0)) } ?? .nothing
         }
         return request
     }

@@ -1,3 +1,4 @@
+import InputCore
 import UpstreamKit
 package import ModuleConfiguration
 
@@ -85,10 +86,12 @@ package struct ModuleCatalog: Sendable {
     package func mayShow(_ section: String, in module: ModuleDeclaration) -> Bool {
         module.components.contains { $0.mayShow(section) }
             || module.children.contains { child in
-                guard section.hasPrefix(child.name + "."), let entry = entries[child.module] else {
+                guard let rest = section.rest(after: child.name + "."),
+                    let entry = entries[child.module]
+                else {
                     return false
                 }
-                return mayShow(String(section.dropFirst(child.name.count + 1)), in: entry.module)
+                return mayShow(String(rest), in: entry.module)
             }
     }
 
@@ -162,6 +165,13 @@ package struct ModuleCatalog: Sendable {
             || children.contains(where: \.usesViewportHeight)
         module.namesViewport =
             module.namesViewport || children.contains(where: \.namesViewport)
+        for child in module.children {
+            let names =
+                modules[child.module].map { completed($0, among: modules).pathParameters } ?? []
+            for case (let name, .parameter(let own)) in child.arguments where names.contains(name) {
+                module.pathParameters.insert(own)
+            }
+        }
         return module
     }
 

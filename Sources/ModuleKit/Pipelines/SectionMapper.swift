@@ -1,3 +1,4 @@
+import InputCore
 import JSONCore
 import ModuleConfiguration
 import TextCore
@@ -199,6 +200,6 @@ struct SectionMapper: Sendable {
 extension ComponentDeclaration {
     /// Returns true when the component may show a section of an id.
     func mayShow(_ section: String) -> Bool {
-        section == id || sections != nil && section.hasPrefix(id + ".")
+        section == id || sections != nil && section.begins(with: id + ".")
     }
 }

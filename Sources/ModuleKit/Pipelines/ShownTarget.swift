@@ -1,3 +1,4 @@
+import InputCore
 import ModuleConfiguration
 import UpstreamKit
 
@@ -9,12 +10,12 @@ enum ShownTarget {
     /// Returns a target in which neither environment variables stand nor values whose names are those of
     /// secrets.
     static func text(of target: String, of request: RequestDeclaration) -> String {
-        let mark = target.firstIndex(of: "?")
+        let mark = target.firstIndex(ofScalar: "?")
         let path = request.secretPath ?? String(target[..<(mark ?? target.endIndex)])
         guard let mark else { return path }
         let secrets = Set(request.query.filter(\.isSecret).map(\.name))
-        let pairs = target[target.index(after: mark)...].split(separator: "&").map { pair in
-            let sent = pair.prefix { $0 != "=" }
+        let pairs = target.suffix(after: mark).split(at: "&").map { pair in
+            let sent = pair.prefixScalars { $0 != "=" }
             // The declaration's names are not percent-encoded.
             let name = PercentEncoding.decode(sent, form: true) ?? String(sent)
             return secrets.contains(name) || SecretNames.contain(name)

@@ -68,7 +68,9 @@ extension EndpointParameter {
             return .integer(Int64(number))
         case .number(let range, let decimals):
             let number = DecimalText.number(text, decimals: decimals)
-            guard let number, range.contains(number) else {
+            // What a computation is off by may take a number to fewer decimals, and not past a bound.
+            guard let number, range.contains(number), Double(text).map(range.contains) == true
+            else {
                 let low = ParameterValue.number(range.lowerBound).text
                 let high = ParameterValue.number(range.upperBound).text
                 let rule =

@@ -1,3 +1,4 @@
+import InputCore
 package import ModuleConfiguration
 
 /// A reader of the query of a request for a page: the service's own parameters and those that the
@@ -172,11 +173,13 @@ package struct PageRequestReader {
 
     private mutating func locale() -> String? {
         guard let text = values["locale"] else { return nil }
-        let subtags = text.split(separator: "-", omittingEmptySubsequences: false)
+        let subtags = text.split(at: "-", omittingEmptySubsequences: false)
         let isTag = subtags.allSatisfy { tag in
             (1...8).contains(tag.utf8.count) && tag.utf8.allSatisfy(Self.isAlphanumeric)
         }
-        if isTag, text.utf8.count <= Self.maximumLocaleLength, subtags[0].allSatisfy(\.isLetter) {
+        if isTag, text.utf8.count <= Self.maximumLocaleLength,
+            subtags[0].unicodeScalars.allSatisfy(\.isLetter)
+        {
             return text
         }
         report(
@@ -251,8 +254,14 @@ package struct PageRequestReader {
                 result[parameter.name] = parameter.defaultValue
                 continue
             }
-            do {
+            do throws(ParameterDeclaration.Invalid) {
                 let value = try parameter.value(of: text)
+                if module.pathParameters.contains(parameter.name), Self.climbs(value.text) {
+                    throw ParameterDeclaration.Invalid(
+                        detail:
+                            "must not be '.' or '..', nor have them between slashes: it is part of a path"
+                    )
+                }
                 result[parameter.name] = value
                 if value != parameter.defaultValue {
                     canonical.append((parameter.name, value.text))
@@ -262,6 +271,13 @@ package struct PageRequestReader {
             }
         }
         return result
+    }
+}
+
+extension PageRequestReader {
+    /// True for a value that would lead out of a path which it is a part of.
+    private static func climbs(_ value: String) -> Bool {
+        value.splitScalars { $0 == "/" || $0 == "\\" }.contains { $0 == "." || $0 == ".." }
     }
 }
 

@@ -1,3 +1,4 @@
+import InputCore
 import ModuleConfiguration
 
 extension ParameterDeclaration {
@@ -43,8 +44,8 @@ extension ParameterDeclaration {
     }
 
     private func checked(_ text: String) throws(Invalid) -> String {
-        let longest = maximum.map { Int($0) } ?? Self.defaultMaximumLength
-        let shortest = minimum.map { Int($0) } ?? 0
+        let longest = maximum.map { Int(clamping: $0) } ?? Self.defaultMaximumLength
+        let shortest = minimum.map { Int(clamping: $0) } ?? 0
         let count = text.unicodeScalars.count
         guard (shortest...max(shortest, longest)).contains(count) else {
             throw Invalid(detail: "must have \(shortest) to \(longest) characters")

@@ -1,3 +1,4 @@
+import InputCore
 import ModuleConfiguration
 
 /// The direction in which a page reads.
@@ -11,9 +12,9 @@ package enum TextDirection: String, Sendable, Hashable, CaseIterable {
     /// the script that its language is usually written in. Extensions, which a subtag of one character begins
     /// (RFC 5646, section 2.1), say nothing of it: `ar-u-nu-latn` is Arabic with other digits.
     package init(locale: String) {
-        let parts = locale.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" })
+        let parts = locale.lowercased().splitScalars(where: { $0 == "-" || $0 == "_" })
         let script = parts.dropFirst().prefix { $0.count > 1 }
-            .first { $0.count == 4 && $0.allSatisfy(\.isLetter) }
+            .first { $0.count == 4 && $0.unicodeScalars.allSatisfy(\.isLetter) }
         let isRightToLeft =
             if let script {
                 Self.rightToLeftScripts.contains(String(script))

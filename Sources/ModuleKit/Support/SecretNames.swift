@@ -1,3 +1,5 @@
+import InputCore
+
 /// The names of query parameters whose values are shown to nobody, whoever gave them.
 package enum SecretNames {
     /// Parts of names, in lower case.
@@ -10,6 +12,6 @@ package enum SecretNames {
     /// Returns true for the name of a secret, in any case.
     package static func contain(_ name: some StringProtocol) -> Bool {
         let lowered = name.lowercased()
-        return whole.contains(lowered) || parts.contains { lowered.contains($0) }
+        return whole.contains(lowered) || parts.contains { lowered.contains(bytes: $0) }
     }
 }

@@ -1,3 +1,4 @@
+import InputCore
 import ModuleConfiguration
 
 /// The rule for URLs of data that clients open: `https`, `http`, relative ones, and the schemes that the
@@ -29,8 +30,7 @@ package struct LinkRule: Sendable, Equatable {
         guard Self.isReadAlike(url) else { return false }
         let start = url.prefix(Self.longestDataPrefix).lowercased()
         return Self.dataPrefixes.contains { prefix in
-            start.hasPrefix(prefix)
-                && [";", ","].contains(start.dropFirst(prefix.utf8.count).first)
+            [UInt8(ascii: ";"), UInt8(ascii: ",")].contains(start.rest(after: prefix)?.utf8.first)
         }
     }
 
@@ -48,9 +48,10 @@ package struct LinkRule: Sendable, Equatable {
     /// Returns the scheme of a URL; nil for a relative one (RFC 3986, section 4.2: the first segment of a
     /// relative path has no colon).
     private static func scheme(of url: String) -> Substring? {
-        guard let end = url.firstIndex(where: { ":/?#".contains($0) }), url[end] == ":" else {
-            return nil
-        }
+        let delimiters = ":/?#".utf8
+        guard let end = url.utf8.firstIndex(where: delimiters.contains),
+            url.utf8[end] == UInt8(ascii: ":")
+        else { return nil }
         return url[..<end]
     }
 }

@@ -1,3 +1,4 @@
+import InputCore
 import FormatCore
 import JSONCore
 import ModuleConfiguration
@@ -48,7 +49,7 @@ extension TemplateFormatter {
     /// Arrays and objects have no first grapheme.
     private static func first(of value: TemplateValue) -> TemplateValue {
         if value.isContainer { return .missing }
-        return .text(value.text.first.map { String($0) } ?? "")
+        return .text(String(value.text.prefix(1)))
     }
 
     private static func json(_ value: TemplateValue) -> String {

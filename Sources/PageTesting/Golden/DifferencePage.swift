@@ -1,3 +1,4 @@
+import InputCore
 import GalleyService
 
 /// A page for browsers with the pictures of layouts that differ, before and after side by side.
@@ -40,5 +41,5 @@ struct DifferencePage {
     }
 
     /// Returns a path as a URL: names of files have no character but `%` that URLs escape.
-    private static func url(_ path: String) -> String { path.replacing("%", with: "%25") }
+    private static func url(_ path: String) -> String { path.replacing(bytes: "%", with: "%25") }
 }

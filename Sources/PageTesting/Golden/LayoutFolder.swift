@@ -1,3 +1,4 @@
+import InputCore
 import GalleyService
 import Glibc
 import Locking
@@ -60,7 +61,7 @@ package final class LayoutFolder: Sendable {
         guard stored != json, let text = LayoutDifference.text(from: stored, to: json) else {
             return nil
         }
-        let module = String(name.prefix { $0 != "/" })
+        let module = String(name.prefixScalars { $0 != "/" })
         let count = state.withLock { state in
             state.different[module, default: []].append(name)
             return state.different[module]?.count ?? 0
@@ -83,7 +84,7 @@ package final class LayoutFolder: Sendable {
     package func begin() {
         guard mode == .compare else { return }
         for file in files(below: "\(path)/\(Self.picturesName)") {
-            if file.hasSuffix(".svg") || file.hasSuffix("index.html") { unlink(file) }
+            if file.ends(with: ".svg") || file.ends(with: "index.html") { unlink(file) }
         }
     }
 
@@ -95,8 +96,12 @@ package final class LayoutFolder: Sendable {
         let (met, different) = state.withLock { ($0.met, $0.different) }
         var unmet: [String: [String]] = [:]
         for module in modules {
-            for file in files(below: "\(path)/\(module)") where file.hasSuffix(".json") {
-                if met.contains(String(file.dropFirst(path.count + 1).dropLast(5))) { continue }
+            for file in files(below: "\(path)/\(module)") where file.ends(with: ".json") {
+                if met.contains(
+                    String(file.dropFirstScalars(path.unicodeScalars.count + 1).dropLastScalars(5))
+                ) {
+                    continue
+                }
                 if mode == .update { unlink(file) } else { unmet[module, default: []].append(file) }
             }
         }

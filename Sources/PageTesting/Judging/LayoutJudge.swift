@@ -1,3 +1,4 @@
+import InputCore
 import JSONCore
 import LayoutCore
 package import ModuleConfiguration
@@ -84,6 +85,6 @@ extension ModuleDeclaration {
     /// The component that a section of an id comes from.
     func component(ofSection id: String) -> ComponentDeclaration? {
         components.first { $0.id == id }
-            ?? components.first { $0.sections != nil && id.hasPrefix($0.id + ".") }
+            ?? components.first { $0.sections != nil && id.begins(with: $0.id + ".") }
     }
 }

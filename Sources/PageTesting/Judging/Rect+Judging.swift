@@ -1,3 +1,4 @@
+import InputCore
 import JSONCore
 import LayoutCore
 
@@ -32,7 +33,7 @@ extension Double {
     /// The number with at most two decimals.
     var text: String {
         guard magnitude < 1e12 else { return "\(self)" }
-        let hundredths = Int((self * 100).rounded())
+        let hundredths = Int(clamping: (self * 100).rounded())
         let (whole, rest) = (hundredths.magnitude / 100, hundredths.magnitude % 100)
         let sign = hundredths < 0 ? "-" : ""
         if rest == 0 { return "\(sign)\(whole)" }

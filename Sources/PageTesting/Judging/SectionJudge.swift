@@ -1,3 +1,4 @@
+import InputCore
 import JSONCore
 import LayoutCore
 import ModuleConfiguration
@@ -38,7 +39,7 @@ struct SectionJudge {
         isForm = module?.kind == .form
         textScale = viewport.textScale
         pixel = 1 / (viewport.scale ?? 1)
-        let id = String(content.id.dropFirst(content.prefix.count))
+        let id = String(content.id.rest(after: content.prefix) ?? content.id[...])
         subject = LayoutFinding.Subject(
             rule: .empty,
             module: content.module,
@@ -215,7 +216,7 @@ struct SectionJudge {
         }
         guard isLabel, isCutChecked, let cut = element["cut"]?.double else { return }
         let text = element["text"]?.string ?? ""
-        let shown = String(text.utf16.prefix(Int(cut))) ?? ""
+        let shown = String(text.utf16.prefix(Int(clamping: cut))) ?? ""
         add(
             .cut,
             part: cell.part,

@@ -1,3 +1,4 @@
+import InputCore
 import ModuleConfiguration
 
 /// The result of a test of layouts, and its text for people.
@@ -21,7 +22,7 @@ package struct TestReport: Sendable {
 
     private var summary: String {
         let samples = tested.pages.reduce(0) { $0 + $1.samples.count }
-        let milliseconds = Int(duration / .milliseconds(1))
+        let milliseconds = Int(clamping: duration / .milliseconds(1))
         let seconds = (Double(milliseconds) / 1000).text
         let (devices, scales) = (tested.devices.devices.count, tested.devices.textScales.count)
         return (groups.isEmpty ? "no findings" : Self.counted(groups.count, of: "finding"))

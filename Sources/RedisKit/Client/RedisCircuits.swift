@@ -1,3 +1,4 @@
+import InputCore
 import Locking
 import UpstreamKit
 
@@ -142,7 +143,7 @@ final class RedisCircuits: Sendable {
             }
         case .failure(.refused(let message)):
             counts.refused += 1
-            if Self.refusals.contains(where: message.hasPrefix) {
+            if Self.refusals.contains(where: message.begins) {
                 state.refusal = Refusal(lane: lane, command: command, message: message, at: now)
             }
         case .failure(.timeout): counts.timeouts += 1

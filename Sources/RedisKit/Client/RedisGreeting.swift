@@ -1,3 +1,4 @@
+import InputCore
 import UpstreamKit
 
 /// A command with which a connection begins, and the meaning of its reply.
@@ -34,7 +35,7 @@ enum RedisGreeting {
     /// A message of the server may repeat what it was sent, so only its first word is taken.
     func problem(in reply: RedisReply) -> String? {
         guard case .error(let message) = reply else { return nil }
-        let code = message.prefix { $0 != " " }.prefix(32)
+        let code = message.prefixScalars { $0 != " " }.prefix(32)
         switch (self, code) {
         case (_, "LOADING"): return "it is loading its data"
         case (_, "NOAUTH"): return "it needs a password"

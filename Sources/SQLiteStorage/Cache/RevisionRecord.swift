@@ -90,7 +90,7 @@ struct RevisionRecord: Sendable {
         var identifiers: [DatabaseValue] = []
         while let row = try oldestRows.next() {
             guard let storedAt = Int64.fromDatabaseValue(row["storedAt"]),
-                let cost = Int.fromDatabaseValue(row["cost"])
+                let cost = Int.fromDatabaseValue(row["cost"]), cost >= 0
             else { throw StorageError.damaged }
             guard storedAt <= oldest || bytes > maximumBytes else { break }
             identifiers.append(row["id"])

@@ -103,7 +103,9 @@ package struct SQLiteResponseStore: ResponseStore {
 
     private func noteUse(of key: CacheKey, lastNoted usedAt: Int64) {
         let now = cache.clock.wall().milliseconds / 1000
-        guard abs(now - usedAt) >= Self.touchAfterSeconds else { return }
+        // The column has no checksum: it may say any time.
+        let (age, isFar) = now.subtractingReportingOverflow(usedAt)
+        guard isFar || age.magnitude >= Self.touchAfterSeconds else { return }
         cache.state.withLock { $0.pending.responses.touch(key) }
     }
 }

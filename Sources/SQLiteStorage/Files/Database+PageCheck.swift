@@ -1,3 +1,4 @@
+import InputCore
 import GRDB
 
 extension Database {
@@ -23,12 +24,14 @@ enum PageCheck {
     /// An entry of the pointer map that cannot be taken may be either. It counts as not read, as nothing is
     /// lost by that.
     static func isFailedRead(_ verdict: String) -> Bool {
-        if verdict.contains("failed to get page") || verdict.contains("Failed to read ptrmap") {
+        if verdict.contains(bytes: "failed to get page")
+            || verdict.contains(bytes: "Failed to read ptrmap")
+        {
             return true
         }
-        guard verdict.contains("unable to get the page. error code=") else { return false }
+        guard verdict.contains(bytes: "unable to get the page. error code=") else { return false }
         // An extended result code, whose low byte is the result code (sqlite.org/rescode.html).
-        let code = verdict.split(separator: "=").last.flatMap { Int32($0) } ?? 0
+        let code = verdict.split(at: "=").last.flatMap { Int32($0) } ?? 0
         return code & 0xFF != DatabaseError.SQLITE_CORRUPT.rawValue
     }
 }

@@ -1,3 +1,4 @@
+import InputCore
 import Foundation
 import GRDB
 import Glibc
@@ -145,7 +146,7 @@ struct DatabaseFile: Sendable {
         let folder = url.deletingLastPathComponent().path
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let aside = names.filter {
-            $0.hasPrefix(prefix) && $0.dropFirst(prefix.count).allSatisfy(\.isNumber)
+            $0.rest(after: prefix)?.unicodeScalars.allSatisfy(\.isASCIIDigit) == true
         }
         for name in aside.sorted(by: >).dropFirst(DatabaseFile.maximumAside) {
             for suffix in DatabaseFile.suffixes { unlink("\(folder)/\(name)\(suffix)") }

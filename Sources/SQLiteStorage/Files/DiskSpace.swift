@@ -1,3 +1,4 @@
+import InputCore
 import Glibc
 
 /// The size of a file system, and its free bytes.
@@ -41,7 +42,7 @@ struct DiskSpace: Sendable {
     }
 
     private static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
+        guard let slash = path.lastIndex(ofScalar: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }

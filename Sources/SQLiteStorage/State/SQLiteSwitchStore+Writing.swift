@@ -1,3 +1,4 @@
+import InputCore
 import Dispatch
 import GRDB
 import Locking
@@ -92,7 +93,7 @@ extension SQLiteSwitchStore {
     }
 
     private func scheduleProbe() {
-        let pause = Int(Self.pause / .milliseconds(1))
+        let pause = Int(clamping: Self.pause / .milliseconds(1))
         queue.asyncAfter(deadline: .now() + .milliseconds(pause)) { [weak self] in self?.probe() }
     }
 
@@ -149,7 +150,7 @@ extension SQLiteSwitchStore {
             state.forgotOn < today && !state.isReleased ? state.connections : nil
         }
         guard let connections else { return }
-        let keptDays = Int((keep / .seconds(86_400)).rounded(.up))
+        let keptDays = Int(clamping: (keep / .seconds(86_400)).rounded(.up))
         let removed = try? connections.pool.write { database in
             try SwitchRecord.noteUnknownDays(as: today, in: database)
             return try SwitchRecord.forget(unusedSince: today - keptDays, in: database)

@@ -1,3 +1,4 @@
+import InputCore
 import UpstreamKit
 
 /// Reads the settings of traces from the environment (OpenTelemetry, Environment Variables).
@@ -60,7 +61,7 @@ package struct TraceSettingsReader {
         let name = environment[own] == nil ? common : own
         guard var text = environment[name] else { return nil }
         if name == common {
-            while text.hasSuffix("/") { text.removeLast() }
+            while text.ends(with: "/") { text.unicodeScalars.removeLast() }
             text += "/v1/traces"
         }
         do throws(UpstreamURLError) {
@@ -97,8 +98,8 @@ package struct TraceSettingsReader {
     private mutating func sampler() -> TraceSampler {
         let always = TraceSampler(ratio: 1, followsParent: true)
         guard let name = environment["OTEL_TRACES_SAMPLER"] else { return always }
-        let isParentBased = name.hasPrefix("parentbased_")
-        switch isParentBased ? String(name.dropFirst("parentbased_".count)) : name {
+        let isParentBased = name.begins(with: "parentbased_")
+        switch isParentBased ? String(name.dropFirstScalars("parentbased_".count)) : name {
         case "always_on": return TraceSampler(ratio: 1, followsParent: isParentBased)
         case "always_off": return TraceSampler(ratio: 0, followsParent: isParentBased)
         case "traceidratio": return TraceSampler(ratio: ratio(), followsParent: isParentBased)
@@ -126,7 +127,7 @@ package struct TraceSettingsReader {
         if let number = Int64(text), (0...86_400_000).contains(number) {
             return .milliseconds(number)
         }
-        let used = Int64(standard / .milliseconds(1))
+        let used = Int64(clamping: standard / .milliseconds(1))
         warnings.append("\(name) is '\(text)': use milliseconds, a whole number; \(used) is used")
         return standard
     }
@@ -142,8 +143,8 @@ package struct TraceSettingsReader {
     private mutating func pairs(_ name: String) -> [(name: String, value: String)] {
         guard let text = environment[name] else { return [] }
         var pairs: [(name: String, value: String)] = []
-        for (index, entry) in text.split(separator: ",").enumerated() {
-            let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        for (index, entry) in text.split(at: ",").enumerated() {
+            let parts = entry.split(at: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let key = parts[0].trimmed
             guard parts.count == 2, !key.isEmpty,
                 let value = PercentEncoding.decode(parts[1].trimmed, form: false),
@@ -163,9 +164,11 @@ package struct TraceSettingsReader {
 
 extension Substring {
     fileprivate var trimmed: String {
-        let isSpace = { (character: Character) in character == " " || character == "\t" }
-        let rest = drop(while: isSpace)
-        let end = rest.lastIndex { !isSpace($0) }.map(rest.index(after:)) ?? rest.startIndex
+        let isSpace = { (character: Unicode.Scalar) in character == " " || character == "\t" }
+        let rest = dropScalars(while: isSpace)
+        let end =
+            rest.unicodeScalars.lastIndex { !isSpace($0) }.map(rest.unicodeScalars.index(after:))
+            ?? rest.startIndex
         return String(rest[..<end])
     }
 }

@@ -1,3 +1,4 @@
+import InputCore
 internal import Glibc
 
 /// A span: an operation of a trace, from its beginning to its end.
@@ -58,7 +59,8 @@ package struct TraceSpan: Sendable {
         self.parentID = parentID
         // The wall clock may jump: it is read once, and durations are those of the monotonic one.
         start = .now - ago
-        startNanoseconds = Self.wallNanoseconds() &- UInt64(max(.zero, ago) / .nanoseconds(1))
+        startNanoseconds =
+            Self.wallNanoseconds() &- UInt64(clamping: max(.zero, ago) / .nanoseconds(1))
     }
 
     /// Sets an attribute; nil sets none.
@@ -98,12 +100,12 @@ package struct TraceSpan: Sendable {
     /// Sets the end: now, or a time after the beginning.
     mutating func end(after duration: Duration?) {
         endNanoseconds =
-            duration.map { startNanoseconds + UInt64(max(.zero, $0) / .nanoseconds(1)) }
+            duration.map { startNanoseconds + UInt64(clamping: max(.zero, $0) / .nanoseconds(1)) }
             ?? nanoseconds(.now)
     }
 
     private func nanoseconds(_ instant: ContinuousClock.Instant) -> UInt64 {
-        startNanoseconds + UInt64(max(.zero, instant - start) / .nanoseconds(1))
+        startNanoseconds + UInt64(clamping: max(.zero, instant - start) / .nanoseconds(1))
     }
 
     private static func wallNanoseconds() -> UInt64 {

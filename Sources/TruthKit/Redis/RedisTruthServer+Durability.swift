@@ -1,3 +1,4 @@
+import InputCore
 import RedisKit
 
 /// The promise of the server about what it has acknowledged, by its own settings.
@@ -14,7 +15,8 @@ extension RedisTruthServer {
             }
         }
         guard let policy = try await setting("maxmemory-policy") else { return .durable }
-        if policy.hasPrefix("allkeys"), let bytes = try await setting("maxmemory"), bytes != "0" {
+        if policy.begins(with: "allkeys"), let bytes = try await setting("maxmemory"), bytes != "0"
+        {
             return .weak(
                 "the Redis server may evict switches: its maxmemory-policy is '\(policy)', and must be "
                     + "'noeviction' or one that begins with 'volatile'"
@@ -32,7 +34,7 @@ extension RedisTruthServer {
                 lane: .versions
             )
             return reply.elements?.last?.text
-        } catch .refused(let message) where !message.hasPrefix("LOADING") {
+        } catch .refused(let message) where !message.begins(with: "LOADING") {
             return nil
         } catch {
             throw Self.error(error)

@@ -1,3 +1,4 @@
+import InputCore
 package import SwitchKit
 package import RedisKit
 import UpstreamKit
@@ -329,7 +330,7 @@ package struct RedisTruthServer: TruthServer {
     }
 
     private static func record(_ text: String) -> SwitchRecord? {
-        let parts = text.split(separator: " ")
+        let parts = text.split(at: " ")
         guard parts.count == 2, let version = UInt64(parts[0]) else { return nil }
         return SwitchRecord(value: parts[1] == "1", version: version)
     }

@@ -1,3 +1,4 @@
+import InputCore
 import RedisKit
 import UpstreamKit
 
@@ -80,7 +81,7 @@ extension UpstreamError {
 
     fileprivate init?(message: ArraySlice<UInt8>) {
         let words = String(decoding: message, as: UTF8.self)
-            .split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
+            .split(at: " ", maxSplits: 3, omittingEmptySubsequences: false)
         guard words.count == 4, let kind = Kind(rawValue: String(words[0])) else { return nil }
         self.init(
             kind,

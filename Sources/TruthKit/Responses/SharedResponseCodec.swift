@@ -1,3 +1,4 @@
+import InputCore
 import CSystem
 import UpstreamKit
 
@@ -40,7 +41,7 @@ enum SharedResponseCodec {
             maxSplits: 1,
             omittingEmptySubsequences: false
         )
-        let words = Substring(lines[0]).split(separator: " ")
+        let words = Substring(lines[0]).split(at: " ")
         guard lines.count == 2, words.count == 4, words[0] == form, let status = Int(words[1]),
             (200..<300).contains(status), let fetchedAt = Int64(words[2]),
             years.contains(fetchedAt),

@@ -1,3 +1,6 @@
+import Glibc
+import InputCore
+
 /// A block of IP addresses, written like `10.0.0.0/8`, `::1` or `127.0.0.1`. One of IPv4 addresses inside IPv6
 /// (`::ffff:10.0.0.0/104`) is that of IPv4.
 package struct AddressRange: Sendable, Equatable {
@@ -19,7 +22,7 @@ package struct AddressRange: Sendable, Equatable {
 
     /// Reads a block; nil when the text is not one, or has more bits than an address of its kind.
     package init?(_ text: String) {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        let parts = text.split(at: "/", omittingEmptySubsequences: false)
         guard parts.count <= 2, let address = Self.bytes(of: String(parts[0])) else { return nil }
         var prefixLength = address.count * 8
         if parts.count == 2 {
@@ -59,14 +62,44 @@ package struct AddressRange: Sendable, Equatable {
         }
     }
 
+    /// Returns an address in its one spelling; nil for what is none. A port behind it, and the brackets of one of
+    /// IPv6, are left out, as some proxies add them.
+    package static func canonical(_ text: String) -> String? {
+        var text = text[...]
+        if let inside = text.rest(after: "[") {
+            guard let end = inside.firstIndex(ofScalar: "]"),
+                isPortOrNothing(inside.suffix(after: end))
+            else { return nil }
+            text = inside[..<end]
+        } else if let colon = text.firstIndex(ofScalar: ":"), text.lastIndex(ofScalar: ":") == colon
+        {
+            guard isPortOrNothing(text[colon...]) else { return nil }
+            text = text[..<colon]
+        }
+        guard let bytes = bytes(of: String(text)) else { return nil }
+        let own = version4(inside: bytes) ?? bytes
+        var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let family = own.count == 4 ? AF_INET : AF_INET6
+        guard inet_ntop(family, own, &buffer, socklen_t(buffer.count)) != nil else { return nil }
+        return String(
+            decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)),
+            as: UTF8.self
+        )
+    }
+
+    private static func isPortOrNothing(_ text: Substring) -> Bool {
+        guard let digits = text.rest(after: ":") else { return text.isEmpty }
+        return (1...5).contains(digits.utf8.count) && digits.utf8.allSatisfy(ASCII.isDigit)
+    }
+
     // MARK: Reading
 
     private static func bytes(of text: String) -> [UInt8]? {
-        text.contains(":") ? version6(text) : version4(text)
+        text.contains(scalar: ":") ? version6(text) : version4(text)
     }
 
     private static func version4(_ text: some StringProtocol) -> [UInt8]? {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = text.split(at: ".", omittingEmptySubsequences: false)
         guard parts.count == 4 else { return nil }
         var bytes: [UInt8] = []
         for part in parts {
@@ -95,7 +128,7 @@ package struct AddressRange: Sendable, Equatable {
 
     private static func groups(_ text: Substring, mayEndInVersion4: Bool) -> [UInt8]? {
         if text.isEmpty { return [] }
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        let parts = text.split(at: ":", omittingEmptySubsequences: false)
         var bytes: [UInt8] = []
         for (index, part) in parts.enumerated() {
             if mayEndInVersion4, index == parts.count - 1, let last = version4(part) {

@@ -1,3 +1,5 @@
+import InputCore
+
 /// The addresses that an upstream's host may resolve to (`network`).
 ///
 /// They are checked for each address at each connection, so that a name that resolves to another
@@ -45,7 +47,7 @@ extension UpstreamURL {
     /// True when the host is `localhost` or a literal private address.
     fileprivate var isPrivate: Bool {
         guard isLiteralAddress else { return host == "localhost" }
-        let text = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        let text = host.begins(with: "[") ? String(host.dropFirstScalars().dropLastScalars()) : host
         return AddressRange(text).map { AddressClass($0.address) == .local } ?? false
     }
 }

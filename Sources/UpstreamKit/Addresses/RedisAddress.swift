@@ -1,3 +1,5 @@
+import InputCore
+
 /// The address of a Redis server, with the account and the database to use there.
 ///
 /// `redis://[user:password@]host[:port][/database]`, or `unix://[user:password@]/path[?db=database]`.
@@ -30,19 +32,19 @@ package struct RedisAddress: Sendable, Hashable, CustomStringConvertible {
     ///   nothing of the address.
     package init(parsing text: String) throws(RedisAddressError) {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) else { throw .badCharacter }
-        guard let colon = text.firstRange(of: "://") else { throw .scheme }
+        guard let colon = text.firstRange(ofBytes: "://") else { throw .scheme }
         let scheme = text[..<colon.lowerBound].lowercased()
         var rest = text[colon.upperBound...]
-        guard !rest.contains("#") else { throw .badCharacter }
+        guard !rest.contains(scalar: "#") else { throw .badCharacter }
         switch scheme {
         case "redis", "unix": break
         case "rediss", "tls": throw .encryption
         default: throw .scheme
         }
-        let authority = rest.prefix { $0 != "/" && $0 != "?" }
-        if let at = authority.lastIndex(of: "@") {
+        let authority = rest.prefixScalars { $0 != "/" && $0 != "?" }
+        if let at = authority.lastIndex(ofScalar: "@") {
             (user, password) = try Self.account(authority[..<at])
-            rest = rest[authority.index(after: at)...]
+            rest = rest.suffix(after: at)
         }
         if scheme == "unix" {
             (endpoint, database) = try Self.unix(rest)
@@ -55,7 +57,7 @@ package struct RedisAddress: Sendable, Hashable, CustomStringConvertible {
     package var description: String {
         switch endpoint {
         case .tcp(let host, let port):
-            "redis://\(host.contains(":") ? "[\(host)]" : host):\(port)/\(database)"
+            "redis://\(host.contains(scalar: ":") ? "[\(host)]" : host):\(port)/\(database)"
         case .unix(let path): "unix://\(path)" + (database == 0 ? "" : "?db=\(database)")
         }
     }
@@ -63,7 +65,7 @@ package struct RedisAddress: Sendable, Hashable, CustomStringConvertible {
     private static func account(
         _ text: Substring
     ) throws(RedisAddressError) -> (user: String?, password: String?) {
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = text.split(at: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let decoded = parts.map { PercentEncoding.decode($0, form: false) }
         // A user alone says nothing: `redis://secret@host` is a password without its colon.
         guard decoded.count == 2, let user = decoded[0], let password = decoded[1],
@@ -75,24 +77,26 @@ package struct RedisAddress: Sendable, Hashable, CustomStringConvertible {
     private static func tcp(
         _ text: Substring
     ) throws(RedisAddressError) -> (endpoint: Endpoint, database: Int) {
-        guard !text.contains("?") else { throw .query }
-        let hostAndPort = text.prefix { $0 != "/" }
-        var path = text.dropFirst(hostAndPort.count)
-        if path.first == "/" { path.removeFirst() }
+        guard !text.contains(scalar: "?") else { throw .query }
+        let hostAndPort = text.prefixScalars { $0 != "/" }
+        var path = text.dropFirstScalars(hostAndPort.count)
+        if path.unicodeScalars.first == "/" { path.removeFirst() }
         let database = path.isEmpty ? 0 : try number(path)
         var (host, port): (Substring, Substring?) = (hostAndPort, nil)
-        if hostAndPort.first == "[" {
-            guard let close = hostAndPort.firstIndex(of: "]") else { throw .host }
-            host = hostAndPort[hostAndPort.index(after: hostAndPort.startIndex)..<close]
-            let rest = hostAndPort[hostAndPort.index(after: close)...]
-            guard AddressRange(String(host)) != nil, rest.isEmpty || rest.first == ":" else {
+        if hostAndPort.unicodeScalars.first == "[" {
+            guard let close = hostAndPort.firstIndex(ofScalar: "]") else { throw .host }
+            host = hostAndPort[..<close].dropFirstScalars()
+            let rest = hostAndPort.suffix(after: close)
+            guard AddressRange(String(host)) != nil,
+                rest.isEmpty || rest.unicodeScalars.first == ":"
+            else {
                 throw .host
             }
-            port = rest.isEmpty ? nil : rest.dropFirst()
+            port = rest.isEmpty ? nil : rest.dropFirstScalars()
         } else {
-            if let colon = hostAndPort.lastIndex(of: ":") {
+            if let colon = hostAndPort.lastIndex(ofScalar: ":") {
                 host = hostAndPort[..<colon]
-                port = hostAndPort[hostAndPort.index(after: colon)...]
+                port = hostAndPort.suffix(after: colon)
             }
             let isName = host.utf8.allSatisfy { byte in
                 ASCII.isAlphanumeric(byte) || [0x2d, 0x2e, 0x5f].contains(byte)
@@ -109,13 +113,13 @@ package struct RedisAddress: Sendable, Hashable, CustomStringConvertible {
     private static func unix(
         _ text: Substring
     ) throws(RedisAddressError) -> (endpoint: Endpoint, database: Int) {
-        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = text.split(at: "?", maxSplits: 1, omittingEmptySubsequences: false)
         guard let path = parts.first.flatMap({ PercentEncoding.decode($0, form: false) }),
-            path.hasPrefix("/"), path.utf8.count <= maximumPathBytes, path.utf8.count > 1
+            path.begins(with: "/"), path.utf8.count <= maximumPathBytes, path.utf8.count > 1
         else { throw .path }
         guard parts.count == 2 else { return (.unix(path: path), 0) }
-        guard parts[1].hasPrefix("db=") else { throw .query }
-        return (.unix(path: path), try number(parts[1].dropFirst(3)))
+        guard parts[1].begins(with: "db=") else { throw .query }
+        return (.unix(path: path), try number(parts[1].dropFirstScalars(3)))
     }
 
     /// The longest path of a socket on Linux (`sun_path`, less its NUL).

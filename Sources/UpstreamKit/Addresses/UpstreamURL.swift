@@ -1,3 +1,5 @@
+import InputCore
+
 /// The base URL of an upstream: scheme, host, port and a path that targets are joined to.
 ///
 /// Only what cannot be misread is accepted: `http` or `https`, no user information, no query or
@@ -24,15 +26,17 @@ package struct UpstreamURL: Sendable, Hashable {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != 0x5c }) else {
             throw .badCharacter
         }
-        guard let colon = text.range(ofText: "://") else { throw .notHTTP }
+        guard let colon = text.firstRange(ofBytes: "://") else { throw .notHTTP }
         scheme = text[..<colon.lowerBound].lowercased()
         guard scheme == "http" || scheme == "https" else { throw .notHTTP }
         let rest = text[colon.upperBound...]
-        guard !rest.contains("?"), !rest.contains("#") else { throw .queryOrFragment }
-        let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+        guard !rest.contains(scalar: "?"), !rest.contains(scalar: "#") else {
+            throw .queryOrFragment
+        }
+        let slash = rest.firstIndex(ofScalar: "/") ?? rest.endIndex
         (host, port) = try UpstreamURL.authority(rest[..<slash], scheme: scheme)
         var path = rest[slash...]
-        while path.hasSuffix("/") { path.removeLast() }
+        while path.ends(with: "/") { path.removeLast() }
         guard path.isEmpty || RequestTarget.isValid(String(path)) else { throw .badPath }
         self.path = String(path)
     }
@@ -55,7 +59,7 @@ package struct UpstreamURL: Sendable, Hashable {
 
     /// True when the host is an address rather than a name.
     package var isLiteralAddress: Bool {
-        host.hasPrefix("[") || UpstreamURL.isPlainIPv4(host)
+        host.begins(with: "[") || UpstreamURL.isPlainIPv4(host)
     }
 
     /// Returns the URL that a `Location` leads to, if it has this very scheme, host and port.
@@ -66,35 +70,37 @@ package struct UpstreamURL: Sendable, Hashable {
     /// - Returns: the absolute URL without a fragment, or nil when it leads elsewhere or is not
     ///   valid.
     package func redirect(to location: String, from current: String) -> String? {
-        let text = String(location.prefix { $0 != "#" })
-        if let colon = text.range(ofText: "://"), !text.hasPrefix("/"), !text.hasPrefix("?") {
+        let text = String(location.prefixScalars { $0 != "#" })
+        if let colon = text.firstRange(ofBytes: "://"), !text.begins(with: "/"),
+            !text.begins(with: "?")
+        {
             let authorityEnd =
-                text[colon.upperBound...].firstIndex { $0 == "/" || $0 == "?" } ?? text.endIndex
+                text[colon.upperBound...].unicodeScalars.firstIndex { $0 == "/" || $0 == "?" }
+                ?? text.endIndex
             return sameRoot(
                 String(text[..<authorityEnd]),
                 target: String(text[authorityEnd...])
             )
         }
-        if text.hasPrefix("//") {
+        if text.begins(with: "//") {
             return redirect(to: "\(scheme):\(text)", from: current)
         }
-        guard current.hasPrefix(root) else { return nil }
-        let base = current.dropFirst(root.count)
+        guard let base = current.rest(after: root) else { return nil }
         let target: String
-        if text.hasPrefix("/") {
+        if text.begins(with: "/") {
             target = text
-        } else if text.hasPrefix("?") || text.isEmpty {
-            target = base.prefix { $0 != "?" } + text
+        } else if text.begins(with: "?") || text.isEmpty {
+            target = base.prefixScalars { $0 != "?" } + text
         } else {
-            let folder = base.prefix { $0 != "?" }
-            target = folder[...(folder.lastIndex(of: "/") ?? folder.startIndex)] + text
+            let folder = base.prefixScalars { $0 != "?" }
+            target = (folder.lastIndex(ofScalar: "/").map { folder[..<$0] } ?? "") + "/" + text
         }
         return sameRoot(root, target: target)
     }
 
     private func sameRoot(_ text: String, target: String) -> String? {
         guard let other = try? UpstreamURL(parsing: text), other.root == root else { return nil }
-        let target = target.hasPrefix("/") ? target : "/" + target
+        let target = target.begins(with: "/") ? target : "/" + target
         return RequestTarget.isValid(target) ? root + target : nil
     }
 
@@ -102,12 +108,12 @@ package struct UpstreamURL: Sendable, Hashable {
         _ text: Substring,
         scheme: String
     ) throws(UpstreamURLError) -> (String, Int) {
-        guard !text.contains("@") else { throw .userInformation }
+        guard !text.contains(scalar: "@") else { throw .userInformation }
         var host = text
         var port = defaultPort(scheme)
-        let afterBracket = text.lastIndex(of: "]") ?? text.startIndex
-        if let colon = text[afterBracket...].lastIndex(of: ":") {
-            let digits = text[text.index(after: colon)...]
+        let afterBracket = text.lastIndex(ofScalar: "]") ?? text.startIndex
+        if let colon = text[afterBracket...].lastIndex(ofScalar: ":") {
+            let digits = text.suffix(after: colon)
             guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), digits.utf8.count <= 5,
                 let number = Int(digits), (1...65535).contains(number)
             else { throw .badPort }
@@ -130,8 +136,8 @@ package struct UpstreamURL: Sendable, Hashable {
         let isAllowed = bytes.allSatisfy {
             ASCII.isAlphanumeric($0) || [0x2d, 0x2e, 0x5f].contains($0)
         }
-        guard isAllowed, !bytes.isEmpty, bytes.count <= 253, !host.hasPrefix("."),
-            !host.contains("..")
+        guard isAllowed, !bytes.isEmpty, bytes.count <= 253, !host.begins(with: "."),
+            !host.contains(bytes: "..")
         else { return false }
         return isPlainIPv4(String(host)) || !endsInNumber(host)
     }
@@ -139,14 +145,14 @@ package struct UpstreamURL: Sendable, Hashable {
     /// True when resolvers read the last label as part of a number: `127.1`, `0x7f000001`,
     /// `017700000001`.
     private static func endsInNumber(_ host: Substring) -> Bool {
-        let labels = host.split(separator: ".")
+        let labels = host.split(at: ".")
         guard let last = labels.last?.lowercased() else { return true }
         if last.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return true }
-        return last.hasPrefix("0x") && last.utf8.dropFirst(2).allSatisfy(ASCII.isHexDigit)
+        return last.begins(with: "0x") && last.utf8.dropFirst(2).allSatisfy(ASCII.isHexDigit)
     }
 
     private static func isPlainIPv4(_ host: String) -> Bool {
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = host.split(at: ".", omittingEmptySubsequences: false)
         return parts.count == 4
             && parts.allSatisfy { part in
                 guard let number = UInt8(part) else { return false }
@@ -184,19 +190,5 @@ package enum UpstreamURLError: Error, Sendable, Equatable, CustomStringConvertib
         case .queryOrFragment: "the base URL must not have a query or a fragment"
         case .badPath: "the URL's path must not have dot segments or broken percent-encoding"
         }
-    }
-}
-
-extension String {
-    /// Returns the range of the first occurrence of a text.
-    fileprivate func range(ofText text: String) -> Range<Index>? {
-        var start = startIndex
-        while start < endIndex {
-            if self[start...].hasPrefix(text) {
-                return start..<index(start, offsetBy: text.count)
-            }
-            start = index(after: start)
-        }
-        return nil
     }
 }

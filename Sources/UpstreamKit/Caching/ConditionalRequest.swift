@@ -1,3 +1,5 @@
+import InputCore
+
 /// Requests that are conditional on a stored response, and the answers to them (RFC 9111, 4.3).
 enum ConditionalRequest {
     private static let conditions = [
@@ -67,6 +69,6 @@ enum ConditionalRequest {
 
     /// Returns a tag without its weakness (RFC 9110, 8.8.3.2: weak comparison).
     private static func opaque(_ tag: String) -> Substring {
-        tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]
+        tag.begins(with: "W/") ? tag.dropFirstScalars(2) : tag[...]
     }
 }

@@ -20,7 +20,7 @@ struct SHA256 {
 
     /// Adds bytes to the digest's input.
     mutating func append(_ bytes: some Sequence<UInt8>) {
-        var filled = Int(byteCount % 64)
+        var filled = Int(truncatingIfNeeded: byteCount % 64)
         for byte in bytes {
             block[filled] = byte
             filled += 1
@@ -36,7 +36,7 @@ struct SHA256 {
     consuming func finish() -> [UInt32] {
         let bits = byteCount &* 8
         append(CollectionOfOne(0x80))
-        append(repeatElement(0, count: Int((120 &- byteCount % 64) % 64)))
+        append(repeatElement(0, count: Int(truncatingIfNeeded: (120 &- byteCount % 64) % 64)))
         for shift in stride(from: UInt64(56), through: 0, by: -8) {
             append(CollectionOfOne(UInt8(truncatingIfNeeded: bits >> shift)))
         }

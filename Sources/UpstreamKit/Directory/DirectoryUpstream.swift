@@ -1,4 +1,5 @@
 import Coordination
+import InputCore
 import Dispatch
 import JSONCore
 import Locking
@@ -69,13 +70,22 @@ package final class DirectoryUpstream: Upstream {
 
     /// Returns the path below the folder, without `.json`; nil when it is not valid.
     static func name(of request: UpstreamRequest) -> String? {
-        guard RequestTarget.isValid(request.target),
-            let segments = RequestTarget.segments(of: request.target)
-        else { return nil }
-        let parts = segments.filter { !$0.isEmpty }
+        guard RequestTarget.isValid(request.target) else { return nil }
+        var parts: [String] = []
+        for part in request.target.prefixScalars(while: { $0 != "?" }).split(at: "/") {
+            guard let segment = PercentEncoding.decode(part, form: false) else { return nil }
+            parts.append(fileName(of: segment))
+        }
         guard !parts.isEmpty else { return "index" }
         let name = parts.joined(separator: "/")
-        return name.hasSuffix(".json") ? String(name.dropLast(5)) : name
+        return name.rest(before: ".json").map { String($0) } ?? name
+    }
+
+    /// Returns the name of a segment's file or folder: a segment with a slash in it, which a parameter's value may
+    /// have, is one name and no path, and no other segment has that name.
+    private static func fileName(of segment: String) -> String {
+        segment.replacing(bytes: "%", with: "%25").replacing(bytes: "/", with: "%2F")
+            .replacing(bytes: "\\", with: "%5C")
     }
 
     /// Returns the paths below the folder, without `.json`, of the files that may have the response, the
@@ -86,16 +96,16 @@ package final class DirectoryUpstream: Upstream {
     package static func fileNames(of request: UpstreamRequest) -> [String]? {
         guard let path = name(of: request) else { return nil }
         let name = path + (request.method == "POST" ? ".post" : "")
-        let query = request.target.firstIndex(of: "?").map {
-            request.target[request.target.index(after: $0)...]
+        let query = request.target.firstIndex(ofScalar: "?").map {
+            request.target.suffix(after: $0)
         }
-        let pairs = (query ?? "").split(separator: "&").sorted().joined(separator: "&")
+        let pairs = (query ?? "").split(at: "&").sorted().joined(separator: "&")
         guard !pairs.isEmpty || !request.body.isEmpty else { return [name] }
         var hash = SHA256()
         hash.append(Array(pairs.utf8) + [0x0A])
         hash.append(request.body)
         let digits = hash.finish().prefix(2).map { word in
-            String(String(UInt64(word) | 1 << 32, radix: 16).dropFirst())
+            String(String(UInt64(word) | 1 << 32, radix: 16).dropFirstScalars())
         }
         return ["\(name)@\(digits.joined())", name]
     }
@@ -170,7 +180,7 @@ struct Rotation: Sendable {
     /// Returns the number of whole periods since the start.
     func turn(at now: ContinuousClock.Instant) -> Int {
         guard period > .zero else { return 0 }
-        return Int((start.duration(to: now) / period).rounded(.down))
+        return Int(clamping: (start.duration(to: now) / period).rounded(.down))
     }
 }
 

@@ -1,3 +1,5 @@
+import InputCore
+
 /// The directives of a response's `Cache-Control` (RFC 9111, 5.2.2; RFC 5861), read leniently.
 ///
 /// Of repeated times the smallest holds; a time that is not a number counts as 0, the strictest
@@ -56,8 +58,8 @@ struct CacheDirectives: Sendable, Equatable {
     /// Reads a count of seconds, quoted or not, and clamps it; nil when it is not a count.
     static func seconds(_ text: String) -> Duration? {
         var digits = text[...]
-        if digits.utf8.count >= 2, digits.hasPrefix("\""), digits.hasSuffix("\"") {
-            digits = digits.dropFirst().dropLast()
+        if digits.utf8.count >= 2, digits.begins(with: "\""), digits.ends(with: "\"") {
+            digits = digits.dropFirstScalars().dropLastScalars()
         }
         guard !digits.isEmpty, digits.utf8.allSatisfy(ASCII.isDigit) else { return nil }
         return .seconds(min(Int64(digits) ?? maximumSeconds, maximumSeconds))

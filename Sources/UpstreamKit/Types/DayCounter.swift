@@ -1,3 +1,4 @@
+import InputCore
 import Locking
 
 /// A counter of days since 1970 that a clock which is set does not move.
@@ -36,7 +37,9 @@ package final class DayCounter: Sendable {
                 beginning = now
             }
             guard let beginning else { return nil }
-            let passed = Int64(beginning.instant.duration(to: clock.now()) / .milliseconds(1))
+            let passed = Int64(
+                clamping: beginning.instant.duration(to: clock.now()) / .milliseconds(1)
+            )
             return Self.day(beginning.wall.milliseconds + passed)
         }
     }

@@ -1,3 +1,5 @@
+import InputCore
+
 /// A client's header field that is passed on to an upstream (`forward`).
 package struct ForwardedField: Sendable, Hashable {
     /// The field's name in lower case.
@@ -23,6 +25,6 @@ package struct ForwardedField: Sendable, Hashable {
     ///
     /// - Parameter name: the name in lower case.
     package static func namesPerson(_ name: String) -> Bool {
-        name == "authorization" || name.hasPrefix("x-")
+        name == "authorization" || name.begins(with: "x-")
     }
 }

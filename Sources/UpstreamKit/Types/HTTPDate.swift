@@ -1,3 +1,5 @@
+import InputCore
+
 /// Dates in header fields (RFC 9110, 5.6.7): the fixed form and the two obsolete ones.
 enum HTTPDate {
     private static let months = [
@@ -10,7 +12,7 @@ enum HTTPDate {
     ///   `Sun Nov  6 08:49:37 1994`, all in UTC.
     static func parse(_ text: String) -> WallTime? {
         if let time = fixed(text) { return time }
-        let parts = text.lowercased().split { $0 == " " || $0 == "," || $0 == "-" }
+        let parts = text.lowercased().splitScalars { $0 == " " || $0 == "," || $0 == "-" }
             .map(String.init)
         if parts.count == 6, parts[5] == "gmt" {
             return time(day: parts[1], month: parts[2], year: parts[3], clock: parts[4])
@@ -67,7 +69,7 @@ enum HTTPDate {
         year: String,
         clock: String
     ) -> WallTime? {
-        let clock = clock.split(separator: ":", omittingEmptySubsequences: false).map(number)
+        let clock = clock.split(at: ":", omittingEmptySubsequences: false).map(number)
         guard let day = number(day[...]), let month = months.firstIndex(of: month),
             let year = number(year[...]), clock.count == 3, let hour = clock[0],
             let minute = clock[1], let second = clock[2]

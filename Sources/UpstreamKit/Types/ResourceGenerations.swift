@@ -54,7 +54,7 @@ package final class ResourceGenerations: Sendable {
         origin.utf8.forEach(add)
         add(0)
         target.utf8.forEach(add)
-        let slot = Int((hash ^ hash >> 32) % UInt64(Self.slotCount))
+        let slot = Int(truncatingIfNeeded: (hash ^ hash >> 32) % UInt64(Self.slotCount))
         return Generation(slot: slot, number: numbers[slot])
     }
 

@@ -77,11 +77,11 @@ final class ResponseVersions: Sendable {
     }
 
     private static func slot(of key: CacheKey) -> Int {
-        Int((key.resource.low ^ key.variant.low) % UInt64(slotCount))
+        Int(truncatingIfNeeded: (key.resource.low ^ key.variant.low) % UInt64(slotCount))
     }
 
     private static func slot(of resource: CacheKey.Digest) -> Int {
-        Int(resource.low % UInt64(slotCount))
+        Int(truncatingIfNeeded: resource.low % UInt64(slotCount))
     }
 }
 

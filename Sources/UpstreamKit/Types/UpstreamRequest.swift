@@ -1,3 +1,5 @@
+import InputCore
+
 /// One call to an upstream.
 package struct UpstreamRequest: Sendable {
     /// The upstream's name in the configuration: for logs, never sent.
@@ -103,7 +105,7 @@ package struct UpstreamRequest: Sendable {
     /// The name of the calls that it shares a circuit and connections with: its declaration, or the
     /// path of a call without one.
     package var group: String {
-        declaration ?? String(target.prefix { $0 != "?" })
+        declaration ?? String(target.prefixScalars { $0 != "?" })
     }
 }
 

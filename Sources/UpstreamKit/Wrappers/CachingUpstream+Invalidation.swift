@@ -1,3 +1,5 @@
+import InputCore
+
 /// The calls that change something upstream, and what they make out of date.
 extension CachingUpstream {
     /// Passes on what may not be stored; an unsafe method that succeeds invalidates the resources
@@ -31,9 +33,9 @@ extension CachingUpstream {
     /// Returns the target that a `Location` names, if it is on this upstream.
     private func target(of location: String, in request: UpstreamRequest) -> String? {
         guard let base, let current = base.joined(request.target),
-            let url = base.redirect(to: location, from: current), url.hasPrefix(base.text)
+            let url = base.redirect(to: location, from: current),
+            let target = url.rest(after: base.text)
         else { return nil }
-        let target = String(url.dropFirst(base.text.count))
-        return target.hasPrefix("/") ? target : nil
+        return target.begins(with: "/") ? String(target) : nil
     }
 }

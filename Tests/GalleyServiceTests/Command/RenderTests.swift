@@ -8,7 +8,7 @@ struct RenderTests {
         "galley.yaml": """
         version: 1
         upstreams: {files: {directory: ./files}, dead: {url: "http://127.0.0.1:9", retries: 0}}
-        modules: [songs.yaml, dead.yaml]
+        modules: [songs.yaml, dead.yaml, gone.yaml]
         """,
         "songs.yaml": """
         name: songs
@@ -22,6 +22,12 @@ struct RenderTests {
         name: dead
         kind: single
         request: {upstream: dead, path: /a, required: true}
+        components: [{id: c, layout: {itemHeight: 10}}]
+        """,
+        "gone.yaml": """
+        name: gone
+        kind: single
+        request: {upstream: files, path: /nothing, required: true}
         components: [{id: c, layout: {itemHeight: 10}}]
         """,
         "files/rock.json": #"[{"id":"a","title":"One & Two"},{"id":"b","title":"Three"}]"#,
@@ -45,7 +51,7 @@ struct RenderTests {
             in: lab.folder
         )
         let files = try FileManager.default.contentsOfDirectory(atPath: lab.folder.path).sorted()
-        #expect(files == ["dead.yaml", "files", "galley.yaml", "songs.yaml"])
+        #expect(files == ["dead.yaml", "files", "galley.yaml", "gone.yaml", "songs.yaml"])
         try await lab.serving { server in
             let client = try TestClient(port: server.port)
             let target = "/v1/modules/songs/layout?width=411.5&scale=2&genre=rock"
@@ -92,7 +98,7 @@ struct RenderTests {
             (["songs", "--param", "genre"], 2, "name=value"),
             (["songs", "--format", "png"], 2, "svg"),
             (["songs", "--config", "no.yaml"], 2, "there is no file 'no.yaml'"),
-            (["dead"], 1, "upstream"), ([], 2, "module"),
+            (["dead"], 1, "upstream"), (["gone"], 1, "404"), ([], 2, "module"),
         ]
     )
     func mistakes(_ arguments: [String], _ status: Int32, _ words: String) async throws {

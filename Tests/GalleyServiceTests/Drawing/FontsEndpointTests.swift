@@ -63,6 +63,8 @@ struct FontsEndpointTests {
                 let url = try #require(files[index]["url"] as? String)
                 let answer = try await client.send("GET", url)
                 #expect(answer.status == 200 && answer["content-type"] == "font/otf")
+                #expect(answer["x-content-type-options"] == "nosniff")
+                #expect(answer["content-security-policy"] == "default-src 'none'")
                 #expect(answer["cache-control"] == "public, max-age=31536000, immutable")
                 let path = FileManager.default.temporaryDirectory
                     .appending(path: "galley-\(UUID().uuidString).otf")

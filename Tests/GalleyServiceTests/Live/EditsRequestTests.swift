@@ -35,6 +35,14 @@ struct EditsRequestTests {
         ] {
             #expect(EditsRequest(Array(text.utf8)) == nil, "\(text)")
         }
+        // As anybody who reaches Redis may write them.
+        for (occurrence, top) in [
+            (Int.min, 0), (-1, 0), (0, 0), (1, .infinity), (1, -.infinity), (1, .nan),
+        ] as [(Int, Double)] {
+            let anchor = AnchorRequest(section: "s", id: "a", occurrence: occurrence, top: top)
+            let request = EditsRequest(module: "m", from: "a", to: "b", screen: 1, anchor: anchor)
+            #expect(EditsRequest(request.bytes) == nil, "\(occurrence) \(top)")
+        }
         var generator = SeededGenerator(seed: 20_261_123)
         for _ in 0..<2_000 {
             var bytes = whole.bytes

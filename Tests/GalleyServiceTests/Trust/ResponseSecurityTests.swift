@@ -27,7 +27,9 @@ struct ResponseSecurityTests {
             for target in [
                 "/", "/livez", "/metrics", "/v1/modules", "/nothing", layout, layout,
                 "\(layout)?format=svg", "/preview/about", "/v1/modules/about/window?offset=0",
-                "/v1/modules/about/changes?since=x", "\(layout)?width=x",
+                "/v1/modules/about/changes?since=x", "\(layout)?width=x", "/v1/fonts",
+                "/client/galley.js",
+                "/openapi.json", "/schema/module.json", "/problems/not-found",
             ] {
                 let response = try await client.send("GET", target)
                 #expect(response["x-content-type-options"] == "nosniff", "\(target)")

@@ -1,3 +1,4 @@
+import InputCore
 package import JSONCore
 package import ModuleConfiguration
 import HTTPSocket
@@ -29,7 +30,7 @@ package struct OpenAPIDocument {
             add(route, module: nil, to: &paths)
         }
         for module in modules {
-            for route in RouteTable.routes where route.path.hasPrefix(Self.modulePrefix) {
+            for route in RouteTable.routes where route.path.begins(with: Self.modulePrefix) {
                 add(route, module: module, to: &paths)
             }
         }
@@ -58,7 +59,8 @@ package struct OpenAPIDocument {
         module: ModuleDeclaration?,
         to paths: inout [JSONTree.Member]
     ) {
-        let path = module.map { route.path.replacing("{module}", with: $0.name) } ?? route.path
+        let path =
+            module.map { route.path.replacing(bytes: "{module}", with: $0.name) } ?? route.path
         let operation = self.operation(of: route, module: module)
         if let index = paths.firstIndex(where: { $0.name == path }) {
             paths[index].value[route.method.rawValue.lowercased()] = operation

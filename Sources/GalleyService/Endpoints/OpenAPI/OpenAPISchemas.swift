@@ -1,3 +1,4 @@
+import InputCore
 import JSONCore
 import LayoutCore
 
@@ -35,9 +36,9 @@ enum OpenAPISchemas {
     /// An object; members whose names end with `?` may be absent.
     static func object(_ members: JSONTree) -> JSONTree {
         guard case .object(let members) = members else { return ["type": "object"] }
-        let required = members.filter { !$0.name.hasSuffix("?") }.map { JSONTree.text($0.name) }
+        let required = members.filter { !$0.name.ends(with: "?") }.map { JSONTree.text($0.name) }
         let properties = members.map { member in
-            JSONTree.Member(String(member.name.prefix { $0 != "?" }), member.value)
+            JSONTree.Member(String(member.name.prefixScalars { $0 != "?" }), member.value)
         }
         var schema: JSONTree = ["type": "object", "properties": .object(properties)]
         if !required.isEmpty { schema["required"] = .list(required) }

@@ -1,3 +1,5 @@
+import InputCore
+
 /// Named rectangles of a grid's cells: CSS's `grid-template-areas`.
 ///
 /// ```
@@ -66,13 +68,13 @@ public struct GridTemplate: Sendable, Equatable {
     }
 
     private static func isEmpty(_ name: Substring) -> Bool {
-        name.allSatisfy { $0 == "." }
+        name.unicodeScalars.allSatisfy { $0 == "." }
     }
 
     /// The names of the cells, row by row; all rows are of the same length.
     private static func cells(of text: String) throws(LayoutError) -> [[Substring]] {
-        var rows = text.split(separator: ";", omittingEmptySubsequences: false)
-            .map { $0.split(whereSeparator: \.isWhitespace) }
+        var rows = text.split(at: ";", omittingEmptySubsequences: false)
+            .map { $0.splitScalars(where: \.isWhitespace) }
         if rows.count > 1, rows.last?.isEmpty == true { rows.removeLast() }
         for (number, row) in rows.enumerated() where row.count != rows[0].count {
             throw .unequalRows(row: number + 1, cells: row.count, expected: rows[0].count)

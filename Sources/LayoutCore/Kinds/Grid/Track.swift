@@ -1,3 +1,5 @@
+import InputCore
+
 /// The size of a row or column of a grid.
 public enum Track: Sendable, Equatable {
     /// Points.
@@ -14,8 +16,10 @@ public enum Track: Sendable, Equatable {
     /// - Throws: `LayoutError.badTrack` with the text.
     public static func parse(_ text: String) throws(LayoutError) -> Track {
         if text == "auto" { return .auto }
-        if text.hasSuffix("fr"), let weight = length(text.dropLast(2)) { return .flexible(weight) }
-        if text.hasSuffix("%"), let percent = length(text.dropLast()) {
+        if text.ends(with: "fr"), let weight = length(text.dropLastScalars(2)) {
+            return .flexible(weight)
+        }
+        if text.ends(with: "%"), let percent = length(text.dropLastScalars()) {
             return .fraction(percent / 100)
         }
         guard let points = length(text[...]) else { throw .badTrack(text) }

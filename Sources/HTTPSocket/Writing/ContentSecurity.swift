@@ -1,7 +1,8 @@
-import HTTPSocket
+import InputCore
 
 /// The fields that keep a browser from taking a response for something that it is not: `nosniff`
-/// (Fetch Standard, section 3.6) and a content security policy (CSP Level 3).
+/// (Fetch Standard, section 3.6) and a content security policy (CSP Level 3). Every head that is encoded gets
+/// them, whatever its body is sent from.
 enum ContentSecurity {
     /// Adds the fields that a response does not have yet.
     static func add(to fields: inout HTTPFields) {
@@ -16,12 +17,12 @@ enum ContentSecurity {
     /// Data loads and runs nothing. Documents load scripts, styles, fonts and data of this server, and
     /// the pictures that a page names.
     private static func policy(of type: String) -> String {
-        if type.hasPrefix("text/html") {
+        if type.begins(with: "text/html") {
             return "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
                 + "font-src 'self'; img-src 'self' https: data:; base-uri 'none'; "
                 + "form-action 'none'; frame-ancestors 'none'"
         }
-        if type.hasPrefix("image/svg") {
+        if type.begins(with: "image/svg") {
             return "default-src 'none'; style-src 'unsafe-inline'"
         }
         return "default-src 'none'"
