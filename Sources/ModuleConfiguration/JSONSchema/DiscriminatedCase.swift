@@ -71,9 +71,7 @@ struct DiscriminatedCase {
 extension SchemaField {
     /// The words to choose from; none where the key is no choice.
     fileprivate var choices: [String] {
-        guard case .scalar(let scalar) = schema, case .choice(let names, _) = scalar.type else {
-            return []
-        }
-        return names
+        guard case .scalar(let scalar) = schema else { return [] }
+        return scalar.type.alternatives?.names ?? []
     }
 }

@@ -18,7 +18,7 @@ final class StackKeys: ObjectKeys {
     let spacing = Key("spacing", .points, default: 0).doc("The gap between neighbours, in points.")
     let padding = Key("padding", .orParameter(.insets(0...ScalarType.unboundedNumber)))
         .otherwise("0").doc("The distance of the children from its edges.")
-    let align = Key("align", .scalar(.templated(.alignment))).otherwise("start")
+    let align = Key("align", .scalar(.alignment)).otherwise("start")
         .doc(
             "Where children stand across its axis (in an overlay in both directions); of a text "
                 + "where its lines stand (`start`, `center`, `end`), which may be a template."
@@ -68,13 +68,13 @@ final class CellChildKeys: ObjectKeys {
     let image = Key("image", .template).doc("An image, by the name that the client knows.")
     let size = Key("size", .templatedPoints.or(.extent)).otherwise("a text's 15")
         .doc("Of an image `[width, height]` in points, or `aspectRatio`; of a text its font size.")
-    let aspectRatio = Key("aspectRatio", .scalar(.templated(.ratio))).otherwise("none")
+    let aspectRatio = Key("aspectRatio", .scalar(.templatedRatio)).otherwise("none")
         .doc("An image's width ÷ height.")
     let fit = Key("fit", .words(["cover", "contain"]), default: "cover")
         .doc("How an image fills its frame: cut at the edges, or whole.")
     let text = Key("text", .template).doc("A text.")
     let font = Key("font", .template).otherwise("the first font").doc("Its font.")
-    let maxLines = Key("maxLines", .scalar(.templated(.lines))).otherwise("no limit")
+    let maxLines = Key("maxLines", .scalar(.lines)).otherwise("no limit")
         .doc("The most lines; 0 is no limit.")
     let color = Key("color", .color).otherwise("#000000").doc("Its colour.")
     let lineHeight = Key("lineHeight", .templatedPoints).otherwise("the font's")

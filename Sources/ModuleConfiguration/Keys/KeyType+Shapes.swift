@@ -36,7 +36,7 @@ extension KeyType where Value == ConfigurationNode {
     /// Any JSON value with templates in its strings.
     static var data: Self { node(.data) }
     /// A number of points, or a template that gives one.
-    static var templatedPoints: Self { scalar(.templated(.points)) }
+    static var templatedPoints: Self { scalar(.templatedPoints) }
     /// A width and a height in points, each perhaps a template.
     static var extent: Self {
         let sides = KeyType<[Value]>.list(

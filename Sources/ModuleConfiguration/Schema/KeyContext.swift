@@ -64,9 +64,10 @@ enum KeyContext {
 
     /// Returns the value of a discriminating key; nil when it cannot be known.
     private static func read(_ node: ConfigurationNode?, as field: SchemaField) -> String? {
-        guard case .scalar(let scalar) = field.schema,
-            case .choice(let names, let aliases) = scalar.type
-        else { return nil }
+        guard case .scalar(let scalar) = field.schema, let words = scalar.type.alternatives else {
+            return nil
+        }
+        let (names, aliases) = (words.names, words.aliases)
         if names.count == 1 { return names[0] }
         guard let node else { return field.discriminates?.defaultValue }
         guard let text = node.text else { return nil }

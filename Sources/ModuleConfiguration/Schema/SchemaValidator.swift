@@ -119,7 +119,7 @@ final class SchemaValidator {
             at: place,
             suggestion: context.isSecret ? nil : problem.suggestion
         )
-        guard let suggestion = problem.suggestion, case .choice = schema.type else {
+        guard let suggestion = problem.suggestion, schema.type.alternatives != nil else {
             return node.invalidated
         }
         var mended = scalar
