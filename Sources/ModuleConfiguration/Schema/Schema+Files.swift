@@ -1,12 +1,12 @@
 extension Schema {
     /// The whole of a `galley.yaml`.
-    static let galley = GalleyKeys.all.schema
+    static let galley = GalleyFile.schema
     /// A module file.
     static let module = ModuleKeys.all.schema
     /// A pieces file.
     static let pieces = PiecesKeys.all.schema
     /// A file of devices.
-    static let devices = DevicesFileKeys.all.schema
+    static let devices = TestDevices.schema
 
     /// The keys of an object, and overrides of them under `at`.
     static func responsive(_ object: ObjectSchema) -> Schema {
@@ -16,7 +16,6 @@ extension Schema {
         inner.fields = object.fields.filter(\.isOverridable).map { field in
             var field = field
             field.need = .optional
-            field.discriminates = nil
             return field
         }
         let overrides = MapSchema(

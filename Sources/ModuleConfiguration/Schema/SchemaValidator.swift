@@ -153,6 +153,7 @@ final class SchemaValidator {
                 inner.states = KeyContext.from(
                     width: member.key,
                     of: members,
+                    as: map.value,
                     under: context.states
                 )
             }
