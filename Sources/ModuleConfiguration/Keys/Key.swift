@@ -131,6 +131,11 @@ package struct Key<Value: Sendable>: DeclaredKey {
     /// The same key, which applies only there.
     func only(_ applies: Applicability) -> Self { changed { $0.applies = applies } }
 
+    /// The same key, which goes with these of the object's alternatives only.
+    func of(_ partners: CellContentName...) -> Self {
+        changed { $0.partners = partners.map(\.rawValue) }
+    }
+
     /// The same key, whose value decides which other keys apply.
     func deciding(_ discriminator: Discriminator) -> Self {
         changed { $0.discriminates = discriminator }

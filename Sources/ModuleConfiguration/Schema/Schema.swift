@@ -126,6 +126,8 @@ struct SchemaField: Sendable {
     var applies: Applicability = .everywhere
     /// Why this version does not take it.
     var unsupported: String?
+    /// The members of its object's alternatives that it goes with; nil goes with all.
+    var partners: [String]?
     /// Its value tells what other keys apply, under this name.
     var discriminates: Discriminator?
     /// True when its value is shown to nobody.
