@@ -18,7 +18,9 @@ import Testing
 @Suite struct TurnsTests {
     @Test func `Tasks at one key go on one after another, and none is lost`() async {
         let turns = Turns<String>(maximumWaiting: 100)
-        let (inside, most, done) = (Locked(0), Locked(0), Locked(0))
+        let inside = Locked(0)
+        let most = Locked(0)
+        let done = Locked(0)
         await withTaskGroup { group in
             for _ in 0..<50 {
                 group.addTask {
