@@ -1,13 +1,4 @@
 extension Schema {
-    /// The whole of a `galley.yaml`.
-    static let galley = GalleyFile.schema
-    /// A module file.
-    static let module = ModuleKeys.all.schema
-    /// A pieces file.
-    static let pieces = PiecesKeys.all.schema
-    /// A file of devices.
-    static let devices = TestDevices.schema
-
     /// The keys of an object, and overrides of them under `at`.
     static func responsive(_ object: ObjectSchema) -> Schema {
         var inner = object
