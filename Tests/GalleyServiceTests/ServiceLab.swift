@@ -36,7 +36,7 @@ struct ServiceLab {
         switch ConfigurationLoader.load(path: path, environment: environment) {
         case .success(var configuration):
             // What a test sends is the machine's own, and names users as a proxy would.
-            configuration.server.isAdminLocal = true
+            configuration.server.admin.isLocal = true
             configuration.server.scopeHeaders = ["x-user-id"]
             return configuration
         case .failure(let mistakes):

@@ -66,7 +66,7 @@ import UpstreamKit
     func localAdmin(host: String, count: Int) throws {
         let text = "server: {host: '\(host)', admin: {local: true}}"
         let configuration = try ConfigurationFixture.load(["galley.yaml": text]).get()
-        #expect(configuration.server.isAdminLocal)
+        #expect(configuration.server.admin.isLocal)
         #expect(configuration.warnings.count == count)
         #expect(configuration.warnings.allSatisfy { $0.description.contains(": warning: 'local'") })
     }
@@ -315,7 +315,7 @@ import UpstreamKit
         #expect(requests.map(\.cache.staleIfError) == [.seconds(3_600), .seconds(3_600)])
         #expect(requests.map(\.cache.staleWhileRevalidate) == [nil, nil])
         #expect(requests.map(\.isRequired) == [false, true])
-        #expect(configuration.upstreams["api"]?.source == .http(.init(url: "http://a")))
+        #expect(configuration.upstreams["api"]?.source == .http(url: "http://a"))
     }
 
     @Test("a request that uses the page makes its module paged")

@@ -195,46 +195,46 @@ extension SampleScalar {
 }
 
 extension ScalarSchema {
+    /// Values that types do not take, by the name of the type.
+    private static let wrong: [String: [String]] = [
+        "name": ["\"a b\"", "~", "\"\""], "choice": ["banana", "12", "~"],
+        "boolean": ["yes", "1", "maybe", "~"], "ratio": ["0", "-1", "\"16/0\"", "wide"],
+        "length": ["-1", "\"12px\"", "true"],
+        "duration": ["5", "soon", "1w", "99999d", "\"-1s\""],
+        "size": ["12KB", "big", "-1", "99999GiB"],
+        "template": ["\"${banana}\"", "\"${\"", "~"],
+        "templated": ["-1", "\"${banana}\"", "wide"],
+        "condition": ["\"$.a ==\"", "\"a\"", "\"${banana}\""],
+        "path": ["\"$[\"", "songs", "\"@.a\""], "relativePath": ["\"@[\"", "id", "\"$.a\""],
+        "value": ["\"@[\"", "id", "\"$.a\"", "\"${banana}\""],
+        "forEach": ["ids", "\"ids:ids\"", "\"banana:$.a\""], "track": ["2fx", "\"-1\"", "wide"],
+        "areas": ["\"a b; b a\"", "\". .\"", "\"a a; a\""], "color": ["\"#12\"", "reddish", "~"],
+        "url": ["\"ftp://a\"", "nowhere", "\"http://\""],
+        "redis": ["\"http://x\"", "~", "\"redis://\""],
+        "addresses": ["300.1.1.1", "10.0.0.0/40", "here"],
+        "origin": ["\"https://a/b\"", "example"],
+        "host": ["300.1.1.1", "\"a b\"", "10.0.0.0/8"],
+        "pattern": ["\"(\"", "\"[a-\"", "\"a{2,1}\""], "locale": ["en_US", "german", "\"e\""],
+        "timeZone": ["Europe/Berln", "Mars", "~"], "anything": ["~"],
+    ]
+
     /// Values that it does not take.
     fileprivate var wrongTexts: [String] {
-        switch type {
-        case .text(let range): range.lowerBound > 0 ? ["~", "\"\""] : ["~"]
-        case .name: ["\"a b\"", "~", "\"\""]
-        case .choice: ["banana", "12", "~"]
-        case .boolean: ["yes", "1", "maybe", "~"]
-        case .integer(let range):
+        switch (type.name, type.parameters) {
+        case ("text", _): type.words == "text" ? ["~"] : ["~", "\"\""]
+        case ("integer", .integer(let range)):
             ["many", "1.5", "true", "\(range.lowerBound - 1)"]
                 + (range.upperBound < ScalarType.unboundedInteger
                     ? ["\(range.upperBound + 1)"] : [])
-        case .number(let range):
+        case ("number", .number(let range)):
             ["wide", "true", "\"12\""]
                 + (range.lowerBound > -1e9 ? ["\(range.lowerBound - 1)"] : [])
                 + (range.upperBound < 1e9 ? ["\(range.upperBound + 1)"] : [])
-        case .ratio: ["0", "-1", "\"16/0\"", "wide"]
-        case .length: ["-1", "\"12px\"", "true"]
-        case .duration: ["5", "soon", "1w", "99999d", "\"-1s\""]
-        case .size: ["12KB", "big", "-1", "99999GiB"]
-        case .template: ["\"${banana}\"", "\"${\"", "~"]
-        case .templated: ["-1", "\"${banana}\"", "wide"]
-        case .condition: ["\"$.a ==\"", "\"a\"", "\"${banana}\""]
-        case .path: ["\"$[\"", "songs", "\"@.a\""]
-        case .relativePath: ["\"@[\"", "id", "\"$.a\""]
-        case .templatedPath(let root):
-            ["\"\(root)[\"", "songs", "\"\(root == "$" ? "@" : "$").a\"", "\"${params.code}\""]
-        case .value: ["\"@[\"", "id", "\"$.a\"", "\"${banana}\""]
-        case .forEach: ["ids", "\"ids:ids\"", "\"banana:$.a\""]
-        case .track: ["2fx", "\"-1\"", "wide"]
-        case .areas: ["\"a b; b a\"", "\". .\"", "\"a a; a\""]
-        case .color: ["\"#12\"", "reddish", "~"]
-        case .url: ["\"ftp://a\"", "nowhere", "\"http://\""]
-        case .redis: ["\"http://x\"", "~", "\"redis://\""]
-        case .addresses: ["300.1.1.1", "10.0.0.0/40", "here"]
-        case .origin: ["\"https://a/b\"", "example"]
-        case .host: ["300.1.1.1", "\"a b\"", "10.0.0.0/8"]
-        case .pattern: ["\"(\"", "\"[a-\"", "\"a{2,1}\""]
-        case .locale: ["en_US", "german", "\"e\""]
-        case .timeZone: ["Europe/Berln", "Mars", "~"]
-        case .anything: ["~"]
+        case ("templatedPath", _):
+            type.words.contains("\"$")
+                ? ["\"$[\"", "songs", "\"@.a\"", "\"${params.code}\""]
+                : ["\"@[\"", "songs", "\"$.a\"", "\"${params.code}\""]
+        default: Self.wrong[type.name] ?? []
         }
     }
 }

@@ -27,8 +27,10 @@ struct ReadKeyTests {
     private func properties(in text: String) -> [String] {
         text.split(separator: "\n").compactMap { line in
             let line = line.drop { $0 == " " }
-            guard line.hasPrefix("package var "), !line.hasSuffix("}") else { return nil }
-            let rest = line.dropFirst("package var ".count)
+            guard let mark = line.firstRange(of: "package var "), !line.hasSuffix("}"),
+                line.first == "p" || line.first == "@"
+            else { return nil }
+            let rest = line[mark.upperBound...]
             guard rest.contains(":") || rest.contains("=") else { return nil }
             return String(rest.prefix { $0.isLetter || $0.isNumber })
         }

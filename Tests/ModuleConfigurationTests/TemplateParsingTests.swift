@@ -36,6 +36,8 @@ struct TemplateParsingTests {
             ("${@.a|join}", 6, "needs a text"), ("${@.a|upper(\"x\")}", 6, "takes nothing"),
             ("${a:b}", 4, "starts with '$'"), ("${1a:$.b}", 2, "not a request id"),
             ("${@.a[}", 0, "never closed"), ("${@.a|default(x)}", 6, "quoted"),
+            ("${@.a|upper(x)}", 6, "takes nothing"),
+            ("${@.a|join(\",\", \";\")}", 6, "takes one quoted"),
             ("${@.a|percnt}", 6, "did you mean 'percent'?"),
             ("${@.a|currency(\"EURO\")}", 16, "did you mean 'EUR'?"),
             ("${@.a|currency(\"€\")}", 16, "did you mean 'EUR'?"),

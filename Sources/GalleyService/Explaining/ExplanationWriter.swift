@@ -118,10 +118,10 @@ struct ExplanationWriter {
 
     /// Returns the address of an upstream, without credentials.
     private func address(of upstream: String) -> String {
-        switch upstreams[upstream]?.source {
-        case .http(let service)?: service.shownURL
-        case .directory(let folder)?: "directory:\(folder.path)"
-        case nil: ""
+        guard let configuration = upstreams[upstream] else { return "" }
+        return switch configuration.source {
+        case .http(let url): configuration.shownURL ?? url
+        case .directory(let folder): "directory:\(folder.path)"
         }
     }
 

@@ -137,7 +137,7 @@ final class CachePurger: Sendable {
         for tags: [String],
         by settings: FrontConfiguration.Purge
     ) -> UpstreamRequest {
-        let path = (try? UpstreamURL(parsing: settings.service.url))?.path ?? ""
+        let path = (try? UpstreamURL(parsing: settings.url))?.path ?? ""
         let field = TagList.field(settings.header, tags: tags)
         var fields: HeaderFields = [field.name.lowercased(): field.value]
         var body: [UInt8] = []
@@ -165,22 +165,22 @@ final class CachePurger: Sendable {
     }
 
     private func upstream(_ settings: FrontConfiguration.Purge) -> any Upstream {
-        guard let url = try? UpstreamURL(parsing: settings.service.url),
+        guard let url = try? UpstreamURL(parsing: settings.url),
             let root = try? UpstreamURL(parsing: url.root)
         else {
             // URLs were checked when the configuration was read.
             preconditionFailure("the URL of server.front.purge cannot be read")
         }
         var configuration = CurlUpstreamConfiguration(url: root)
-        configuration.headers = settings.service.headers.reduce(into: HeaderFields()) {
+        configuration.headers = settings.headers.reduce(into: HeaderFields()) {
             $0.add($1.name, value: $1.value)
         }
-        configuration.connect = settings.service.connect
+        configuration.connect = UpstreamConfiguration().connect
         configuration.timeout = settings.timeout
         configuration.maximumBytes = Self.maximumAnswerBytes
         configuration.maximumConnections = 1
         configuration.redirects = .none
-        configuration.network = settings.service.network ?? configuration.network
+        configuration.network = settings.network ?? configuration.network
         return CurlUpstream(configuration, driver: driver)
     }
 

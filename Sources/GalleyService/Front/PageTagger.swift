@@ -31,7 +31,7 @@ struct PageTagger: Sendable {
                     sources: Set(loaded.responses.compactMap(\.source))
                 ),
             in: front.tagHeader,
-            isPurged: front.purge != nil
+            isPurged: front.calls != nil
         )
     }
 

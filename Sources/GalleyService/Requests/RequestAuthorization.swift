@@ -17,9 +17,9 @@ enum RequestAuthorization {
         server: ServerConfiguration,
         ofModule: Bool
     ) throws(Problem) {
-        if let token = server.adminToken {
+        if let token = server.admin.token {
             try checkToken(token, of: request)
-        } else if !server.isAdminLocal || !LocalRequestRule.allows(request) {
+        } else if !server.admin.isLocal || !LocalRequestRule.allows(request) {
             let others = ofModule ? "; everybody's where the module says 'public: true'." : "."
             throw Problem(
                 .forbidden,

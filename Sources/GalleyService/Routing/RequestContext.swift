@@ -48,7 +48,7 @@ struct RequestContext: Sendable {
         switch protection {
         case .none: break
         case .token:
-            if let token = server.adminToken {
+            if let token = server.admin.token {
                 try RequestAuthorization.checkToken(token, of: request)
             }
         case .moduleAdmin where try module().isPublic:

@@ -62,7 +62,7 @@ final class ServiceSnapshot: Sendable {
         let contents = ContentCache(maximumBytes: memory.maximumContents)
         let limits = configuration.server.limits
         self.cache = cache
-        crossOrigin = CrossOriginPolicy(configured: configuration.server.corsOrigins)
+        crossOrigin = CrossOriginPolicy(configured: configuration.server.cors.origins)
         builder = PageBuilder(
             catalog,
             contents: contents,

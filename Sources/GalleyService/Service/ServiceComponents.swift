@@ -173,7 +173,7 @@ struct ServiceComponents: Sendable {
     /// Returns the snapshot that serves a configuration.
     func snapshot(of configuration: GalleyConfiguration) -> ServiceSnapshot {
         gate.setLimits(LoadGate.Limits(configuration))
-        purger.configure(configuration.server.front.purge)
+        purger.configure(configuration.server.front.calls)
         return ServiceSnapshot(
             configuration: configuration,
             catalog: ModuleCatalog(

@@ -165,7 +165,7 @@ final class UpstreamStack: Sendable {
     ) -> any Upstream {
         guard let tracer else { return source }
         var url: UpstreamURL?
-        if case .http(let http) = upstream.source { url = try? UpstreamURL(parsing: http.url) }
+        if case .http(let base) = upstream.source { url = try? UpstreamURL(parsing: base) }
         return TracedUpstream(source, name: upstream.name, url: url, tracer: tracer)
     }
 
@@ -183,10 +183,10 @@ final class UpstreamStack: Sendable {
         of upstream: UpstreamConfiguration
     ) -> (source: any Upstream, keys: CacheKeyFactory) {
         switch upstream.source {
-        case .http(let http):
-            let headers = Self.fields(http.headers)
-            let keys = keys(origin: http.url, configured: headers)
-            return (curl(http, headers: headers, of: upstream), keys)
+        case .http(let url):
+            let headers = Self.fields(upstream.headers)
+            let keys = keys(origin: url, configured: headers)
+            return (curl(url, headers: headers, of: upstream), keys)
         case .directory(let directory):
             let source = DirectoryUpstream(
                 path: directory.path,
@@ -202,10 +202,10 @@ final class UpstreamStack: Sendable {
     /// Returns the share of an upstream in the responses of all instances: none of a folder, which is this
     /// machine's own.
     private func shared(_ upstream: UpstreamConfiguration) -> SharedCache? {
-        guard let exchange, case .http(let http) = upstream.source else { return nil }
+        guard let exchange, case .http(let url) = upstream.source else { return nil }
         let keys = CacheKeyFactory(
-            origin: http.url,
-            configured: Self.fields(http.headers),
+            origin: url,
+            configured: Self.fields(upstream.headers),
             generations: generations?.everybodys,
             salt: { SharedKeys.salt }
         )
@@ -221,26 +221,26 @@ final class UpstreamStack: Sendable {
     }
 
     private func curl(
-        _ http: HTTPUpstreamConfiguration,
+        _ base: String,
         headers: HeaderFields,
         of upstream: UpstreamConfiguration
     ) -> any Upstream {
-        guard let url = try? UpstreamURL(parsing: http.url) else {
+        guard let url = try? UpstreamURL(parsing: base) else {
             // URLs were checked when the configuration was read.
             preconditionFailure("the URL of upstream \(upstream.name) cannot be read")
         }
         var configuration = CurlUpstreamConfiguration(url: url)
         configuration.headers = headers
-        configuration.connect = http.connect
+        configuration.connect = upstream.connect
         configuration.timeout = upstream.timeout
         configuration.maximumBytes = upstream.maxBytes
-        configuration.maximumConnections = http.maxConnections
-        configuration.network = http.network ?? configuration.network
-        configuration.redirects = http.redirects == .none ? .none : .sameHost
+        configuration.maximumConnections = upstream.maxConnections
+        configuration.network = upstream.network ?? configuration.network
+        configuration.redirects = upstream.redirects == .none ? .none : .sameHost
         return CurlUpstream(configuration, driver: driver, clock: clock)
     }
 
-    private static func fields(_ headers: [(name: String, value: String)]) -> HeaderFields {
+    private static func fields(_ headers: [SentField]) -> HeaderFields {
         headers.reduce(into: HeaderFields()) { $0.add($1.name, value: $1.value) }
     }
 

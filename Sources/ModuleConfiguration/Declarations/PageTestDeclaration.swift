@@ -1,32 +1,69 @@
-/// The rules that `galley test` judges the layouts of a module by, and the samples that it lays out.
-package struct PageTestDeclaration: Sendable, Equatable {
-    /// The settings of a rule without a limit.
-    package enum Setting: String, Sendable, CaseIterable {
-        /// The rule holds.
-        case on
-        /// The rule does not hold.
-        case off
-    }
+/// The rules that `galley test` judges the layouts of a module by, and the samples that it lays out: `test`.
+package struct PageTestDeclaration: DeclaredObject, Equatable {
+    static let title = "'test'"
 
     /// The greatest text scale at which no text may be cut, but by its `maxLines`; nil allows it at every
     /// one.
-    package var cut: Double? = 4
+    @Key(
+        .limit(0.5...4),
+        default: 4,
+        "The greatest text scale at which no text may be cut, but by its `maxLines`."
+    )
+    package var cut: Double?
+
     /// The distance by which something may stick out of what it is in, in points; nil allows any.
-    package var outside: Double? = 0
+    @Key(
+        .limit(0...ScalarType.unboundedNumber),
+        default: 0,
+        "The points by which something may stick out of its section, scroller or cell."
+    )
+    package var outside: Double?
+
     /// The distance by which items of lists and grids may overlap, in points; nil allows any.
-    package var overlap: Double? = 0
+    @Key(
+        .limit(0...ScalarType.unboundedNumber),
+        default: 0,
+        "The points by which items of a list or grid may overlap."
+    )
+    package var overlap: Double?
+
     /// The least width and height of what can be touched, in points; nil allows any.
-    package var touch: Double? = 44
+    @Key(
+        .limit(0...ScalarType.unboundedNumber),
+        default: 44,
+        "The least width and height in points of what has `select` or is a switch."
+    )
+    package var touch: Double?
+
     /// False where sections may have neither items nor a placeholder.
-    package var empty = true
+    @Key(.onOrOff, default: true, "Sections without items and placeholder are findings.")
+    package var empty: Bool
+
     /// False where requests and sections may fail.
-    package var failed = true
+    @Key(.onOrOff, default: true, "Requests that fail are findings.")
+    package var failed: Bool
+
     /// False where texts may be estimated because no font has a character.
-    package var estimated = true
+    @Key(.onOrOff, default: true, "Texts with a character that no font has are findings.")
+    package var estimated: Bool
+
     /// False where layouts are not kept as files to compare with.
-    package var compare = true
+    @Key(
+        .onOrOff,
+        default: true,
+        "Layouts are kept by `--update` and compared by `--compare`; `off` for pages that "
+            + "change by themselves."
+    )
+    package var compare: Bool
+
     /// The requests whose pages are laid out; at least one.
-    package var samples = [PageSample()]
+    @Key(
+        .list("samples", of: .sample, 1...64),
+        default: [PageSample()],
+        otherwise: "the page with its defaults",
+        "The pages that are laid out, each by its parameters, `locale` and `pages`."
+    )
+    package var samples: [PageSample]
 
     /// Creates the rules of a module that says nothing.
     package init() {}
@@ -51,5 +88,35 @@ package struct PageSample: Sendable, Equatable {
     /// The parameters as people read them: `genre=rock&pages=2`; empty for the defaults.
     package var name: String {
         parameters.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+    }
+}
+
+extension KeyType where Value == PageSample {
+    /// Values of parameters by name, which the reader of the module checks and fills in.
+    fileprivate static var sample: Self {
+        KeyType<[NamedValue<ConfigurationNode>]>.arguments.map { _ in PageSample() }
+    }
+}
+
+extension KeyType where Value == Double? {
+    /// A number of a range, or `off`, which is nil.
+    fileprivate static func limit(_ range: ClosedRange<Double>) -> Self {
+        let number = KeyType<Double>.number(range)
+        var type = Self(number.or("off").schema) { node in
+            node.text == "off" ? .some(nil) : number.decode(node).map(Optional.some)
+        }
+        type.format = { $0.flatMap(number.format) ?? "off" }
+        return type
+    }
+}
+
+extension KeyType where Value == Bool {
+    /// `on` or `off`.
+    fileprivate static var onOrOff: Self {
+        Self(
+            scalar: .choice(["on", "off"]),
+            format: { $0 ? "on" : "off" },
+            decode: { $0.text.map { $0 == "on" } }
+        )
     }
 }

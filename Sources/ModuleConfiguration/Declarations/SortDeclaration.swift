@@ -11,15 +11,10 @@ package struct SortDeclaration: Sendable {
         case choice([Rule<By>])
     }
 
-    /// The directions, the default first.
-    static let orders = ["asc", "desc"]
-    /// The orders of texts, the default first.
-    static let collations = ["locale", "codePoint"]
-
     /// The direction that descends.
-    package static var descending: String { orders[1] }
+    package static var descending: String { SortWords.orders[1] }
     /// The order of texts by their code points.
-    package static var codePoint: String { collations[1] }
+    package static var codePoint: String { SortWords.collations[1] }
 
     /// The value that is compared.
     package var by: By
@@ -27,13 +22,4 @@ package struct SortDeclaration: Sendable {
     package var order: Template?
     /// The order of texts: `locale` or `codePoint`; nil is that of the locale.
     package var collate: Template?
-
-    /// The direction that a word of another language of queries stands for.
-    static func order(meantBy word: String) -> String? {
-        switch word.lowercased() {
-        case "ascending", "up", "asc": "asc"
-        case "descending", "down", "desc": "desc"
-        default: SpellingSuggestion.find(word, among: orders)
-        }
-    }
 }

@@ -1,15 +1,34 @@
 /// The viewports that `galley test` lays pages out for: every device at every text scale in every
 /// direction.
-package struct TestDevices: Sendable, Equatable {
-    /// The screens; at least one, their names unique.
-    package var devices: [TestDevice] = TestDevice.builtIn
-    /// The factors of font sizes; at least one.
-    package var textScales: [Double] = Self.standardTextScales
-    /// The directions in which pages read.
-    package var directions: [TextDirection] = TextDirection.allCases
+package struct TestDevices: DeclaredObject, Equatable {
+    static let title = "a devices file"
 
-    /// The text scales when a file names none: the standard, and sizes that many people set.
-    static let standardTextScales = [1, 1.35, 2]
+    /// The screens; at least one, their names unique.
+    @Key(
+        .list("devices", of: .object(TestDevice.self), 1...256),
+        default: TestDevice.builtIn,
+        otherwise: "24 phones, tablets and desktops",
+        "The screens that pages are laid out for."
+    )
+    package var devices: [TestDevice]
+
+    /// The factors of font sizes; at least one. By default the standard, and sizes that many people set.
+    @Key(
+        .list("text scales", of: .number(0.5...4), 1...16),
+        default: [1, 1.35, 2],
+        otherwise: "[1, 1.35, 2]",
+        "The factors of font sizes."
+    )
+    package var textScales: [Double]
+
+    /// The directions in which pages read.
+    @Key(
+        .list("directions", of: .choice, 1...2),
+        default: TextDirection.allCases,
+        otherwise: "[ltr, rtl]",
+        "The directions in which pages read."
+    )
+    package var directions: [TextDirection]
 
     /// A direction of reading.
     package enum TextDirection: String, Sendable, CaseIterable {
@@ -27,26 +46,35 @@ package struct TestDevices: Sendable, Equatable {
 }
 
 /// A screen that pages are laid out for.
-package struct TestDevice: Sendable, Equatable, Hashable {
+package struct TestDevice: DeclaredObject, Hashable {
+    static let title = "a device"
+
     /// Its name in reports and files.
+    @Key(.text(1...64), default: "", need: .required, "Its name in reports and files, unique.")
     package var name: String
+
     /// The container's width in points.
+    @Key(.number(1...100_000), default: 0, need: .required, "The container's width in points.")
     package var width: Double
+
     /// The screen's height in points.
+    @Key(.number(1...1_000_000), default: 844, "The screen's height in points.")
     package var height: Double
+
     /// Device pixels a point.
+    @Key(.number(1...8), default: 1, "Device pixels a point.")
     package var scale: Double
+
+    init() {}
 
     /// Creates a screen.
     package init(name: String, width: Double, height: Double, scale: Double) {
+        self.init()
         self.name = name
         self.width = width
         self.height = height
         self.scale = scale
     }
-
-    /// The height of a screen that says none, in points.
-    static let standardHeight = 844.0
 
     /// The screens that are built in: their viewports in points or CSS pixels, upright unless said.
     package static let builtIn: [TestDevice] = [

@@ -1,63 +1,111 @@
 package import UpstreamKit
 
 /// A named REST service, or folder of files, that requests go to.
-package struct UpstreamConfiguration: Sendable, Equatable {
-    /// The source of the responses.
-    package enum Source: Sendable, Equatable {
-        /// An HTTP service.
-        case http(HTTPUpstreamConfiguration)
-        /// A folder of JSON files.
-        case directory(DirectoryUpstreamConfiguration)
-    }
-
-    /// The settings of the circuit breaker.
-    package struct Circuit: Sendable, Equatable {
-        /// So many failures in a row open it.
-        package var failures: Int
-        /// After this long, one probe at a time decides.
-        package var openFor: Duration
-
-        init(_ keys: ConfigurationObject<CircuitKeys>) {
-            failures = keys.failures
-            openFor = keys.openFor
-        }
-    }
+package struct UpstreamConfiguration: DeclaredObject, Equatable {
+    static let title = "an upstream"
+    static let alternatives = [["url", "directory"]]
+    static let alternativesDecide: Discriminator? = .upstreamSource
 
     /// Its name, which requests say.
-    package var name: String
-    /// The source of the responses.
-    package var source: Source
+    package var name = ""
+
+    /// The base: `http` or `https`, a host, perhaps a port and a path without a slash at its end. May
+    /// hold credentials, so it is never shown to anybody.
+    @Key(
+        .url.map(BaseURL.normalized),
+        isSecret: true,
+        "The base address; requests' paths are joined to it."
+    )
+    package var url: String?
+
+    /// The folder of files in place of a service.
+    @Key(
+        .directory,
+        "A folder instead: `GET /songs` is `songs.json` in it, `songs@HASH.json` with a "
+            + "recorded query."
+    )
+    package var directory: DirectoryUpstreamConfiguration?
+
+    /// Header fields sent with every request, in order; they may hold secrets.
+    @Key(
+        .sentFields(0...64),
+        default: [],
+        otherwise: "none",
+        only: .url,
+        "Header fields sent with every request."
+    )
+    package var headers: [SentField]
+
     /// The client's header fields that are passed on and part of the cache key.
-    package var forward: [ForwardedField] = []
+    @Key(
+        .list("header fields", of: .forwardedField, 0...32),
+        default: [],
+        otherwise: "none",
+        "Client header fields passed on, part of the cache key; never `cookie` or hop-by-hop "
+            + "ones."
+    )
+    package var forward: [ForwardedField]
+
+    /// The timeout of connecting.
+    @Key(
+        .time,
+        default: .milliseconds(500),
+        only: .url,
+        "How long connecting takes at most."
+    )
+    package var connect: Duration
+
     /// The timeout of one try, as a whole.
+    @Key(.time, default: .seconds(2), "One try, as a whole.")
     package var timeout: Duration
+
     /// The number of retries of a failed GET or HEAD.
+    @Key(
+        .integer(0...10),
+        default: 1,
+        "More tries of a GET or HEAD after `connect`, `reset`, 429, 502, 503, 504."
+    )
     package var retries: Int
+
     /// The longest response taken, in bytes after decompression.
+    @Key(
+        .bytes(1...(1 << 30)),
+        default: 16 << 20,
+        "The longest response taken, decompressed."
+    )
     package var maxBytes: Int
+
+    /// The most connections open at once.
+    @Key(
+        .integer(1...10_000),
+        default: 32,
+        only: .url,
+        "The most connections open at once."
+    )
+    package var maxConnections: Int
+
     /// The settings of the circuit breaker.
+    @Key("When the upstream is left alone.")
     package var circuit: Circuit
+
     /// The lifetimes of responses; requests override them key by key.
+    @Key(.cachePolicy, default: CachePolicy(), "How long responses may be used.")
     package var cache: CachePolicy
 
-    init(name: String, source: Source, _ keys: ConfigurationObject<UpstreamKeys>) {
-        self.name = name
-        self.source = source
-        timeout = keys.timeout
-        retries = keys.retries
-        maxBytes = keys.maxBytes
-        circuit = Circuit(keys.circuit)
-        cache = CachePolicy(keys.cache)
-    }
+    /// Which redirects are followed.
+    @Key(.choice, default: .sameHost, only: .url, "Redirects that are followed.")
+    package var redirects: Redirects
 
-    /// An upstream with the default settings.
-    package init(name: String, source: Source) {
-        self.init(name: name, source: source, ConfigurationObject(UpstreamKeys()))
-    }
-}
+    /// The addresses that the host may resolve to; nil leaves it to the URL.
+    @Key(
+        .networks,
+        otherwise: "private for a literal private address or `localhost`, else public",
+        only: .url,
+        "The addresses that the host may resolve to, checked at each connection; link-local "
+            + "ones only as a block."
+    )
+    package var network: AllowedNetworks?
 
-/// An HTTP service: what stands beside `url`.
-package struct HTTPUpstreamConfiguration: Sendable, Equatable {
     /// Which redirects are followed.
     package enum Redirects: String, Sendable, CaseIterable {
         /// None.
@@ -66,72 +114,45 @@ package struct HTTPUpstreamConfiguration: Sendable, Equatable {
         case sameHost = "same-host"
     }
 
-    /// The base: `http` or `https`, a host, perhaps a port and a path without a slash at its end. May
-    /// hold credentials, so it is never shown to anybody.
-    package var url: String
+    /// The default settings.
+    package init() {}
+}
+
+extension UpstreamConfiguration {
+    /// The source of the responses.
+    package enum Source: Sendable, Equatable {
+        /// An HTTP service at a base address.
+        case http(url: String)
+        /// A folder of JSON files.
+        case directory(DirectoryUpstreamConfiguration)
+    }
+
+    /// The source of the responses; a folder that there is not where neither is given, which is a mistake.
+    package var source: Source {
+        if let url { return .http(url: url) }
+        return .directory(directory ?? DirectoryUpstreamConfiguration())
+    }
+
     /// The base as the file has it, without credentials: `https://${env:HOST}/v2`.
-    package var shownURL: String
-    /// Header fields sent with every request, in order; they may hold secrets.
-    package var headers: [(name: String, value: String)] = []
-    /// The timeout of connecting.
-    package var connect: Duration
-    /// The most connections open at once.
-    package var maxConnections: Int
-    /// Which redirects are followed.
-    package var redirects: Redirects
-    /// The addresses that the host may resolve to; nil leaves it to the URL.
-    package var network: AllowedNetworks?
-
-    init(url: String, _ keys: ConfigurationObject<UpstreamKeys>) {
-        self.url = url
-        shownURL = BaseURL.withoutCredentials(keys.node(\.url)?.scalar?.raw ?? url)
-        connect = keys.connect
-        maxConnections = keys.maxConnections
-        redirects = keys.redirects
-        network = keys.network
+    package var shownURL: String? {
+        ($url.node?.scalar?.raw ?? url).map(BaseURL.withoutCredentials)
     }
 
-    /// A service at a base address, with the default settings.
-    package init(url: String) {
-        self.init(url: url, ConfigurationObject(UpstreamKeys()))
-    }
+    /// The settings of the circuit breaker: `circuit`.
+    package struct Circuit: DeclaredObject, Equatable {
+        static let title = "'circuit'"
 
-    /// True when both have the same settings.
-    package static func == (left: Self, right: Self) -> Bool {
-        left.url == right.url && left.connect == right.connect
-            && left.maxConnections == right.maxConnections && left.redirects == right.redirects
-            && left.network == right.network
-            && left.headers.elementsEqual(right.headers, by: ==)
+        /// So many failures in a row open it.
+        @Key(.integer(1...1_000_000), default: 5, "So many failures in a row open it.")
+        package var failures: Int
+
+        /// After this long, one probe at a time decides.
+        @Key(.time, default: .seconds(10), "After this long one probe at a time decides.")
+        package var openFor: Duration
     }
 }
 
-/// A folder of JSON files: `GET /songs` is `songs.json` in it.
-package struct DirectoryUpstreamConfiguration: Sendable, Equatable {
-    /// The folder, resolved against the file that names it.
-    package var path: String
-    /// The delay of each response.
-    package var delay: Duration
-    /// The length of the turns that `name.1.json`, `name.2.json`, … take; nil is no rotation.
-    package var rotate: Duration?
-
-    init(path: String, _ keys: ConfigurationObject<DirectoryKeys>) {
-        self.path = path
-        delay = keys.delay
-        rotate = keys.rotate
-    }
-
-    /// A folder whose files are served at once.
-    package init(path: String) {
-        self.init(path: path, ConfigurationObject(DirectoryKeys.all))
-    }
-}
-
-extension CachePolicy {
-    init(_ keys: ConfigurationObject<CachePolicyKeys>) {
-        self.init(
-            ttl: keys.ttl,
-            staleWhileRevalidate: keys.staleWhileRevalidate,
-            staleIfError: keys.staleIfError
-        )
-    }
+extension Applicability {
+    /// In upstreams with a `url`.
+    fileprivate static let url = Applicability(cases: [[.upstreamSource: ["url"]]])
 }

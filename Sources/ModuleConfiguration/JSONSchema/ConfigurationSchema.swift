@@ -106,10 +106,7 @@ extension SchemaField {
 extension ScalarType {
     /// Returns a value as JSON that is written so in a file.
     func literal(_ text: String) -> JSONTree {
-        switch self {
-        case .boolean, .integer, .number, .ratio, .length: .literal(text)
-        case .choice where text == "null": .null
-        default: .text(text)
-        }
+        if isLiteral { return .literal(text) }
+        return alternatives != nil && text == "null" ? .null : .text(text)
     }
 }

@@ -9,15 +9,15 @@ struct DiscriminatedCase {
 
     /// Returns the cases of an object; none where its keys decide nothing.
     static func all(of object: ObjectSchema) -> [DiscriminatedCase] {
-        if object.oneOf.contains(["url", "directory"]) {
-            return ["url", "directory"].map { source in
+        if let decides = object.oneOfDecides {
+            return (object.oneOf.first ?? []).map { given in
                 DiscriminatedCase(
-                    state: [.upstreamSource: source],
-                    condition: ["required": [.text(source)]]
+                    state: [decides: given],
+                    condition: ["required": [.text(given)]]
                 )
             }
         }
-        let telling = object.fields.filter { $0.discriminates != nil }
+        let telling = object.isOverride ? [] : object.deciding
         guard !telling.isEmpty else { return [] }
         return combinations(of: telling[...]).map { values in
             DiscriminatedCase(
@@ -71,9 +71,7 @@ struct DiscriminatedCase {
 extension SchemaField {
     /// The words to choose from; none where the key is no choice.
     fileprivate var choices: [String] {
-        guard case .scalar(let scalar) = schema, case .choice(let names, _) = scalar.type else {
-            return []
-        }
-        return names
+        guard case .scalar(let scalar) = schema else { return [] }
+        return scalar.type.alternatives?.names ?? []
     }
 }

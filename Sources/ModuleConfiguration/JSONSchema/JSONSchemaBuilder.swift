@@ -4,9 +4,6 @@ import JSONCore
 /// Makes the JSON Schema of a configuration file from the declarations of its keys. Each kind of
 /// object stands once, under `$defs`; objects that differ by where they stand have one each.
 struct JSONSchemaBuilder {
-    /// The reference to the schema of `${params.NAME}`. It names the keyword of 2020-12; draft-07 has
-    /// another, put in at the end.
-    static let parameterReference = "#/$defs/parameter"
     /// The reference to the schema of text with `${env:NAME}`.
     static let environmentReference = "#/$defs/environment"
 
@@ -102,7 +99,7 @@ struct JSONSchemaBuilder {
     }
 
     private func scalar(_ schema: ScalarSchema) -> JSONTree {
-        var alternatives = schema.jsonAlternatives
+        var alternatives = schema.jsonSchemas
         if !schema.type.takesAnyText {
             alternatives.append(["$ref": .text(Self.environmentReference)])
         }

@@ -18,7 +18,7 @@ enum SchemaRules {
         switch object.name {
         case RequestKeys.only.title: request
         case StoreKeys.all.title: [properties(["path": path])]
-        case UpstreamKeys().title: [sentFields, forwardedFields]
+        case UpstreamConfiguration.title: [sentFields, forwardedFields]
         case ParameterKeys.all.title: [excluding("default", where: ["required": ["const": true]])]
         case ModuleKeys.all.title: module
         case CellChildKeys.all.title: child

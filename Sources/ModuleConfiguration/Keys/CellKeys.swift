@@ -15,26 +15,28 @@ final class StackKeys: ObjectKeys {
     /// The number of stacks inside one another in a configuration: what people can still read.
     static let maximumDepth = 8
 
-    let spacing = Key("spacing", .points, default: 0).doc("The gap between neighbours, in points.")
+    let spacing = Key("spacing", .points, default: 0).of(.stack)
+        .doc("The gap between neighbours, in points.")
     let padding = Key("padding", .orParameter(.insets(0...ScalarType.unboundedNumber)))
-        .otherwise("0").doc("The distance of the children from its edges.")
-    let align = Key("align", .scalar(.templated(.alignment))).otherwise("start")
+        .otherwise("0").of(.stack).doc("The distance of the children from its edges.")
+    let align = Key("align", .scalar(.alignment)).otherwise("start").of(.text, .stack)
         .doc(
             "Where children stand across its axis (in an overlay in both directions); of a text "
                 + "where its lines stand (`start`, `center`, `end`), which may be a template."
         )
-    let background = Key("background", BackgroundKeys()).otherwise("none")
+    let background = Key("background", BackgroundKeys()).otherwise("none").of(.stack)
         .doc("What is drawn behind its children.")
-    let radius = Key("radius", .templatedPoints).otherwise("0")
+    let radius = Key("radius", .templatedPoints).otherwise("0").of(.image, .stack)
         .doc("Rounds the corners of an image, or of what is drawn of a stack.")
-    let border = Key("border", BorderKeys()).otherwise("none").doc("A line inside its edges.")
-    let shadow = Key("shadow", ShadowKeys()).otherwise("none").doc("A shadow below it.")
+    let border = Key("border", BorderKeys()).otherwise("none").of(.stack)
+        .doc("A line inside its edges.")
+    let shadow = Key("shadow", ShadowKeys()).otherwise("none").of(.stack).doc("A shadow below it.")
     let children: Key<[ConfigurationNode]?>
 
     init(depth: Int) {
         let element: Schema = depth == 0 ? .data : CellChildKeys(depth: depth - 1).schema
         let key = Key("children", .list("children", of: .node(element), 0...128)).otherwise("none")
-            .doc("Its children, in order.")
+            .of(.stack).doc("Its children, in order.")
         children = depth == 0 ? key.unsupported("deeper stacks") : key
     }
 }
@@ -55,29 +57,39 @@ final class BorderKeys: ObjectKeys {
     let color = Key("color", .color).otherwise("#000000").doc("Its colour.")
 }
 
+/// The names of the contents of a child of a stack, each of which is a key.
+enum CellContentName: String, CaseIterable {
+    case image, text, space, stack, carousel
+
+    /// The content in messages.
+    var title: String { "\(self == .image ? "an" : "a") \(rawValue)" }
+}
+
 /// The keys of a child of a stack.
 final class CellChildKeys: ObjectKeys {
     /// The keys by which children are read, however deep they are.
     static let all = CellChildKeys(depth: 0)
+    /// The descriptions of these keys.
+    static let declared = all.fields
 
     var title: String { "a child of a stack" }
     var alternatives: [[String]] {
-        [[image.name, text.name, space.name, stack.name, carousel.name]]
+        [CellContentName.allCases.map(\.rawValue)]
     }
 
     let image = Key("image", .template).doc("An image, by the name that the client knows.")
-    let size = Key("size", .templatedPoints.or(.extent)).otherwise("a text's 15")
+    let size = Key("size", .templatedPoints.or(.extent)).otherwise("a text's 15").of(.image, .text)
         .doc("Of an image `[width, height]` in points, or `aspectRatio`; of a text its font size.")
-    let aspectRatio = Key("aspectRatio", .scalar(.templated(.ratio))).otherwise("none")
+    let aspectRatio = Key("aspectRatio", .scalar(.templatedRatio)).otherwise("none").of(.image)
         .doc("An image's width ÷ height.")
-    let fit = Key("fit", .words(["cover", "contain"]), default: "cover")
+    let fit = Key("fit", .words(["cover", "contain"]), default: "cover").of(.image)
         .doc("How an image fills its frame: cut at the edges, or whole.")
     let text = Key("text", .template).doc("A text.")
-    let font = Key("font", .template).otherwise("the first font").doc("Its font.")
-    let maxLines = Key("maxLines", .scalar(.templated(.lines))).otherwise("no limit")
+    let font = Key("font", .template).otherwise("the first font").of(.text).doc("Its font.")
+    let maxLines = Key("maxLines", .scalar(.lines)).otherwise("no limit").of(.text)
         .doc("The most lines; 0 is no limit.")
-    let color = Key("color", .color).otherwise("#000000").doc("Its colour.")
-    let lineHeight = Key("lineHeight", .templatedPoints).otherwise("the font's")
+    let color = Key("color", .color).otherwise("#000000").of(.text).doc("Its colour.")
+    let lineHeight = Key("lineHeight", .templatedPoints).otherwise("the font's").of(.text)
         .doc("The height of a line, in points.")
     let space = Key("space", .points).doc("Nothing, so many points along the axis.")
     let stack = Key("stack", .stack).doc("A stack of its own.")

@@ -122,7 +122,7 @@ final class FormCellKeys: ObjectKeys {
         .doc("The left label's width, at which it is cut, instead of its own up to `titleLimit`.")
     let detailWidth = Key("detailWidth", .templatedPoints).otherwise("measured")
         .doc("The right label's width, likewise.")
-    let value = Key("value", .scalar(.templated(.flag))).otherwise("false")
+    let value = Key("value", .scalar(.flag)).otherwise("false")
         .doc("A switch that nobody has set yet.")
     let messages = Key("messages", MessageKeys.all).otherwise("none")
         .doc("What is said once a switch is set.")
@@ -202,10 +202,10 @@ extension KeyType where Value == ConfigurationNode {
     fileprivate static var image: Self { .template.or(FormImageKeys.all) }
     /// Whose a switch's value is: a word, or a header field.
     fileprivate static var scope: Self {
-        scalar(.choice(["shared", "authorization"], aliases: [])).or(ScopeKeys.all)
+        scalar(.choice(["shared", "authorization"])).or(ScopeKeys.all)
     }
     /// The store of a switch's value: the state file, Redis, or an upstream.
     fileprivate static var store: Self {
-        scalar(.choice(["state", "redis"], aliases: [])).or(StoreKeys.all)
+        scalar(.choice(["state", "redis"])).or(StoreKeys.all)
     }
 }

@@ -104,14 +104,14 @@ final class ItemSizeKeys: ObjectKeys {
     /// A choice may stand for the whole.
     func adjust(_ object: inout ObjectSchema) { object.choice = .ofMembers }
 
-    let width = Key("width", .scalar(.templated(.length)).or(MeasuredTextKeys.all))
+    let width = Key("width", .scalar(.templatedLength).or(MeasuredTextKeys.all))
         .otherwise("the layout's")
         .doc("Points, a percentage of the inner width, a template, or a measured text.")
-    let height = Key("height", .scalar(.templated(.length))).otherwise("the layout's")
+    let height = Key("height", .scalar(.templatedLength)).otherwise("the layout's")
         .doc("Points, a percentage of the inner width, or a template.")
-    let aspectRatio = Key("aspectRatio", .scalar(.templated(.ratio))).otherwise("none")
+    let aspectRatio = Key("aspectRatio", .scalar(.templatedRatio)).otherwise("none")
         .doc("Width ÷ height; gives the one of the two that is missing.")
-    let span = Key("span", .scalar(.templated(.span)).or(SpanKeys.all))
+    let span = Key("span", .scalar(.span).or(SpanKeys.all))
         .otherwise("1").doc("How many lanes of a waterfall, or columns and rows of a grid.")
 }
 
@@ -137,6 +137,6 @@ final class SpanKeys: ObjectKeys {
 
     var title: String { "a span" }
 
-    let columns = Key("columns", .scalar(.templated(.span))).otherwise("1").doc("Columns it takes.")
-    let rows = Key("rows", .scalar(.templated(.span))).otherwise("1").doc("Rows it takes.")
+    let columns = Key("columns", .scalar(.span)).otherwise("1").doc("Columns it takes.")
+    let rows = Key("rows", .scalar(.span)).otherwise("1").doc("Rows it takes.")
 }

@@ -1,43 +1,119 @@
-/// A key of a configuration object, declared once: its name, the values it takes, its default and
-/// one line of documentation.
+/// A key of a configuration object, declared once, where its value is: its type, default and one line of
+/// documentation.
 ///
-/// Validation, suggestions, the tables of the documentation and decoding all come from the
-/// declaration. `Value` is what code reads: optional for a key without a default of its own.
+///     @Key(.integer(1...1_000_000), default: 20_000, "Open connections.")
+///     package var connections: Int
 ///
-///     let timeout = Key("timeout", .time, default: .seconds(2)).doc("One try, as a whole.")
-struct Key<Value: Sendable>: DeclaredKey {
+/// Validation, suggestions, the tables of the documentation and decoding all come from the declaration. The
+/// key's name is the property's, unless another one is given. `Value` is optional for a key without a default
+/// of its own.
+@propertyWrapper
+package struct Key<Value: Sendable>: DeclaredKey {
     private(set) var field: SchemaField
     /// The value of a key that is left out, or whose mistake was reported.
     let defaultValue: Value
     /// Decodes a node that was checked; nil where its mistake was reported.
     let decode: @Sendable (ConfigurationNode) -> Value?
+    /// The value.
+    package var wrappedValue: Value
+    private var member: ConfigurationNode.Member?
+
+    private init(
+        _ field: SchemaField,
+        default defaultValue: Value,
+        _ decode: @escaping @Sendable (ConfigurationNode) -> Value?
+    ) {
+        self.field = field
+        self.defaultValue = defaultValue
+        self.decode = decode
+        wrappedValue = defaultValue
+    }
+
+    /// The key as a file gives it.
+    package var projectedValue: GivenKey { GivenKey(name: field.name, member: member) }
+
+    // MARK: Declarations of properties
+
+    /// A key with a default, which the documentation shows as the file would have it.
+    init(
+        _ type: KeyType<Value>,
+        named name: String = "",
+        default defaultValue: Value,
+        otherwise: String? = nil,
+        need: SchemaField.Need = .optional,
+        only applies: Applicability = .everywhere,
+        isSecret: Bool = false,
+        _ doc: String
+    ) {
+        self.init(name, type, default: defaultValue)
+        if need == .required { (field.defaultText, field.defaultLiteral) = (nil, nil) }
+        describe(otherwise, need, applies, isSecret, doc)
+    }
+
+    /// A key without a default.
+    init<Given>(
+        _ type: KeyType<Given>,
+        named name: String = "",
+        otherwise: String? = nil,
+        need: SchemaField.Need = .optional,
+        only applies: Applicability = .everywhere,
+        isSecret: Bool = false,
+        _ doc: String
+    ) where Value == Given? {
+        self.init(name, type)
+        describe(otherwise, need, applies, isSecret, doc)
+    }
+
+    /// A key whose value is an object, all of whose keys have their defaults when it is left out.
+    init(_ doc: String) where Value: DeclaredObject {
+        self.init("", Value.self)
+        field.doc = doc
+    }
+
+    private mutating func describe(
+        _ otherwise: String?,
+        _ need: SchemaField.Need,
+        _ applies: Applicability,
+        _ isSecret: Bool,
+        _ doc: String
+    ) {
+        if let otherwise { field.defaultText = otherwise }
+        (field.need, field.applies, field.isSecret, field.doc) = (need, applies, isSecret, doc)
+    }
+
+    // MARK: Declarations in `ObjectKeys`
 
     /// A key with a default, which the documentation shows as the file would have it.
     init(_ name: String, _ type: KeyType<Value>, default defaultValue: Value) {
         let text = type.format(defaultValue)
-        field = SchemaField(
+        let field = SchemaField(
             name: name,
             schema: type.schema,
             defaultText: text,
             defaultLiteral: text
         )
-        self.defaultValue = defaultValue
-        decode = type.decode
+        self.init(field, default: defaultValue, type.decode)
     }
 
     /// A key without a default.
     init<Given>(_ name: String, _ type: KeyType<Given>) where Value == Given? {
-        field = SchemaField(name: name, schema: type.schema)
-        defaultValue = nil
-        decode = { type.decode($0) }
+        self.init(SchemaField(name: name, schema: type.schema), default: nil) { type.decode($0) }
     }
 
     /// A key whose value is an object, all of whose keys have their defaults when it is left out.
     init<Keys: ObjectKeys>(_ name: String, _ keys: Keys)
     where Value == ConfigurationObject<Keys> {
-        field = SchemaField(name: name, schema: keys.schema)
-        defaultValue = ConfigurationObject(keys)
-        decode = { ConfigurationObject(keys, $0) }
+        self.init(
+            SchemaField(name: name, schema: keys.schema),
+            default: ConfigurationObject(keys)
+        ) { ConfigurationObject(keys, $0) }
+    }
+
+    /// A key whose value is an object, all of whose keys have their defaults when it is left out.
+    init(_ name: String, _ type: Value.Type) where Value: DeclaredObject {
+        self.init(SchemaField(name: name, schema: type.schema), default: Value()) {
+            Value(reading: $0)
+        }
     }
 
     /// The same key, with one line of documentation.
@@ -49,14 +125,16 @@ struct Key<Value: Sendable>: DeclaredKey {
     /// The same key, which must be there.
     var required: Self { changed { $0.need = .required } }
 
-    /// The same key, whose text is shown to nobody.
-    var secret: Self { changed { $0.isSecret = true } }
-
     /// The same key, which `at` does not override.
     var fixed: Self { changed { $0.isOverridable = false } }
 
     /// The same key, which applies only there.
     func only(_ applies: Applicability) -> Self { changed { $0.applies = applies } }
+
+    /// The same key, which goes with these of the object's alternatives only.
+    func of(_ partners: CellContentName...) -> Self {
+        changed { $0.partners = partners.map(\.rawValue) }
+    }
 
     /// The same key, whose value decides which other keys apply.
     func deciding(_ discriminator: Discriminator) -> Self {
@@ -71,6 +149,63 @@ struct Key<Value: Sendable>: DeclaredKey {
         change(&key.field)
         return key
     }
+}
+
+extension Key: ReadableKey {
+    func reading(_ object: ConfigurationNode, property: String) -> any ReadableKey {
+        var key = self
+        key.field = named(property)
+        key.member = object.members?.first { $0.key == key.field.name }
+        key.wrappedValue = (key.member?.value).flatMap(decode) ?? defaultValue
+        return key
+    }
+
+    func named(_ property: String) -> SchemaField {
+        var field = field
+        if field.name.isEmpty { field.name = property }
+        return field
+    }
+
+    /// Makes the initializer of objects from a decoder possible; ``KeyDecoder`` hands over whole keys.
+    package init(from decoder: any Decoder) throws {
+        throw DecodingError.dataCorrupted(
+            .init(codingPath: decoder.codingPath, debugDescription: "a key is not read by itself")
+        )
+    }
+}
+
+extension Key: Equatable where Value: Equatable {
+    /// Compares values, wherever they come from.
+    package static func == (left: Key, right: Key) -> Bool {
+        left.wrappedValue == right.wrappedValue
+    }
+}
+
+extension Key: Hashable where Value: Hashable {
+    /// Hashes the value.
+    package func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+}
+
+extension Key: CustomStringConvertible {
+    /// The value.
+    package var description: String { "\(wrappedValue)" }
+}
+
+/// A key as a file gives it, or leaves it out.
+package struct GivenKey {
+    /// The name in files.
+    let name: String
+    fileprivate let member: ConfigurationNode.Member?
+
+    fileprivate init(name: String, member: ConfigurationNode.Member?) {
+        self.name = name
+        self.member = member
+    }
+
+    /// The value; nil where the key is left out.
+    var node: ConfigurationNode? { member?.value }
+    /// The place of the name; nil where the key is left out.
+    var position: SourcePosition? { member?.keyPosition }
 }
 
 /// A key of any type, as validation and documentation know it.

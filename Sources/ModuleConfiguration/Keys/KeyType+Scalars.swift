@@ -28,7 +28,7 @@ extension KeyType where Value: RawRepresentable<String> & CaseIterable {
     /// One of an enumeration's names.
     static var choice: Self {
         Self(
-            scalar: .choice(Value.allCases.map(\.rawValue), aliases: []),
+            scalar: .choice(Value.allCases.map(\.rawValue)),
             format: { $0.rawValue },
             decode: { $0.text.flatMap(Value.init(rawValue:)) }
         )

@@ -36,7 +36,7 @@ extension KeyType where Value == ConfigurationNode {
     /// Any JSON value with templates in its strings.
     static var data: Self { node(.data) }
     /// A number of points, or a template that gives one.
-    static var templatedPoints: Self { scalar(.templated(.points)) }
+    static var templatedPoints: Self { scalar(.templatedPoints) }
     /// A width and a height in points, each perhaps a template.
     static var extent: Self {
         let sides = KeyType<[Value]>.list(
@@ -57,16 +57,9 @@ extension KeyType where Value == ConfigurationNode {
     }
 }
 
-extension KeyType where Value == [ConfigurationNode] {
+extension KeyType where Value == [String] {
     /// Files, in which `*` and `?` stand for any characters of a name.
-    static var filePatterns: Self { list("file patterns", of: .scalar(.text(1...1_024)), 0...256) }
-}
-
-extension KeyType where Value == [NamedValue<String>] {
-    /// Header fields that are sent, by name.
-    static func headerFields(_ count: ClosedRange<Int>) -> Self {
-        map("header fields", by: .name(.field), to: .text(0...8_192), count)
-    }
+    static var filePatterns: Self { list("file patterns", of: .text(1...1_024), 0...256) }
 }
 
 extension KeyType where Value == [NamedValue<ConfigurationNode>] {
@@ -86,6 +79,26 @@ extension KeyType {
     static func object<Keys: ObjectKeys>(_ keys: Keys) -> Self
     where Value == ConfigurationObject<Keys> {
         Self(keys.schema) { ConfigurationObject(keys, $0) }
+    }
+
+    /// An object whose properties are its keys; nil where it is none.
+    static func object(_ type: Value.Type) -> Self where Value: DeclaredObject {
+        Self(type.schema) { node in
+            node.members == nil || node.choice != nil ? nil : Value(reading: node)
+        }
+    }
+
+    /// Values of either type, told apart by their shapes.
+    static func either(_ first: Self, _ second: Self) -> Self {
+        Self(.either([first.schema, second.schema])) { node in
+            first.schema.hasShape(of: node) ? first.decode(node) : second.decode(node)
+        }
+    }
+
+    /// Values that are made of those of the type; nil of a value drops it.
+    func map<Made>(_ make: @escaping @Sendable (Value) -> Made?) -> KeyType<Made> {
+        let decode = decode
+        return KeyType<Made>(schema) { decode($0).flatMap(make) }
     }
 
     /// Values in order; those with mistakes are left out.

@@ -40,7 +40,7 @@ final class ModuleKeys: ObjectKeys {
         .doc("A different request for pages after the first.").only(.loading)
     let components = Key("components", .list("components", of: .object(ComponentKeys.all), 1...256))
         .doc("Its sections.").only(.loading)
-    let test = Key("test", PageTestKeys())
+    let test = Key("test", PageTestDeclaration.self)
         .doc("The rules that `galley test` judges its layouts by.")
     let modules = Key(
         "modules",

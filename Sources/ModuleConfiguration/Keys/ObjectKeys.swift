@@ -32,7 +32,7 @@ extension ObjectKeys {
     func adjust(_ object: inout ObjectSchema) {}
 
     /// The declared keys, those of groups in their places.
-    private var fields: [SchemaField] {
+    var fields: [SchemaField] {
         Mirror(reflecting: self).children.flatMap { child -> [SchemaField] in
             if let key = child.value as? any DeclaredKey { return [key.field] }
             guard let group = child.value as? any ObjectKeys else { return [] }

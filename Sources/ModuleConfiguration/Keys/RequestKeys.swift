@@ -1,3 +1,5 @@
+import UpstreamKit
+
 /// The keys of a request.
 final class RequestKeys: ObjectKeys {
     /// A module's only request, which needs no id.
@@ -22,7 +24,7 @@ final class RequestKeys: ObjectKeys {
         .doc("Whether the page is a problem document without it.")
     let fallback = Key("fallback", .data).otherwise("none")
         .doc("Takes the place of the response when the request fails.")
-    let cache = Key("cache", CachePolicyKeys()).otherwise("the upstream's")
+    let cache = Key("cache", .cachePolicy, default: CachePolicy()).otherwise("the upstream's")
         .doc("How long responses may be used.")
     let when = Key("when", .condition).otherwise("true")
         .doc("Whether the step is taken, over earlier responses: `$.ID…`.").only(.modules("chain"))

@@ -124,7 +124,7 @@ final class SectionLayoutKeys: ObjectKeys {
 extension KeyType where Value == LayoutKeys.Arrange {
     /// The only direction there is.
     fileprivate static func implied(_ arrange: Value) -> Self {
-        Self(scalar: .choice([arrange.rawValue], aliases: [])) { _ in arrange }
+        Self(scalar: .choice([arrange.rawValue])) { _ in arrange }
     }
 }
 

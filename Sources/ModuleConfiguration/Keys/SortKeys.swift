@@ -10,12 +10,12 @@ final class SortKeys: ObjectKeys {
             "What is compared: a JSONPath into the value as `@`, in which templates stand for "
                 + "names (`@.${params.by}`), or a template (`${@.name|lower}`)."
         ).required
-    let order = Key("order", .scalar(.templated(.order))).otherwise("asc")
+    let order = Key("order", .scalar(.order)).otherwise("asc")
         .doc(
             "The direction. Numbers stand before text before the rest before what is missing in "
                 + "either."
         )
-    let collate = Key("collate", .scalar(.templated(.collation))).otherwise("locale")
+    let collate = Key("collate", .scalar(.collation)).otherwise("locale")
         .doc("The order of text: that of the language of `locale`, or `codePoint`.")
 
     /// A choice may stand for the whole.

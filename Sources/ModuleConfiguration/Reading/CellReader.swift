@@ -111,31 +111,19 @@ struct CellReader {
     }
 
     private func content(_ keys: ConfigurationObject<CellChildKeys>) -> CellDeclaration.Content? {
-        if keys.has(\.image) {
-            checkKeys(keys, allowed: [\.size, \.aspectRatio, \.fit, \.base.radius], of: "an image")
-            return image(keys).map { .image($0) }
+        let given: CellContentName =
+            [
+                (.image, keys.has(\.image)), (.text, keys.has(\.text)),
+                (.carousel, keys.has(\.carousel)), (.space, keys.has(\.space)),
+            ].first { $1 }?.0 ?? .stack
+        checkKeys(keys, of: given)
+        switch given {
+        case .image: return image(keys).map { .image($0) }
+        case .text: return text(keys).map { .text($0) }
+        case .carousel: return carousel(keys)
+        case .space: return keys.space.map { .space($0) }
+        case .stack: return .stack(stack(keys.stack, with: keys.base))
         }
-        if keys.has(\.text) {
-            let own: [PartialKeyPath<CellChildKeys>] = [
-                \.font, \.size, \.maxLines, \.color, \.lineHeight, \.base.align,
-            ]
-            checkKeys(keys, allowed: own, of: "a text")
-            return text(keys).map { .text($0) }
-        }
-        if keys.has(\.carousel) {
-            checkKeys(keys, allowed: [], of: "a carousel")
-            return carousel(keys)
-        }
-        if keys.has(\.space) {
-            checkKeys(keys, allowed: [], of: "a space")
-            return keys.space.map { .space($0) }
-        }
-        let own: [PartialKeyPath<CellChildKeys>] = [
-            \.base.spacing, \.base.padding, \.base.align, \.base.children, \.base.background,
-            \.base.radius, \.base.border, \.base.shadow,
-        ]
-        checkKeys(keys, allowed: own, of: "a stack")
-        return .stack(stack(keys.stack, with: keys.base))
     }
 
     /// A place for the carousel, which the reader of the component makes.
@@ -162,13 +150,17 @@ struct CellReader {
     /// Reports keys that belong to another kind of child.
     private func checkKeys(
         _ keys: ConfigurationObject<CellChildKeys>,
-        allowed: [PartialKeyPath<CellChildKeys>],
-        of name: String
+        of given: CellContentName
     ) {
-        let alternatives = keys.keys.alternatives.flatMap(\.self)
-        let known = alternatives + keys.keys.names(of: allowed + [\.grow, \.when, \.role])
-        for member in keys.node?.members ?? [] where !known.contains(member.key) {
-            diagnostics.report("'\(member.key)' does not apply to \(name)", at: member.keyPosition)
+        let others = CellChildKeys.declared.filter {
+            $0.partners?.contains(given.rawValue) == false
+        }
+        guard let members = keys.node?.members else { return }
+        for member in members where others.contains(where: { $0.name == member.key }) {
+            diagnostics.report(
+                "'\(member.key)' does not apply to \(given.title)",
+                at: member.keyPosition
+            )
         }
     }
 

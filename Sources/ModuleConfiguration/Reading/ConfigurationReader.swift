@@ -26,30 +26,31 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             name: "galley.yaml"
         )
         let folder = ConfigurationPath.folder(of: path)
-        let keys = ConfigurationObject(GalleyKeys.all, node)
+        let file = GalleyFile(reading: node)
         var configuration = GalleyConfiguration(
-            server: ServerConfiguration(keys.server),
-            cache: CacheConfiguration(keys.cache, folder: folder),
-            state: StateConfiguration(keys.state, folder: folder)
+            server: file.server,
+            cache: file.cache,
+            state: file.state
         )
-        ServerValidator(diagnostics: diagnostics).check(configuration, from: keys)
-        FrontValidator(diagnostics: diagnostics).check(keys.server.front)
-        configuration.widths = ViewportWidths(keys.viewport.widths)
+        configuration.resolvePaths(in: folder)
+        ServerValidator(diagnostics: diagnostics).check(configuration)
+        FrontValidator(diagnostics: diagnostics).check(file.server.front)
+        configuration.widths = file.viewport.widths
         let widths = WidthValidator(diagnostics: diagnostics)
-        widths.checkUnique(keys.viewport)
+        widths.checkUnique(file.viewport)
         var upstreams = UpstreamReader(diagnostics: diagnostics, folder: folder) {
             self.sources.files.names(in: $0) != nil
         }
-        configuration.upstreams = upstreams.read(keys)
+        configuration.upstreams = upstreams.read(file)
         var fonts = FontReader(diagnostics: diagnostics, folder: folder) {
             (path, count) throws(ConfigurationFileError) in
             try self.sources.files.start(of: path, count: count)
         }
-        configuration.fonts = fonts.read(keys)
-        configuration.links = keys.links
-        let pieces = readPieces(keys, folder: folder)
+        configuration.fonts = fonts.read(file)
+        configuration.links = file.links
+        let pieces = readPieces(file, folder: folder)
         configuration.modules = readModules(
-            keys.node(\.modules),
+            file.$modules.node,
             folder: folder,
             upstreams: upstreams.names,
             pieces: pieces,
@@ -58,11 +59,11 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                 fonts: fonts.names,
                 scopeHeaders: configuration.server.scopeHeaders,
                 hasRedis: configuration.cache.redis != nil,
-                formDefaults: keys.forms.defaults
+                formDefaults: file.forms.defaults
             )
         )
         for keys in moduleKeys { widths.check(keys, among: configuration.widths) }
-        checkUses(of: upstreams, keys, pieces)
+        checkUses(of: upstreams, file, pieces)
         configuration.files = sources.paths
         configuration.folders = sources.folders
         return configuration
@@ -78,14 +79,14 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         guard let root = sources.read(path) else { return ServerConfiguration() }
         let validator = SchemaValidator(diagnostics: sources.diagnostics)
         let node = validator.check(root, against: .galley, name: "galley.yaml")
-        return ServerConfiguration(ConfigurationObject(GalleyKeys.all, node).server)
+        return GalleyFile(reading: node).server
     }
 
-    private func readPieces(_ keys: ConfigurationObject<GalleyKeys>, folder: String) -> Fragments {
+    private func readPieces(_ galley: GalleyFile, folder: String) -> Fragments {
         var pieces = Fragments(diagnostics: sources.diagnostics)
-        let modules = sources.expand(keys.node(\.modules), in: folder, mayBeNone: true)
+        let modules = sources.expand(galley.$modules.node, in: folder, mayBeNone: true)
         let modulePaths = Set(modules.map(\.path))
-        let patterns = keys.node(\.pieces)
+        let patterns = galley.$pieces.node
         for (path, element) in sources.expand(patterns, in: folder, mayBeNone: true) {
             if modulePaths.contains(path) {
                 let name = path.split(at: "/").last ?? ""
@@ -105,7 +106,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
     /// them.
     private func checkUses(
         of upstreams: UpstreamReader,
-        _ keys: ConfigurationObject<GalleyKeys>,
+        _ galley: GalleyFile,
         _ pieces: Fragments
     ) {
         let diagnostics = sources.diagnostics
@@ -114,7 +115,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         for keys in moduleKeys {
             UnusedNamesValidator(diagnostics: diagnostics, keys: keys).check()
         }
-        for upstream in keys.upstreams ?? [] where !upstreams.names.used.contains(upstream.name) {
+        for upstream in galley.upstreams ?? [] where !upstreams.names.used.contains(upstream.name) {
             diagnostics.warn(
                 "upstream '\(upstream.name)' is used by no request",
                 at: upstream.namePosition
@@ -158,5 +159,13 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             module.children = children[module.name] ?? []
             return module
         }
+    }
+}
+
+extension GalleyConfiguration {
+    /// Has the paths of files begin at the folder of the configuration.
+    fileprivate mutating func resolvePaths(in folder: String) {
+        if !cache.isInMemory { cache.path = ConfigurationPath.resolve(cache.path, in: folder) }
+        state.path = ConfigurationPath.resolve(state.path, in: folder)
     }
 }

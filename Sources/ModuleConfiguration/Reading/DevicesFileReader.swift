@@ -13,7 +13,8 @@ package enum DevicesFileReader {
         if let root = sources.read(path) {
             let validator = SchemaValidator(diagnostics: sources.diagnostics)
             let node = validator.check(root, against: .devices, name: "devices file")
-            read = devices(ConfigurationObject(.all, node), sources.diagnostics)
+            read = TestDevices(reading: node)
+            check(read, sources.diagnostics)
         }
         let diagnostics = sources.diagnostics.sorted(by: sources.paths)
         guard diagnostics.isEmpty else {
@@ -22,37 +23,25 @@ package enum DevicesFileReader {
         return .success(read)
     }
 
-    private static func devices(
-        _ keys: ConfigurationObject<DevicesFileKeys>,
-        _ diagnostics: DiagnosticCollector
-    ) -> TestDevices {
-        var result = TestDevices()
-        result.textScales = unique(keys.textScales, keys.node(\.textScales), diagnostics)
-        result.directions = unique(keys.directions, keys.node(\.directions), diagnostics)
-        guard let given = keys.devices else { return result }
-        let complete = given.filter { $0.name != nil && $0.width != nil }
-        diagnostics.reportRepeats(
-            of: "a device",
-            among: complete.compactMap { $0.identifier(\.name) }
-        )
-        result.devices = complete.compactMap { device in
-            guard let name = device.name, let width = device.width else { return nil }
-            return TestDevice(name: name, width: width, height: device.height, scale: device.scale)
+    /// Reports what is there twice.
+    private static func check(_ read: TestDevices, _ diagnostics: DiagnosticCollector) {
+        reportRepeats(of: read.textScales, in: read.$textScales.node, diagnostics)
+        reportRepeats(of: read.directions, in: read.$directions.node, diagnostics)
+        let named = read.devices.filter { $0.$width.node?.scalar != nil }.compactMap { device in
+            device.$name.node.flatMap { node in node.text.map { ($0, node.position) } }
         }
-        return result
+        diagnostics.reportRepeats(of: "a device", among: named)
     }
 
-    /// Returns values of a list, and reports one that is there twice.
-    private static func unique<Value: Hashable>(
-        _ values: [Value],
-        _ node: ConfigurationNode?,
+    private static func reportRepeats<Value: Hashable>(
+        of values: [Value],
+        in node: ConfigurationNode?,
         _ diagnostics: DiagnosticCollector
-    ) -> [Value] {
+    ) {
         var seen: Set<Value> = []
         for (value, element) in zip(values, node?.elements ?? [])
         where !seen.insert(value).inserted {
             diagnostics.report("'\(element.text ?? "")' is there twice", at: element.position)
         }
-        return values
     }
 }

@@ -32,20 +32,17 @@ struct FontReader {
     private(set) var names = FontNames()
 
     /// The fonts in the file's order; the names of those with mistakes are noted too.
-    mutating func read(_ galley: ConfigurationObject<GalleyKeys>) -> [FontConfiguration] {
+    mutating func read(_ galley: GalleyFile) -> [FontConfiguration] {
         guard let given = galley.fonts else {
-            names.isComplete = !galley.has(\.fonts)
+            names.isComplete = galley.$fonts.node == nil
             return []
         }
-        return given.map { font in
-            names.names.append(font.name)
-            let keys = ConfigurationObject(FontKeys.all, font.node)
-            let files = keys.isGiven ? keys.files ?? [] : font.node.elements ?? []
-            return FontConfiguration(
-                name: font.name,
-                files: files.compactMap(file),
-                isServed: keys.serve
-            )
+        return given.map { entry in
+            names.names.append(entry.name)
+            var font = entry.value ?? FontConfiguration()
+            font.name = entry.name
+            font.files = ((font.$files.node ?? entry.node).elements ?? []).compactMap(file)
+            return font
         }
     }
 

@@ -13,22 +13,21 @@ struct FrontValidator {
     private static let known = ["Cache-Tag", "Surrogate-Key", "xkey", "Edge-Cache-Tag"]
 
     /// Reports fields that cannot carry tags, and a purge of pages without tags.
-    func check(_ keys: ConfigurationObject<FrontKeys>) {
-        checkTagHeader(keys)
-        let purge = keys.purge
-        guard purge.isGiven else { return }
-        if !keys.has(\.tagHeader) {
+    func check(_ front: FrontConfiguration) {
+        checkTagHeader(front)
+        guard let purge = front.purge else { return }
+        if front.$tagHeader.node == nil, let position = front.$purge.position {
             diagnostics.report(
                 "'purge' names pages by their tags: give 'tagHeader' too",
-                at: keys.keyPosition(\.purge),
+                at: position,
                 suggestion: "tagHeader: Cache-Tag"
             )
         }
         checkPurge(purge)
     }
 
-    private func checkTagHeader(_ keys: ConfigurationObject<FrontKeys>) {
-        guard let name = keys.tagHeader, let node = keys.node(\.tagHeader) else { return }
+    private func checkTagHeader(_ front: FrontConfiguration) {
+        guard let name = front.tagHeader, let node = front.$tagHeader.node else { return }
         let lowered = name.lowercased()
         if Self.ownFields.contains(lowered) || HeaderNameValidator.connection.contains(lowered) {
             diagnostics.report(
@@ -40,11 +39,9 @@ struct FrontValidator {
         }
     }
 
-    private func checkPurge(_ keys: ConfigurationObject<PurgeKeys>) {
-        for field in keys.headers ?? [] {
-            HeaderNameValidator.checkSent(field, reportingTo: diagnostics)
-        }
-        guard let name = keys.header, let node = keys.node(\.header) else { return }
+    private func checkPurge(_ purge: FrontConfiguration.Purge) {
+        HeaderNameValidator.checkSent(purge.$headers.node, reportingTo: diagnostics)
+        guard let node = purge.$header.node, let name = node.text else { return }
         if HeaderNameValidator.neverSent.contains(name.lowercased()) {
             diagnostics.report("'\(name)' is never sent", at: node.position)
         }

@@ -7,20 +7,12 @@ struct PageTestReader {
     /// The service's own parameters that a sample may have.
     private static let ownNames = ["locale", "pages"]
 
-    func read(_ keys: ConfigurationObject<PageTestKeys>) -> PageTestDeclaration {
-        var test = PageTestDeclaration()
-        test.cut = keys.cut
-        test.outside = keys.outside
-        test.overlap = keys.overlap
-        test.touch = keys.touch
-        test.empty = keys.empty == .on
-        test.failed = keys.failed == .on
-        test.estimated = keys.estimated == .on
-        test.compare = keys.compare == .on
-        guard let nodes = keys.node(\.samples)?.elements, let samples = keys.samples else {
-            return test
+    func read(_ given: PageTestDeclaration) -> PageTestDeclaration {
+        var test = given
+        guard let elements = test.$samples.node?.elements else { return test }
+        test.samples = elements.compactMap { element in
+            KeyType.arguments.decode(element).map { sample($0, at: element.position) }
         }
-        test.samples = zip(nodes, samples).map { sample($1, at: $0.position) }
         return test
     }
 

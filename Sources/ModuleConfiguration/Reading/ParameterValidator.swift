@@ -3,10 +3,12 @@ enum ParameterValidator {
     /// Why a parameter does not fit a key; nil when it does.
     static func problem(_ parameter: ParameterDeclaration, in schema: ScalarSchema) -> String? {
         let name = "'\(parameter.name)'"
-        switch schema.type {
+        switch schema.type.parameters {
         case .boolean:
             return parameter.kind == .boolean ? nil : "\(name) is not a boolean parameter"
-        case .choice(let names, let aliases):
+        case .alternatives:
+            let (names, aliases) =
+                schema.type.alternatives.map { ($0.names, $0.aliases) } ?? ([], [])
             guard parameter.kind == .string, !parameter.allowed.isEmpty else {
                 return "\(name) must have an 'enum' of \(names.joined(separator: ", "))"
             }
@@ -23,7 +25,7 @@ enum ParameterValidator {
                 least: Double(range.lowerBound),
                 most: Double(range.upperBound)
             )
-        case .number(let range), .length(let range):
+        case .number(let range):
             guard parameter.kind != .string, parameter.kind != .boolean else {
                 return "\(name) is not a number parameter"
             }
@@ -33,7 +35,7 @@ enum ParameterValidator {
                 return "\(name) is not a number parameter"
             }
             return outside(parameter, least: .leastNonzeroMagnitude, most: .infinity)
-        default:
+        case .none:
             return "this key takes no parameter"
         }
     }

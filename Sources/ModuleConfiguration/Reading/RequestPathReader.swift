@@ -80,9 +80,7 @@ struct RequestPathReader {
 
     /// A path needs a value; what a caller may leave out gives none.
     private func checkPresence(_ placeholder: Template.Placeholder, of node: ConfigurationNode) {
-        let hasDefault = placeholder.formatters.contains {
-            if case .fallback(.fixed) = $0 { true } else { false }
-        }
+        let hasDefault = placeholder.formatters.contains(where: \.givesFixedDefault)
         let mayBeMissing =
             switch placeholder.source {
             case .parameter(let name): templates.reach.optionalParameters.contains(name)

@@ -54,7 +54,7 @@ struct RequestReader {
             json: json,
             isRequired: keys.required ?? (kind != .batch && kind != .form),
             fallback: fallback,
-            cache: CachePolicy(keys.cache).merging(defaults: policies[upstream] ?? CachePolicy()),
+            cache: keys.cache.merging(defaults: policies[upstream] ?? CachePolicy()),
             when: when(keys.when, in: reach),
             forEach: forEach,
             isPaged: false
@@ -90,7 +90,14 @@ struct RequestReader {
         _ given: [NamedValue<ConfigurationNode>]?,
         with templates: TemplateReader
     ) -> [RequestDeclaration.Field] {
-        for field in given ?? [] { HeaderNameValidator.checkSent(field, reportingTo: diagnostics) }
+        for field in given ?? [] {
+            HeaderNameValidator.checkSent(
+                field.name,
+                at: field.namePosition,
+                field.node,
+                reportingTo: diagnostics
+            )
+        }
         return fields(given, with: templates).map {
             .init(name: $0.name.lowercased(), value: $0.value)
         }

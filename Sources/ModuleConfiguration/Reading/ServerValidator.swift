@@ -7,10 +7,10 @@ struct ServerValidator {
     let diagnostics: DiagnosticCollector
 
     /// Reports mistakes and warns of what is probably not meant.
-    func check(_ configuration: GalleyConfiguration, from keys: ConfigurationObject<GalleyKeys>) {
-        checkFiles(of: configuration, from: keys)
-        checkAdmin(of: configuration.server, from: keys.server)
-        checkScopeHeaders(keys.server)
+    func check(_ configuration: GalleyConfiguration) {
+        checkFiles(of: configuration)
+        checkAdmin(of: configuration.server)
+        checkScopeHeaders(configuration.server)
     }
 
     /// The endings of a database's file and of the files beside it: those of SQLite, and that of the state's lock.
@@ -18,15 +18,12 @@ struct ServerValidator {
 
     /// Reports a file that cache and state would share, however the paths are written: each would take the
     /// other's for damaged, and move it aside.
-    private func checkFiles(
-        of configuration: GalleyConfiguration,
-        from keys: ConfigurationObject<GalleyKeys>
-    ) {
+    private func checkFiles(of configuration: GalleyConfiguration) {
         guard !configuration.cache.isInMemory else { return }
         let cache = Self.resolved(configuration.cache.path)
         let state = Self.resolved(configuration.state.path)
         guard Self.suffixes.contains(where: { cache == state + $0 || state == cache + $0 }),
-            let path = keys.state.node(\.path) ?? keys.cache.node(\.path)
+            let path = configuration.state.$path.node ?? configuration.cache.$path.node
         else { return }
         diagnostics.report("cache and state cannot be in the same file", at: path.position)
     }
@@ -42,14 +39,13 @@ struct ServerValidator {
     }
 
     /// Warns of protected endpoints that a proxy on this machine may open to the network.
-    private func checkAdmin(
-        of server: ServerConfiguration,
-        from keys: ConfigurationObject<ServerKeys>
-    ) {
+    private func checkAdmin(of server: ServerConfiguration) {
         let isLoopback =
             server.host.lowercased() == "localhost"
             || AddressRange.loopback.contains { $0.contains(server.host) }
-        guard server.isAdminLocal, !isLoopback, let local = keys.admin.node(\.local) else { return }
+        guard server.admin.isLocal, !isLoopback, let local = server.admin.$isLocal.node else {
+            return
+        }
         diagnostics.warn(
             "'local' trusts every request of this machine, while 'host' is open to the network: a "
                 + "proxy on this machine opens the protected endpoints to all; give a 'token' instead",
@@ -59,8 +55,8 @@ struct ServerValidator {
 
     /// Reports a field that cannot say who a client is: any client chooses it, or it belongs to the
     /// connection.
-    private func checkScopeHeaders(_ keys: ConfigurationObject<ServerKeys>) {
-        for field in keys.node(\.scopeHeaders)?.elements ?? [] {
+    private func checkScopeHeaders(_ server: ServerConfiguration) {
+        for field in server.$scopeHeaders.node?.elements ?? [] {
             let name = field.text?.lowercased() ?? ""
             guard HeaderNameValidator.connection.contains(name) || name == "host" else { continue }
             diagnostics.report("'\(name)' does not say who a client is", at: field.position)

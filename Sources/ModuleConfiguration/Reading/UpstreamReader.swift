@@ -17,10 +17,9 @@ struct UpstreamReader {
     private(set) var names = UpstreamNames()
 
     /// The upstreams by name; the names of those with mistakes are noted too.
-    mutating func read(_ galley: ConfigurationObject<GalleyKeys>) -> [String: UpstreamConfiguration]
-    {
+    mutating func read(_ galley: GalleyFile) -> [String: UpstreamConfiguration] {
         guard let given = galley.upstreams else {
-            names.isComplete = !galley.has(\.upstreams)
+            names.isComplete = galley.$upstreams.node == nil
             return [:]
         }
         var upstreams: [String: UpstreamConfiguration] = [:]
@@ -33,54 +32,35 @@ struct UpstreamReader {
 
     private func upstream(
         named name: String,
-        _ keys: ConfigurationObject<UpstreamKeys>
+        _ given: UpstreamConfiguration
     ) -> UpstreamConfiguration? {
-        guard let source = source(keys) else { return nil }
-        var upstream = UpstreamConfiguration(name: name, source: source, keys)
-        upstream.forward = (keys.forward ?? []).compactMap(forwardedField)
+        var upstream = given
+        upstream.name = name
+        if upstream.url != nil {
+            HeaderNameValidator.checkSent(upstream.$headers.node, reportingTo: diagnostics)
+        } else {
+            guard upstream.directory.map(\.path.isEmpty) == false else { return nil }
+            resolveDirectory(of: &upstream)
+        }
+        for element in upstream.$forward.node?.elements ?? [] { checkForwarded(element) }
         return upstream
     }
 
-    // MARK: Sources
-
-    private func source(
-        _ keys: ConfigurationObject<UpstreamKeys>
-    ) -> UpstreamConfiguration.Source? {
-        if let url = keys.url {
-            var service = HTTPUpstreamConfiguration(url: BaseURL.normalized(url), keys)
-            service.headers = (keys.headers ?? []).compactMap { field in
-                HeaderNameValidator.checkSent(field, reportingTo: diagnostics)
-                return field.value.map { (field.name, $0) }
-            }
-            return .http(service)
-        }
-        guard let node = keys.directory else { return nil }
-        let directory = ConfigurationObject(DirectoryKeys.all, node)
-        guard let path = directory.node(\.path) ?? (node.text == nil ? nil : node),
-            let text = path.text
-        else { return nil }
-        let files = DirectoryUpstreamConfiguration(
-            path: ConfigurationPath.resolve(text, in: folder),
-            directory
-        )
-        if !folderExists(files.path) {
-            let shown = path.scalar.map { " '\($0.shown)'" } ?? ""
-            diagnostics.report("there is no folder\(shown)", at: path.position)
-        }
-        return .directory(files)
+    private func resolveDirectory(of upstream: inout UpstreamConfiguration) {
+        guard let directory = upstream.directory else { return }
+        let path = ConfigurationPath.resolve(directory.path, in: folder)
+        upstream.directory?.path = path
+        guard !folderExists(path), let node = directory.$path.node ?? upstream.$directory.node
+        else { return }
+        let shown = node.scalar.map { " '\($0.shown)'" } ?? ""
+        diagnostics.report("there is no folder\(shown)", at: node.position)
     }
 
-    private func forwardedField(_ node: ConfigurationNode) -> ForwardedField? {
-        let keys = ConfigurationObject(ForwardKeys.all, node)
-        guard let name = node.text ?? keys.name else { return nil }
-        let field = ForwardedField(name: name.lowercased(), isPersonal: keys.personal)
-        if HeaderNameValidator.neverSent.contains(field.name) {
-            diagnostics.report(
-                "'\(field.name)' is never passed on",
-                at: keys.node(\.name)?.position ?? node.position
-            )
-        }
-        return field
+    private func checkForwarded(_ element: ConfigurationNode) {
+        let node = ForwardedFieldKeys(reading: element).$name.node ?? element
+        guard let name = node.text?.lowercased(), HeaderNameValidator.neverSent.contains(name)
+        else { return }
+        diagnostics.report("'\(name)' is never passed on", at: node.position)
     }
 }
 
@@ -95,26 +75,36 @@ enum HeaderNameValidator {
     /// Fields that never go to an upstream.
     static let neverSent = connection.union(["accept-encoding", "cookie", "expect", "host"])
 
-    /// Reports a field that a request cannot send.
-    static func checkSent<Value>(
-        _ field: NamedValue<Value>,
+    /// Reports the fields of a mapping that a request cannot send.
+    static func checkSent(
+        _ fields: ConfigurationNode?,
         reportingTo diagnostics: DiagnosticCollector
     ) {
-        let name = field.name.lowercased()
-        if neverSent.contains(name), !connection.contains(name) {
-            diagnostics.report("'\(field.name)' is never sent", at: field.namePosition)
+        for field in fields?.members ?? [] {
+            checkSent(field.key, at: field.keyPosition, field.value, reportingTo: diagnostics)
         }
-        if connection.contains(name) {
+    }
+
+    /// Reports a field that a request cannot send.
+    static func checkSent(
+        _ name: String,
+        at position: SourcePosition,
+        _ value: ConfigurationNode,
+        reportingTo diagnostics: DiagnosticCollector
+    ) {
+        let lowered = name.lowercased()
+        if connection.contains(lowered) {
             diagnostics.report(
-                "'\(field.name)' belongs to the connection and cannot be set",
-                at: field.namePosition
+                "'\(name)' belongs to the connection and cannot be set",
+                at: position
             )
+        } else if neverSent.contains(lowered) {
+            diagnostics.report("'\(name)' is never sent", at: position)
         }
-        let hasControls = field.node.text?.utf8.contains { $0 < 0x20 || $0 == 0x7F } ?? false
-        if hasControls {
+        if value.text?.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) ?? false {
             diagnostics.report(
-                "'\(field.name)' has a line break or another control character",
-                at: field.node.position
+                "'\(name)' has a line break or another control character",
+                at: value.position
             )
         }
     }

@@ -3,9 +3,9 @@ struct WidthValidator {
     let diagnostics: DiagnosticCollector
 
     /// Reports a width that is given twice.
-    func checkUnique(_ keys: ConfigurationObject<WidthKeys>) {
+    func checkUnique(_ viewport: ServedViewport) {
         var known: Set<Int64> = []
-        for element in keys.node(\.widths)?.elements ?? [] {
+        for element in viewport.$widths.node?.elements ?? [] {
             guard let width = element.scalar?.integer else { continue }
             if known.insert(width).inserted { continue }
             diagnostics.report("the width \(width) is given twice", at: element.position)

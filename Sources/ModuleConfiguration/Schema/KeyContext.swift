@@ -8,20 +8,20 @@ enum KeyContext {
         _ object: ObjectSchema,
         under outer: [State]
     ) -> [State] {
-        if object.oneOf.contains(["url", "directory"]) {
-            let sources = members.map(\.0.key).filter { $0 == "url" || $0 == "directory" }
+        if let decides = object.oneOfDecides {
+            let given = members.map(\.0.key).first { object.oneOf.first?.contains($0) == true }
             return outer.map { state in
                 var state = state
-                state[.upstreamSource] = sources.first
+                state[decides] = given
                 return state
             }
         }
-        let telling = object.fields.filter { $0.discriminates != nil }
-        guard !telling.isEmpty else { return outer }
+        let deciding = object.isOverride ? [] : object.deciding
+        guard !deciding.isEmpty else { return outer }
         var base = outer.first ?? [:]
-        for field in telling {
-            let value = members.first { $0.0.key == field.name }?.0.value
-            base[field.discriminates ?? .moduleKind] = read(value, as: field)
+        for field in deciding {
+            guard let name = field.discriminates else { continue }
+            base[name] = read(members.first { $0.0.key == field.name }?.0.value, as: field)
         }
         guard
             let at = members.first(where: { $0.0.key == ObjectSchema.overridesName })?.0.value
@@ -29,23 +29,29 @@ enum KeyContext {
         else {
             return [base]
         }
-        return levels(of: at, over: base).map(\.state)
+        return levels(of: at, by: deciding, over: base).map(\.state)
     }
 
     /// The cases from a breakpoint on: that one's and those of the greater ones.
+    ///
+    /// - Parameter schema: The object that breakpoints override keys of.
     static func from(
         width: String,
         of breakpoints: [ConfigurationNode.Member],
+        as schema: Schema,
         under states: [State]
     ) -> [State] {
-        guard let base = states.first else { return states }
+        guard let base = states.first, case .object(let object) = schema else { return states }
         let minimum = Double(width) ?? 0
-        return levels(of: breakpoints, over: base).filter { $0.width >= minimum }.map(\.state)
+        return levels(of: breakpoints, by: object.deciding, over: base).filter {
+            $0.width >= minimum
+        }.map(\.state)
     }
 
     /// Returns the state from each width on, the smallest first.
     private static func levels(
         of breakpoints: [ConfigurationNode.Member],
+        by deciding: [SchemaField],
         over base: State
     ) -> [(width: Double, state: State)] {
         var state = base
@@ -54,9 +60,12 @@ enum KeyContext {
             Double(member.key).map { ($0, member.value) }
         }.sorted { $0.0 < $1.0 }
         for (width, node) in sorted {
-            let layout = ConfigurationObject(SectionLayoutKeys.section, node)
-            if let kind = layout.node(\.kind)?.text { state[.layoutKind] = kind }
-            if let arrange = layout.node(\.arrange)?.text { state[.layoutArrange] = arrange }
+            for field in deciding {
+                guard let name = field.discriminates, let text = node[field.name]?.text else {
+                    continue
+                }
+                state[name] = text
+            }
             result.append((width, state))
         }
         return result
@@ -64,9 +73,10 @@ enum KeyContext {
 
     /// Returns the value of a discriminating key; nil when it cannot be known.
     private static func read(_ node: ConfigurationNode?, as field: SchemaField) -> String? {
-        guard case .scalar(let scalar) = field.schema,
-            case .choice(let names, let aliases) = scalar.type
-        else { return nil }
+        guard case .scalar(let scalar) = field.schema, let words = scalar.type.alternatives else {
+            return nil
+        }
+        let (names, aliases) = (words.names, words.aliases)
         if names.count == 1 { return names[0] }
         guard let node else { return field.discriminates?.defaultValue }
         guard let text = node.text else { return nil }

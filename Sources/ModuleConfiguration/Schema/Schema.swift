@@ -23,6 +23,8 @@ struct ObjectSchema: Sendable {
     var fields: [SchemaField]
     /// Keys of which exactly one must be given.
     var oneOf: [[String]] = []
+    /// The discriminator whose value is the key that is given of the first of these sets.
+    var oneOfDecides: Discriminator?
     /// The kind of piece that `use` may pull in.
     var takesPiece: FragmentKind?
     /// For what stands under `at`: needed keys are those of what it overrides.
@@ -38,6 +40,9 @@ struct ObjectSchema: Sendable {
 
     /// The key under which overrides stand by minimum width.
     static let overridesName = "at"
+
+    /// The keys whose values decide which other keys apply.
+    var deciding: [SchemaField] { fields.filter { $0.discriminates != nil } }
 
     func field(_ name: String) -> SchemaField? {
         fields.first { $0.name == name }
@@ -121,6 +126,8 @@ struct SchemaField: Sendable {
     var applies: Applicability = .everywhere
     /// Why this version does not take it.
     var unsupported: String?
+    /// The members of its object's alternatives that it goes with; nil goes with all.
+    var partners: [String]?
     /// Its value tells what other keys apply, under this name.
     var discriminates: Discriminator?
     /// True when its value is shown to nobody.

@@ -162,8 +162,11 @@ extension Schema {
         case .data: return .data
         case .scalar(let scalar):
             guard scalar.takesChoice else { return nil }
-            if case .template = scalar.type { return .data }
-            return .scalar(scalar.orNull)
+            switch scalar.type.choice {
+            case .data: return .data
+            case .sameType: return .scalar(scalar.orNull)
+            case nil: return nil
+            }
         case .either(let schemas):
             let values = schemas.compactMap(\.valueOfChoice)
             return values.count > 1 ? .either(values) : values.first

@@ -122,7 +122,7 @@ final class SchemaValidator {
             at: place,
             suggestion: context.isSecret ? nil : problem.suggestion
         )
-        guard let suggestion = problem.suggestion, case .choice = schema.type else {
+        guard let suggestion = problem.suggestion, schema.type.alternatives != nil else {
             return node.invalidated
         }
         var mended = scalar
@@ -156,6 +156,7 @@ final class SchemaValidator {
                 inner.states = KeyContext.from(
                     width: member.key,
                     of: members,
+                    as: map.value,
                     under: context.states
                 )
             }

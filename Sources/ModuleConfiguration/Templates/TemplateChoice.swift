@@ -2,7 +2,7 @@
 /// any JSON with templates; where none holds it is null.
 package struct TemplateChoice: Sendable {
     /// The key of the mapping that stands for the value.
-    package static let key = "$choose"
+    package static let key = ConfigurationNode.choiceKey
 
     /// The rules, in order.
     package let rules: [Rule<DataTemplate>]

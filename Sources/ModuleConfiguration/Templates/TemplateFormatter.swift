@@ -1,63 +1,50 @@
-package import FormatCore
-
-/// A formatter after `|` in a template: turns one value into another.
+/// A formatter after `|` in a template, with its arguments: turns one value into another.
 ///
 /// Null and missing pass through every formatter but `default`, so `${@.name|upper|default("?")}`
 /// says `?` when there is no name.
-package enum TemplateFormatter: Sendable {
-    /// Unicode's full upper case.
-    case upper
-    /// Unicode's full lower case.
-    case lower
-    /// The first grapheme.
-    case first
-    /// Without white space at both ends.
-    case trim
-    /// A short number, as the language writes it: `999`, `12.3K`, `4M`.
-    case compact
-    /// A number as the language writes it: `12,345.6`.
-    case number
-    /// A fraction as a percentage: `25%`.
-    case percent
-    /// An amount of a currency, of a code of ISO 4217.
-    case currency(FormatterArgument<String>)
-    /// A date with the fields of a skeleton.
-    case date(FormatterArgument<DateSkeleton>)
-    /// The text for the plural category of a number.
-    case plural(FormatterArgument<PluralRule>)
-    /// The value as JSON text.
-    case json
-    /// The elements of an array as text, with a separator between them.
-    case join(FormatterArgument<String>)
-    /// A text, or another value, in place of null and missing.
-    case fallback(FormatterArgument<String>)
+package struct TemplateFormatter: Sendable {
+    /// Its row in the table of formatters.
+    package let definition: FormatterDefinition
+    /// The arguments, one for each of the first parameters.
+    package let arguments: [FormatterArgument]
+    /// The values of all arguments, where the configuration gives every one.
+    package let fixedValues: [FormatterValue]?
 
-    /// The names that a template may use, in the order error messages list them.
-    static let names = [
-        "upper", "lower", "trim", "first", "compact", "number", "percent", "currency", "date",
-        "plural", "json", "join", "default",
-    ]
-
-    /// The source of its argument, where a value gives that.
-    var argumentSource: TemplateSource? {
-        switch self {
-        case .currency(.value(let source)), .date(.value(let source)), .plural(.value(let source)),
-            .join(.value(let source)), .fallback(.value(let source)):
-            source
-        default: nil
-        }
+    /// Creates a formatter with as many arguments as the definition takes.
+    init(_ definition: FormatterDefinition, _ arguments: [FormatterArgument]) {
+        self.definition = definition
+        self.arguments = arguments
+        let values = arguments.compactMap(\.fixed)
+        fixedValues = values.count == arguments.count ? values : nil
     }
+
+    /// The sources of the arguments that values give.
+    var argumentSources: [TemplateSource] {
+        arguments.compactMap { if case .value(let source) = $0 { source } else { nil } }
+    }
+
+    /// True when its argument takes the place of null and missing.
+    package var replacesMissing: Bool {
+        if case .fallback = definition.effect { true } else { false }
+    }
+
+    /// True when something that the configuration gives takes the place of null and missing.
+    var givesFixedDefault: Bool { replacesMissing && fixedValues != nil }
 }
 
 /// The argument of a formatter.
-package enum FormatterArgument<Fixed: Sendable>: Sendable {
+package enum FormatterArgument: Sendable {
     /// One that the configuration gives.
-    case fixed(Fixed)
+    case fixed(FormatterValue)
     /// One that is looked up when the template is used.
     case value(TemplateSource)
+
+    fileprivate var fixed: FormatterValue? {
+        if case .fixed(let value) = self { value } else { nil }
+    }
 }
 
 extension Template.Placeholder {
     /// The source of its value, and those of its formatters' arguments.
-    var sources: [TemplateSource] { [source] + formatters.compactMap(\.argumentSource) }
+    var sources: [TemplateSource] { [source] + formatters.flatMap(\.argumentSources) }
 }

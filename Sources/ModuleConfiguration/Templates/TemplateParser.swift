@@ -5,9 +5,12 @@ import JSONCore
 struct TemplateParser {
     private let bytes: [UInt8]
     private var position = 0
+    /// The formatters that the template may use.
+    let formatters: [FormatterDefinition]
 
-    init(_ text: String) {
+    init(_ text: String, formatters: [FormatterDefinition] = FormatterDefinition.all) {
         bytes = Array(text.utf8)
+        self.formatters = formatters
     }
 
     mutating func segments() throws(TemplateError) -> [Template.Segment] {
@@ -88,6 +91,9 @@ struct TemplateParser {
     private func string(from start: Int, to end: Int) -> String {
         String(decoding: bytes[start..<end], as: UTF8.self)
     }
+
+    /// The byte at an offset.
+    func byte(at offset: Int) -> UInt8 { bytes[offset] }
 
     /// The text between two offsets without the spaces around it, and where it begins.
     func trimmed(from start: Int, to end: Int) -> (text: String, offset: Int) {

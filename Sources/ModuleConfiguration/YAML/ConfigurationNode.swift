@@ -31,7 +31,10 @@ struct ConfigurationNode: Sendable {
     }
 
     /// The rules of the choice that a mapping is; nil when it is none.
-    var choice: ConfigurationNode? { self[TemplateChoice.key] }
+    var choice: ConfigurationNode? { self[Self.choiceKey] }
+
+    /// The key of the mapping that a choice is.
+    static let choiceKey = "$choose"
 
     /// The values that a choice may have; of any other node itself.
     var valuesOfChoice: [ConfigurationNode] {

@@ -172,7 +172,7 @@ extension TemplateValue {
 extension Template.Placeholder {
     /// True when a value stands in where the path finds nothing.
     fileprivate var hasDefault: Bool {
-        formatters.contains { if case .fallback = $0 { true } else { false } }
+        formatters.contains(where: \.replacesMissing)
     }
 }
 

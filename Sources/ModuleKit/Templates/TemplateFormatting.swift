@@ -7,162 +7,100 @@ extension TemplateFormatter {
     /// Returns the formatted value. Null and missing stay what they are, except for `default`; a value
     /// of the wrong type (text that is no number, for a number formatter) is missing.
     func apply(to value: TemplateValue, in scope: TemplateScope) -> TemplateValue {
-        if value.isNothing {
-            if case .fallback(let argument) = self { return argument.value(in: scope) }
-            return value
+        if case .fallback = definition.effect {
+            guard value.isNothing, let argument = arguments.first else { return value }
+            return argument.value(in: scope)
         }
-        switch self {
-        case .upper: return Self.text(of: value) { $0.uppercased() }
-        case .lower: return Self.text(of: value) { $0.lowercased() }
-        case .trim: return Self.text(of: value, Self.trimmed)
-        case .first: return Self.first(of: value)
-        case .compact: return Self.number(value, .compact, in: scope)
-        case .number: return Self.number(value, .number, in: scope)
-        case .percent: return Self.number(value, .percent, in: scope)
-        case .currency(let code): return Self.amount(value, of: code, in: scope)
-        case .date(let skeleton): return Self.date(value, skeleton, in: scope)
-        case .plural(let rule): return Self.plural(value, rule, in: scope)
-        case .json: return .text(Self.json(value))
-        case .join(let separator): return Self.joined(value, by: separator, in: scope)
-        case .fallback: return value
-        }
-    }
-
-    // MARK: Text
-
-    /// Changes the text of a value; arrays and objects have none.
-    private static func text(
-        of value: TemplateValue,
-        _ change: (String) -> String
-    ) -> TemplateValue {
-        if value.isContainer { return .missing }
-        return .text(change(value.text))
-    }
-
-    private static func trimmed(_ text: String) -> String {
-        var scalars = Substring(text).unicodeScalars
-        while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
-        while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
-        return String(scalars)
-    }
-
-    /// Arrays and objects have no first grapheme.
-    private static func first(of value: TemplateValue) -> TemplateValue {
-        if value.isContainer { return .missing }
-        return .text(String(value.text.prefix(1)))
-    }
-
-    private static func json(_ value: TemplateValue) -> String {
-        var writer = JSONWriter()
-        value.write(to: &writer)
-        return writer.withBytes { String(decoding: $0, as: UTF8.self) }
-    }
-
-    private static func joined(
-        _ value: TemplateValue,
-        by argument: FormatterArgument<String>,
-        in scope: TemplateScope
-    ) -> TemplateValue {
-        guard case .json(let json) = value, json.kind == .array else { return .missing }
-        let separator: String
-        switch argument {
-        case .fixed(let text): separator = text
-        case .value:
-            guard let text = argument.foundText(in: scope) else { return .missing }
-            separator = text
-        }
-        var texts: [String] = []
-        for element in json.elements { texts.append(element.text) }
-        return .text(texts.joined(separator: separator))
-    }
-
-    // MARK: Numbers and dates
-
-    private static func number(
-        _ value: TemplateValue,
-        _ style: NumberStyle,
-        in scope: TemplateScope
-    ) -> TemplateValue {
-        let text = value.formattedNumber.flatMap {
-            TextFormats.text(of: $0, style: style, locale: scope.formats.locale)
-        }
-        return text.map { .text($0) } ?? .missing
-    }
-
-    private static func amount(
-        _ value: TemplateValue,
-        of argument: FormatterArgument<String>,
-        in scope: TemplateScope
-    ) -> TemplateValue {
-        switch argument {
-        case .fixed(let code): return number(value, .currency(code), in: scope)
-        case .value:
-            guard let code = argument.foundText(in: scope)?.uppercased(),
-                FormatNames.isCurrency(code)
-            else { return .missing }
-            return number(value, .currency(code), in: scope)
-        }
-    }
-
-    private static func date(
-        _ value: TemplateValue,
-        _ argument: FormatterArgument<DateSkeleton>,
-        in scope: TemplateScope
-    ) -> TemplateValue {
-        let skeleton: DateSkeleton? =
-            switch argument {
-            case .fixed(let skeleton): skeleton
-            case .value: argument.foundText(in: scope).flatMap { DateSkeleton($0) }
+        if value.isNothing { return value }
+        guard let inputs = inputs(in: scope) else { return .missing }
+        let text: String? =
+            switch definition.effect {
+            case .text(let change): value.isContainer ? nil : change(value.text, inputs)
+            case .number(let write): value.formattedNumber.flatMap { write($0, inputs) }
+            case .date(let write): value.date.flatMap { write($0, inputs) }
+            case .elements(let write): value.elementTexts.flatMap { write($0, inputs) }
+            case .json: value.jsonText
+            case .fallback: nil
             }
-        guard let date = value.date, let skeleton else { return .missing }
-        let text = TextFormats.text(
-            of: date,
-            skeleton: skeleton,
-            locale: scope.formats.locale,
-            timeZone: scope.formats.timeZone
-        )
         return text.map { .text($0) } ?? .missing
     }
 
-    private static func plural(
-        _ value: TemplateValue,
-        _ argument: FormatterArgument<PluralRule>,
-        in scope: TemplateScope
-    ) -> TemplateValue {
-        let rule: PluralRule? =
-            switch argument {
-            case .fixed(let rule): rule
-            case .value: argument.foundText(in: scope).flatMap { try? PluralRule(parsing: $0) }
-            }
-        guard let number = value.formattedNumber, let rule else { return .missing }
-        let text = TextFormats.text(of: number, rule: rule, locale: scope.formats.locale)
-        return text.map { .text($0) } ?? .missing
+    /// Returns the arguments' values; nil where a path leads to none that the formatter takes.
+    private func inputs(in scope: TemplateScope) -> FormatterInputs? {
+        let values = fixedValues ?? foundValues(in: scope)
+        return values.map {
+            FormatterInputs(
+                values: $0,
+                locale: scope.formats.locale,
+                timeZone: scope.formats.timeZone
+            )
+        }
+    }
+
+    private func foundValues(in scope: TemplateScope) -> [FormatterValue]? {
+        var values: [FormatterValue] = []
+        for (parameter, argument) in zip(definition.parameters, arguments) {
+            guard let value = argument.value(of: parameter, in: scope) else { return nil }
+            values.append(value)
+        }
+        return values
     }
 }
 
 extension FormatterArgument {
-    /// Returns the text that the argument's path leads to; nil where it leads to none.
-    fileprivate func foundText(in scope: TemplateScope) -> String? {
-        guard case .value(let source) = self else { return nil }
-        switch scope.value(of: source) {
-        case .text(let text): return text
-        case .json(let json): return json.string
-        case .missing, .null, .integer, .number, .boolean, .composed: return nil
-        }
-    }
-}
-
-extension FormatterArgument<String> {
     /// Returns the argument as a value of its own type.
     fileprivate func value(in scope: TemplateScope) -> TemplateValue {
         switch self {
-        case .fixed(let text): .text(text)
+        case .fixed(.text(let text)): .text(text)
+        case .fixed(.number(let number)): .number(number)
+        case .fixed(.skeleton), .fixed(.rule): .missing
         case .value(let source): scope.value(of: source)
+        }
+    }
+
+    /// Returns the argument's value for a parameter; nil where its path leads to none of the right type.
+    fileprivate func value(
+        of parameter: FormatterParameter,
+        in scope: TemplateScope
+    ) -> FormatterValue? {
+        switch self {
+        case .fixed(let value): value
+        case .value(let source):
+            (parameter.isText
+                ? scope.value(of: source).ownText : scope.value(of: source).numberText)
+                .flatMap(parameter.value(found:))
         }
     }
 }
 
 extension TemplateValue {
+    /// The text that the value is; nil where it is anything else.
+    fileprivate var ownText: String? {
+        switch self {
+        case .text(let text): text
+        case .json(let json): json.string
+        case .missing, .null, .integer, .number, .boolean, .composed: nil
+        }
+    }
+
+    /// The text of the number that the value is; nil where it is none.
+    fileprivate var numberText: String? { formattedNumber == nil ? nil : text }
+
+    /// The texts of an array's elements; nil where the value is no array.
+    fileprivate var elementTexts: [String]? {
+        guard case .json(let json) = self, json.kind == .array else { return nil }
+        var texts: [String] = []
+        for element in json.elements { texts.append(element.text) }
+        return texts
+    }
+
+    /// The value as JSON text.
+    fileprivate var jsonText: String {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// The number that is written: a number itself, or text that is one; nil where it is neither.
     ///
     /// Whole numbers keep all their digits: a double would not hold those of 64 bits.

@@ -25,7 +25,8 @@ package struct SampleUpstreams: Sendable {
             var upstream = upstream
             // Below a file there is no folder, whatever its name.
             let none = DirectoryUpstreamConfiguration(path: "/dev/null/none")
-            upstream.source = .directory(source(of: upstream) ?? none)
+            upstream.directory = source(of: upstream) ?? none
+            upstream.url = nil
             upstream.retries = 0
             return upstream
         }

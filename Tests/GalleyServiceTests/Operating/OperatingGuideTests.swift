@@ -17,7 +17,7 @@ struct OperatingGuideTests {
         defer { lab.remove() }
         let configuration = try lab.configuration(["ADMIN_TOKEN": "x"])
         #expect(configuration.warnings.isEmpty)
-        #expect(configuration.server.corsOrigins == ["https://shop.example"])
+        #expect(configuration.server.cors.origins == ["https://shop.example"])
     }
 
     @Test("the configuration in its Kubernetes manifest is without mistakes")

@@ -64,13 +64,13 @@ struct OpenDoorTests {
     func local() async throws {
         let target = "/v1/modules/plain/refresh"
         try await Self.serving {
-            $0.isAdminLocal = false
+            $0.admin.isLocal = false
         } body: { client in
             let response = try await client.send("POST", target)
             #expect(response.status == 403)
         }
         try await Self.serving {
-            $0.isAdminLocal = true
+            $0.admin.isLocal = true
         } body: { client in
             #expect(try await client.send("POST", target).status == 200)
             let forwarded = try await client.send("POST", target, ["X-Real-IP": "192.0.2.1"])

@@ -1,13 +1,4 @@
 extension Schema {
-    /// The whole of a `galley.yaml`.
-    static let galley = GalleyKeys.all.schema
-    /// A module file.
-    static let module = ModuleKeys.all.schema
-    /// A pieces file.
-    static let pieces = PiecesKeys.all.schema
-    /// A file of devices.
-    static let devices = DevicesFileKeys.all.schema
-
     /// The keys of an object, and overrides of them under `at`.
     static func responsive(_ object: ObjectSchema) -> Schema {
         var inner = object
@@ -16,7 +7,6 @@ extension Schema {
         inner.fields = object.fields.filter(\.isOverridable).map { field in
             var field = field
             field.need = .optional
-            field.discriminates = nil
             return field
         }
         let overrides = MapSchema(

@@ -1,0 +1,52 @@
+/// A font of the configuration: a name, and the faces that characters are looked for in, in order.
+package struct FontConfiguration: DeclaredObject, Equatable {
+    static let title = "a font"
+
+    /// The name that cells ask for it by.
+    package var name = ""
+
+    /// The files, each a path resolved against the configuration's folder, with `#n` behind it for
+    /// face `n` of a collection.
+    @Key(
+        .fontFiles,
+        default: [],
+        need: .required,
+        "The font files in the order in which characters are looked for; `#n` names a face of "
+            + "a collection."
+    )
+    package var files: [String]
+
+    /// True when clients may fetch the files.
+    @Key(
+        .boolean,
+        named: "serve",
+        default: false,
+        "Whether clients may fetch the files: licences must allow it."
+    )
+    package var isServed: Bool
+
+    init() {}
+
+    /// A font of the given name and files.
+    package init(name: String, files: [String], isServed: Bool = false) {
+        self.init()
+        self.name = name
+        self.files = files
+        self.isServed = isServed
+    }
+}
+
+extension KeyType where Value == [String] {
+    /// The files of a font.
+    fileprivate static var fontFiles: Self { list("font files", of: .text(1...4_096), 1...32) }
+}
+
+extension KeyType where Value == FontConfiguration {
+    /// A list of files, or a mapping.
+    static var font: Self {
+        .either(
+            KeyType<[String]>.fontFiles.map { FontConfiguration(name: "", files: $0) },
+            .object(FontConfiguration.self)
+        )
+    }
+}

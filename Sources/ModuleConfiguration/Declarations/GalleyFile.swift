@@ -1,0 +1,81 @@
+/// A `galley.yaml`.
+struct GalleyFile: DeclaredObject {
+    static let title = "galley.yaml"
+
+    @Key(.integer(1...1), default: 1, "The version of this format.")
+    var version: Int
+
+    @Key("How the service listens.")
+    var server: ServerConfiguration
+
+    @Key("The screens that pages are served for.")
+    var viewport: ServedViewport
+
+    @Key("Where upstream responses are kept.")
+    var cache: CacheConfiguration
+
+    @Key("Where switch values are kept.")
+    var state: StateConfiguration
+
+    @Key(
+        .map("upstreams", by: .name(.label), to: .object(UpstreamConfiguration.self), 0...256),
+        "The services that requests go to, by name."
+    )
+    var upstreams: [NamedValue<UpstreamConfiguration>]?
+
+    @Key(
+        .map("fonts", by: .name(.label), to: .font, 0...64),
+        otherwise: "none: widths are estimates",
+        "The fonts that text is measured in; the first is the default. A list of files, or a "
+            + "mapping, below."
+    )
+    var fonts: [NamedValue<FontConfiguration>]?
+
+    @Key(
+        .object(FormsKeys()),
+        default: ConfigurationObject(FormsKeys()),
+        otherwise: "none",
+        "The style of all forms."
+    )
+    var forms: ConfigurationObject<FormsKeys>
+
+    @Key(
+        .list("schemes", of: .name(.scheme), 0...64),
+        default: [],
+        otherwise: "none",
+        "Schemes of URLs that clients may open, beside `https`, `http` and relative ones."
+    )
+    var links: [String]
+
+    @Key(
+        .filePatterns,
+        otherwise: "none",
+        "Files of modules, relative to this file; `*` and `?` stand for any characters of a "
+            + "name. One module a file, served in bytewise order of path."
+    )
+    var modules: [String]?
+
+    @Key(.filePatterns, otherwise: "none", "Files of named components, items and cells.")
+    var pieces: [String]?
+}
+
+/// `viewport` of a `galley.yaml`.
+struct ServedViewport: DeclaredObject {
+    static let title = "'viewport' of galley.yaml"
+
+    @Key(
+        .widths,
+        default: .any,
+        otherwise: "any width",
+        "The widths in points that pages are served in, so that devices share pages in caches; "
+            + "others are redirected to the widest that fits."
+    )
+    var widths: ViewportWidths
+}
+
+extension KeyType where Value == ViewportWidths {
+    /// Widths in any order.
+    fileprivate static var widths: Self {
+        KeyType<[Int]>.list("widths", of: .integer(1...100_000), 1...64).map(ViewportWidths.init)
+    }
+}

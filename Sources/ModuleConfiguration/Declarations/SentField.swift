@@ -1,0 +1,95 @@
+import UpstreamKit
+
+/// A header field that is sent with every call; its value may be a secret.
+package struct SentField: Sendable, Equatable {
+    /// The name as the file has it.
+    package var name: String
+    /// The value.
+    package var value: String
+}
+
+extension KeyType where Value == [SentField] {
+    /// Header fields that are sent, by name.
+    static func sentFields(_ count: ClosedRange<Int>) -> Self {
+        headerFields(count).map { fields in
+            fields.compactMap { field in
+                field.value.map { SentField(name: field.name, value: $0) }
+            }
+        }
+    }
+
+    private static func headerFields(
+        _ count: ClosedRange<Int>
+    ) -> KeyType<[NamedValue<String>]> {
+        .map("header fields", by: .name(.field), to: .text(0...8_192), count)
+    }
+}
+
+/// An entry of `forward` of an upstream.
+struct ForwardedFieldKeys: DeclaredObject {
+    static let title = "an entry of 'forward'"
+
+    @Key(.name(.field), default: "", need: .required, "The header field.")
+    var name: String
+
+    @Key(
+        .boolean,
+        named: "personal",
+        otherwise: "true of `authorization` and `x-*`",
+        "Whether its value names somebody: responses stay in memory, pages are `private`."
+    )
+    var isPersonal: Bool?
+}
+
+extension KeyType where Value == ForwardedField {
+    /// The name of a header field, or a mapping.
+    static var forwardedField: Self {
+        .either(
+            KeyType<String>.name(.field).map { ForwardedField(name: $0.lowercased()) },
+            KeyType<ForwardedFieldKeys>.object(ForwardedFieldKeys.self).map { keys in
+                keys.name.isEmpty
+                    ? nil
+                    : ForwardedField(name: keys.name.lowercased(), isPersonal: keys.isPersonal)
+            }
+        )
+    }
+}
+
+/// `cache` of an upstream or request.
+private struct CachePolicyKeys: DeclaredObject {
+    static let title = "'cache'"
+
+    @Key(
+        .lifetime,
+        otherwise: "what the upstream says",
+        "How long a response is fresh, whatever the upstream says."
+    )
+    var ttl: Duration?
+
+    @Key(
+        .lifetime,
+        otherwise: "what the upstream says",
+        "How long after that it is served at once and fetched anew behind it."
+    )
+    var staleWhileRevalidate: Duration?
+
+    @Key(
+        .lifetime,
+        otherwise: "what the upstream says",
+        "How long after that it is served when fetching fails."
+    )
+    var staleIfError: Duration?
+}
+
+extension KeyType where Value == CachePolicy {
+    /// The lifetimes of responses.
+    static var cachePolicy: Self {
+        KeyType<CachePolicyKeys>.object(CachePolicyKeys.self).map {
+            CachePolicy(
+                ttl: $0.ttl,
+                staleWhileRevalidate: $0.staleWhileRevalidate,
+                staleIfError: $0.staleIfError
+            )
+        }
+    }
+}

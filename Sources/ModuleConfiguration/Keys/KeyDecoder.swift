@@ -1,0 +1,61 @@
+/// Hands the properties of an object over to its synthesized initializer, keys with their values in a node.
+struct KeyDecoder: Decoder {
+    private let properties: [String: Any]
+
+    /// Creates a decoder of an object that was checked.
+    ///
+    /// - Parameter defaults: The object without any key: properties that are no keys have its values.
+    init(reading node: ConfigurationNode, as defaults: some DeclaredObject) {
+        properties = DeclaredProperty.all(of: defaults).reduce(into: [:]) { result, property in
+            let key = property.value as? any ReadableKey
+            result[property.name] =
+                key?.reading(node, property: property.name) ?? property.value
+        }
+    }
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Name: CodingKey>(keyedBy type: Name.Type) -> KeyedDecodingContainer<Name> {
+        KeyedDecodingContainer(Properties(properties: properties))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Self.unsupported }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        throw Self.unsupported
+    }
+
+    private static var unsupported: DecodingError {
+        .dataCorrupted(.init(codingPath: [], debugDescription: "only properties are decoded"))
+    }
+
+    private struct Properties<Name: CodingKey>: KeyedDecodingContainerProtocol {
+        let properties: [String: Any]
+
+        var codingPath: [any CodingKey] { [] }
+        var allKeys: [Name] { properties.keys.compactMap { Name(stringValue: $0) } }
+
+        func contains(_ key: Name) -> Bool { properties[key.stringValue] != nil }
+
+        func decodeNil(forKey key: Name) -> Bool { false }
+
+        func decode<Value: Decodable>(_ type: Value.Type, forKey key: Name) throws -> Value {
+            guard let value = properties[key.stringValue] as? Value else { throw unsupported }
+            return value
+        }
+
+        func nestedContainer<Other: CodingKey>(
+            keyedBy type: Other.Type,
+            forKey key: Name
+        ) throws -> KeyedDecodingContainer<Other> { throw unsupported }
+
+        func nestedUnkeyedContainer(forKey key: Name) throws -> any UnkeyedDecodingContainer {
+            throw unsupported
+        }
+
+        func superDecoder() throws -> any Decoder { throw unsupported }
+
+        func superDecoder(forKey key: Name) throws -> any Decoder { throw unsupported }
+    }
+}

@@ -1,0 +1,71 @@
+package import FormatCore
+
+/// The effect of a formatter on a value that is there, by the kind of values that it takes. A value of
+/// another kind becomes missing, and so does one of which the effect makes nothing.
+package enum FormatterEffect: Sendable {
+    /// Of text; a number or boolean counts as its text.
+    case text(@Sendable (String, FormatterInputs) -> String?)
+    /// Of a number, or a text that is one.
+    case number(@Sendable (NumberValue, FormatterInputs) -> String?)
+    /// Of a date: a text of RFC 3339, or seconds since 1970.
+    case date(@Sendable (DateValue, FormatterInputs) -> String?)
+    /// Of the elements of an array, as text.
+    case elements(@Sendable ([String], FormatterInputs) -> String?)
+    /// Of any value: its JSON text.
+    case json
+    /// Of null and missing: the argument takes their place. Any other value stays.
+    case fallback
+}
+
+/// The values beside the one that is formatted: the arguments, and the language and time zone of the page.
+package struct FormatterInputs: Sendable {
+    /// The values of the arguments.
+    let values: [FormatterValue]
+    /// The language that text is written in.
+    let locale: String
+    /// The time zone of dates.
+    let timeZone: String
+
+    /// Creates the inputs of one use of a formatter.
+    package init(values: [FormatterValue], locale: String, timeZone: String) {
+        self.values = values
+        self.locale = locale
+        self.timeZone = timeZone
+    }
+
+    /// The text of an argument; nil where there is none.
+    func text(_ index: Int) -> String? {
+        if case .text(let text)? = value(index) { text } else { nil }
+    }
+
+    /// The number of an argument; nil where there is none.
+    func number(_ index: Int) -> Double? {
+        if case .number(let number)? = value(index) { number } else { nil }
+    }
+
+    /// The fields of a date of an argument; nil where there are none.
+    func skeleton(_ index: Int) -> DateSkeleton? {
+        if case .skeleton(let skeleton)? = value(index) { skeleton } else { nil }
+    }
+
+    /// The plural rule of an argument; nil where there is none.
+    func rule(_ index: Int) -> PluralRule? {
+        if case .rule(let rule)? = value(index) { rule } else { nil }
+    }
+
+    private func value(_ index: Int) -> FormatterValue? {
+        values.indices.contains(index) ? values[index] : nil
+    }
+}
+
+/// The value of an argument, read from its text once.
+package enum FormatterValue: Sendable {
+    /// Text.
+    case text(String)
+    /// A number.
+    case number(Double)
+    /// The fields of a date.
+    case skeleton(DateSkeleton)
+    /// The texts for the plural categories of a number.
+    case rule(PluralRule)
+}
