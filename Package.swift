@@ -326,6 +326,7 @@ let package = Package(
                 "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
                 "CSystem", "WorkLimits", "TraceKit",
                 "RedisKit", "GalleyClient", "PageTesting", "CFaultyFiles", "CFaultyNames",
+                server("Yams", "Yams"),
             ],
             swiftSettings: strict
         ),
