@@ -22,8 +22,16 @@ extension MetricsEndpoint {
         text.single(
             "galley_truth_comparisons_total",
             type: "counter",
-            help: "Comparisons with Redis: at the start, and after a connection was lost.",
+            help:
+                "Comparisons with Redis: at the start, after a connection was lost, once a minute.",
             value: figures.comparisons
+        )
+        text.single(
+            "galley_truth_written_back_total",
+            type: "counter",
+            help:
+                "Switches that Redis lacked, or had in an older version, and that were written back.",
+            value: figures.writtenBack
         )
         text.single(
             "galley_truth_confirmations_total",
