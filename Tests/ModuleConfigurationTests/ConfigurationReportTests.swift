@@ -146,7 +146,11 @@ import Testing
         let read = try ConfigurationFixture.load([
             "galley.yaml": main, "secrets/token": "s3cret\n",
         ]).get()
-        let fields = read.upstreams["api"]?.headers.map { $0.value } ?? []
+        guard case .http(let upstream)? = read.upstreams["api"]?.source else {
+            Issue.record("no upstream")
+            return
+        }
+        let fields = upstream.headers.map { $0.value }
         #expect(fields == ["Bearer s3cret ${x}"])
         #expect(read.files.contains("secrets/token"))
         let found = ConfigurationFixture.mistakes(["galley.yaml": main])

@@ -37,14 +37,15 @@ struct PutBackTests {
         try await Instances(1).run { instances in
             let snapshot = try await Self.setTwice(key, instances)
             Self.reconnect(instances.all) { instances.server.putBack(to: snapshot) }
-            #expect(await eventually { instances.server.record(key)?.value == true })
-            #expect(await eventually { instances[0].truth.figures.writtenBack == 1 })
-            #expect(
-                await eventually {
-                    instances[0].events.filter { $0 == .restored(versions: 0, switches: 1) }.count
-                        == 1
-                }
-            )
+            let isDone1 = await eventually { instances.server.record(key)?.value == true }
+            #expect(isDone1)
+            let isDone2 = await eventually { instances[0].truth.figures.writtenBack == 1 }
+            #expect(isDone2)
+            let isDone11 = await eventually {
+                instances[0].events.filter { $0 == .restored(versions: 0, switches: 1) }.count
+                    == 1
+            }
+            #expect(isDone11)
         }
     }
 
@@ -58,7 +59,8 @@ struct PutBackTests {
             _ = await instances[0].store.values(of: "m", owners: [key.owner])
             try await instances[0].store.set(key, to: true, expecting: nil)
             Self.reconnect(instances.all) { instances.server.putBack(to: snapshot) }
-            #expect(await eventually { instances.server.record(key)?.value == true })
+            let isDone3 = await eventually { instances.server.record(key)?.value == true }
+            #expect(isDone3)
         }
     }
 
@@ -80,7 +82,8 @@ struct PutBackTests {
         try await Instances(1, comparisonPause: .milliseconds(20)).run { instances in
             let snapshot = try await Self.setTwice(Self.key, instances)
             instances.server.putBack(to: snapshot)
-            #expect(await eventually { instances.server.record(Self.key)?.value == true })
+            let isDone4 = await eventually { instances.server.record(Self.key)?.value == true }
+            #expect(isDone4)
         }
     }
 
@@ -92,7 +95,8 @@ struct PutBackTests {
             try await instances[0].store.set(Self.owned, to: true, expecting: nil)
             let count = instances[0].truth.figures.comparisons
             instances.server.putBack(to: snapshot)
-            #expect(await eventually { instances[0].truth.figures.comparisons > count + 2 })
+            let isDone5 = await eventually { instances[0].truth.figures.comparisons > count + 2 }
+            #expect(isDone5)
             #expect(instances.server.record(Self.owned) == nil)
         }
     }
@@ -102,16 +106,20 @@ struct PutBackTests {
         try await Instances(2).run { instances in
             _ = await instances[1].store.values(of: "m", owners: [""])
             try await instances[1].store.set(Self.key, to: true, expecting: nil)
-            let count = instances[1].truth.figures.comparisons
+            let comparisons = instances[1].truth.figures.comparisons
             instances.server.disconnect(instances[1].truth.instance)
             try await instances[0].store.set(Self.key, to: false, expecting: nil)
             instances.server.connect(instances[1].truth.instance)
-            #expect(await eventually { instances[1].truth.figures.comparisons > count })
+            let isDone6 = await eventually { instances[1].truth.figures.comparisons > comparisons }
+            #expect(isDone6)
             let isFalse = await eventually {
                 await instances[1].store.values(of: "m", owners: [""]).stored[Self.key] == false
             }
-            #expect(isFalse && instances.server.record(Self.key)?.value == false)
-            #expect(instances[1].truth.figures.writtenBack == 0)
+            #expect(isFalse)
+            let record = instances.server.record(Self.key)
+            #expect(record?.value == false)
+            let count = instances[1].truth.figures.writtenBack
+            #expect(count == 0)
         }
     }
 
@@ -121,11 +129,14 @@ struct PutBackTests {
         let instances = Instances(1, server: server, comparisonPause: .milliseconds(20))
         try await instances.run { instances in
             let truth = instances[0].truth
-            #expect(await eventually { truth.reason == nil })
+            let isDone7 = await eventually { truth.reason == nil }
+            #expect(isDone7)
             server.setDurability(.weak("appendfsync is 'everysec'"))
-            #expect(await eventually { truth.reason == "appendfsync is 'everysec'" })
+            let isDone8 = await eventually { truth.reason == "appendfsync is 'everysec'" }
+            #expect(isDone8)
             server.setDurability(.durable)
-            #expect(await eventually { truth.reason == nil })
+            let isDone9 = await eventually { truth.reason == nil }
+            #expect(isDone9)
         }
     }
 
@@ -168,7 +179,8 @@ struct PutBackTests {
                 reconnect(instances.all) { server.putBack(to: snapshot) }
                 // Who has seen the last change writes it back before the next one is made.
                 let expected = last
-                #expect(await eventually { server.record(key)?.value == expected })
+                let isDone10 = await eventually { server.record(key)?.value == expected }
+                #expect(isDone10)
             case .set(let value, let index):
                 let store = instances[index].store
                 let isSet = await eventually {

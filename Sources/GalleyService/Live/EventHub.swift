@@ -1,5 +1,6 @@
 import HTTPSocket
 import Locking
+import ModuleConfiguration
 import ModuleKit
 
 /// A page that clients subscribe to: fetched, laid out and compared once for all of them.
