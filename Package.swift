@@ -392,7 +392,7 @@ let package = Package(
                 "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
                 "CSystem", "WorkLimits", "TraceKit", "MetricsKit",
                 "RedisKit", "GalleyClient", "SocketTransport", "PageTesting", "CFaultyFiles",
-                "CFaultyNames",
+                "CFaultyNames", server("Yams", "Yams"),
             ],
             swiftSettings: strict
         ),

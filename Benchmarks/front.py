@@ -195,12 +195,10 @@ class Lab:
         return program
 
     def map(self, kind):
-        """The proxy's map of widths, or one that leaves them alone."""
-        if self.widths:
-            run = subprocess.run([self.binary, "widths", str(self.folder / "galley.yaml"), "--format", kind],
-                                 capture_output=True, text=True, check=True)
-            return run.stdout
-        return {"nginx": "map $args $galley_args { default $args; }\n", "vcl": "sub galley_widths {}\n"}[kind]
+        """The proxy's map of widths."""
+        run = subprocess.run([self.binary, "widths", str(self.folder / "galley.yaml"), "--format", kind],
+                             capture_output=True, text=True, check=True)
+        return run.stdout
 
     def proxy(self, kind, ports):
         """Starts a proxy with its configuration of docs/operating, on a port of its own."""
@@ -216,22 +214,25 @@ class Lab:
         (folder / "nginx-cache").mkdir(exist_ok=True)
         for old, new in [
             ("listen 8080;", f"listen 127.0.0.1:{port};"), ("bind :8080", f"bind 127.0.0.1:{port}"),
-            ("maxconn 40000", "maxconn 2000"), ("/run/nginx.pid", f"{folder}/nginx.pid"), ("/var/log/nginx", str(folder)),
-            ("/var/cache/nginx/galley", f"{folder}/nginx-cache"),
-            ("/etc/nginx/galley-widths.conf", f"{folder}/widths.conf"),
-            ("/etc/varnish/galley-widths.vcl", f"{folder}/widths.vcl"),
+            ("defaults\n", "global\n    maxconn 2000\ndefaults\n"), ("/run/nginx.pid", f"{folder}/nginx.pid"), ("/var/log/nginx", str(folder)),
+            ("/var/cache/galley-pages", f"{folder}/nginx-cache"),
+            ("/etc/nginx/galley-widths*.conf", f"{folder}/widths*.conf"),
             ("http {\n", "http {\n" + "".join(f"    {use}_temp_path {folder}/{use};\n" for use in
                                               ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))),
         ]:
             text = text.replace(old, new)
+        if kind == "varnish" and self.widths:
+            text = text.replace("sub galley_widths {}\n", "").replace(
+                '# include "/etc/varnish/galley-widths.vcl"', f'include "{folder}/widths.vcl"')
+            (folder / "widths.vcl").write_text(self.map("vcl"))
         file = folder / name
         file.write_text(text)
         if kind == "nginx":
-            (folder / "widths.conf").write_text(self.map("nginx"))
+            if self.widths:
+                (folder / "widths.conf").write_text(self.map("nginx"))
             user = "user root; " if os.getuid() == 0 else ""
             words = ["nginx", "-c", str(file), "-g", f"daemon off; {user}"]
         elif kind == "varnish":
-            (folder / "widths.vcl").write_text(self.map("vcl"))
             # Without a jail it is no other user, who could not read this folder.
             words = ["varnishd", "-F", "-j", "none", "-a", f"127.0.0.1:{port}", "-f", str(file),
                      "-n", f"{folder}/varnish", "-s", "malloc,64m"]

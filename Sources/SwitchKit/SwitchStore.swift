@@ -1,7 +1,7 @@
 /// A durable store of the values of switches.
 package protocol SwitchStore: Sendable {
     /// Returns the stored values of some owners' switches of a module. Those that cannot be read now are not
-    /// known (`SwitchValues.areKnown`); where there is no file of ours at all none is set, and the store's
+    /// known (`SwitchValues.areKnown`); where there is no file, and none can be made, none is set, and the store's
     /// health reports that.
     func values(of module: String, owners: [String]) async -> SwitchValues
 

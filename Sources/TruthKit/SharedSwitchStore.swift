@@ -129,9 +129,8 @@ extension SharedTruth {
             return (missing, state.versions.highest)
         }
         if !missing.isEmpty {
-            aside { [server, instance] in
-                _ = try? await server.restore(missing, of: group, highest: highest, by: instance)
-            }
+            let held = TruthHeld([group: missing], addsOwned: true)
+            aside { _ = try? await self.writeBack(held, highest: highest) }
         }
         return true
     }

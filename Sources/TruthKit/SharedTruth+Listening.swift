@@ -127,6 +127,9 @@ extension SharedTruth {
 
     // MARK: Forgetting
 
+    /// The time after which values of unused owners are looked for again.
+    static let forgetPause = Duration.seconds(3_600)
+
     /// Has values forgotten whose owners have not used them, once an hour.
     func forget() async {
         guard let keep else { return }
@@ -137,99 +140,6 @@ extension SharedTruth {
             while !Task.isCancelled,
                 let count = try? await server.forget(unusedFor: days, today: today), count > 0
             {}
-        }
-    }
-
-    // MARK: Joining
-
-    /// The pause after a try that failed; a random part of it spreads instances.
-    private static let joinPause = Duration.milliseconds(50)
-
-    /// The time after which values of unused owners are looked for again.
-    static let forgetPause = Duration.seconds(3_600)
-
-    private func join(_ session: UInt64) async {
-        while !Task.isCancelled {
-            do throws(TruthServerError) {
-                let joined = try await server.join()
-                let durability = try await server.durability()
-                guard note(durability, in: session) else { return }
-                await compare(with: joined, session)
-                return
-            } catch {
-                try? await Task.sleep(for: Self.joinPause * Double.random(in: 1...2))
-            }
-        }
-    }
-
-    /// Notes the server's promise; returns false when the connection is another by now.
-    private func note(_ durability: TruthDurability, in session: UInt64) -> Bool {
-        let (isCurrent, isNew) = state.withLock { state in
-            guard state.switches.session == session else { return (false, false) }
-            defer { state.durability = durability }
-            return (true, state.durability != durability)
-        }
-        if isNew {
-            switch durability {
-            case .durable: observer.report(.durable)
-            case .weak(let reason): observer.report(.weak(reason))
-            }
-        }
-        return isCurrent
-    }
-
-    private func compare(with joined: TruthJoined, _ session: UInt64) async {
-        let result = state.withLock { state -> Comparison? in
-            guard state.switches.session == session, !Task.isCancelled else { return nil }
-            let isOther = state.epoch.map { $0 != joined.epoch } ?? false
-            let (outdated, missing) = state.versions.compare(with: joined.versions)
-            state.epoch = joined.epoch
-            state.isJoined = true
-            state.figures.comparisons += 1
-            return Comparison(
-                outdated: outdated,
-                missing: missing,
-                held: isOther ? state.switches.held : [:],
-                highest: state.versions.highest
-            )
-        }
-        guard let result else { return }
-        publish(joined.versions.map { ($0.key, $0.value) }, outdated: result.outdated)
-        observer.joined()
-        observer.changed()
-        await restore(result)
-    }
-
-    /// The differences between an instance and its server.
-    private struct Comparison {
-        let outdated: [Int]
-        let missing: [Int: UInt64]
-        let held: [SwitchGroup: [SwitchKey: SwitchRecord]]
-        let highest: UInt64
-    }
-
-    /// Writes back what the server lacks. What fails is tried again with the next message, which is then one
-    /// of another epoch.
-    private func restore(_ result: Comparison) async {
-        do throws(TruthServerError) {
-            for (group, records) in result.held {
-                if Task.isCancelled { return }
-                try await server.restore(
-                    records,
-                    of: group,
-                    highest: result.highest,
-                    by: instance
-                )
-            }
-            if !result.missing.isEmpty {
-                try await server.restore(result.missing, highest: result.highest, by: instance)
-            }
-            let switches = result.held.values.reduce(0) { $0 + $1.count }
-            if switches + result.missing.count > 0 {
-                observer.report(.restored(versions: result.missing.count, switches: switches))
-            }
-        } catch {
-            state.withLock { $0.epoch = "" }
         }
     }
 }

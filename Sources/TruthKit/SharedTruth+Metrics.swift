@@ -22,8 +22,13 @@ extension SharedTruth: MetricsSource {
             ),
             .counter(
                 "galley_truth_comparisons_total",
-                "Comparisons with Redis: at the start, and after a connection was lost.",
+                "Comparisons with Redis: at the start, after a connection was lost, once a minute.",
                 figures.comparisons
+            ),
+            .counter(
+                "galley_truth_written_back_total",
+                "Switches that Redis lacked, or had in an older version, and that were written back.",
+                figures.writtenBack
             ),
             .counter(
                 "galley_truth_confirmations_total",

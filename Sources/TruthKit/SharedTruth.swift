@@ -17,6 +17,8 @@ package final class SharedTruth: Sendable {
     static let beatsPerHeartbeat = 4
     /// The maximum of beats, and of confirmations, under way.
     static let maximumUnderWay = 64
+    /// The time between two comparisons with the server, and two looks at its settings.
+    package static let comparisonPause = Duration.seconds(60)
     /// The time in which a page waits for an instance that has just lost its server.
     static let patience = Duration.milliseconds(500)
 
@@ -26,7 +28,7 @@ package final class SharedTruth: Sendable {
         case weak(String)
         /// They can be set again, or for the first time.
         case durable
-        /// The server came back without its keys; they were written back.
+        /// The server had lost versions and switches, or had older ones; they were written back.
         case restored(versions: Int, switches: Int)
     }
 
@@ -87,8 +89,10 @@ package final class SharedTruth: Sendable {
         package var beatsSent: UInt64 = 0
         /// Beats that came back on the same connection.
         package var beatsReturned: UInt64 = 0
-        /// Comparisons with the server: one at the start, and one after each loss of the connection.
+        /// Comparisons with the server: at the start, after each loss of the connection, and once a minute.
         package var comparisons: UInt64 = 0
+        /// Switches that the server lacked or had in an older version, and that this instance has written back.
+        package var writtenBack: UInt64 = 0
         /// Changes of other instances that this one has confirmed.
         package var confirmed: UInt64 = 0
         /// Changes of this instance that all others confirmed within the bound, or that had no others.
@@ -109,6 +113,7 @@ package final class SharedTruth: Sendable {
     let observer: Observer
     /// The time after which a value with an owner is forgotten when nobody used it; nil for never.
     let keep: Duration?
+    let comparisonPause: Duration
     let state: Locked<State>
     let origin = ContinuousClock.now
     /// Today, which no clock that is set moves.
@@ -122,15 +127,18 @@ package final class SharedTruth: Sendable {
     ///     written; nil for never.
     ///   - maximumBytes: the bound of the switches that it holds; pages of an owner whose switches take more
     ///     than that are refused.
+    ///   - comparisonPause: the time between two comparisons.
     ///   - observer: learns of changes.
     package init(
         _ server: any TruthServer,
         keep: Duration? = nil,
         maximumBytes: Int = SwitchTable.maximumBytes,
+        comparisonPause: Duration = SharedTruth.comparisonPause,
         observer: Observer
     ) {
         self.server = server
         self.keep = keep
+        self.comparisonPause = comparisonPause
         self.observer = observer
         let random = String(UInt64.random(in: .min ... .max), radix: 16)
         instance = String(repeating: "0", count: 16 - random.count) + random
@@ -147,6 +155,7 @@ package final class SharedTruth: Sendable {
             Task { await self.listen() },
             Task { await self.beat() },
             Task { await self.forget() },
+            Task { await self.compareRepeatedly() },
         ]
         state.withLock { $0.tasks = tasks }
     }

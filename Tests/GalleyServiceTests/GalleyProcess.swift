@@ -25,8 +25,14 @@ final class GalleyProcess: Sendable {
     }
 
     /// Starts `galley` with these words in a folder, and waits until it listens.
-    convenience init(_ arguments: [String], of folder: URL) async throws {
-        try await self.init(["galley"] + arguments, in: folder)
+    ///
+    /// - Parameter variables: What its environment has beside this process's, as `NAME=value`.
+    convenience init(
+        _ arguments: [String],
+        of folder: URL,
+        variables: [String] = []
+    ) async throws {
+        try await self.init(["galley"] + arguments, variables: variables, in: folder)
     }
 
     /// Starts a fixture, an executable of this package, and waits until it listens.

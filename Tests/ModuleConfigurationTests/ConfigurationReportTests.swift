@@ -53,6 +53,110 @@ import Testing
         )
     }
 
+    @Test(
+        "a file with more repeated keys than are looked at is a mistake, and its list says that there are more"
+    )
+    func manyRepeatedKeys() {
+        for keys in [
+            (0..<101).map { "k\($0): 1\nk\($0): 2" }, Array(repeating: "k: 1", count: 102),
+        ] {
+            let found = ConfigurationFixture.mistakes([
+                "galley.yaml": ConfigurationFixture.galley,
+                "m/a.yaml": "name: a\nkind: single\n" + keys.joined(separator: "\n"),
+            ])
+            #expect(found.count == 101)
+            #expect(found.allSatisfy { $0.file == "m/a.yaml" && $0.severity == .error })
+            #expect(found.contains { $0.message.hasPrefix("… and more") })
+            #expect(found.count { $0.message.hasSuffix("is given twice") } == 100)
+        }
+    }
+
+    @Test("a list of mistakes that is cut ends with how many more there are")
+    func cutList() {
+        let keys = (0..<1_200).map { "x\($0): 1" }.joined(separator: "\n")
+        let found = ConfigurationFixture.mistakes(["galley.yaml": "version: 1\n" + keys])
+        #expect(found.count == 1_001)
+        #expect(found.last?.message == "… and 200 more")
+    }
+
+    @Test("a list of more entries than may be is looked at to its bound, in the time of one pass")
+    func manyEntries() {
+        let widths = (1...20_000).map { "      \($0): {columns: 0}" }.joined(separator: "\n")
+        let module = """
+            name: a
+            kind: single
+            components:
+              - id: c
+                items: [{id: 1}]
+                layout:
+                  itemHeight: 10
+                  at:
+            """
+        let indented = widths.split(separator: "\n").map { "        " + $0 }.joined(separator: "\n")
+        let found = ConfigurationFixture.mistakes([
+            "galley.yaml": ConfigurationFixture.galley, "m/a.yaml": module + "\n" + indented,
+        ])
+        #expect(found.first?.message == "'at' must have 1 to 32 entries, not 20000")
+        // Those within the bound have their mistakes reported, too.
+        #expect(found.count == 33)
+    }
+
+    @Test("a configuration without a module is a warning")
+    func noModule() throws {
+        let found = try ConfigurationFixture.load(["galley.yaml": "version: 1"]).get()
+        #expect(found.warnings.map(\.message).contains { $0.hasPrefix("there is no module") })
+    }
+
+    @Test(
+        "what nothing fills in is a mistake in galley.yaml, with what was meant",
+        arguments: [
+            ("${SHOP_TOKEN}", "${env:SHOP_TOKEN}"), ("${ENV:X}", "${env:X}"),
+            ("${env.X}", "${env:X}"), ("${File:x}", "${file:x}"), ("${@.token}", nil),
+            ("a ${X", "${env:X}"),
+        ] as [(String, String?)]
+    )
+    func unknownReference(text: String, suggestion: String?) throws {
+        let found = ConfigurationFixture.mistakes([
+            "galley.yaml": """
+            version: 1
+            upstreams:
+              api: {url: "http://a", headers: {authorization: "\(text)"}}
+            """
+        ])
+        let first = try #require(found.first)
+        #expect(
+            first.message.hasSuffix(
+                "is not filled in here: ${env:NAME} and ${file:PATH} are, and '$${' is a '${'"
+            )
+        )
+        #expect(first.suggestion == suggestion)
+        #expect(first.line == 3)
+        #expect(found.count == 1)
+    }
+
+    @Test(
+        "a file is filled in without its last line end, and is watched; one that is not there is a mistake"
+    )
+    func fileReference() throws {
+        let main = """
+            version: 1
+            upstreams:
+              api: {url: "http://a", headers: {authorization: "Bearer ${file:secrets/token} $${x}"}}
+            """
+        let read = try ConfigurationFixture.load([
+            "galley.yaml": main, "secrets/token": "s3cret\n",
+        ]).get()
+        guard case .http(let upstream)? = read.upstreams["api"]?.source else {
+            Issue.record("no upstream")
+            return
+        }
+        let fields = upstream.headers.map { $0.value }
+        #expect(fields == ["Bearer s3cret ${x}"])
+        #expect(read.files.contains("secrets/token"))
+        let found = ConfigurationFixture.mistakes(["galley.yaml": main])
+        #expect(found.map(\.message) == ["the file 'secrets/token' cannot be read: no such file"])
+    }
+
     @Test("repeated keys hide no other mistake")
     func repeatedKeys() {
         let marked = MarkedText(

@@ -27,6 +27,22 @@ struct RedisClientTests {
         try await client.send(command, within: Self.patience, lane: lane)
     }
 
+    @Test("A Redis Cluster is refused when it is connected to, with the reason")
+    func cluster() async throws {
+        let file = "cluster-\(UInt64.random(in: .min ... .max)).conf"
+        defer { unlink("/tmp/" + file) }
+        let options = ["--cluster-enabled", "yes", "--cluster-config-file", file]
+        let server = try await RedisProcess(options)
+        let client = client(try server.address)
+        let isRefused = await eventually {
+            guard case .degraded(let reason) = client.state else { return false }
+            return reason.contains("Redis Cluster")
+        }
+        #expect(isRefused, "\(client.state)")
+        await #expect(throws: RedisError.self) { try await send(client, ["PING"]) }
+        await client.close()
+    }
+
     @Test("Replies of all kinds come back, and bytes as they were")
     func replies() async throws {
         let server = try await RedisProcess()

@@ -111,7 +111,7 @@ struct FailingDiskTests {
                     opened += 1
                 } catch {
                     failed += 1
-                    #expect(!error.isNoStateFile, "seed \(seed): \(error)")
+                    #expect(!error.isCorruption, "seed \(seed): \(error)")
                 }
             }
             // Of 100 openings, many fail within the check of the pages, and some do not fail.

@@ -96,8 +96,8 @@ import Testing
     }
 
     @Test(
-        "a file that is damaged, foreign or no file is kept as it is, and nothing is stored",
-        arguments: ["text", "foreign", "folder", "link"]
+        "a file that is damaged, newer, foreign or no file is kept as it is, nothing is stored, and no value is known",
+        arguments: ["text", "foreign", "folder", "link", "newer", "log"]
     )
     func unusable(_ kind: String) async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -108,6 +108,14 @@ import Testing
             try manager.createDirectory(atPath: path, withIntermediateDirectories: true)
         case "link":
             try manager.createSymbolicLink(atPath: path, withDestinationPath: "/dev/null")
+        case "newer":
+            try await with { store in try await store.set(key, to: true, expecting: nil) }
+            var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+            // The version of the format is the user's version of SQLite's header.
+            bytes[63] = 99
+            try bytes.write(to: URL(fileURLWithPath: path))
+        case "log":
+            try text.write(to: URL(fileURLWithPath: path + "-wal"))
         case "foreign":
             var header = Data("SQLite format 3\u{0}".utf8)
             header.append(Data(repeating: 7, count: 4096))
@@ -121,12 +129,15 @@ import Testing
             await #expect(throws: SwitchStoreError.self) {
                 try await store.set(key, to: true, expecting: nil)
             }
-            #expect(await store.values(of: "m", owners: [""]).stored.isEmpty)
+            let values = await store.values(of: "m", owners: [""])
+            #expect(!values.areKnown && values.stored.isEmpty)
+            #expect(store.reason?.isEmpty == false)
         }
         #expect((try? Data(contentsOf: URL(fileURLWithPath: path))) == before)
+        let name = kind == "log" ? "state.sqlite-wal" : "state.sqlite"
         #expect(
             try manager.contentsOfDirectory(atPath: folder.path).sorted()
-                == ["state.sqlite", "state.sqlite.lock"]
+                == [name, "state.sqlite.lock"].sorted()
         )
     }
 

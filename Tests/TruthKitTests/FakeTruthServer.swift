@@ -49,6 +49,24 @@ final class FakeTruthServer: TruthServer {
         }
     }
 
+    /// What it has, as a snapshot that it is put back to later.
+    struct Snapshot: Sendable {
+        fileprivate let versions: [Int: UInt64]
+        fileprivate let groups: [SwitchGroup: [SwitchKey: SwitchRecord]]
+    }
+
+    var snapshot: Snapshot {
+        state.withLock { Snapshot(versions: $0.versions, groups: $0.groups) }
+    }
+
+    /// Has what it had, without a word; its clock, which numbers are taken from, goes on.
+    func putBack(to snapshot: Snapshot) {
+        state.withLock { state in
+            state.versions = snapshot.versions
+            state.groups = snapshot.groups
+        }
+    }
+
     /// Loses all keys without a word.
     func empty(settling: Bool = false) {
         state.withLock { state in
@@ -193,17 +211,26 @@ final class FakeTruthServer: TruthServer {
     }
 
     func restore(
-        _ records: [SwitchKey: SwitchRecord],
-        of group: SwitchGroup,
+        _ held: TruthHeld,
         highest: UInt64,
         by instance: String
-    ) async throws(TruthServerError) {
+    ) async throws(TruthServerError) -> Int {
         try run { state, epoch in
             state.counter = max(state.counter, highest)
-            for (key, record) in records where state.groups[group]?[key] == nil {
-                state.groups[group, default: [:]][key] = record
-                tell(.set(key, record, by: instance), of: epoch, state)
+            var count = 0
+            for (group, records) in held.groups {
+                for (key, record) in records {
+                    if let old = state.groups[group]?[key] {
+                        guard old.version < record.version else { continue }
+                    } else if !held.addsOwned, !group.owner.isEmpty {
+                        continue
+                    }
+                    state.groups[group, default: [:]][key] = record
+                    tell(.set(key, record, by: instance), of: epoch, state)
+                    count += 1
+                }
             }
+            return count
         }
     }
 

@@ -286,9 +286,10 @@ struct SharedTruthTests {
 }
 
 /// Instances over one server.
-private struct Instances {
+struct Instances {
     /// An instance, and what it has reported.
     final class Instance: Sendable {
+        let server: FakeTruthServer
         let truth: SharedTruth
         let store: SharedSwitchStore
         private let noted: Noted
@@ -298,12 +299,14 @@ private struct Instances {
             let events = Locked<[SharedTruth.Event]>([])
         }
 
-        init(_ server: FakeTruthServer, maximumBytes: Int) {
+        init(_ server: FakeTruthServer, maximumBytes: Int, comparisonPause: Duration) {
             let noted = Noted()
             self.noted = noted
+            self.server = server
             truth = SharedTruth(
                 server,
                 maximumBytes: maximumBytes,
+                comparisonPause: comparisonPause,
                 observer: .init(
                     outdate: { slot, version in
                         noted.outdated.withLock { $0.append((slot, version)) }
@@ -325,10 +328,13 @@ private struct Instances {
     init(
         _ count: Int,
         server: FakeTruthServer = FakeTruthServer(),
-        maximumBytes: Int = SwitchTable.maximumBytes
+        maximumBytes: Int = SwitchTable.maximumBytes,
+        comparisonPause: Duration = .seconds(3_600)
     ) {
         self.server = server
-        all = (0..<count).map { _ in Instance(server, maximumBytes: maximumBytes) }
+        all = (0..<count).map { _ in
+            Instance(server, maximumBytes: maximumBytes, comparisonPause: comparisonPause)
+        }
     }
 
     subscript(index: Int) -> Instance { all[index] }

@@ -5,8 +5,10 @@ vcl 4.1;
 import directors;
 import std;
 
-# Written by: galley widths galley.yaml --format vcl
-include "/etc/varnish/galley-widths.vcl";
+# The query as it came. With viewport.widths in galley.yaml, the file of the second line takes its place:
+# galley widths galley.yaml --format vcl > /etc/varnish/galley-widths.vcl
+sub galley_widths {}
+# include "/etc/varnish/galley-widths.vcl";
 
 probe ready {
     .url = "/readyz";
@@ -43,7 +45,8 @@ sub vcl_recv {
         ban("obj.http.Cache-Tag ~ (^|,)(" + regsuball(req.http.Cache-Tag, ",", "|") + ")(,|$)");
         return (synth(204));
     }
-    if (req.url ~ "^/metrics") { return (synth(403)); }
+    # In whatever spelling: a percent sign and two digits are the letter itself.
+    if (req.url ~ "^(?i)/+(m|%6d)(e|%65)(t|%74)(r|%72)(i|%69)(c|%63)(s|%73)") { return (synth(403)); }
     # Every field of server.scopeHeaders is set or stripped here.
     unset req.http.X-User-Id;
     unset req.http.Cookie;
@@ -54,6 +57,12 @@ sub vcl_recv {
     call galley_widths;
     set req.url = std.querysort(req.url);
     return (hash);
+}
+
+# Varnish repeats a request without a body where a connection that it had kept ends, also one that changes something: it
+# keeps none.
+sub vcl_backend_fetch {
+    set bereq.http.Connection = "close";
 }
 
 sub vcl_deliver {

@@ -4,15 +4,13 @@ import HTTPSocket
 import ModuleKit
 
 extension EventHub {
-    /// The maximum delay of a page's first publication: nothing has been shown that could flicker.
-    private static let maximumFirstDelay = Duration.milliseconds(50)
-
-    /// Publishes a page after the module's `coalesce`, together with what is offered until then.
+    /// Publishes a page after the module's `coalesce`, together with what is offered until then; sooner where a
+    /// reader has changed something.
     ///
     /// - Parameter isWanted: false when the offer is to be dropped.
     func offer(_ pending: HubState.Pending, if isWanted: (HubState) -> Bool = { _ in true }) {
         var isRenewed = false
-        let delay = state.withLock { state -> Duration? in
+        let moment = state.withLock { state -> ContinuousClock.Instant? in
             guard !state.isEnded, isWanted(state) else { return nil }
             if case .finished(let page) = pending, state.pending == nil, state.problem == nil,
                 page.page.revision == state.current?.page.revision
@@ -22,29 +20,30 @@ extension EventHub {
                 return nil
             }
             state.pending = pending
-            guard !state.isPublishing else { return nil }
-            state.isPublishing = true
-            let coalesce = state.source.module.coalesce
-            if state.current == nil { return min(coalesce, Self.maximumFirstDelay) }
-            return state.pace.delay(coalesce: coalesce, now: .now)
+            return state.schedule.offer(
+                coalesce: state.source.module.coalesce,
+                isFirst: state.current == nil,
+                now: .now
+            )
         }
         // New subscribers were not shown the equal page that was out of date.
         if isRenewed { resumeWaiters() }
-        guard let delay else { return }
+        if let moment { publish(at: moment) }
+    }
+
+    /// Publishes the page that is pending at a moment, unless it is published at another one.
+    func publish(at moment: ContinuousClock.Instant) {
         let module = source.module.name
         Task(executorPreference: BuilderThreads.shared.lane(of: module)) {
-            _ = try? await Task.sleep(for: delay)
-            self.publish()
+            _ = try? await Task.sleep(until: moment, clock: .continuous)
+            self.publish(dueAt: moment)
         }
     }
 
-    private func publish() {
-        let (pending, source) = state.withLock { state in
-            defer {
-                state.pending = nil
-                state.isPublishing = false
-                state.pace.published(at: .now)
-            }
+    private func publish(dueAt moment: ContinuousClock.Instant) {
+        let (pending, source) = state.withLock { state -> (HubState.Pending?, PageSource) in
+            guard state.schedule.begin(moment, now: .now) else { return (nil, state.source) }
+            defer { state.pending = nil }
             return (state.pending, state.source)
         }
         guard let pending else { return }
@@ -65,6 +64,7 @@ extension EventHub {
             let isNew = current.page.revision != state.current?.page.revision
             // Of an equal page the versions are taken over: it is up to date.
             state.current = current
+            if case .finished = pending, current.isUpToDate { state.schedule.catchUp() }
             if isNew {
                 state.events = [:]
                 state.eventBytes = 0

@@ -1,5 +1,6 @@
 import HTTPSocket
 import Locking
+import ModuleConfiguration
 import ModuleKit
 
 /// A page that clients subscribe to: fetched, laid out and compared once for all of them.
@@ -206,13 +207,19 @@ final class EventHub: Sendable {
     }
 
     /// Has the page loaded again if something that it is made of has been replaced.
-    func invalidateIfOutdated() {
-        let isOutdated = state.withLock { state in
-            guard let current = state.current, !current.isUpToDate else { return false }
+    ///
+    /// - Parameter isReaders: true where a reader has done that, here or on another instance: it is published at
+    ///   once.
+    func invalidateIfOutdated(isReaders: Bool) {
+        let (isOutdated, moment) = state.withLock { state -> (Bool, ContinuousClock.Instant?) in
+            guard let current = state.current, !current.isUpToDate else { return (false, nil) }
             state.isInvalid = true
-            return true
+            guard isReaders else { return (true, nil) }
+            let coalesce = state.source.module.coalesce
+            return (true, state.schedule.hasten(coalesce: coalesce, now: .now))
         }
         if isOutdated { timer.fire() }
+        if let moment { publish(at: moment) }
     }
 
     /// Ends all streams.

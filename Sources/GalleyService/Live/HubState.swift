@@ -47,8 +47,7 @@ struct HubState: Sendable {
     var source: PageSource
     var current: Current?
     var pending: Pending?
-    var isPublishing = false
-    var pace = PublicationPace()
+    var schedule = PublicationSchedule()
     var problem: (problem: Problem, number: Int)?
     var problemCount = 0
     var commentCount = 0

@@ -92,14 +92,14 @@ final class LiveService: PageObserver {
     }
 
     func sourcesChanged() {
-        for hub in subscribers.hubs { hub.invalidateIfOutdated() }
+        for hub in subscribers.hubs { hub.invalidateIfOutdated(isReaders: true) }
     }
 
     /// Looks again at what is streamed, after another instance has changed something, or once it is known
     /// again that none has: those who just came may have waited for that.
     func othersChanged() {
         for hub in subscribers.hubs {
-            hub.invalidateIfOutdated()
+            hub.invalidateIfOutdated(isReaders: true)
             hub.resumeWaiters()
         }
     }

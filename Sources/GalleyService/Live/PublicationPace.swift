@@ -4,13 +4,20 @@ struct PublicationPace: Sendable {
     /// The longest delay; a longer `coalesce` stays as it is.
     static let maximumDelay = Duration.seconds(2)
 
+    /// The longest delay of what a reader did, whatever came before and whatever `coalesce` says: it is on every
+    /// stream within 250 ms, of which the page is built in the rest.
+    static let maximumReadersDelay = Duration.milliseconds(100)
+
     private var delay = Duration.zero
     private var publishedAt: ContinuousClock.Instant?
 
     /// Returns the delay for a change: doubled where the change comes within one delay after the last
     /// publication, else `coalesce`.
+    ///
+    /// - Parameter isReaders: true for what a reader did: a switch, a selection, a refresh.
     mutating func delay(
         coalesce: Duration,
+        isReaders: Bool = false,
         now: ContinuousClock.Instant
     ) -> Duration {
         if let publishedAt, now < publishedAt + max(delay, coalesce) {
@@ -18,7 +25,7 @@ struct PublicationPace: Sendable {
         } else {
             delay = coalesce
         }
-        return delay
+        return isReaders ? min(delay, Self.maximumReadersDelay) : delay
     }
 
     /// Notes a publication.

@@ -116,7 +116,7 @@ final class SubscriberRegistry: Sendable {
         if isNew {
             hub?.startLoading()
         } else {
-            hub?.invalidateIfOutdated()
+            hub?.invalidateIfOutdated(isReaders: false)
         }
         return hub
     }

@@ -49,6 +49,6 @@ final class Health: Sendable {
     /// True while the file of switches cannot be used.
     var isStateDegraded: Bool { stateDegraded() }
 
-    /// The reason for which switches that instances share cannot be set; nil while they can.
+    /// The reason for which switches cannot be set; nil while they can.
     var reasonAgainstSwitches: String? { switchesReason() }
 }

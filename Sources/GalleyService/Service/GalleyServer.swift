@@ -126,7 +126,7 @@ package final class GalleyServer: Sendable {
         } isRedisDegraded: {
             (components.redis?.isDegraded ?? false) || components.truth?.hasJoined == false
         } switchesReason: {
-            keepsSwitches ? components.truth?.reason : nil
+            keepsSwitches ? components.switchesReason : nil
         }
         let snapshot = components.snapshot(of: configuration)
         let accessLog = AccessLog(

@@ -122,6 +122,17 @@ struct ServiceComponents: Sendable {
         self.log = log
     }
 
+    /// The reason for which switches cannot be set; nil while they can.
+    var switchesReason: String? {
+        if let truth {
+            guard !truth.hasJoined, case .degraded(let reason)? = redis?.client.state else {
+                return truth.reason
+            }
+            return "Redis has not been reached yet: \(reason)"
+        }
+        return switchStore.reason.map { "the state file cannot be used: \($0)" }
+    }
+
     /// The time in which requests that were read before the drain may still set switches.
     private static let releaseTime = Duration.seconds(1)
 

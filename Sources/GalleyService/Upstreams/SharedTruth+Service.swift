@@ -53,7 +53,7 @@ extension Logger {
         case .durable: notice("switches are stored in Redis")
         case .restored(let versions, let switches):
             warning(
-                "Redis came back without its keys, which were written back",
+                "Redis lacked or had older values of what instances hold, which were written back",
                 metadata: [
                     "versions": .stringConvertible(versions),
                     "switches": .stringConvertible(switches),

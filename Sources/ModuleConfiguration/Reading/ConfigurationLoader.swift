@@ -75,7 +75,7 @@ package struct ConfigurationErrors: Error, Sendable {
 
     init(_ diagnostics: [Diagnostic], in sources: ConfigurationSources<some ConfigurationFiles>) {
         self.diagnostics = diagnostics
-        files = sources.paths
+        files = sources.watchedPaths
         folders = sources.folders
     }
 }

@@ -13,6 +13,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
     func read(path: String) -> GalleyConfiguration? {
         guard let root = sources.read(path) else { return nil }
         let diagnostics = sources.diagnostics
+        ReferenceValidator(diagnostics: diagnostics).check(root)
         if root["kind"] != nil, root["version"] == nil, root["modules"] == nil {
             diagnostics.report(
                 "this is a module: check the galley.yaml whose 'modules' name it",
@@ -64,7 +65,13 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         )
         for keys in moduleKeys { widths.check(keys, among: configuration.widths) }
         checkUses(of: upstreams, file, pieces)
-        configuration.files = sources.paths
+        if configuration.modules.isEmpty, !diagnostics.hasMistakes {
+            diagnostics.warn(
+                "there is no module, so that no page is served: 'modules: [pages/*.yaml]' names files",
+                at: file.$modules.node?.position ?? node.position
+            )
+        }
+        configuration.files = sources.watchedPaths
         configuration.folders = sources.folders
         return configuration
     }
@@ -110,8 +117,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         _ pieces: Fragments
     ) {
         let diagnostics = sources.diagnostics
-        let hasMistakes = diagnostics.diagnostics.contains { $0.severity == .error }
-        guard !hasMistakes, !moduleKeys.isEmpty else { return }
+        guard !diagnostics.hasMistakes, !moduleKeys.isEmpty else { return }
         for keys in moduleKeys {
             UnusedNamesValidator(diagnostics: diagnostics, keys: keys).check()
         }

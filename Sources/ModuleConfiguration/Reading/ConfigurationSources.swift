@@ -3,15 +3,23 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
     let diagnostics = DiagnosticCollector()
     let files: Files
     private let environment: EnvironmentReferences
-    /// Every file read, the main one first.
+    private let secrets: SecretPaths
+    /// Every file of the configuration that was read, the main one first.
     private(set) var paths: [String] = []
     /// The folders that patterns looked into.
     private(set) var folders: [String] = []
 
     init(environment: [String: String], files: Files) {
-        self.environment = EnvironmentReferences(environment: environment)
+        let secrets = SecretPaths()
+        self.secrets = secrets
+        self.environment = EnvironmentReferences(environment: environment) { path, folder in
+            secrets.read(path, in: folder, files: files)
+        }
         self.files = files
     }
+
+    /// Every file whose content counts, those of `${file:…}` included.
+    var watchedPaths: [String] { paths + secrets.paths.filter { !paths.contains($0) } }
 
     /// The nodes of a file; nil, with a report, when it cannot be read.
     ///
@@ -56,7 +64,15 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
             return nil
         }
         var reader = YAMLReader(file: file, environment: environment, diagnostics: diagnostics)
-        return reader.read()
+        let node = reader.read()
+        // A file that is not there must have its reason, whatever bound it met.
+        if node == nil, !diagnostics.hasMistake(in: path) {
+            diagnostics.report(
+                "cannot be read as YAML",
+                at: SourcePosition(file: file, line: 1, column: 1)
+            )
+        }
+        return node
     }
 
     /// The files that a list of patterns names, in bytewise order of their paths, each with what
@@ -84,5 +100,32 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
         }
         return found.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
             .map { ($0.key, $0.value) }
+    }
+}
+
+/// The files that references name, which are read as they are met.
+private final class SecretPaths {
+    private(set) var paths: [String] = []
+
+    func read(
+        _ path: String,
+        in folder: String,
+        files: some ConfigurationFiles
+    ) -> Result<String, EnvironmentReferences.Failure> {
+        func failure(_ reason: String) -> Result<String, EnvironmentReferences.Failure> {
+            .failure(.init(message: "the file '\(path)' cannot be read: \(reason)"))
+        }
+        let resolved = ConfigurationPath.resolve(path, in: folder)
+        if !paths.contains(resolved) { paths.append(resolved) }
+        do throws(ConfigurationFileError) {
+            let bytes = try files.contents(
+                of: resolved,
+                maximumBytes: EnvironmentReferences.maximumFileBytes
+            )
+            return String(validating: bytes, as: UTF8.self).map { .success($0) }
+                ?? failure("it is not UTF-8")
+        } catch {
+            return failure(error.reason)
+        }
     }
 }

@@ -139,6 +139,8 @@ final class SchemaValidator {
         in context: Context
     ) -> ConfigurationNode {
         checkCount(members.count, within: map.count, of: node, in: context)
+        // What is beyond the bound is not looked at: some checks compare each with all others.
+        let members = Array(members.prefix(map.count.upperBound))
         var checked: [ConfigurationNode.Member] = []
         for member in members {
             if let problem = map.key.problem(in: member.key) {
@@ -180,7 +182,7 @@ final class SchemaValidator {
             in: context,
             isEven: list.isEven
         )
-        let checked = elements.map { element in
+        let checked = elements.prefix(list.count.upperBound).map { element in
             var inner = context
             inner.keyPosition = element.position
             return check(element, against: list.element, in: inner)

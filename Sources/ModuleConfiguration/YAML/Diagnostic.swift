@@ -47,10 +47,14 @@ package struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
 
 /// Gathers mistakes while files are read, so that all are reported and not only the first.
 final class DiagnosticCollector {
-    /// More than anybody mends at once; what a hostile file can cost is bounded by it.
+    /// The maximum of mistakes, and of warnings: more than anybody mends at once; what a hostile file can cost is
+    /// bounded by it. Each has its own, so that no mistake is lost among warnings.
     static let maximum = 1_000
 
     private(set) var diagnostics: [Diagnostic] = []
+    private var counts: [Diagnostic.Severity: Int] = [:]
+    /// The last finding of each severity that found no room; the others before it are counted.
+    private var cut: [Diagnostic.Severity: Diagnostic] = [:]
     private var seen: Set<Diagnostic> = []
 
     /// Notes a mistake. The same one again (a piece used twice) counts once.
@@ -105,17 +109,48 @@ final class DiagnosticCollector {
             message: message,
             suggestion: suggestion
         )
-        guard diagnostics.count < Self.maximum, seen.insert(diagnostic).inserted else { return }
-        diagnostics.append(diagnostic)
+        let count = counts[severity, default: 0]
+        if count >= Self.maximum {
+            guard !seen.contains(diagnostic) else { return }
+            cut[severity] = diagnostic
+        } else {
+            guard seen.insert(diagnostic).inserted else { return }
+            diagnostics.append(diagnostic)
+        }
+        counts[severity] = count + 1
     }
 
-    /// The mistakes by place: files in the order they were read, then line and column.
+    /// True when a mistake was found.
+    var hasMistakes: Bool { counts[.error] != nil }
+
+    /// True when a mistake was found in a file.
+    func hasMistake(in path: String) -> Bool {
+        diagnostics.contains { $0.severity == .error && $0.file == path }
+    }
+
+    /// The lines that end lists which were cut: `… and N more`.
+    private var ends: [Diagnostic] {
+        [Diagnostic.Severity.error, .warning].compactMap { severity in
+            guard let last = cut[severity] else { return nil }
+            return Diagnostic(
+                severity: severity,
+                file: last.file,
+                line: last.line,
+                column: last.column,
+                message: "… and \(counts[severity, default: 0] - Self.maximum) more",
+                suggestion: nil
+            )
+        }
+    }
+
+    /// The mistakes by place: files in the order they were read, then line and column. A list that was cut says
+    /// so at its end.
     func sorted(by files: [String]) -> [Diagnostic] {
         let rank = Dictionary(files.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
         return diagnostics.enumerated().sorted { left, right in
             let (a, b) = (left.element, right.element)
             return (rank[a.file] ?? 0, a.line, a.column, left.offset)
                 < (rank[b.file] ?? 0, b.line, b.column, right.offset)
-        }.map(\.element)
+        }.map(\.element) + ends
     }
 }

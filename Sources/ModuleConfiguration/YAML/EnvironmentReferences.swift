@@ -1,8 +1,8 @@
 import InputCore
 
-/// Fills `${env:NAME}` and `${env:NAME:-default}` in, once, when a file is read.
+/// Fills `${env:NAME}`, `${env:NAME:-default}` and `${file:PATH}` in, once, when a file is read.
 ///
-/// The default stands in for a variable that is not set or empty. `$${` is left alone: a literal
+/// A file is its text without its last line end. The default stands in for a variable that is not set or empty. `$${` is left alone: a literal
 /// `${`. What was put in is never looked at again.
 struct EnvironmentReferences {
     /// A mistake in a reference, at a UTF-8 offset of the raw text.
@@ -11,11 +11,30 @@ struct EnvironmentReferences {
         var message: String
     }
 
+    /// The reason for which a reference has no value.
+    struct Failure: Error {
+        var message: String
+    }
+
+    /// The longest file whose text is filled in: a key or a certificate.
+    static let maximumFileBytes = 64 << 10
+
+    private static let variable = Array("${env:".utf8)
+    private static let file = Array("${file:".utf8)
+
     /// The variables by name.
     let environment: [String: String]
+    /// Returns the text of a file, by the path as it is written and the folder of the file that names it.
+    var contents: (_ path: String, _ folder: String) -> Result<String, Failure> = { path, _ in
+        .failure(Failure(message: "the file '\(path)' cannot be read"))
+    }
 
     /// The filled-in texts of a scalar, and the references that could not be filled in.
-    func fill(_ raw: String) -> (scalar: ConfigurationScalar, problems: [Problem]) {
+    ///
+    /// - Parameter folder: the folder of the file that the scalar is in.
+    func fill(_ raw: String, in folder: String = "") -> (
+        scalar: ConfigurationScalar, problems: [Problem]
+    ) {
         var scalar = ConfigurationScalar(
             text: "",
             templateText: "",
@@ -38,11 +57,17 @@ struct EnvironmentReferences {
                 text += Array("${".utf8)
                 template += Array("$${".utf8)
                 position += 3
-            } else if bytes[position...].starts(with: "${env:".utf8) {
+            } else if let opening = Self.opening(of: bytes[position...]) {
                 let end = bytes[position...].firstIndex(of: UInt8(ascii: "}")) ?? bytes.count
-                let reference = String(decoding: bytes[(position + 6)..<end], as: UTF8.self)
+                let start = min(position + opening.count, end)
+                let reference = String(decoding: bytes[start..<end], as: UTF8.self)
                 let next = min(end + 1, bytes.count)
-                switch value(of: reference, isClosed: end < bytes.count) {
+                let isClosed = end < bytes.count
+                let filled =
+                    opening == Self.file
+                    ? content(of: reference, in: folder, isClosed: isClosed)
+                    : value(of: reference, isClosed: isClosed)
+                switch filled {
                 case .success(let value):
                     let start = template.count
                     text += Array(value.utf8)
@@ -65,8 +90,33 @@ struct EnvironmentReferences {
         return (scalar, problems)
     }
 
-    private struct Failure: Error {
-        var message: String
+    /// The letters that open a reference; nil where there is none. `${file:$.path}` is a template's: a path into
+    /// the response of a request named `file`.
+    private static func opening(of bytes: ArraySlice<UInt8>) -> [UInt8]? {
+        if bytes.starts(with: variable) { return variable }
+        guard bytes.starts(with: file), bytes.dropFirst(file.count).first != UInt8(ascii: "$")
+        else {
+            return nil
+        }
+        return file
+    }
+
+    private func content(
+        of path: String,
+        in folder: String,
+        isClosed: Bool
+    ) -> Result<String, Failure> {
+        guard isClosed else {
+            return .failure(Failure(message: "'${file:' is never closed by '}'"))
+        }
+        guard !path.isEmpty else {
+            return .failure(Failure(message: "'${file:…}' must name a file: ${file:PATH}"))
+        }
+        return contents(path, folder).map { text in
+            var text = text[...]
+            if text.last == "\n" || text.last == "\r\n" { text.removeLast() }
+            return String(text)
+        }
     }
 
     private func value(of reference: String, isClosed: Bool) -> Result<String, Failure> {

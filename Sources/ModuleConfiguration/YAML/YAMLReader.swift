@@ -61,6 +61,7 @@ struct YAMLReader {
                 mended?.unicodeScalars.append(contentsOf: text)
             }
         }
+        reportRepeatedKeys()
         return nil
     }
 
@@ -130,6 +131,19 @@ struct YAMLReader {
         text[index] = placeholder
         repeated[placeholder] = name
         return true
+    }
+
+    /// Reports the keys that were renamed, of a file that is not read to its end.
+    private func reportRepeatedKeys() {
+        for (index, scalar) in text.enumerated() {
+            guard let name = repeated[scalar] else { continue }
+            let (line, column) = file.place(of: index)
+            diagnostics.report("'\(name)' is given twice", at: position(line: line, column: column))
+        }
+        diagnostics.report(
+            "… and more: at most \(Self.maximumRepairs) slips of a file are looked at",
+            at: position(line: 1, column: 1)
+        )
     }
 
     // MARK: Converting
@@ -213,7 +227,10 @@ struct YAMLReader {
     }
 
     private func convert(_ scalar: Node.Scalar, position: SourcePosition) -> ConfigurationNode {
-        var (converted, problems) = environment.fill(scalar.string)
+        var (converted, problems) = environment.fill(
+            scalar.string,
+            in: ConfigurationPath.folder(of: file.path)
+        )
         converted.style =
             switch scalar.style {
             case .any, .plain: .plain

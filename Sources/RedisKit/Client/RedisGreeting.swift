@@ -7,6 +7,8 @@ enum RedisGreeting {
     case account(RedisArgument?, RedisArgument)
     /// Chooses the database.
     case database(Int)
+    /// Asks which kind of server it is.
+    case kind
     /// Asks for a reply.
     case test
 
@@ -18,7 +20,7 @@ enum RedisGreeting {
             all.append(.account(user, RedisArgument(password)))
         }
         if address.database != 0 { all.append(.database(address.database)) }
-        return all + [.test]
+        return all + [.kind, .test]
     }
 
     /// The command.
@@ -26,6 +28,7 @@ enum RedisGreeting {
         switch self {
         case .account(let user, let password): ["AUTH"] + (user.map { [$0] } ?? []) + [password]
         case .database(let number): ["SELECT", RedisArgument(number)]
+        case .kind: ["HELLO", "2"]
         case .test: ["PING"]
         }
     }
@@ -34,6 +37,7 @@ enum RedisGreeting {
     ///
     /// A message of the server may repeat what it was sent, so only its first word is taken.
     func problem(in reply: RedisReply) -> String? {
+        if case .kind = self { return kindProblem(in: reply) }
         guard case .error(let message) = reply else { return nil }
         let code = message.prefixScalars { $0 != " " }.prefix(32)
         switch (self, code) {
@@ -41,7 +45,19 @@ enum RedisGreeting {
         case (_, "NOAUTH"): return "it needs a password"
         case (.account, _): return "it refuses the user or the password (\(code))"
         case (.database(let number), _): return "it has no database \(number) (\(code))"
-        case (.test, _): return "it refuses the connection (\(code))"
+        case (.kind, _), (.test, _): return "it refuses the connection (\(code))"
         }
+    }
+
+    /// A server that does not say which kind it is (before Redis 6, or by its rules) is taken for a single one.
+    private func kindProblem(in reply: RedisReply) -> String? {
+        let words = reply.elements?.map(\.text) ?? []
+        for (name, value) in zip(words, words.dropFirst())
+        where name == "mode" && value == "cluster" {
+            return
+                "it is a Redis Cluster, over which scripts and switches cannot be kept together: "
+                + "name a single server, or the address that a Sentinel's proxy gives it"
+        }
+        return nil
     }
 }

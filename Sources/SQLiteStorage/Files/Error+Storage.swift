@@ -10,10 +10,6 @@ extension Error {
         return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
     }
 
-    /// True when what is at the path is no file of ours that can be read, and stays none. What a symbolic
-    /// link leads to may be one.
-    var isNoStateFile: Bool { isCorruption || self as? StorageError == .notARegularFile }
-
     /// True when the file, or the file system, has no room.
     var isFullDisk: Bool {
         (self as? DatabaseError)?.resultCode == .SQLITE_FULL

@@ -24,7 +24,9 @@ extension SQLiteSwitchStore {
             try lock?.acquire()
             connections = try StateConnections(opening: file)
         } catch {
-            let hasNone = isFirst && (error.isNoStateFile || file.isAbsent)
+            // A log without its file has values.
+            let hasLog = error as? StorageError == .strayLog
+            let hasNone = isFirst && file.isAbsent && !hasLog
             state.withLock { $0.hasNoValues = hasNone }
             throw error
         }
@@ -123,11 +125,12 @@ extension SQLiteSwitchStore {
     /// Notes that the file can be used, or the reason why it cannot, and reports a change of that.
     func note(_ reason: String?) {
         let (hasChanged, releasesDisk) = state.withLock { state in
+            let wasDegraded = state.reason != nil
             defer {
-                state.isDegraded = reason != nil
+                state.reason = reason
                 if reason == nil { state.hasFreedDisk = false }
             }
-            return (state.isDegraded != (reason != nil), reason == nil && state.hasFreedDisk)
+            return (wasDegraded != (reason != nil), reason == nil && state.hasFreedDisk)
         }
         if releasesDisk { options.releaseDisk() }
         guard hasChanged else { return }

@@ -73,12 +73,13 @@ package final class SQLiteSwitchStore: SwitchStore {
         var isClosed = false
         /// True when another process may own the file: nothing is written any more.
         var isReleased = false
-        var isDegraded = false
+        /// The reason for which the file could not be used; nil while it can.
+        var reason: String?
         /// True once the file could be used.
         var hasOpened = false
-        /// True when there are no values: no file could be made, or the one at the path was found to be damaged or
-        /// another's before any of its values was known. Switches are as declared then. A file of which an
-        /// operation failed has values, which are not known for the moment.
+        /// True when there are no values: no file is at the path, and none could be made. Switches are as declared
+        /// then. A file that is there has values, which are not known while it cannot be read: it is damaged, of a
+        /// newer version, or another's.
         var hasNoValues = false
         /// True while room on the disk was asked for, and not yet used.
         var hasFreedDisk = false
@@ -107,7 +108,10 @@ package final class SQLiteSwitchStore: SwitchStore {
     }
 
     /// True when the file was needed and could not be used.
-    package var isDegraded: Bool { state.withLock { $0.isDegraded } }
+    package var isDegraded: Bool { reason != nil }
+
+    /// The reason for which the file could not be used, without paths; nil while it can.
+    package var reason: String? { state.withLock { $0.reason } }
 
     // MARK: Life
 
@@ -172,7 +176,7 @@ package final class SQLiteSwitchStore: SwitchStore {
     // MARK: SwitchStore
 
     /// Returns the stored values of some owners' switches of a module: not known ones while the file cannot
-    /// be read, none where it cannot have any.
+    /// be read, none where there is no file and none can be made.
     package func values(of module: String, owners: [String]) async -> SwitchValues {
         // Opening the file counts as a change of what was read without it.
         _ = await openConnections()

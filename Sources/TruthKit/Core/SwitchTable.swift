@@ -91,7 +91,7 @@ package struct SwitchTable: Sendable {
     /// - Parameters:
     ///   - records: the values that the server has.
     ///   - session: the connection at the time when it was asked.
-    /// - Returns: the values that the server lacks.
+    /// - Returns: the values that the server lacks, or has in an older version.
     package mutating func finishReading(
         _ group: SwitchGroup,
         records: [SwitchKey: SwitchRecord],
@@ -110,7 +110,9 @@ package struct SwitchTable: Sendable {
         if held.records != known { held.counter.counter.count() }
         held.session = max(held.session, session)
         set(held, for: group)
-        return known.filter { records[$0.key] == nil }
+        return known.filter { key, record in
+            records[key].map { $0.version < record.version } ?? true
+        }
     }
 
     /// Takes a change.

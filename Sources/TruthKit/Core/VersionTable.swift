@@ -7,7 +7,7 @@ import Glibc
 /// one; whatever is lost, repeated or out of order, the greatest number wins. The number of slots is fixed:
 /// two resources may share one, and are then taken for refreshed together.
 ///
-/// The counter begins with the microseconds since 1970, and is raised by one: it is never far ahead of the time.
+/// The counter is the microseconds since 1970, or one above its last number: it is never far ahead of the time.
 /// Greater numbers than that are damaged or made up, and are refused, so that nobody can use all of them up: beyond
 /// 2^53 a script's numbers are not exact, and no refresh would be later than another.
 package struct VersionTable: Sendable {

@@ -1,5 +1,5 @@
 import InputCore
-package import SwitchKit
+import SwitchKit
 package import RedisKit
 import UpstreamKit
 
@@ -164,32 +164,36 @@ package struct RedisTruthServer: TruthServer {
     }
 
     package func restore(
-        _ records: [SwitchKey: SwitchRecord],
-        of group: SwitchGroup,
+        _ held: TruthHeld,
         highest: UInt64,
         by instance: String
-    ) async throws(TruthServerError) {
-        let all = Array(records)
+    ) async throws(TruthServerError) -> Int {
+        let all = held.groups.flatMap { group, records in records.map { (group, $0.key, $0.value) }
+        }
+        var count = 0
         for start in stride(from: 0, to: all.count, by: Self.maximumBatch) {
             let batch = all[start..<min(all.count, start + Self.maximumBatch)]
-            _ = try await run(
+            let reply = try await run(
                 TruthScripts.restoreSwitches,
-                keys: [Self.epoch, Self.counter, Self.key(of: group), Self.rows, Self.used],
-                arguments: [
-                    newEpoch, RedisArgument(highest), RedisArgument(instance), channel,
-                    member(of: group), RedisArgument(group.module), RedisArgument(group.owner),
-                ]
-                    + batch.flatMap { key, record -> [RedisArgument] in
-                        [
-                            RedisArgument(key.section), RedisArgument(key.item),
-                            Self.field(of: key), RedisArgument(record.version),
-                            record.value ? "1" : "0",
+                keys: [Self.epoch, Self.counter, Self.rows, Self.used]
+                    + batch.map { Self.key(of: $0.0) },
+                arguments: [newEpoch, RedisArgument(highest), RedisArgument(instance), channel]
+                    + batch.flatMap { group, key, record -> [RedisArgument] in
+                        let isAdded = held.addsOwned || group.owner.isEmpty
+                        return [
+                            member(of: group), RedisArgument(group.module),
+                            RedisArgument(group.owner), RedisArgument(key.section),
+                            RedisArgument(key.item), Self.field(of: key),
+                            RedisArgument(record.version), record.value ? "1" : "0",
+                            isAdded ? "1" : "0",
                         ]
                     },
                 within: SharedSwitchStore.timeout,
                 lane: .switches
             )
+            count += Int(clamping: reply.integer ?? 0)
         }
+        return count
     }
 
     package func forget(unusedFor days: Int, today: Int) async throws(TruthServerError) -> Int {

@@ -1,7 +1,8 @@
 /// The scripts that a Redis server runs: each is one step that nothing comes between.
 ///
 /// Keys: the server's epoch first, then what the script is about. Numbers of the counter are microseconds
-/// since 1970 where the server has just begun, so that a server which lost its keys goes on above them. Stored numbers
+/// since 1970, or one above the last where the clock is behind that: a server which lost its keys, or was put back to an
+/// earlier state, goes on above all that it has ever given. Stored numbers
 /// that are none, or further ahead of the time than `VersionTable` admits, count as absent. Days are those of the
 /// server's clock, one for all instances.
 enum TruthScripts {
@@ -32,7 +33,7 @@ enum TruthScripts {
             return math.max(c, n)
         end
         local function nextVersion(highest)
-            local n = atLeast(highest) + 1
+            local n = math.max(atLeast(highest), now()) + 1
             redis.call('SET', KEYS[2], text(n))
             return n
         end
@@ -122,22 +123,33 @@ enum TruthScripts {
             return {e, settling(e) and 1 or 0, redis.call('HGETALL', KEYS[2])}
             """
 
-    /// `epoch, counter, group, rows, used`; `name, highest, instance, channel, member, module, owner`, then
-    /// `section, item, field, version, value` each.
+    /// `epoch, counter, rows, used, groups…`; `name, highest, instance, channel`, then for the group of each `member,
+    /// module, owner, section, item, field, version, value, adds`. Takes newer versions only, and adds what is
+    /// lacking where it may. Returns the number of values that were written.
     static let restoreSwitches =
         prelude + """
             local e = epoch(ARGV[1])
             redis.call('SET', KEYS[2], text(atLeast(tonumber(ARGV[2]))))
-            for i = 8, #ARGV, 5 do
-                local record = ARGV[i + 3] .. ' ' .. ARGV[i + 4]
-                if redis.call('HSETNX', KEYS[3], ARGV[i + 2], record) == 1 then
-                    redis.call('INCR', KEYS[4])
-                    if ARGV[5] ~= '' then redis.call('ZADD', KEYS[5], today(), ARGV[5]) end
-                    redis.call('PUBLISH', ARGV[4], list('switch', e, ARGV[i + 3], ARGV[3], ARGV[6],
-                        ARGV[7], ARGV[i], ARGV[i + 1], ARGV[i + 4]))
+            local count = 0
+            for k = 5, #KEYS do
+                local i = 5 + (k - 5) * 9
+                local old = redis.call('HGET', KEYS[k], ARGV[i + 5])
+                local isNew
+                if old then
+                    isNew = stored(string.match(old, '^%d+')) < tonumber(ARGV[i + 6])
+                else
+                    isNew = ARGV[i + 8] == '1'
+                end
+                if isNew then
+                    redis.call('HSET', KEYS[k], ARGV[i + 5], ARGV[i + 6] .. ' ' .. ARGV[i + 7])
+                    if not old then redis.call('INCR', KEYS[3]) end
+                    if ARGV[i] ~= '' then redis.call('ZADD', KEYS[4], today(), ARGV[i]) end
+                    redis.call('PUBLISH', ARGV[4], list('switch', e, ARGV[i + 6], ARGV[3], ARGV[i + 1],
+                        ARGV[i + 2], ARGV[i + 3], ARGV[i + 4], ARGV[i + 7]))
+                    count = count + 1
                 end
             end
-            return 1
+            return count
             """
 
     /// `epoch`; channel and the fields of a message around its epoch, once or several times: `channel, count

@@ -33,13 +33,14 @@ package protocol TruthServer: Sendable {
     /// Reads the switches of a group.
     func read(_ group: SwitchGroup) async throws(TruthServerError) -> TruthGroup
 
-    /// Writes values back where the server has none, and tells all instances.
+    /// Writes values back where the server has older ones or lacks them, and tells all instances.
+    ///
+    /// - Returns: the number of values that were written.
     func restore(
-        _ records: [SwitchKey: SwitchRecord],
-        of group: SwitchGroup,
+        _ held: TruthHeld,
         highest: UInt64,
         by instance: String
-    ) async throws(TruthServerError)
+    ) async throws(TruthServerError) -> Int
 
     /// Has a message sent to the instance itself, which shows that all before it have arrived.
     ///
@@ -152,6 +153,21 @@ package struct TruthGroup: Sendable, Equatable {
         self.epoch = epoch
         self.isSettling = isSettling
         self.records = records
+    }
+}
+
+/// The switches that an instance holds, for a server that may have older ones.
+package struct TruthHeld: Sendable, Equatable {
+    /// The values, by group.
+    package var groups: [SwitchGroup: [SwitchKey: SwitchRecord]]
+    /// True where values with an owner are written too that the server lacks; one that was forgotten as nobody used
+    /// it is lacking as well. Values of everybody are never forgotten, and always written.
+    package var addsOwned: Bool
+
+    /// Creates held values.
+    package init(_ groups: [SwitchGroup: [SwitchKey: SwitchRecord]], addsOwned: Bool) {
+        self.groups = groups
+        self.addsOwned = addsOwned
     }
 }
 

@@ -13,27 +13,7 @@ struct ScaleFrontTests {
 
     /// Runs a part of the benchmark against the built executable; returns what it says.
     private static func run(_ part: String, requests: Int = 300) async throws -> String {
-        let lab = try ServiceLab(["a": ""])
-        defer { lab.remove() }
-        let programs = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        let output = lab.folder.appending(path: "output").path
-        let process = try ChildProcess(
-            [
-                "python3", Project.file("Benchmarks/front.py").path,
-                programs.appending(path: "galley").path, part, "--requests", "\(requests)",
-            ],
-            output: output,
-            errors: output
-        )
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                process.wait()
-                continuation.resume()
-            }
-        }
-        let text = try String(contentsOfFile: output, encoding: .utf8)
-        try #require(process.exitStatus == 0, "\(text)")
-        return text
+        try await PythonProgram("Benchmarks/front.py").run([part, "--requests", "\(requests)"])
     }
 
     @Test(

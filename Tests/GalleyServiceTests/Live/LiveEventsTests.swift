@@ -42,6 +42,46 @@ struct LiveEventsTests {
         }
     }
 
+    @Test(
+        "a switch and a refresh reach the stream of a page that holds changes of upstreams back for an hour"
+    )
+    func readersChanges() async throws {
+        let pages = ChangingPages(seed: TestScale.seed, lists: LiveModules.lists)
+        let slow = """
+            name: slow
+            kind: composite
+            coalesce: 1h
+            modules: [{name: form}, {name: mixed}]
+            """
+        let lab = try PipelineLab(
+            LiveModules.mixed,
+            SwitchTests.form,
+            slow,
+            settings: "cache: {ttl: 60s}"
+        ) {
+            .json(pages.json(String($0.target.dropFirst().prefix { $0 != "?" })))
+        }
+        try await lab.serving { galley in
+            let client = try EventClient(port: galley.server.port, "/v1/modules/slow/events")
+            defer { client.leave() }
+            var folder = StreamFolder()
+            try folder.take(try #require(await client.nextChange()))
+            let answer = try await TestClient(port: galley.server.port).send(
+                "PUT",
+                "/v1/modules/form/items/7/value",
+                ["Content-Type": "application/json"],
+                body: #"{"on": true}"#
+            )
+            #expect(answer.status == 200)
+            try folder.take(try #require(await client.nextChange()))
+            #expect(folder.text == (try await galley.layout("slow").answer.text))
+            pages.change()
+            let layout = try await galley.refresh("slow", "").answer.text
+            try folder.take(try #require(await client.nextChange()))
+            #expect(folder.text == layout)
+        }
+    }
+
     @Test("a page is fetched at the pace of its freshness, and only while somebody listens")
     func pace() async throws {
         let pages = ChangingPages(seed: TestScale.seed, lists: LiveModules.lists)

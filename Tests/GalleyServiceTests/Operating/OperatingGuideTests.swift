@@ -20,33 +20,15 @@ struct OperatingGuideTests {
         #expect(configuration.server.cors.origins == ["https://shop.example"])
     }
 
-    @Test("the configuration in its Kubernetes manifest is without mistakes")
-    func configMap() throws {
-        let text = try Project.text("docs/operating/kubernetes.yaml")
-        let block = try #require(text.firstMatch(of: /galley.yaml: \|\n((?:    .*\n)+)/)?.1)
-        let lines = block.split(separator: "\n").map { $0.dropFirst(4) }
-        let page =
-            "name: p\nkind: single\ncomponents: [{id: c, items: [], layout: {itemHeight: 1}}]\n"
-        let lab = try ServiceLab([
-            "galley.yaml": lines.joined(separator: "\n"), "pages/p.yaml": page,
-        ])
-        defer { lab.remove() }
-        let configuration = try lab.configuration(["ADMIN_TOKEN": "x"])
-        #expect(configuration.warnings.isEmpty)
-        // A pod is killed only after its drain.
-        let grace = try #require(text.firstMatch(of: /terminationGracePeriodSeconds: (\d+)/)?.1)
-        let time = Duration.seconds(try #require(Int(grace)))
-        #expect(time > configuration.server.timeouts.drain + .seconds(1))
-    }
-
     @Test(
         "Kubernetes takes its manifests",
-        .enabled(if: Self.validator != nil, "kubernetes-validate (PyPI) is not installed")
+        .enabled(if: Self.validator != nil, "kubernetes-validate (PyPI) is not installed"),
+        arguments: ["kubernetes.yaml", "kubernetes-sqlite.yaml"]
     )
-    func manifests() throws {
+    func manifests(_ name: String) throws {
         let process = try ChildProcess([
             try #require(Self.validator), "--strict",
-            Project.file("docs/operating/kubernetes.yaml").path,
+            Project.file("docs/operating/\(name)").path,
         ])
         process.wait()
         #expect(process.exitStatus == 0)
