@@ -146,10 +146,7 @@ import Testing
         let read = try ConfigurationFixture.load([
             "galley.yaml": main, "secrets/token": "s3cret\n",
         ]).get()
-        guard case .http(let upstream)? = read.upstreams["api"]?.source else {
-            Issue.record("no upstream")
-            return
-        }
+        let upstream = try #require(read.upstreams["api"])
         let fields = upstream.headers.map { $0.value }
         #expect(fields == ["Bearer s3cret ${x}"])
         #expect(read.files.contains("secrets/token"))
