@@ -17,8 +17,10 @@ func server(_ name: String, _ package: String) -> Target.Dependency {
 /// The targets whose code is fuzzed, and what makes input for them.
 let fuzzed: [Target.Dependency] = [
     "HTTPSocket", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "FormatCore", "UpstreamKit",
-    "ModuleConfiguration", "ModuleKit", "GalleyClient", "GalleyService", "RedisKit", "TruthKit",
-    "SQLiteStorage", "TraceKit", "CEpoll", "WorkLimits", "Locking", "MetricsKit", "TestSupport",
+    "ModuleConfiguration", "ModuleKit", "GalleyClient", "SocketTransport", "GalleyService",
+    "RedisKit", "TruthKit", "SQLiteStorage", "TraceKit", "CEpoll", "WorkLimits", "Locking",
+    "Coordination",
+    "MetricsKit", "TestSupport",
     "ChangesTestSupport", server("GRDB", "GRDB.swift"), server("Logging", "swift-log"),
 ]
 
@@ -44,12 +46,18 @@ let package = Package(
     targets: [
         // The one lock of all targets.
         .target(name: "Locking", swiftSettings: strict),
+        // Threads, and tasks that wait for them and for each other.
+        .target(name: "Coordination", dependencies: ["Locking"], swiftSettings: strict),
         // What is counted, and Prometheus's text of it.
         .target(name: "MetricsKit", dependencies: ["Locking"], swiftSettings: strict),
 
         // The sockets: HTTP/1.1 on epoll. Knows no modules.
         .target(name: "CEpoll"),
-        .target(name: "HTTPSocket", dependencies: ["CEpoll", "Locking"], swiftSettings: strict),
+        .target(
+            name: "HTTPSocket",
+            dependencies: ["CEpoll", "Coordination", "Locking"],
+            swiftSettings: strict
+        ),
 
         // Pure: no Foundation, no I/O.
         .target(name: "WorkLimits", swiftSettings: strict),
@@ -66,9 +74,16 @@ let package = Package(
             dependencies: ["Locking", "ChangesCore", "LayoutCore"],
             swiftSettings: strict
         ),
+        // Plain HTTP over sockets, for the example and for tests on Linux.
+        .target(
+            name: "SocketTransport",
+            dependencies: ["GalleyClient", "Locking"],
+            path: "Examples/SocketTransport",
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "galley-watch",
-            dependencies: ["GalleyClient"],
+            dependencies: ["GalleyClient", "SocketTransport"],
             path: "Examples/galley-watch",
             swiftSettings: strict
         ),
@@ -113,7 +128,7 @@ let package = Package(
         // Upstreams: one protocol, its wrappers, and the two places answers come from.
         .target(
             name: "UpstreamKit",
-            dependencies: ["Locking", "JSONCore", "WorkLimits"],
+            dependencies: ["Coordination", "Locking", "JSONCore", "WorkLimits"],
             swiftSettings: strict
         ),
         // Traces: spans, and their way to a collector.
@@ -125,24 +140,27 @@ let package = Package(
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(
             name: "UpstreamCurl",
-            dependencies: ["Locking", "UpstreamKit", "JSONCore", "CCurl"],
+            dependencies: ["Coordination", "Locking", "UpstreamKit", "JSONCore", "CCurl"],
             swiftSettings: strict
         ),
-        // Redis: what several instances share.
+        // Redis: a client on a thread of its own.
         .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
         .target(
             name: "RedisKit",
             dependencies: [
-                "CHiredis", "CEpoll", "CSystem", "Locking", "MetricsKit", "UpstreamKit",
+                "CHiredis", "CEpoll", "Coordination", "Locking", "MetricsKit", "UpstreamKit",
             ],
             swiftSettings: strict
         ),
+        // Switches: the values of the cells that clients set, and their versions. Pure: no I/O.
+        .target(name: "SwitchKit", swiftSettings: strict),
+
         // SQLite: the cache's file, which may be lost, and the state's, which may not.
         .target(
             name: "SQLiteStorage",
             dependencies: [
-                "Locking", "MetricsKit",
-                "UpstreamKit", "ModuleKit",
+                "Coordination", "Locking", "MetricsKit",
+                "UpstreamKit", "SwitchKit",
                 server("GRDB", "GRDB.swift"),
                 server("GRDBSQLite", "GRDB.swift"),
             ],
@@ -167,16 +185,17 @@ let package = Package(
             dependencies: [
                 "Locking",
                 "ModuleConfiguration", "JSONCore", "LayoutCore", "ChangesCore", "TextCore",
-                "CellCore", "FormatCore", "UpstreamKit", "WorkLimits", "CSystem",
+                "CellCore", "FormatCore", "UpstreamKit", "SwitchKit", "WorkLimits", "CSystem",
             ],
             swiftSettings: strict
         ),
 
-        // One truth of several instances: versions, shared switches.
+        // What several instances share: responses, revisions, versions, switches.
         .target(
             name: "TruthKit",
             dependencies: [
-                "ModuleKit", "UpstreamKit", "RedisKit", "WorkLimits", "Locking", "MetricsKit",
+                "SwitchKit", "UpstreamKit", "RedisKit", "WorkLimits", "Locking", "MetricsKit",
+                "CSystem",
             ],
             swiftSettings: strict
         ),
@@ -188,11 +207,11 @@ let package = Package(
         .target(
             name: "GalleyService",
             dependencies: [
-                "Locking", "MetricsKit",
+                "Coordination", "Locking", "MetricsKit",
                 "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore",
                 "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "RedisKit", "TextCore",
-                "FormatCore", "WorkLimits", "CSystem", "TraceKit", "TruthKit",
+                "FormatCore", "WorkLimits", "CSystem", "TraceKit", "TruthKit", "SwitchKit",
                 server("Logging", "swift-log"),
             ],
             swiftSettings: strict
@@ -210,7 +229,7 @@ let package = Package(
         .executableTarget(
             name: "galley",
             dependencies: [
-                "Locking",
+                "Coordination", "Locking",
                 "GalleyService", "PageTesting", "HTTPSocket", "JSONCore", "ModuleConfiguration",
                 "ModuleKit",
                 "FormatCore", "CSystem", "TraceKit",
@@ -227,6 +246,11 @@ let package = Package(
         ),
         .testTarget(name: "WorkLimitsTests", dependencies: ["WorkLimits"], swiftSettings: strict),
         .testTarget(name: "LockingTests", dependencies: ["Locking"], swiftSettings: strict),
+        .testTarget(
+            name: "CoordinationTests",
+            dependencies: ["Coordination", "Locking", "TestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "MetricsKitTests", dependencies: ["MetricsKit"], swiftSettings: strict),
         .testTarget(
             name: "LayoutCoreTests",
@@ -262,7 +286,8 @@ let package = Package(
             name: "GalleyClientTests",
             dependencies: [
                 "Locking",
-                "GalleyClient", "ChangesCore", "LayoutCore", "TestSupport", "ChangesTestSupport",
+                "GalleyClient", "SocketTransport", "ChangesCore", "LayoutCore", "TestSupport",
+                "ChangesTestSupport",
             ],
             swiftSettings: strict
         ),
@@ -295,7 +320,7 @@ let package = Package(
             name: "SQLiteStorageTests",
             dependencies: [
                 "Locking",
-                "SQLiteStorage", "UpstreamKit", "ModuleKit", "JSONCore", "TestSupport",
+                "SQLiteStorage", "UpstreamKit", "SwitchKit", "JSONCore", "TestSupport",
                 "CFaultyFiles",
                 server("GRDB", "GRDB.swift"),
                 server("GRDBSQLite", "GRDB.swift"),
@@ -322,7 +347,9 @@ let package = Package(
         ),
         .testTarget(
             name: "TruthKitTests",
-            dependencies: ["TruthKit", "RedisKit", "UpstreamKit", "ModuleKit", "TestSupport"],
+            dependencies: [
+                "TruthKit", "RedisKit", "UpstreamKit", "SwitchKit", "Locking", "TestSupport",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
@@ -332,7 +359,8 @@ let package = Package(
                 "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
                 "CSystem", "WorkLimits", "TraceKit", "MetricsKit",
-                "RedisKit", "GalleyClient", "PageTesting", "CFaultyFiles", "CFaultyNames",
+                "RedisKit", "GalleyClient", "SocketTransport", "PageTesting", "CFaultyFiles",
+                "CFaultyNames",
             ],
             swiftSettings: strict
         ),

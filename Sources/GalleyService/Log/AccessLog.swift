@@ -1,3 +1,4 @@
+import Coordination
 import Dispatch
 import Glibc
 import HTTPSocket
@@ -68,9 +69,7 @@ final class AccessLog: HTTPAccessLog {
 
     /// Returns when every record that was added before is written.
     func flush() async {
-        await withCheckedContinuation { continuation in
-            queue.async { continuation.resume() }
-        }
+        await queue.run {}
     }
 
     private func write() {

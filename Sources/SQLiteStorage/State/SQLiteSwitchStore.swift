@@ -1,7 +1,8 @@
+import Coordination
 import Dispatch
 import GRDB
 import Locking
-package import ModuleKit
+package import SwitchKit
 package import UpstreamKit
 
 /// The values of switches in one SQLite file: they survive a restart, a `kill -9` and a power cut.
@@ -246,11 +247,6 @@ package final class SQLiteSwitchStore: SwitchStore {
     }
 
     func onQueue(_ body: @escaping @Sendable (SQLiteSwitchStore) -> Void) async {
-        await withCheckedContinuation { continuation in
-            queue.async {
-                body(self)
-                continuation.resume()
-            }
-        }
+        await queue.run { body(self) }
     }
 }

@@ -1,0 +1,162 @@
+import JSONCore
+import ModuleKit
+
+/// The part of the OpenAPI document about an endpoint beyond its route.
+struct OpenAPIOperation: Sendable {
+    /// Its purpose, in a few words.
+    let summary: String
+    /// The schemas of what it responds with, by media type; nil for what no schema describes.
+    var responses: [(type: String, schema: JSONTree)] = []
+    /// True where its query is that of a page.
+    var isPage = false
+    /// The parameters of its own.
+    var parameters: [EndpointParameter] = []
+    /// Parameters that are no page's.
+    var query: [JSONTree] = []
+    /// The formats of a page that it has.
+    var formats = ["json"]
+    /// The schema of the body; nil for none.
+    var body: JSONTree?
+    /// True where the body must be there.
+    var needsBody = false
+    /// The kinds of problems beside those of every request.
+    var problems: [ProblemKind] = []
+
+    private static func json(_ name: String) -> [(type: String, schema: JSONTree)] {
+        [("application/json", OpenAPISchemas.ref(name))]
+    }
+
+    private static let picture: (type: String, schema: JSONTree) = (
+        "image/svg+xml", OpenAPISchemas.text
+    )
+    private static let html: [(type: String, schema: JSONTree)] = [
+        ("text/html", OpenAPISchemas.text)
+    ]
+    private static let stored: [ProblemKind] = [.notAcceptable, .preconditionFailed]
+    private static let item: [ProblemKind] = [.unsupportedMediaType, .bodyTooLarge]
+
+    /// The operations by the name of their route.
+    static let all: [String: OpenAPIOperation] = [
+        "index": .init(summary: "Every module, for people with a browser", responses: html),
+        "preview": .init(
+            summary: "A page drawn in a browser",
+            responses: html,
+            isPage: true,
+            formats: ["json", "svg"]
+        ),
+        "client": .init(
+            summary: "A file of the web client",
+            responses: [
+                ("text/javascript", OpenAPISchemas.text), ("text/css", OpenAPISchemas.text),
+                ("text/plain", OpenAPISchemas.text),
+            ]
+        ),
+        "livez": .init(summary: "200 while the process is alive", responses: json("Health")),
+        "readyz": .init(
+            summary: "200 while the service wants requests, 503 while it starts or drains",
+            responses: json("Health")
+        ),
+        "metrics": .init(
+            summary: "Metrics for Prometheus",
+            responses: [("text/plain", OpenAPISchemas.text)]
+        ),
+        "problem": .init(
+            summary: "The meaning of a problem's type",
+            responses: json("ProblemKind")
+        ),
+        "schema": .init(
+            summary: "The JSON Schema of a configuration file",
+            responses: [("application/schema+json", ["type": "object"])],
+            query: [OpenAPIParameter.query("draft", OpenAPISchemas.words("2020-12", "07"))]
+        ),
+        "openapi": .init(
+            summary: "This document",
+            responses: [("application/json", ["type": "object"])]
+        ),
+        "fonts": .init(summary: "The fonts that texts are measured in", responses: json("Fonts")),
+        "font": .init(
+            summary: "A font file",
+            responses: [
+                ("font/ttf", ["type": "string", "format": "binary"]),
+                ("font/otf", ["type": "string", "format": "binary"]),
+            ]
+        ),
+        "modules": .init(summary: "Every module", responses: json("Modules")),
+        "module": .init(summary: "A module", responses: json("ModuleDetails")),
+        "layout": .init(
+            summary: "The computed layout, or with `explain` what it came from",
+            responses: [
+                (
+                    "application/json",
+                    [
+                        "anyOf": .list(
+                            ["Layout", "Explanation", "FrameExplanation"].map(OpenAPISchemas.ref)
+                        )
+                    ]
+                ), picture,
+            ],
+            isPage: true,
+            parameters: ExplainEndpoint.parameters,
+            formats: ["json", "svg"],
+            problems: stored
+        ),
+        "refresh": .init(
+            summary: "The layout, after asking the upstreams again",
+            responses: json("Layout") + [picture],
+            isPage: true,
+            parameters: [.section],
+            formats: ["json", "svg"],
+            body: [:],
+            problems: stored + item
+        ),
+        "window": .init(
+            summary: "The visible part of the layout, and a plan for reusing cells",
+            responses: json("Window"),
+            isPage: true,
+            parameters: WindowEndpoint.parameters,
+            problems: stored + [.revisionGone]
+        ),
+        "scroll": .init(
+            summary: "Where an item is centred, or where a flick comes to rest",
+            responses: json("Scroll"),
+            isPage: true,
+            parameters: ScrollEndpoint.parameters,
+            problems: stored
+        ),
+        "changes": .init(
+            summary: "The changes since a revision",
+            responses: json("Changes"),
+            isPage: true,
+            parameters: ChangesEndpoint.parameters,
+            problems: stored + [.revisionGone]
+        ),
+        "events": .init(
+            summary: "The layout, then its changes as they happen",
+            responses: [("text/event-stream", OpenAPISchemas.events)],
+            isPage: true,
+            parameters: PageSource.parameters,
+            problems: [.notAcceptable]
+        ),
+        "select": .init(
+            summary: "Runs an item's action",
+            responses: json("Selection"),
+            isPage: true,
+            parameters: ItemContext.parameters,
+            body: OpenAPISchemas.object([
+                "button?": OpenAPISchemas.text, "carouselItem?": OpenAPISchemas.text,
+            ]),
+            problems: item
+        ),
+        "value": .init(
+            summary: "Sets a switch",
+            responses: json("SwitchValue"),
+            isPage: true,
+            parameters: ItemContext.parameters,
+            body: OpenAPISchemas.object([
+                "on": OpenAPISchemas.boolean, "was?": OpenAPISchemas.boolean,
+            ]),
+            needsBody: true,
+            problems: item + [.valueChanged, .tooManyRequests]
+        ),
+    ]
+}
