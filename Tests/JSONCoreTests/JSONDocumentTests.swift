@@ -240,6 +240,7 @@ struct JSONDocumentTests {
         let document = try JSONDocument(parsing: text)
         let estimate = JSONDocument.parsingBytes(of: Array(text.utf8))
         #expect(estimate >= document.memoryBytes)
-        #expect(estimate <= document.memoryBytes * 3)
+        // The parser's own indexes are in it too.
+        #expect(estimate <= document.memoryBytes * 4)
     }
 }
