@@ -96,6 +96,28 @@ void csj_parser_release(CSJParser *parser) {
     }
 }
 
+void csj_pool_clear(void) {
+    std::vector<std::unique_ptr<CSJParser>> idle;
+    std::lock_guard<std::mutex> guard(pool().mutex);
+    idle.swap(pool().idle);
+}
+
+size_t csj_parsing_bytes(const uint8_t *bytes, size_t length) {
+    size_t commas = 0, colons = 0, opens = 0, quotes = 0;
+    for (size_t i = 0; i < length; i++) {
+        commas += bytes[i] == ',';
+        colons += bytes[i] == ':';
+        // '[' and '{' differ in one bit.
+        opens += (bytes[i] & 0xDF) == '[';
+        quotes += bytes[i] == '"';
+    }
+    // A value has at most two cells of 8 bytes, a name one; both, and what stands around them, have an index of 4.
+    const size_t values = commas + opens + 1;
+    const size_t cells = 2 * values + colons + 2;
+    const size_t indexes = values + commas + 2 * colons + 2 * opens;
+    return 8 * cells + 4 * indexes + (quotes > 0 ? length + 5 * quotes / 2 : 0);
+}
+
 CSJStatus csj_parse(CSJParser *parser, const uint8_t *bytes, size_t length, int padded) {
     if (!parser->tape || length > UINT32_MAX - 64) return CSJ_NO_MEMORY;
     if (parser->parser.max_depth() != maximumDepth

@@ -68,6 +68,17 @@ package final class JSONDocument: @unchecked Sendable {
         try self.init(parsing: Array(text.utf8))
     }
 
+    /// An upper estimate of the memory that parsing a text takes, the document included, in bytes. One pass over
+    /// the text, many bytes at a time.
+    package static func parsingBytes(of text: [UInt8]) -> Int {
+        text.withUnsafeBufferPointer { csj_parsing_bytes($0.baseAddress, $0.count) }
+    }
+
+    /// Frees the buffers that parsers keep for the next text.
+    package static func releaseParsers() {
+        csj_pool_clear()
+    }
+
     private init(storage: TapeStorage) {
         self.storage = storage
         memoryBytes = storage.byteCount + 128

@@ -76,7 +76,8 @@ package final class CurlUpstream: Upstream {
             maximumBytes: configuration.maximumBytes,
             isEncrypted: configuration.url.scheme == "https",
             certificateAuthorities: configuration.certificateAuthorities,
-            network: configuration.network
+            network: configuration.network,
+            memory: configuration.memory
         )
     }
 
@@ -108,20 +109,30 @@ package final class CurlUpstream: Upstream {
         }
         let now = clock.now()
         let body = isEmpty ? Array("null".utf8) : result.body
-        return UpstreamResponse(
+        var response = UpstreamResponse(
             status: result.status,
             fields: result.fields.withoutHopByHop,
-            document: try await .parsed(body),
+            document: try await .document(in: body, within: result.charge),
             body: body,
             fetchedAt: wall,
             timing: ExchangeTiming(receivedAt: now, delay: start.duration(to: now))
         )
+        response.charge = result.charge
+        return response
     }
 }
 
 extension JSONDocument {
-    /// Returns the document in a body.
-    fileprivate static func parsed(_ body: [UInt8]) async throws(UpstreamError) -> JSONDocument {
+    /// Returns the document in a body; a large one is parsed on Swift's shared threads.
+    fileprivate static func document(
+        in body: [UInt8],
+        within charge: ResponseCharge?
+    ) async throws(UpstreamError) -> JSONDocument {
+        if charge != nil {
+            return try await onSharedThreads { () throws(UpstreamError) in
+                try parsed(body, within: charge)
+            }
+        }
         do {
             return try await document(in: body)
         } catch {

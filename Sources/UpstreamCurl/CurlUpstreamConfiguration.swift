@@ -34,6 +34,9 @@ package struct CurlUpstreamConfiguration: Sendable {
     /// The addresses that the host may resolve to.
     package var network: AllowedNetworks
 
+    /// The memory that responses take; nil for no bound but `maximumBytes`.
+    package var memory: (any ResponseMemory)?
+
     /// A file of certificates to trust instead of the system's.
     package var certificateAuthorities: String?
 

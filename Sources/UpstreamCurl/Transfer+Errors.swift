@@ -8,6 +8,7 @@ extension Transfer {
     ///
     /// - Parameter code: libcurl's result.
     func failure(for code: CURLcode) -> UpstreamError? {
+        if lacksMemory { return .noMemory }
         if isTooLarge || code == CURLE_FILESIZE_EXCEEDED { return tooLarge }
         // An error's body may be cut off: its status is what counts, and that is known.
         if hasWholeHead, !(200..<300).contains(status) { return nil }

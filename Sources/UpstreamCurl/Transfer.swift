@@ -29,10 +29,12 @@ final class Transfer: @unchecked Sendable {
 
     private(set) var status = 0
     private(set) var isTooLarge = false
+    private(set) var lacksMemory = false
     private(set) var hasWholeHead = false
     private var fields = HeaderFields()
     private var headBytes = 0
     private var body: [UInt8] = []
+    private var charge: ResponseCharge?
     private var discardedBytes = 0
 
     /// The start of a status line.
@@ -60,7 +62,7 @@ final class Transfer: @unchecked Sendable {
             fields = HeaderFields()
         } else if line.count <= 2 {
             hasWholeHead = status >= 200
-            reserve()
+            return reserve()
         } else if line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t") {
             // A folded value goes on (RFC 9112, section 5.2).
             fields.continueLast(with: line[...].text)
@@ -80,6 +82,11 @@ final class Transfer: @unchecked Sendable {
             isTooLarge = true
             return false
         }
+        let needed = body.count + bytes.count
+        if needed > body.capacity {
+            let capacity = min(max(needed, body.capacity * 2), options.maximumBytes)
+            guard grow(to: capacity + Transfer.padding) else { return false }
+        }
         body.append(contentsOf: bytes)
         return true
     }
@@ -89,15 +96,45 @@ final class Transfer: @unchecked Sendable {
         let caller = continuation
         continuation = nil
         caller?.resume(
-            returning: TransferResult(status: status, fields: fields, body: body, failure: failure)
+            returning: TransferResult(
+                status: status,
+                fields: fields,
+                body: body,
+                charge: charge,
+                failure: failure
+            )
         )
         body = []
+        charge = nil
     }
 
-    /// Reserves the declared length and 64 bytes more, so that the body is parsed without a copy.
-    private func reserve() {
-        guard let length = fields["content-length"].flatMap({ Int($0) }), length > 0 else { return }
-        body.reserveCapacity(min(length, options.maximumBytes) + 64)
+    /// The bytes behind a body with which it is parsed without a copy.
+    private static let padding = 64
+
+    /// Makes room for the declared length; false breaks the transfer off.
+    private func reserve() -> Bool {
+        guard (200..<300).contains(status),
+            let length = fields["content-length"].flatMap({ Int($0) }), length > 0
+        else { return true }
+        // One that is too long is refused by libcurl, or when it comes.
+        return grow(to: min(length, options.maximumBytes) + Transfer.padding)
+    }
+
+    /// Makes room for a number of bytes of the body, if there is memory for them. While the body moves it is there
+    /// twice.
+    private func grow(to capacity: Int) -> Bool {
+        guard capacity > ResponseCharge.freeBytes, let memory = options.memory else {
+            body.reserveCapacity(capacity)
+            return true
+        }
+        let charge = charge ?? ResponseCharge(memory)
+        self.charge = charge
+        guard charge.resize(to: capacity + body.capacity) else {
+            lacksMemory = true
+            return false
+        }
+        body.reserveCapacity(capacity)
+        return charge.resize(to: capacity)
     }
 }
 

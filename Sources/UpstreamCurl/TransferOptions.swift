@@ -13,6 +13,7 @@ struct TransferOptions: Sendable {
     var isEncrypted: Bool
     var certificateAuthorities: String?
     var network: AllowedNetworks
+    var memory: (any ResponseMemory)?
 }
 
 /// The end of an exchange.
@@ -20,6 +21,8 @@ struct TransferResult: Sendable {
     var status: Int
     var fields: HeaderFields
     var body: [UInt8]
+    /// The memory of a large body.
+    var charge: ResponseCharge?
     /// Set when there is no whole response.
     var failure: UpstreamError?
 }

@@ -102,6 +102,15 @@ public struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         free.append(index)
     }
 
+    /// Removes the oldest values until at least so much of the cost is gone, or nothing is left.
+    @inlinable
+    package mutating func removeOldest(cost: Int) {
+        let target = totalCost - cost
+        while totalCost > target, let oldest = entries[entries[0].newer].key {
+            remove(oldest)
+        }
+    }
+
     /// Removes all keys for which a test is true; linear in their count.
     @inlinable
     package mutating func removeAll(where test: (Key) -> Bool) {

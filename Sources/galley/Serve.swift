@@ -61,25 +61,16 @@ struct Service {
     /// - Throws: exit code 1, after lines on standard error, where it cannot.
     func run() async throws {
         AllocatorTuning.apply()
+        let before = PhysicalMemory.residentBytes ?? 0
         let configuration = try read(settings)
-        let signals = try ServeSignals(timeouts: configuration.server.timeouts)
+        let configurationBytes = max(0, (PhysicalMemory.residentBytes ?? 0) - before)
+        let timeouts = configuration.server.timeouts
+        let signals = try ServeSignals(timeouts: timeouts)
         // Before anybody is told that the service listens, so that what is saved from then on is seen.
         let files = watch ? FileWatch { signals.reload() } : nil
         if watch, files == nil { settings.log.error("files cannot be watched") }
         files?.watch(files: configuration.files, folders: configuration.folders)
-        let server: GalleyServer
-        do {
-            server = try await GalleyServer.start(
-                configuration,
-                listening: settings.inherited,
-                recording: recording,
-                tracing: tracing,
-                log: settings.log
-            )
-        } catch {
-            Serve.printStatus("galley: \(error)")
-            throw ExitCode(1)
-        }
+        let server = try await start(configuration)
         let host = server.host.contains(scalar: ":") ? "[\(server.host)]" : server.host
         signals.stops(server)
         let place = "http://\(host):\(server.port)"
@@ -93,16 +84,32 @@ struct Service {
             switch event {
             case .reload:
                 manager?.tell(.reloading)
+                let room = server.beginReload(bytes: configurationBytes)
                 reload(server, settings: settings, files: files)
+                withExtendedLifetime(room) {}
                 manager?.tell(ready)
             case .stop:
                 watchdog?.stop()
                 manager?.tell(.stopping)
                 settings.log.notice("draining")
-                let timeouts = configuration.server.timeouts
                 await server.drain(within: timeouts.drain, lameDuck: timeouts.lameDuck)
                 return
             }
+        }
+    }
+
+    private func start(_ configuration: GalleyConfiguration) async throws -> GalleyServer {
+        do {
+            return try await GalleyServer.start(
+                configuration,
+                listening: settings.inherited,
+                recording: recording,
+                tracing: tracing,
+                log: settings.log
+            )
+        } catch {
+            Serve.printStatus("galley: \(error)")
+            throw ExitCode(1)
         }
     }
 

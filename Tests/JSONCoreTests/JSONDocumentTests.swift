@@ -227,4 +227,20 @@ struct JSONDocumentTests {
             for await isRight in group { #expect(isRight) }
         }
     }
+
+    @Test(
+        "the memory that parsing takes is estimated before, from above and not by much",
+        arguments: [
+            "0,", "[],", "{},", "\"a\",", "\"a longer text of some words\",", "{\"a\":[1,2.5]},",
+            "1234567890,",
+        ]
+    )
+    func parsingBytes(_ piece: String) throws {
+        let text = "[" + String(repeating: piece, count: (3 << 20) / piece.utf8.count) + "0]"
+        let document = try JSONDocument(parsing: text)
+        let estimate = JSONDocument.parsingBytes(of: Array(text.utf8))
+        #expect(estimate >= document.memoryBytes)
+        // The parser's own indexes are in it too.
+        #expect(estimate <= document.memoryBytes * 4)
+    }
 }

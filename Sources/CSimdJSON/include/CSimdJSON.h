@@ -32,6 +32,12 @@ CSJParser *csj_parser_acquire(size_t length);
 /// Gives a parser back; what was parsed with it and not taken is gone.
 void csj_parser_release(CSJParser *parser);
 
+/// Frees the parsers in the pool.
+void csj_pool_clear(void);
+
+/// An upper estimate of the bytes of memory that parsing `length` bytes takes, the result included.
+size_t csj_parsing_bytes(const uint8_t *bytes, size_t length);
+
 /// Parses `length` bytes; `padded` says that `csj_padding()` bytes more are readable behind them.
 /// The result stays in the parser.
 CSJStatus csj_parse(CSJParser *parser, const uint8_t *bytes, size_t length, int padded);

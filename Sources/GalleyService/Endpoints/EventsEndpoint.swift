@@ -23,6 +23,10 @@ enum EventsEndpoint {
             client: page.client,
             query: try QueryString(page.request.query ?? "").pairs.map { ($0.name, $0.value) }
         )
+        guard live.subscribers.hasMemory(for: source) else {
+            live.metrics.countRefusal()
+            throw .noMemory
+        }
         if !source.emitsEach { try await build(source, with: page.snapshot.pages) }
         if wantsRevisions {
             guard let feed = live.subscribers.follow(source) else { throw refused(by: live) }
@@ -92,7 +96,8 @@ enum EventsEndpoint {
             source.request,
             of: source.module,
             for: source.client,
-            target: nil
+            target: nil,
+            purpose: .stream
         )
     }
 

@@ -16,7 +16,7 @@ extension EventHub {
                 page.page.revision == state.current?.page.revision
             {
                 isRenewed = state.current?.isUpToDate == false
-                state.current = HubState.Current(page)
+                state.current = HubState.Current(page, in: shownPages)
                 return nil
             }
             state.pending = pending
@@ -52,12 +52,12 @@ extension EventHub {
         case .finished(let page):
             // Two that finish at once may be offered in another order than memory took them.
             let newest = source.cachedPage ?? page
-            current = HubState.Current(newest)
+            current = HubState.Current(newest, in: shownPages)
             revisions.save(current.page, as: source.identity)
         case .partial(let loaded), .failed(let loaded):
             guard let page = try? source.provider.page(of: loaded) else { return }
             revisions.store(page, as: source.identity, for: .nobody, isStorable: false)
-            current = HubState.Current(partial: page)
+            current = HubState.Current(partial: page, in: shownPages)
         }
         state.withLock { state in
             if case .failed = pending {} else { state.problem = nil }
@@ -65,10 +65,7 @@ extension EventHub {
             // Of an equal page the versions are taken over: it is up to date.
             state.current = current
             if case .finished = pending, current.isUpToDate { state.schedule.catchUp() }
-            if isNew {
-                state.events = [:]
-                state.eventBytes = 0
-            }
+            if isNew { state.events = [:] }
         }
         resumeWaiters()
     }

@@ -2,6 +2,7 @@ import HTTPSocket
 import Locking
 import ModuleConfiguration
 import ModuleKit
+import WorkLimits
 
 /// A page that clients subscribe to: fetched, laid out and compared once for all of them.
 ///
@@ -47,6 +48,8 @@ final class EventHub: Sendable {
         let name: String
         let revision: String
         let bytes: SharedBytes
+        /// What counts the bytes as long as the event is kept.
+        let charge: MemoryCharge
     }
 
     let state: Locked<HubState>
@@ -54,17 +57,28 @@ final class EventHub: Sendable {
     let revisions: RevisionStore
     let metrics: LiveMetrics
     let timer = InterruptibleTimer()
+    let shownPages: MemoryAccount
+    private let eventBytes: MemoryAccount
 
+    /// - Parameters:
+    ///   - shownPages: counts the page that is shown.
+    ///   - eventBytes: counts the events that are kept.
     init(
         _ source: PageSource,
         changes: DeltaService,
         revisions: RevisionStore,
-        metrics: LiveMetrics
+        metrics: LiveMetrics,
+        shownPages: MemoryAccount = MemoryAccount(),
+        eventBytes: MemoryAccount = MemoryAccount()
     ) {
         self.metrics = metrics
+        self.shownPages = shownPages
+        self.eventBytes = eventBytes
         var state = HubState(source: source)
         // A page that is out of date is not shown to anybody: a new one is loaded at once.
-        state.current = source.cachedPage.flatMap { $0.isUpToDate ? HubState.Current($0) : nil }
+        state.current = source.cachedPage.flatMap {
+            $0.isUpToDate ? HubState.Current($0, in: shownPages) : nil
+        }
         self.state = Locked(state)
         self.changes = changes
         self.revisions = revisions
@@ -114,12 +128,7 @@ final class EventHub: Sendable {
             if let task = state.events[origin] { return task }
             let identity = state.source.identity
             let task = Task {
-                let event = await self.makeEvent(from: origin, to: current, identity: identity)
-                self.state.withLock { state in
-                    guard state.events[origin] != nil else { return }
-                    state.eventBytes += event.bytes.count
-                }
-                return event
+                await self.makeEvent(from: origin, to: current, identity: identity)
             }
             if state.events.count < Self.maximumEvents { state.events[origin] = task }
             return task
@@ -144,10 +153,12 @@ final class EventHub: Sendable {
         } else {
             data = current.body
         }
+        let bytes = ServerSentEvent.event(name, id: current.page.revision, data: data.bytes)
         return Event(
             name: name,
             revision: current.page.revision,
-            bytes: ServerSentEvent.event(name, id: current.page.revision, data: data.bytes)
+            bytes: bytes,
+            charge: eventBytes.charge(bytes.count)
         )
     }
 
@@ -161,16 +172,6 @@ final class EventHub: Sendable {
         let ready = state.withLock { $0.takeReadyWaiters() }
         for (waiter, notice) in ready { waiter.continuation.resume(returning: notice) }
         feedRevision()
-    }
-
-    /// The bytes that it holds, but for a page that a cache holds as well.
-    func memoryBytes(besides cache: PageCache) -> Int {
-        let (current, name, events) = state.withLock { state in
-            (state.current, state.source.identity.name, state.eventBytes)
-        }
-        guard let current else { return events }
-        let isShared = cache.page(named: name)?.body === current.body
-        return events + (isShared ? 0 : current.page.memoryBytes)
     }
 
     // MARK: Publishing

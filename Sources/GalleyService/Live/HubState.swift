@@ -1,5 +1,6 @@
 import HTTPSocket
 import ModuleKit
+import WorkLimits
 
 /// The state of a hub, guarded by its lock.
 struct HubState: Sendable {
@@ -9,18 +10,22 @@ struct HubState: Sendable {
         let body: SharedBytes
         /// The versions that the page was built from; nil for the sections so far of a page.
         let inputs: PageDependencies?
+        /// What counts the page as long as it is shown.
+        private let charge: MemoryCharge
 
-        init(_ page: CachedPage) {
+        init(_ page: CachedPage, in account: MemoryAccount) {
             self.page = page.page
             body = page.body
             inputs = page.inputs
+            charge = account.charge(page.contentBytes)
         }
 
         /// A page of the sections that were loaded so far.
-        init(partial page: Page) {
+        init(partial page: Page, in account: MemoryAccount) {
             self.page = page
             body = SharedBytes(page.json)
             inputs = nil
+            charge = account.charge(page.memoryBytes)
         }
 
         /// True while nothing that the page was built from has been replaced.
@@ -56,8 +61,6 @@ struct HubState: Sendable {
     var lastWaiterID = 0
     /// Events that lead to the current page, by the revision they lead from; empty for none.
     var events: [EventHub.Origin: Task<EventHub.Event, Never>] = [:]
-    /// The bytes of those events that are made.
-    var eventBytes = 0
     /// The revisions alone, for those who ask for no more; nil before somebody does.
     var feed: BroadcastBody?
     /// The revision that the feed has.

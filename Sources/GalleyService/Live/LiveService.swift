@@ -35,7 +35,8 @@ final class LiveService: PageObserver {
             disk: disk,
             shared: shared,
             maximumBytes: memory.maximumRevisions,
-            maximumContentBytes: memory.maximumKeptPages
+            maximumContentBytes: memory.maximumKeptPages,
+            maximumUnbuiltBytes: memory.maximumUnbuiltPages
         )
         let changes = DeltaService(
             revisions,
@@ -46,14 +47,15 @@ final class LiveService: PageObserver {
         self.revisions = revisions
         self.changes = changes
         memory.measure(.revisions, of: "revisions") { revisions.usage.bytes }
-        memory.measure(.revisions, of: "contents") { revisions.contentBytes }
         memory.measure(.revisions, of: "changes") { changes.bytes }
         subscribers = SubscriberRegistry(
             changes: changes,
             revisions: revisions,
             metrics: metrics,
+            memory: memory,
             maximumSubscribers: maximumSubscribers
         )
+        memory.measure(.streams) { [subscribers] in subscribers.memoryBytes }
     }
 
     /// Ends all streams, and saves the revisions that are not on disk yet.

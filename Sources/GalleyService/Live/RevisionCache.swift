@@ -74,13 +74,26 @@ struct RevisionCache: Sendable {
     private var head = 0
     private var nextStamp: UInt64 = 0
     private var unbuilt = 0
+    private var unbuiltBytes = 0
     /// The bytes of the revisions.
     private(set) var bytes = 0
     private let maximumBytes: Int
+    private let maximumUnbuiltBytes: Int
 
-    /// - Parameter maximumBytes: the maximum of all revisions, in bytes.
-    init(maximumBytes: Int = RevisionCache.maximumBytes) {
+    /// - Parameters:
+    ///   - maximumBytes: the maximum of all revisions, in bytes.
+    ///   - maximumUnbuiltBytes: the maximum of the pages whose revisions are still to be made, in bytes; one
+    ///     page may be larger.
+    init(maximumBytes: Int = RevisionCache.maximumBytes, maximumUnbuiltBytes: Int = .max) {
         self.maximumBytes = maximumBytes
+        self.maximumUnbuiltBytes = maximumUnbuiltBytes
+    }
+
+    /// Returns true when a page's revision may wait to be made.
+    private func mayWait(_ page: Page) -> Bool {
+        unbuilt == 0
+            || unbuilt < Self.maximumUnbuilt
+                && unbuiltBytes + page.memoryBytes <= maximumUnbuiltBytes
     }
 
     /// The number of revisions.
@@ -173,7 +186,7 @@ struct RevisionCache: Sendable {
         } else {
             content = isKept ? .kept : .page(page())
         }
-        if case .page = content, unbuilt >= Self.maximumUnbuilt { return .refused }
+        if case .page(let page) = content, !mayWait(page) { return .refused }
         insert(
             Entry(
                 page: name,
@@ -204,7 +217,9 @@ struct RevisionCache: Sendable {
         guard var entry = entries[key] else { return }
         switch entry.content {
         case .revision: return
-        case .page: unbuilt -= 1
+        case .page(let page):
+            unbuilt -= 1
+            unbuiltBytes -= page.memoryBytes
         case .kept: bytes -= entry.bytes
         }
         entry.content = .revision(revision)
@@ -218,13 +233,15 @@ struct RevisionCache: Sendable {
     ///
     /// - Returns: false when there is nothing to be made, or too many are still to be made.
     mutating func takePage(_ page: Page, under key: Hash128) -> Bool {
-        guard var entry = entries[key], case .kept = entry.content, unbuilt < Self.maximumUnbuilt
-        else { return false }
+        guard var entry = entries[key], case .kept = entry.content, mayWait(page) else {
+            return false
+        }
         bytes -= entry.bytes
         entry.bytes = 0
         entry.content = .page(page)
         entries[key] = entry
         unbuilt += 1
+        unbuiltBytes += page.memoryBytes
         return true
     }
 
@@ -233,7 +250,9 @@ struct RevisionCache: Sendable {
     private mutating func insert(_ entry: Entry, under key: Hash128) {
         var entry = entry
         switch entry.content {
-        case .page: unbuilt += 1
+        case .page(let page):
+            unbuilt += 1
+            unbuiltBytes += page.memoryBytes
         case .revision(let revision): entry.bytes = revision.memoryBytes
         case .kept: entry.bytes = Self.keptBytes
         }
@@ -272,7 +291,10 @@ struct RevisionCache: Sendable {
     private mutating func remove(_ key: Hash128) {
         guard let entry = entries.removeValue(forKey: key) else { return }
         bytes -= entry.bytes
-        if case .page = entry.content { unbuilt -= 1 }
+        if case .page(let page) = entry.content {
+            unbuilt -= 1
+            unbuiltBytes -= page.memoryBytes
+        }
         pages[entry.page]?.removeAll { $0 == key }
         if pages[entry.page]?.isEmpty == true { pages[entry.page] = nil }
     }

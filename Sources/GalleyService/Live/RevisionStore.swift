@@ -88,24 +88,26 @@ final class RevisionStore: Sendable {
     ///   - shared: stores revisions for other instances, as soon as they are made; nil for none.
     ///   - maximumBytes: the maximum of revisions in memory, in bytes.
     ///   - maximumContentBytes: the maximum of the pages whose content is kept, in bytes.
+    ///   - maximumUnbuiltBytes: the maximum of the pages whose revisions are still to be made, in bytes.
     init(
         disk: SQLiteRevisionStore?,
         shared: RedisRevisionStore? = nil,
         maximumBytes: Int = RevisionCache.maximumBytes,
-        maximumContentBytes: Int
+        maximumContentBytes: Int,
+        maximumUnbuiltBytes: Int = .max
     ) {
         self.disk = disk
         self.shared = shared
         state = Locked(
             State(
-                cache: RevisionCache(maximumBytes: maximumBytes),
+                cache: RevisionCache(
+                    maximumBytes: maximumBytes,
+                    maximumUnbuiltBytes: maximumUnbuiltBytes
+                ),
                 contents: LRUCache(maximumCost: maximumContentBytes)
             )
         )
     }
-
-    /// The bytes of the pages whose content is kept.
-    var contentBytes: Int { state.withLock { $0.contents.cost } }
 
     /// The store's size.
     var usage: RevisionUsage {

@@ -1,5 +1,6 @@
 import Locking
 import ModuleConfiguration
+import WorkLimits
 
 /// The event streams that are open, by page, within bounds.
 final class SubscriberRegistry: Sendable {
@@ -45,18 +46,23 @@ final class SubscriberRegistry: Sendable {
     private let changes: DeltaService
     private let revisions: RevisionStore
     private let metrics: LiveMetrics
+    private let memory: MemoryBudget
 
-    /// - Parameter maximumSubscribers: the maximum of open streams: each holds a connection, and each is
-    ///   written to when its page changes.
+    /// - Parameters:
+    ///   - memory: bounds the pages that streams show.
+    ///   - maximumSubscribers: the maximum of open streams: each holds a connection, and each is
+    ///     written to when its page changes.
     init(
         changes: DeltaService,
         revisions: RevisionStore,
         metrics: LiveMetrics,
+        memory: MemoryBudget,
         maximumSubscribers: Int
     ) {
         self.metrics = metrics
         self.changes = changes
         self.revisions = revisions
+        self.memory = memory
         self.maximumSubscribers = maximumSubscribers
     }
 
@@ -71,17 +77,12 @@ final class SubscriberRegistry: Sendable {
     /// The memory of a stream of revisions alone, which has no task, in bytes.
     private static let bytesPerFollower = 2 << 10
 
-    /// The bytes that streams hold, but for pages that a cache holds as well.
-    func memoryBytes(besides cache: PageCache) -> Int {
-        let (hubs, count, followers) = state.withLock { state in
-            (
-                state.hubs.values.flatMap { $0.map(\.hub) }, state.subscriberCount,
-                state.followerCount
-            )
-        }
+    /// The bytes that streams hold, but for the pages that they show.
+    var memoryBytes: Int {
+        let (count, followers) = state.withLock { ($0.subscriberCount, $0.followerCount) }
         let streams =
             (count - followers) * Self.bytesPerStream + followers * Self.bytesPerFollower
-        return hubs.reduce(streams) { $0 + $1.memoryBytes(besides: cache) }
+        return streams + memory.keptEvents.bytes
     }
 
     /// True while another stream may be opened.
@@ -91,11 +92,19 @@ final class SubscriberRegistry: Sendable {
         state.isClosed || state.subscriberCount >= maximumSubscribers
     }
 
+    /// Returns true while a page is streamed, or there is memory to stream another.
+    func hasMemory(for source: PageSource) -> Bool {
+        hasMemory || state.withLock { $0.hubs[source.identity.name] != nil }
+    }
+
+    /// True while another page may be shown.
+    private var hasMemory: Bool { memory.streamedBytes < memory.maximumShownPages }
+
     /// Adds a subscriber to the hub of a page, until it leaves; nil when there is no room.
     func join(_ source: PageSource) -> EventHub? {
         let name = source.identity.name
         let (hub, isNew) = state.withLock { state -> (EventHub?, Bool) in
-            guard !isFull(state) else { return (nil, false) }
+            guard !isFull(state), state.hubs[name] != nil || hasMemory else { return (nil, false) }
             state.subscriberCount += 1
             if let entry = state.hubs[name]?.first {
                 state.hubs[name]?[0].subscriberCount += 1
@@ -105,7 +114,9 @@ final class SubscriberRegistry: Sendable {
                 source,
                 changes: changes,
                 revisions: revisions,
-                metrics: metrics
+                metrics: metrics,
+                shownPages: memory.shownPages,
+                eventBytes: memory.keptEvents
             )
             state.hubs[name] = [Entry(hub: hub, subscriberCount: 1)]
             if state.commenter == nil {

@@ -10,6 +10,8 @@ struct BuildJob: Sendable {
     let client: PageClient
     /// The responses that are fetched past every cache.
     let refresh: LoadRequest.Refresh
+    /// The client that it is built for first.
+    var purpose = LoadGate.Purpose.request
     /// Receives what has been loaded so far; see ``ModuleKit/LoadRequest/progress``.
     var progress: (@Sendable (LoadedPage) -> Void)?
 

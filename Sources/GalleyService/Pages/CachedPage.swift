@@ -24,6 +24,10 @@ final class CachedPage: Sendable {
     let front: FrontFields
     /// The response while the page is fresh; nil for a page that is made anew for each request.
     let hot: PreparedResponse?
+    /// The memory that it holds, in bytes: content, frames, text, and what is sent besides.
+    let memoryBytes: Int
+    /// The part of it that is the page's.
+    let contentBytes: Int
 
     init(
         page: Page,
@@ -51,6 +55,9 @@ final class CachedPage: Sendable {
                 body: body,
                 gzipped: gzipped
             )
+        contentBytes = page.memoryBytes
+        memoryBytes =
+            contentBytes + (gzipped?.count ?? 0) + (picture?.count ?? 0) + (hot?.headBytes ?? 0)
     }
 
     /// Returns the same page with further representations.
@@ -63,12 +70,6 @@ final class CachedPage: Sendable {
             gzipped: gzipped,
             picture: picture
         )
-    }
-
-    /// The memory it holds, in bytes: content, frames, text, and what is sent besides.
-    var memoryBytes: Int {
-        page.memoryBytes + (gzipped?.count ?? 0) + (picture?.count ?? 0)
-            + (hot?.headBytes ?? 0)
     }
 }
 

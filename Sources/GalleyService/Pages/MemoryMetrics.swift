@@ -9,6 +9,7 @@ struct MemoryMetrics: MetricsSource {
     func collect() -> [Metric] {
         let usage = pages.usage
         var parts = MemoryBudget.Part.allCases.map { ($0.rawValue, max(0, budget.bytes(of: $0))) }
+        let allocator = MemoryKeeper.usage
         // The program, the allocator's free memory, and what no part counts.
         if let resident = PhysicalMemory.residentBytes {
             parts.append(("other", max(0, resident - parts.reduce(0) { $0 + $1.1 })))
@@ -23,6 +24,12 @@ struct MemoryMetrics: MetricsSource {
                 parts
             ),
             .gauge("galley_memory_limit_bytes", "Bytes that all of them may hold.", budget.maximum),
+            .gauge(
+                "galley_allocator_bytes",
+                "Bytes of the allocator: used, freed and kept, and large blocks mapped apart.",
+                by: "state",
+                [("used", allocator.used), ("free", allocator.free), ("mapped", allocator.mapped)]
+            ),
         ]
     }
 }

@@ -47,8 +47,15 @@ final class PageCache: Sendable {
         var hand = 0
         var maximumBytes: Int
         var pageBytes = 0
+        var contentBytes = 0
         var targetBytes = 0
         var bytes: Int { pageBytes + targetBytes }
+
+        /// Counts a page in place of another.
+        mutating func count(_ page: CachedPage?, insteadOf old: CachedPage?) {
+            pageBytes += (page?.memoryBytes ?? 0) - (old?.memoryBytes ?? 0)
+            contentBytes += (page?.contentBytes ?? 0) - (old?.contentBytes ?? 0)
+        }
     }
 
     private let state: Locked<State>
@@ -87,7 +94,7 @@ final class PageCache: Sendable {
     func store(_ page: CachedPage, named name: String) {
         state.withLock { state in
             if let slot = state.slots[name] {
-                state.pageBytes += page.memoryBytes - slot.page.memoryBytes
+                state.count(page, insteadOf: slot.page)
                 slot.page = page
                 slot.isRecentlyUsed = true
                 if !slot.isInRing, !page.lifetime.isForOneRequest {
@@ -98,7 +105,7 @@ final class PageCache: Sendable {
             } else if page.memoryBytes <= state.maximumBytes {
                 let slot = Slot(name: name, page: page)
                 state.slots[name] = slot
-                state.pageBytes += page.memoryBytes
+                state.count(page, insteadOf: nil)
                 slot.isInRing = !page.lifetime.isForOneRequest
                 if slot.isInRing {
                     state.ring.append(slot)
@@ -134,8 +141,12 @@ final class PageCache: Sendable {
         var pages = 0
         /// The bytes of pages.
         var pageBytes = 0
+        /// The part of them that is the pages' own, without other representations.
+        var contentBytes = 0
         /// The bytes of spellings.
         var targetBytes = 0
+        /// All bytes.
+        var bytes: Int { pageBytes + targetBytes }
     }
 
     /// The size of what is stored now.
@@ -144,6 +155,7 @@ final class PageCache: Sendable {
             Usage(
                 pages: state.slots.count,
                 pageBytes: state.pageBytes,
+                contentBytes: state.contentBytes,
                 targetBytes: state.targetBytes
             )
         }
@@ -171,7 +183,7 @@ final class PageCache: Sendable {
 
     private func remove(_ slot: Slot, from state: inout State) {
         state.slots[slot.name] = nil
-        state.pageBytes -= slot.page.memoryBytes
+        state.count(nil, insteadOf: slot.page)
         for target in slot.targets {
             state.targets.remove(target)
             state.targetBytes -= target.count + Self.targetOverhead

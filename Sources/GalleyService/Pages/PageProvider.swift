@@ -15,8 +15,8 @@ protocol PageProvider: AnyObject, Sendable {
 
     /// Builds a page of what is loaded so far.
     ///
-    /// - Throws: the failure of a required request.
-    func page(of loaded: LoadedPage) throws(LoadError) -> Page
+    /// - Throws: the problem that kept the page from being built.
+    func page(of loaded: LoadedPage) throws(Problem) -> Page
 
     /// Returns a page in which no response is past its lifetime: stale responses are revalidated
     /// before the page is built, not after.

@@ -24,19 +24,22 @@ extension PageService {
     /// Runs a computation on a load with memory reserved for it.
     func withMemory<Result>(
         for loaded: LoadedPage,
+        _ purpose: LoadGate.Purpose = .request,
         _ body: (PageBuilder) throws(Problem) -> Result
     ) throws(Problem) -> Result {
-        let reserved = try reserveMemory(for: loaded)
+        let reserved = try reserveMemory(for: loaded, purpose)
         defer { memory.endBuild(reserved) }
         return try body(builder)
     }
 
     /// Reserves memory for what is made of a load, and returns its bytes, to be given back.
-    func reserveMemory(for loaded: LoadedPage) throws(Problem) -> Int {
+    func reserveMemory(
+        for loaded: LoadedPage,
+        _ purpose: LoadGate.Purpose
+    ) throws(Problem) -> Int {
         let bytes = loaded.responses.reduce(0) { $0 + $1.document.memoryBytes }
-        guard let reserved = memory.beginBuild(responseBytes: bytes, evicting: cache) else {
-            throw refused(.noMemory)
-        }
+        let reserved = memory.beginBuild(responseBytes: bytes, for: purpose, evicting: cache)
+        guard let reserved else { throw refused(.noMemory) }
         return reserved
     }
 

@@ -8,6 +8,7 @@ import ModuleKit
 import TraceKit
 import TruthKit
 import UpstreamKit
+import WorkLimits
 
 /// The pages of one configuration: taken from memory while they are fresh, else built once for all
 /// requests that wait for them.
@@ -82,13 +83,15 @@ final class PageService: PageProvider {
     ///   - target: the request's target, under which the event loops find the page from now on; nil
     ///     for requests that need more than the layout.
     ///   - refresh: the responses to fetch past every cache.
+    ///   - purpose: the client, for the bounds of what is built.
     /// - Throws: the problem that kept the page from being built.
     func page(
         _ request: PageRequest,
         of module: ModuleDeclaration,
         for client: PageClient,
         target: String?,
-        refresh: LoadRequest.Refresh = .nothing
+        refresh: LoadRequest.Refresh = .nothing,
+        purpose: LoadGate.Purpose = .request
     ) async throws(Problem) -> PageResult {
         let identity = identity(of: request, for: client)
         let name = identity.name
@@ -113,6 +116,7 @@ final class PageService: PageProvider {
             module: module,
             client: client,
             refresh: refresh,
+            purpose: purpose,
             refreshed: refresh == .nothing ? nil : RefreshRecord()
         )
         var (build, isShared) = try build(job)
@@ -156,9 +160,10 @@ final class PageService: PageProvider {
             module: module,
             client: client,
             refresh: .expired,
+            purpose: .stream,
             progress: progress
         )
-        let (build, _) = try build(job, for: .stream)
+        let (build, _) = try build(job)
         return try await build.page().page
     }
 
@@ -200,16 +205,15 @@ final class PageService: PageProvider {
     /// Returns the build under way for a page, or a new one, and joins its audience. Its upstreams are
     /// asked to the end even when no request waits any more: the caches store what they respond.
     private func build(
-        _ job: BuildJob,
-        for purpose: LoadGate.Purpose = .request
+        _ job: BuildJob
     ) throws(Problem) -> (build: Build, isShared: Bool) {
         let (key, module) = (job.key, job.module.name)
         var trace: PageTrace?
         let found = builds.withLock { builds -> (build: Build, isShared: Bool)? in
             if let running = builds[key], running.audience.join() { return (running, true) }
             // Joined before the task begins, which may look at once for those that wait.
-            guard job.audience.join(), gate.begin(module, for: purpose) else { return nil }
-            trace = tracer.map { PageTrace($0, job: job, purpose: purpose) }
+            guard job.audience.join(), gate.begin(module, for: job.purpose) else { return nil }
+            trace = tracer.map { PageTrace($0, job: job, purpose: job.purpose) }
             let build = Build(
                 audience: job.audience,
                 requestID: job.client.requestID,
@@ -274,10 +278,10 @@ final class PageService: PageProvider {
     /// Builds the page of a load, with memory reserved for it, unless nobody has use for it.
     private func built(_ loaded: LoadedPage, for job: BuildJob) throws(Problem) -> Page {
         job.audience.note(keepsPage: loaded.isKept(at: .now))
-        let reserved = try reserveMemory(for: loaded)
+        let reserved = try reserveMemory(for: loaded, job.purpose)
         defer { memory.endBuild(reserved) }
         do throws(LoadError) {
-            let page = try builder.build(loaded, willWork: job.audience.begin)
+            let page = charged(try builder.build(loaded, willWork: job.audience.begin))
             log.noteEmptyPaths(in: loaded, of: page)
             guard job.audience.isGone else { return page }
         } catch  where !job.audience.isGone {
@@ -348,7 +352,22 @@ final class PageService: PageProvider {
 
     func cachedPage(_ identity: PageIdentity) -> CachedPage? { cache.page(named: identity.name) }
 
-    func page(of loaded: LoadedPage) throws(LoadError) -> Page { try builder.build(loaded) }
+    func page(of loaded: LoadedPage) throws(Problem) -> Page {
+        try withMemory(for: loaded, .stream) { builder throws(Problem) in
+            do throws(LoadError) {
+                return charged(try builder.build(loaded))
+            } catch {
+                throw Problem(error)
+            }
+        }
+    }
+
+    /// Returns a page whose memory is counted as long as it lives.
+    private func charged(_ page: Page) -> Page {
+        var page = page
+        page.charge = memory.livingPages.charge(page.memoryBytes)
+        return page
+    }
 
     func identity(of request: PageRequest, for client: PageClient) -> PageIdentity {
         let forwarded = client.fields.all.map { "\n\($0.name): \($0.value)" }.joined()

@@ -2,7 +2,7 @@ import InputCore
 internal import Glibc
 
 /// The memory of the machine, or of the container that the process runs in.
-enum PhysicalMemory {
+package enum PhysicalMemory {
     /// The number of bytes: the smaller of the machine's memory and the limit of the control group
     /// (cgroup v2's `memory.max`, v1's `memory.limit_in_bytes`).
     static let bytes: Int = {
@@ -14,12 +14,23 @@ enum PhysicalMemory {
         return limits.compactMap(number).reduce(machine, min)
     }()
 
-    /// The number of bytes of the process in memory; nil where the system does not say.
-    static var residentBytes: Int? {
-        let fields = content(ofFile: "/proc/self/statm")?.split(at: " ") ?? []
-        guard fields.count > 1, let pages = Int(fields[1]) else { return nil }
-        return pages * sysconf(Int32(_SC_PAGESIZE))
+    /// The number of bytes of the process in memory; nil where the system does not say. Each build of a page
+    /// asks, so that it is one system call and allocates nothing.
+    package static var residentBytes: Int? {
+        guard statm >= 0 else { return nil }
+        return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer -> Int? in
+            let count = pread(statm, buffer.baseAddress, buffer.count, 0)
+            guard count > 0 else { return nil }
+            // The second number: pages in memory.
+            var digits = buffer[..<count].drop { $0 != UInt8(ascii: " ") }.dropFirst()
+            digits = digits.prefix { $0 != UInt8(ascii: " ") }
+            let pages = digits.reduce(0) { $0 &* 10 &+ Int($1 &- UInt8(ascii: "0")) }
+            return pages > 0 ? pages &* pageSize : nil
+        }
     }
+
+    private static let statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+    private static let pageSize = sysconf(Int32(_SC_PAGESIZE))
 
     /// The path of the control group that the process is in; empty where there is none of version 2.
     private static var group: String {

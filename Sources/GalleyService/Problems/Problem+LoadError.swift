@@ -27,6 +27,7 @@ extension Problem {
     ) -> ProblemKind {
         switch (failure?.kind, failure?.status) {
         case (.timeout?, _): .upstreamTimeout
+        case (.overloaded?, _): .unavailable
         case (.status?, 404?), (.status?, 410?): .upstreamNotFound
         case (.status?, 401?) where forwardedAuthorization: .unauthorized
         case (.status?, 403?) where forwardedAuthorization: .forbidden

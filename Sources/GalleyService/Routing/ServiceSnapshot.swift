@@ -86,10 +86,15 @@ final class ServiceSnapshot: Sendable {
             log: log
         )
         pictures = PictureService(cache: cache, gate: gate, metrics: metrics)
-        memory.measure(.pages) { cache.usage.pageBytes }
-        memory.measure(.spellings) { cache.usage.targetBytes }
-        memory.measure(.responses, of: "content") { contents.usage.bytes }
-        memory.measure(.streams) { live.subscribers.memoryBytes(besides: cache) }
+        memory.measure(pages: cache)
+        memory.measure(
+            .responses,
+            of: "content",
+            evicting: .init(
+                bytes: { contents.usage.bytes },
+                removeOldest: { contents.removeOldest(bytes: $0) }
+            )
+        )
     }
 
     /// Returns the OpenAPI document of the configuration, made when it is first asked for.

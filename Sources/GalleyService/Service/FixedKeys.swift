@@ -24,6 +24,7 @@ enum FixedKeys {
             ("server.limits.headers", oldServer.limits.headers != newServer.limits.headers),
             ("server.limits.body", oldServer.limits.body != newServer.limits.body),
             ("server.limits.listeners", oldServer.limits.listeners != newServer.limits.listeners),
+            ("server.limits.memory", oldServer.limits.memory != newServer.limits.memory),
             ("server.timeouts", oldServer.timeouts != newServer.timeouts),
             ("server.accessLog", oldServer.accessLog != newServer.accessLog),
             ("cache.path", old.cache.path != new.cache.path),

@@ -47,7 +47,7 @@ package final class GalleyServer: Sendable {
     private let statistics: StatisticsSource
     private let components: ServiceComponents
     private let accessLog: AccessLog?
-    /// The configuration that it was started with.
+    /// The configuration that it was started with, but for its modules.
     private let initial: GalleyConfiguration
 
     /// Starts a service, once its files are open or known not to be usable: stored responses serve
@@ -154,7 +154,9 @@ package final class GalleyServer: Sendable {
             rejectionResponse: Self.response
         )
         self.components = components
-        initial = configuration
+        var initial = configuration
+        initial.modules = []
+        self.initial = initial
         statistics.read(from: server)
         components.memory.measure(.connections) {
             statistics.openConnections * HTTPStatistics.bytesPerConnection
@@ -162,6 +164,7 @@ package final class GalleyServer: Sendable {
         components.memory.measure(.queues) { statistics.memoryQueued }
         components.memory.measure(.files) { SharedBytes.fileBytes }
         components.traces?.start()
+        components.memory.noteStart()
         health.enter(.serving)
     }
 
@@ -177,6 +180,14 @@ package final class GalleyServer: Sendable {
     /// The time in which the last spans are exported: within what is left of the drain, and at least the
     /// first of these, at most the second.
     private static let exportTimes = (Duration.milliseconds(250), Duration.seconds(2))
+
+    /// Makes room for another configuration, which is read while this one serves; returns what releases it,
+    /// once that is done and the former one is gone.
+    ///
+    /// - Parameter bytes: The memory that a configuration takes.
+    package func beginReload(bytes: Int) -> MemoryRoom {
+        components.memory.room(for: bytes)
+    }
 
     /// Serves another configuration from the next request on. The address and the bounds of sockets
     /// and files stay as they were at the start. A font that cannot be read leaves all as it was, with

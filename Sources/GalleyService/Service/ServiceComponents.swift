@@ -43,7 +43,7 @@ struct ServiceComponents: Sendable {
         clock: UpstreamClock = .system,
         log: Logger
     ) throws(TextError) {
-        let memory = MemoryBudget(configuration.server.limits.memory)
+        let memory = MemoryBudget(configuration.server.limits.memory, keeper: MemoryKeeper())
         self.memory = memory
         gate = LoadGate(LoadGate.Limits(configuration))
         let fonts = try FontLibrary(

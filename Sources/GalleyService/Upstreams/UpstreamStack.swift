@@ -15,6 +15,7 @@ final class UpstreamStack: Sendable {
     private let clock: UpstreamClock
     private let tracer: Tracer?
     private let memory: MemoryCache
+    private let budget: MemoryBudget
     /// The cache's file.
     let cache: CacheDatabase
     private let store: SQLiteResponseStore
@@ -64,6 +65,7 @@ final class UpstreamStack: Sendable {
             generations: generations?.own
         )
         self.memory = memory
+        self.budget = budget
         self.cache = CacheDatabase(
             path: cache.path,
             maximumBytes: cache.maxBytes,
@@ -74,7 +76,14 @@ final class UpstreamStack: Sendable {
             log.write(event, about: "cache file")
         }
         store = SQLiteResponseStore(self.cache)
-        budget.measure(.responses, of: "responses") { memory.bytes }
+        budget.measure(
+            .responses,
+            of: "responses",
+            evicting: .init(
+                bytes: { memory.bytes },
+                removeOldest: { memory.removeOldest(bytes: $0) }
+            )
+        )
         let file = self.cache
         budget.measure(.sqlite) { SQLiteMemory.byteCount + file.memoryBytes }
     }
@@ -193,6 +202,7 @@ final class UpstreamStack: Sendable {
                 delay: directory.delay,
                 rotate: directory.rotate,
                 maximumBytes: upstream.maxBytes,
+                memory: budget,
                 clock: clock
             )
             return (source, keys(origin: "directory:\(directory.path)", configured: [:]))
@@ -234,6 +244,7 @@ final class UpstreamStack: Sendable {
         configuration.connect = upstream.connect
         configuration.timeout = upstream.timeout
         configuration.maximumBytes = upstream.maxBytes
+        configuration.memory = budget
         configuration.maximumConnections = upstream.maxConnections
         configuration.network = upstream.network ?? configuration.network
         configuration.redirects = upstream.redirects == .none ? .none : .sameHost

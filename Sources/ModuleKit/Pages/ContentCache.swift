@@ -54,6 +54,11 @@ package final class ContentCache: Sendable {
         state.withLock { $0.entries.removeAll { _ in true } }
     }
 
+    /// Removes the content used longest ago, until at least so many bytes are gone.
+    package func removeOldest(bytes: Int) {
+        state.withLock { $0.entries.removeOldest(cost: bytes) }
+    }
+
     /// Returns the content of a load: cached, or else mapped now.
     ///
     /// - Parameter map: Maps the load.

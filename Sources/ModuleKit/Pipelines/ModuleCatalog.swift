@@ -7,7 +7,7 @@ package struct ModuleCatalog: Sendable {
     /// A module with its pipeline.
     private struct Entry: Sendable {
         let module: ModuleDeclaration
-        let pipeline: any Pipeline
+        let pipeline: LazyPipeline
         let placeholder: PagePlaceholder?
     }
 
@@ -21,7 +21,8 @@ package struct ModuleCatalog: Sendable {
     package let widths: ViewportWidths
     private let entries: [String: Entry]
 
-    /// Compiles the modules of a configuration that was read without mistakes.
+    /// Creates the catalog of a configuration that was read without mistakes. Each module is compiled when it is
+    /// first asked for.
     ///
     /// - Parameters:
     ///   - upstreams: Every upstream that the modules name.
@@ -38,11 +39,13 @@ package struct ModuleCatalog: Sendable {
         self.upstreams = upstreams
         self.tools = tools
         let byName = Dictionary(self.modules.map { ($0.name, $0) }) { first, _ in first }
-        entries = byName.mapValues {
+        entries = byName.mapValues { module in
             Entry(
-                module: $0,
-                pipeline: Self.pipeline($0, among: byName, upstreams: upstreams, tools: tools),
-                placeholder: $0.placeholder.map { PagePlaceholder($0) }
+                module: module,
+                pipeline: LazyPipeline {
+                    Self.pipeline(module, among: byName, upstreams: upstreams, tools: tools)
+                },
+                placeholder: module.placeholder.map { PagePlaceholder($0) }
             )
         }
     }
@@ -120,7 +123,7 @@ package struct ModuleCatalog: Sendable {
         guard let entry = entries[request.page.module] else {
             return LoadedPage(request, source: .requests([:]))
         }
-        return await entry.pipeline.load(request)
+        return await entry.pipeline.pipeline.load(request)
     }
 
     /// Maps the responses of a load, as far as its budget allows: sections beyond it failed. Otherwise
@@ -136,7 +139,7 @@ package struct ModuleCatalog: Sendable {
         content.hasNext = loaded.hasNext
         content.requiredFailure = loaded.requiredFailure
         guard let entry = entries[loaded.request.page.module] else { return content }
-        content.modules = entry.pipeline.map(loaded, within: work, recorder: recorder)
+        content.modules = entry.pipeline.pipeline.map(loaded, within: work, recorder: recorder)
         content.placeholder = entry.placeholder?.content(
             of: entry.module,
             for: loaded.request.page

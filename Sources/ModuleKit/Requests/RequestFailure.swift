@@ -26,6 +26,8 @@ package struct RequestFailure: Error, Sendable, Equatable {
         case tooMany
         /// Not tried: the upstream's circuit is open.
         case circuitOpen
+        /// No room for the response here: the upstream is not to blame.
+        case overloaded
         /// Not tried: an earlier step of the chain failed.
         case skipped
         /// A redirect that is not allowed.

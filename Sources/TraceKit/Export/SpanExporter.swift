@@ -195,7 +195,7 @@ package final class SpanExporter: Sendable {
     /// True for failures after which the same batch may be sent again (OTLP/HTTP, Failures).
     private static func isTransient(_ error: UpstreamError) -> Bool {
         switch error.kind {
-        case .connect, .timeout, .reset, .tls, .circuitOpen: true
+        case .connect, .timeout, .reset, .tls, .circuitOpen, .overloaded: true
         case .status: [429, 502, 503, 504].contains(error.status)
         case .tooLarge, .notJSON, .redirect, .mapping, .cancelled: false
         }

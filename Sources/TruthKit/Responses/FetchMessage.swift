@@ -69,7 +69,7 @@ extension UpstreamError {
     var asShared: UpstreamError? {
         switch kind {
         case .timeout, .status, .notJSON, .tooLarge, .redirect: self
-        case .connect, .tls, .reset, .circuitOpen, .mapping, .cancelled: nil
+        case .connect, .tls, .reset, .circuitOpen, .overloaded, .mapping, .cancelled: nil
         }
     }
 

@@ -47,6 +47,12 @@ package final class MemoryCache: Sendable {
         entries.withLock { $0.removeAll { _ in true } }
     }
 
+    /// Removes the responses used longest ago, until at least so many bytes are gone; their versions stay
+    /// current.
+    package func removeOldest(bytes: Int) {
+        entries.withLock { $0.removeOldest(cost: bytes) }
+    }
+
     /// Returns the entry of a key with its version.
     func entry(for key: CacheKey) -> Entry? {
         entries.withLock { entries in

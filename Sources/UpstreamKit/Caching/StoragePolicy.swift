@@ -79,7 +79,9 @@ enum StaleRules {
     /// that is of no use. An upstream that says "not found" or "forbidden" has answered.
     static func permitsStale(after failure: UpstreamError) -> Bool {
         switch failure.kind {
-        case .connect, .timeout, .tls, .reset, .tooLarge, .notJSON, .circuitOpen, .redirect: true
+        case .connect, .timeout, .tls, .reset, .tooLarge, .notJSON, .circuitOpen, .overloaded,
+            .redirect:
+            true
         case .status: failure.isOutage || failure.status == 408 || (failure.status ?? 0) < 400
         case .mapping, .cancelled: false
         }

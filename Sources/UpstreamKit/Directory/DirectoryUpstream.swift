@@ -34,15 +34,17 @@ package final class DirectoryUpstream: Upstream {
     ///     turn, beginning with the first; nil for no turns. It changes nothing for names without
     ///     such files.
     ///   - maximumBytes: the largest file.
+    ///   - memory: the memory that files take; nil for no bound but `maximumBytes`.
     ///   - clock: the time.
     package init(
         path: String,
         delay: Duration = .zero,
         rotate: Duration? = nil,
         maximumBytes: Int = DirectoryUpstream.maximumBytes,
+        memory: (any ResponseMemory)? = nil,
         clock: UpstreamClock = .system
     ) {
-        folder = FolderReader(path: path, maximumBytes: maximumBytes)
+        folder = FolderReader(path: path, maximumBytes: maximumBytes, memory: memory)
         rotation = rotate.map { Rotation(period: $0, start: clock.now()) }
         self.delay = delay
         self.clock = clock
@@ -134,13 +136,8 @@ package final class DirectoryUpstream: Upstream {
         let isUnchanged = request.isSafe && tags.contains(file.tag)
         let isEmpty = isUnchanged || request.method == "HEAD"
         let body = isEmpty ? Array("null".utf8) : file.bytes
-        let document: JSONDocument
-        do {
-            document = try JSONDocument(parsing: body)
-        } catch {
-            throw UpstreamError(error)
-        }
-        return UpstreamResponse(
+        let document = try JSONDocument.parsed(body, within: isEmpty ? nil : file.charge)
+        var response = UpstreamResponse(
             status: isUnchanged ? 304 : 200,
             fields: ["etag": file.tag, "content-type": "application/json"],
             document: document,
@@ -148,6 +145,8 @@ package final class DirectoryUpstream: Upstream {
             fetchedAt: clock.wall(),
             timing: ExchangeTiming(receivedAt: now, delay: start.duration(to: now))
         )
+        response.charge = file.charge
+        return response
     }
 
     /// Reads the first file there is, on the folder's own queue, as disks may block.

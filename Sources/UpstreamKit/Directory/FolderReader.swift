@@ -12,10 +12,13 @@ struct FolderReader: Sendable {
     struct File: Sendable {
         var bytes: [UInt8]
         var tag: String
+        /// The memory of a large file.
+        var charge: ResponseCharge?
     }
 
     let path: String
     let maximumBytes: Int
+    let memory: (any ResponseMemory)?
 
     /// Reads `NAME.json`, or with a rotation the file of the current turn (`NAME.1.json` …).
     ///
@@ -67,7 +70,17 @@ struct FolderReader: Sendable {
         guard status.st_size <= maximumBytes else { throw tooLarge }
         let time = status.st_mtim
         let tag = "\"\(status.st_size.hex)-\(time.tv_sec.hex)-\(time.tv_nsec.hex)\""
-        return File(bytes: try readAll(file, expected: Int(status.st_size)), tag: tag)
+        let size = Int(status.st_size)
+        let charge = try charge(for: size)
+        return File(bytes: try readAll(file, expected: size), tag: tag, charge: charge)
+    }
+
+    /// Takes memory for a large file.
+    private func charge(for size: Int) throws(UpstreamError) -> ResponseCharge? {
+        guard size > ResponseCharge.freeBytes, let memory else { return nil }
+        let charge = ResponseCharge(memory)
+        guard charge.resize(to: size) else { throw .noMemory }
+        return charge
     }
 
     /// Reads to the end, which may have moved since the size was read.

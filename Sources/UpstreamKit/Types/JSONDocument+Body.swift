@@ -14,6 +14,26 @@ extension JSONDocument {
             try JSONDocument(parsing: body)
         }
     }
+
+    /// Returns the document in a body, for which there has to be memory where its response has a charge. The
+    /// charge is that of both afterwards.
+    ///
+    /// - Throws: the reason why the body is not JSON, or that there is no memory.
+    package static func parsed(
+        _ body: [UInt8],
+        within charge: ResponseCharge?
+    ) throws(UpstreamError) -> JSONDocument {
+        if let charge, !charge.resize(to: body.capacity + parsingBytes(of: body)) {
+            throw .noMemory
+        }
+        do throws(JSONError) {
+            let document = try JSONDocument(parsing: body)
+            _ = charge?.resize(to: body.capacity + document.memoryBytes)
+            return document
+        } catch {
+            throw UpstreamError(error)
+        }
+    }
 }
 
 extension UpstreamError {

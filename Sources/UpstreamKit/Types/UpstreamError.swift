@@ -20,6 +20,8 @@ package struct UpstreamError: Error, Sendable, Equatable {
         case notJSON
         /// Not tried: a circuit is open, or too many requests wait for the upstream.
         case circuitOpen
+        /// No room for it here: the upstream is not to blame.
+        case overloaded
         /// A redirect that is not allowed.
         case redirect
         /// Not tried: the request's path or fields are not valid.
@@ -65,7 +67,7 @@ package struct UpstreamError: Error, Sendable, Equatable {
         switch kind {
         case .connect, .reset, .tls, .timeout: true
         case .status: (status ?? 0) >= 500 || status == 429
-        case .tooLarge, .notJSON, .circuitOpen, .redirect, .mapping, .cancelled: false
+        case .tooLarge, .notJSON, .circuitOpen, .overloaded, .redirect, .mapping, .cancelled: false
         }
     }
 }

@@ -22,6 +22,10 @@ package struct UpstreamResponse: Sendable {
     /// The decompressed body, for storing; nil when the response came from memory.
     package var body: [UInt8]?
 
+    /// The memory that body and document take beside what caches count; nil for a small response, and for one
+    /// from memory.
+    package var charge: ResponseCharge?
+
     /// The time at which the upstream sent it or last confirmed it. It is the `asOf` of stale data.
     package var fetchedAt: WallTime
 

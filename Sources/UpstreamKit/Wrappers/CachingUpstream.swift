@@ -217,6 +217,7 @@ package final class CachingUpstream: Upstream {
             var result = entry.response(.forwarded(call.reason, stored: false), under: policy)
             result.freshness = .expired(at: entry.receivedAt)
             result.body = response.body
+            result.charge = response.charge
             return result
         }
         let isReusable = entry.isReusable(under: policy)
@@ -237,6 +238,7 @@ package final class CachingUpstream: Upstream {
         let source = CacheOutcome.Source.forwarded(call.reason, stored: isReusable)
         var result = entry.response(source, under: policy)
         result.body = response.body
+        result.charge = response.charge
         return result
     }
 

@@ -155,7 +155,7 @@ struct CircuitTable: Sendable {
         guard let failure else { return .success }
         if failure.isOutage { return .outage(retryAfter: failure.retryAfter) }
         switch failure.kind {
-        case .cancelled, .mapping, .circuitOpen: return .unknown
+        case .cancelled, .mapping, .circuitOpen, .overloaded: return .unknown
         case .connect, .timeout, .tls, .reset, .status, .tooLarge, .notJSON, .redirect:
             return .success
         }

@@ -64,7 +64,7 @@ package final class NegativeCache: Sendable {
     /// True unless the call never left this machine, so that trying again costs nothing.
     private func reachedUpstream(_ failure: UpstreamError) -> Bool {
         switch failure.kind {
-        case .circuitOpen, .mapping, .cancelled: false
+        case .circuitOpen, .overloaded, .mapping, .cancelled: false
         case .connect, .timeout, .tls, .reset, .status, .tooLarge, .notJSON, .redirect: true
         }
     }

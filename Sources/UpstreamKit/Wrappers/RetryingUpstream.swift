@@ -92,7 +92,8 @@ package final class RetryingUpstream: Upstream {
         switch failure.kind {
         case .connect, .reset: true
         case .status: [429, 502, 503, 504].contains(failure.status)
-        case .timeout, .tls, .tooLarge, .notJSON, .circuitOpen, .redirect, .mapping, .cancelled:
+        case .timeout, .tls, .tooLarge, .notJSON, .circuitOpen, .overloaded, .redirect, .mapping,
+            .cancelled:
             false
         }
     }

@@ -162,6 +162,34 @@ struct LiveMemoryTests {
             ) == .stored
         )
     }
+
+    @Test("so are their bytes; one alone may be larger")
+    func waitingBytes() async throws {
+        let page = try await Self.page()
+        var cache = RevisionCache(maximumUnbuiltBytes: page.memoryBytes * 3 / 2)
+        func store(_ number: Int) -> RevisionCache.Outcome {
+            cache.store(
+                page,
+                under: Self.key(number),
+                named: Hash128("p\(number)"),
+                for: .everybody,
+                now: start
+            )
+        }
+        #expect(store(0) == .stored)
+        #expect(store(1) == .refused)
+        cache.replacePage(under: Self.key(0), with: Self.revision(bytes: 100), now: start)
+        #expect(store(1) == .stored)
+        var small = RevisionCache(maximumUnbuiltBytes: 1)
+        let outcome = small.store(
+            page,
+            under: Self.key(0),
+            named: Hash128("p"),
+            for: .everybody,
+            now: start
+        )
+        #expect(outcome == .stored)
+    }
 }
 
 extension RevisionCache {

@@ -1,0 +1,37 @@
+import Synchronization
+
+/// A number of bytes that many hold together, each as long as it lives.
+public final class MemoryAccount: Sendable {
+    private let held = Atomic<Int>(0)
+
+    /// Creates an empty account.
+    public init() {}
+
+    /// The bytes that are held now.
+    public var bytes: Int { held.load(ordering: .relaxed) }
+
+    /// Adds bytes, which are held until the charge is released.
+    public func charge(_ bytes: Int) -> MemoryCharge {
+        held.add(bytes, ordering: .relaxed)
+        return MemoryCharge(bytes, of: self)
+    }
+
+    fileprivate func release(_ bytes: Int) {
+        held.subtract(bytes, ordering: .relaxed)
+    }
+}
+
+/// Bytes of an account, which are released with the object.
+public final class MemoryCharge: Sendable {
+    private let bytes: Int
+    private let account: MemoryAccount
+
+    fileprivate init(_ bytes: Int, of account: MemoryAccount) {
+        self.bytes = bytes
+        self.account = account
+    }
+
+    deinit {
+        account.release(bytes)
+    }
+}
