@@ -123,7 +123,7 @@ let package = Package(
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(
             name: "UpstreamCurl",
-            dependencies: ["Locking", "UpstreamKit", "JSONCore", "CCurl"],
+            dependencies: ["CSystem", "Locking", "UpstreamKit", "JSONCore", "CCurl"],
             swiftSettings: strict
         ),
         // Redis: what several instances share.

@@ -3,6 +3,7 @@
 #define CSYSTEM_H
 
 #include "SystemAllocator.h"
+#include "SystemGunzip.h"
 #include "SystemGzip.h"
 #include "SystemHash.h"
 #include "SystemLibraries.h"

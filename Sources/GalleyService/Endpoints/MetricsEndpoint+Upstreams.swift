@@ -37,6 +37,50 @@ extension MetricsEndpoint {
         {
             $0.sharing.rememberedFailures
         }
+        retries(figures, to: &text)
+    }
+
+    private static func retries(
+        _ figures: UpstreamMetrics.Figures,
+        to text: inout PrometheusWriter
+    ) {
+        let name = "galley_upstream_retry_budget_exhausted_total"
+        text.begin(
+            name,
+            type: "counter",
+            help: "Retries that were not made: a fifth of an upstream's calls were retries."
+        )
+        for upstream in figures.upstreams {
+            text.add(name, labels: [("upstream", upstream.name)], value: upstream.refusedRetries)
+        }
+    }
+
+    /// Writes the metrics of what calls and pages wait for: the connections of upstreams, and builds.
+    static func pools(
+        _ upstreams: [UpstreamMetrics.Upstream],
+        loads: PoolGauge.Figures,
+        to text: inout PrometheusWriter
+    ) {
+        let pools =
+            [("loads", loads)]
+            + upstreams.compactMap { upstream in
+                upstream.pool.map { ("upstream:\(upstream.name)", $0) }
+            }
+        text.begin("galley_pool_in_use", type: "gauge", help: "Connections or builds in use.")
+        for (name, pool) in pools {
+            text.add("galley_pool_in_use", labels: [("pool", name)], value: pool.inUse)
+        }
+        text.begin("galley_pool_waiting", type: "gauge", help: "Callers that wait for one.")
+        for (name, pool) in pools {
+            text.add("galley_pool_waiting", labels: [("pool", name)], value: pool.waiting)
+        }
+        let waits = "galley_pool_wait_seconds"
+        text.begin(waits, type: "summary", help: "The time that callers waited for one.")
+        for (name, pool) in pools {
+            let labels = [("pool", name)]
+            text.add("\(waits)_sum", labels: labels, value: pool.waited / .seconds(1))
+            text.add("\(waits)_count", labels: labels, value: pool.waits)
+        }
     }
 
     /// Writes one number of each upstream.

@@ -19,6 +19,7 @@ enum MetricsEndpoint {
         changes(context.snapshot.live.figures, to: &text)
         let upstreams = monitor.upstreams()
         calls(upstreams, to: &text)
+        pools(upstreams.upstreams, loads: monitor.loads(), to: &text)
         store(upstreams, to: &text)
         if let redis = monitor.redis() { shared(redis, to: &text) }
         if let figures = monitor.truth() { truth(figures, to: &text) }

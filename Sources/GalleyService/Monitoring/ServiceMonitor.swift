@@ -1,6 +1,7 @@
 import HTTPSocket
 import TraceKit
 import TruthKit
+import UpstreamKit
 
 /// The state of the running service and its counters, for health checks and `/metrics`. It outlives
 /// reloads.
@@ -13,6 +14,8 @@ struct ServiceMonitor: Sendable {
     let statistics: @Sendable () -> HTTPStatistics?
     /// The counters of upstreams and of the cache file.
     let upstreams: @Sendable () -> UpstreamMetrics.Figures
+    /// The builds under way.
+    var loads: @Sendable () -> PoolGauge.Figures = { .init() }
     /// The lines that the access log did not write.
     var droppedLines: @Sendable () -> UInt64 = { 0 }
     /// The counters of calls to the cache in front of the service.

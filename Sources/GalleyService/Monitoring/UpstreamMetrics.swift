@@ -23,6 +23,10 @@ final class UpstreamMetrics: Sendable {
         let name: String
         let openCircuits: Int
         let sharing: SharingUpstream.Figures
+        /// The retries that the budget had no room for.
+        let refusedRetries: UInt64
+        /// The connections; nil of a folder.
+        let pool: PoolGauge.Figures?
     }
 
     private struct Call: Hashable {

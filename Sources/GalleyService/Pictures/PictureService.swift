@@ -53,7 +53,7 @@ final class PictureService: Sendable {
             let module = page.page.module
             guard gate.begin(module, for: .request) else {
                 metrics.countRefusedLoad()
-                throw .tooManyLoads
+                throw .tooManyLoads(after: gate.expectedWait)
             }
             let task = Task(executorPreference: BuilderThreads.shared.lane(of: module)) {
                 defer { self.gate.end(module) }

@@ -137,6 +137,7 @@ package final class GalleyServer: Sendable {
                 metrics: components.metrics,
                 statistics: { statistics.current },
                 upstreams: { components.upstreams.figures },
+                loads: { components.gate.gauge.figures },
                 droppedLines: { accessLog?.dropped ?? 0 },
                 purges: { components.purger.figures },
                 traces: { components.traces?.figures },

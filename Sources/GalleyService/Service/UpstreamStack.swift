@@ -31,6 +31,8 @@ final class UpstreamStack: Sendable {
         let configuration: UpstreamConfiguration
         let sharing: SharingUpstream
         let circuit: CircuitUpstream
+        let retrying: RetryingUpstream
+        let pool: PoolGauge?
     }
 
     /// - Parameters:
@@ -90,7 +92,9 @@ final class UpstreamStack: Sendable {
                 UpstreamMetrics.Upstream(
                     name: name,
                     openCircuits: upstream.circuit.openCount,
-                    sharing: upstream.sharing.figures
+                    sharing: upstream.sharing.figures,
+                    refusedRetries: upstream.retrying.exhaustedCount,
+                    pool: upstream.pool?.figures
                 )
             }
             .sorted { $0.name < $1.name }
@@ -159,7 +163,13 @@ final class UpstreamStack: Sendable {
                 Self.write(failure, upstream: upstream.name, to: log)
             }
         )
-        return Wrapped(configuration: upstream, sharing: sharing, circuit: circuit)
+        return Wrapped(
+            configuration: upstream,
+            sharing: sharing,
+            circuit: circuit,
+            retrying: retrying,
+            pool: (source as? CurlUpstream)?.pool
+        )
     }
 
     /// Returns a source with a span for each call, where there are traces.
@@ -240,6 +250,7 @@ final class UpstreamStack: Sendable {
         configuration.maximumBytes = upstream.maxBytes
         configuration.maximumConnections = http.maxConnections
         configuration.network = http.network ?? configuration.network
+        configuration.certificateAuthorities = http.certificateAuthorities
         configuration.redirects = http.redirects == .none ? .none : .sameHost
         return CurlUpstream(configuration, driver: driver, clock: clock)
     }

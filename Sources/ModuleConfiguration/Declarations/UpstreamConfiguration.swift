@@ -81,6 +81,8 @@ package struct HTTPUpstreamConfiguration: Sendable, Equatable {
     package var redirects: Redirects
     /// The addresses that the host may resolve to; nil leaves it to the URL.
     package var network: AllowedNetworks?
+    /// A file of certificates to trust instead of the system's.
+    package var certificateAuthorities: String?
 
     init(url: String, _ keys: ConfigurationObject<UpstreamKeys>) {
         self.url = url
@@ -101,6 +103,7 @@ package struct HTTPUpstreamConfiguration: Sendable, Equatable {
         left.url == right.url && left.connect == right.connect
             && left.maxConnections == right.maxConnections && left.redirects == right.redirects
             && left.network == right.network
+            && left.certificateAuthorities == right.certificateAuthorities
             && left.headers.elementsEqual(right.headers, by: ==)
     }
 }

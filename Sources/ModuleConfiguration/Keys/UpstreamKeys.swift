@@ -37,6 +37,7 @@ final class UpstreamKeys: ObjectKeys {
         .choice,
         default: .sameHost
     ).doc("Redirects that are followed.").only(.url)
+    let tls = Key("tls", TransportKeys()).doc("How connections are encrypted.").only(.url)
     let network = Key("network", .networks)
         .otherwise("private for a literal private address or `localhost`, else public")
         .doc(
@@ -64,6 +65,14 @@ final class CircuitKeys: ObjectKeys {
         .doc("So many failures in a row open it.")
     let openFor = Key("openFor", .time, default: .seconds(10))
         .doc("After this long one probe at a time decides.")
+}
+
+/// The keys of `tls` of an upstream.
+final class TransportKeys: ObjectKeys {
+    var title: String { "'tls'" }
+
+    let ca = Key("ca", .text(1...4_096)).otherwise("the system's")
+        .doc("A file of certificates (PEM) that are trusted, relative to this file.")
 }
 
 /// The keys of `directory` of an upstream.

@@ -35,9 +35,14 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         configuration.widths = ViewportWidths(keys.viewport.widths)
         let widths = WidthValidator(diagnostics: diagnostics)
         widths.checkUnique(keys.viewport)
-        var upstreams = UpstreamReader(diagnostics: diagnostics, folder: folder) {
-            self.sources.files.names(in: $0) != nil
-        }
+        var upstreams = UpstreamReader(
+            diagnostics: diagnostics,
+            folder: folder,
+            folderExists: { self.sources.files.names(in: $0) != nil },
+            start: { (path, count) throws(ConfigurationFileError) in
+                try self.sources.files.start(of: path, count: count)
+            }
+        )
         configuration.upstreams = upstreams.read(keys)
         var fonts = FontReader(diagnostics: diagnostics, folder: folder) {
             (path, count) throws(ConfigurationFileError) in

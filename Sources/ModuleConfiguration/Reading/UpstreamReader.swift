@@ -14,6 +14,8 @@ struct UpstreamReader {
     let diagnostics: DiagnosticCollector
     let folder: String
     let folderExists: (String) -> Bool
+    /// The first bytes of a file.
+    let start: (String, Int) throws(ConfigurationFileError) -> [UInt8]
     private(set) var names = UpstreamNames()
 
     /// The upstreams by name; the names of those with mistakes are noted too.
@@ -52,6 +54,7 @@ struct UpstreamReader {
                 HeaderNameValidator.checkSent(field, reportingTo: diagnostics)
                 return field.value.map { (field.name, $0) }
             }
+            service.certificateAuthorities = certificates(keys.tls)
             return .http(service)
         }
         guard let node = keys.directory else { return nil }
@@ -68,6 +71,18 @@ struct UpstreamReader {
             diagnostics.report("there is no folder\(shown)", at: path.position)
         }
         return .directory(files)
+    }
+
+    /// Returns the path of `tls.ca`, a file that has to be there.
+    private func certificates(_ keys: ConfigurationObject<TransportKeys>) -> String? {
+        guard let node = keys.node(\.ca), let name = node.text else { return nil }
+        let path = ConfigurationPath.resolve(name, in: folder)
+        do throws(ConfigurationFileError) {
+            _ = try start(path, 1)
+        } catch {
+            diagnostics.report("certificates '\(name)': \(error.reason)", at: node.position)
+        }
+        return path
     }
 
     private func forwardedField(_ node: ConfigurationNode) -> ForwardedField? {

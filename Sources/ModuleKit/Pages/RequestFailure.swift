@@ -26,6 +26,8 @@ package struct RequestFailure: Error, Sendable, Equatable {
         case tooMany
         /// Not tried: the upstream's circuit is open.
         case circuitOpen
+        /// Not tried, or too late: other calls had all of the service's own connections to the upstream.
+        case overloaded
         /// Not tried: an earlier step of the chain failed.
         case skipped
         /// A redirect that is not allowed.
@@ -81,5 +83,12 @@ package struct RequestFailure: Error, Sendable, Equatable {
             detail: failure.detail,
             retryAfter: failure.retryAfter
         )
+    }
+}
+
+extension RequestFailure {
+    /// The consequences of the upstream's failure; nil for one that is no upstream's.
+    package var policy: FailurePolicy? {
+        UpstreamError.Kind(rawValue: kind.rawValue).map { FailurePolicy(of: $0, status: status) }
     }
 }

@@ -18,8 +18,10 @@ package struct UpstreamError: Error, Sendable, Equatable {
         case tooLarge
         /// A body that is not JSON, or a damaged compressed one.
         case notJSON
-        /// Not tried: a circuit is open, or too many requests wait for the upstream.
+        /// Not tried: a circuit is open.
         case circuitOpen
+        /// Not tried, or too late: other calls had all of Galley's own connections to the upstream.
+        case overloaded
         /// A redirect that is not allowed.
         case redirect
         /// Not tried: the request's path or fields are not valid.
@@ -57,15 +59,5 @@ package struct UpstreamError: Error, Sendable, Equatable {
         self.status = status
         self.detail = detail
         self.retryAfter = retryAfter
-    }
-
-    /// True when the upstream itself is in trouble, so that calling it again soon is no help: these
-    /// failures count for circuits.
-    package var isOutage: Bool {
-        switch kind {
-        case .connect, .reset, .tls, .timeout: true
-        case .status: (status ?? 0) >= 500 || status == 429
-        case .tooLarge, .notJSON, .circuitOpen, .redirect, .mapping, .cancelled: false
-        }
     }
 }
