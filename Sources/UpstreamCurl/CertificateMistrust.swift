@@ -11,10 +11,11 @@ enum CertificateMistrust: Sendable, Equatable {
     /// Anything else, by OpenSSL's number (`X509_V_ERR_…`).
     case other(Int)
 
-    /// Reads OpenSSL's result of a verification; 0 is a certificate in which nothing but the host is wrong.
+    /// Reads OpenSSL's result of a verification; 0 and 1, which libcurl begins with, are a certificate in which
+    /// nothing but the host is wrong.
     init(result: Int) {
         switch result {
-        case 0, 62: self = .otherHost
+        case 0, 1, 62: self = .otherHost
         case 2, 18, 19, 20, 21, 24, 27: self = .unknownIssuer
         case 9: self = .notBegun
         case 10: self = .ended

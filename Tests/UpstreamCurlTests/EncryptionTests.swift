@@ -23,12 +23,18 @@ private struct EncryptedServer {
     ) async throws {
         certificate = folder + "/certificate.pem"
         let key = folder + "/key.pem"
+        let request = folder + "/request.pem"
         try ChildProcess(
             [
-                "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
-                "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key, "-out", certificate,
-                "-days", "\(days ?? 2)", "-subj", "/CN=Test Authority/O=Nobody", "-addext",
-                "subjectAltName=\(names)",
+                "openssl", "req", "-new", "-newkey", "ec", "-pkeyopt",
+                "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key, "-out", request,
+                "-subj", "/CN=Test Authority/O=Nobody", "-addext", "subjectAltName=\(names)",
+            ]
+        ).wait()
+        try ChildProcess(
+            [
+                "openssl", "x509", "-req", "-in", request, "-signkey", key, "-days",
+                "\(days ?? 2)", "-copy_extensions", "copyall", "-out", certificate,
             ]
         ).wait()
         try Data("{\"tls\":true}".utf8).write(to: URL(fileURLWithPath: folder + "/a.json"))
