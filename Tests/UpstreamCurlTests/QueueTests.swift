@@ -40,7 +40,7 @@ struct QueueTests {
         } body: { upstream, server in
             let first = Task { await failure(upstream, request("/first")) }
             #expect(await eventually { server.requests.count == 1 })
-            let second = Task { await failure(upstream, request("/b", within: .seconds(2))) }
+            let second = Task { await failure(upstream, request("/b", within: .seconds(5))) }
             #expect(await eventually { upstream.pool.figures.waiting == 1 })
             gate.open()
             #expect(await first.value == nil)
