@@ -158,7 +158,7 @@ let package = Package(
         .target(
             name: "UpstreamCurl",
             dependencies: [
-                "InputCore", "Coordination", "Locking", "UpstreamKit", "JSONCore", "CCurl",
+                "InputCore", "Coordination", "CSystem", "Locking", "UpstreamKit", "JSONCore", "CCurl",
             ],
             swiftSettings: strict
         ),

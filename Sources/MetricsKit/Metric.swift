@@ -8,6 +8,8 @@ package struct Metric: Sendable {
         case gauge
         /// Durations by length.
         case histogram
+        /// The sum of durations, and their number.
+        case summary
     }
 
     /// One value with its labels.
@@ -24,6 +26,7 @@ package struct Metric: Sendable {
         case level(Int)
         case seconds(Double)
         case durations(DurationHistogram)
+        case summary(seconds: Double, count: UInt64)
     }
 
     /// The name, which ends with its unit, and with `_total` for a counter.

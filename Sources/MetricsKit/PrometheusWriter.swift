@@ -15,6 +15,9 @@ package struct PrometheusWriter {
             case .level(let level): add(metric.name, sample.labels, level)
             case .seconds(let seconds): add(metric.name, sample.labels, seconds)
             case .durations(let durations): add(metric.name, sample.labels, durations)
+            case .summary(let seconds, let count):
+                add("\(metric.name)_sum", sample.labels, seconds)
+                add("\(metric.name)_count", sample.labels, count)
             }
         }
     }

@@ -1,3 +1,5 @@
+import UpstreamKit
+
 /// One upstream's share of the driver: the exchanges that run, and the queues of those that wait.
 ///
 /// The connections are shared fairly between groups, which are declared requests. No group has the
@@ -37,6 +39,8 @@ final class ConnectionLimiter: @unchecked Sendable {
     }
 
     let maximumRunning: Int
+    /// The connections as metrics show them.
+    let gauge: PoolGauge
     private let maximumRunningOfGroup: Int
     private var running = 0
     private var waitingCount = 0
@@ -46,13 +50,17 @@ final class ConnectionLimiter: @unchecked Sendable {
 
     init(maximumRunning: Int) {
         self.maximumRunning = max(1, maximumRunning)
+        gauge = PoolGauge(size: self.maximumRunning)
         maximumRunningOfGroup = self.maximumRunning - self.maximumRunning / 4
     }
 
     /// Takes a connection for a group, if there is one for it.
-    func enter(_ group: String) -> Bool {
+    ///
+    /// - Parameter wait: The time that was waited for it; nil for no time.
+    func enter(_ group: String, after wait: Duration? = nil) -> Bool {
         guard hasRoom(for: group) else { return false }
         running += 1
+        gauge.begin(after: wait)
         groups[group, default: Group()].running += 1
         return true
     }
@@ -60,6 +68,7 @@ final class ConnectionLimiter: @unchecked Sendable {
     /// Gives a group's connection back.
     func leave(_ group: String) {
         running -= 1
+        gauge.end()
         groups[group]?.running -= 1
         removeIfUnused(group)
     }
@@ -73,7 +82,9 @@ final class ConnectionLimiter: @unchecked Sendable {
         if group.waitingCount == 0 { turns.append(transfer.group) }
         group.waiting.append(transfer)
         groups[transfer.group] = group
-        waitingCount += 1
+        setWaiting(waitingCount + 1)
+        transfer.waitsSince = .now
+        transfer.options.progress?.wait(for: gauge)
         return true
     }
 
@@ -81,8 +92,11 @@ final class ConnectionLimiter: @unchecked Sendable {
     func next() -> Transfer? {
         guard let turn = turns.firstIndex(where: hasRoom) else { return nil }
         let name = turns.remove(at: turn)
-        guard let transfer = groups[name]?.next(), enter(name) else { return nil }
-        waitingCount -= 1
+        guard let transfer = groups[name]?.next(),
+            enter(name, after: transfer.waitsSince?.duration(to: .now))
+        else { return nil }
+        setWaiting(waitingCount - 1)
+        transfer.options.progress?.wait(for: nil)
         if groups[name]?.waitingCount ?? 0 > 0 { turns.append(name) }
         return transfer
     }
@@ -102,7 +116,7 @@ final class ConnectionLimiter: @unchecked Sendable {
             removeIfUnused(name)
         }
         guard !removed.isEmpty else { return [] }
-        waitingCount -= removed.count
+        setWaiting(waitingCount - removed.count)
         turns.removeAll { groups[$0]?.waitingCount ?? 0 == 0 }
         return removed
     }
@@ -112,6 +126,11 @@ final class ConnectionLimiter: @unchecked Sendable {
         turns.lazy.compactMap { self.groups[$0] }
             .flatMap { $0.waiting[$0.firstWaiting...] }
             .map(\.options.deadline).min()
+    }
+
+    private func setWaiting(_ count: Int) {
+        waitingCount = count
+        gauge.setWaiting(count)
     }
 
     private func hasRoom(for group: String) -> Bool {

@@ -58,7 +58,7 @@ final class CurlLoop {
             } else if transfer.limiter.wait(transfer) {
                 waitingLimiters[ObjectIdentifier(transfer.limiter)] = transfer.limiter
             } else {
-                transfer.complete(with: .crowded)
+                transfer.complete(with: .overloaded(transfer.limiter.gauge))
             }
         case .cancel(let transfer):
             if running[ObjectIdentifier(transfer)] != nil {
@@ -78,15 +78,15 @@ final class CurlLoop {
     /// Hands a transfer, which has been given a connection, to libcurl.
     private func begin(_ transfer: Transfer) {
         let now = ContinuousClock.now
-        guard transfer.options.deadline > now else { return fail(transfer, with: .late) }
+        guard transfer.options.deadline > now else { return fail(transfer, with: transfer.late) }
         guard let easy = spareHandles.popLast() ?? curl_easy_init() else {
-            return fail(transfer, with: .crowded)
+            return fail(transfer, with: .exhausted)
         }
         transfer.configure(easy, now: now)
         running[ObjectIdentifier(transfer)] = transfer
         guard curl_multi_add_handle(multi, easy) == CURLM_OK else {
             release(transfer)
-            transfer.complete(with: .crowded)
+            transfer.complete(with: .exhausted)
             return admitNext(transfer.limiter)
         }
     }
@@ -135,6 +135,7 @@ final class CurlLoop {
 
     private func finish(_ transfer: Transfer, code: CURLcode) {
         let failure = transfer.failure(for: code)
+        transfer.readCertificate()
         release(transfer)
         transfer.complete(with: failure)
         admitNext(transfer.limiter)
@@ -147,7 +148,7 @@ final class CurlLoop {
         for (identifier, limiter) in waitingLimiters {
             if let earliest = limiter.earliestDeadline, earliest <= now {
                 for late in limiter.removeWaiting(where: { $0.options.deadline <= now }) {
-                    late.complete(with: .late)
+                    late.complete(with: .overloaded(limiter.gauge))
                 }
             }
             if limiter.earliestDeadline == nil { waitingLimiters[identifier] = nil }
@@ -185,12 +186,12 @@ extension UpstreamError {
     /// The deadline passed before the upstream could be called.
     static let late = UpstreamError(
         .timeout,
-        detail: "the upstream's connections were all in use until the deadline"
+        detail: "the deadline had passed before the upstream could be called"
     )
 
-    /// No room to wait.
-    static let crowded = UpstreamError(
-        .circuitOpen,
-        detail: "too many requests wait for the upstream"
+    /// No memory for another call.
+    static let exhausted = UpstreamError(
+        .overloaded,
+        detail: "the service has no memory for another call of the upstream"
     )
 }

@@ -44,20 +44,49 @@ package final class CurlUpstream: Upstream {
         guard var url = configuration.url.joined(request.target) else { throw .badTarget }
         let fields = try RequestFields.sent(request, own: configuration.headers)
         let start = clock.now()
+        let validatedURL = request.validatedURL ?? url
+        var chain = RedirectChain()
         for hop in 0...CurlUpstream.maximumRedirects {
-            let result = await driver.exchange(
-                options(for: request, url: url, fields: fields),
-                limiter: limiter,
-                group: request.group
-            )
-            if let failure = result.failure { throw failure }
+            let isConditional = url == validatedURL && request.isConditional
+            let own = isConditional ? fields : fields.filter { !RequestFields.isCondition($0) }
+            let result = try await exchange(options(for: request, url: url, fields: own), request)
             guard [301, 302, 303, 307, 308].contains(result.status) else {
-                return try await response(to: request, from: result, start: start)
+                let call = Call(url: url, chain: chain, isConditional: isConditional, start: start)
+                return try await response(to: request, from: result, of: call)
             }
             guard hop < CurlUpstream.maximumRedirects else { throw .tooManyRedirects }
             url = try redirect(of: request, from: url, with: result)
+            chain.add(result.fields)
         }
         throw .tooManyRedirects
+    }
+
+    /// A call whose last response has come.
+    private struct Call {
+        let url: String
+        let chain: RedirectChain
+        /// True when the request to the URL had a condition.
+        let isConditional: Bool
+        let start: ContinuousClock.Instant
+    }
+
+    /// The connections, in use and waited for.
+    package var pool: PoolGauge { limiter.gauge }
+
+    private func exchange(
+        _ options: TransferOptions,
+        _ request: UpstreamRequest
+    ) async throws(UpstreamError) -> TransferResult {
+        let result = await driver.exchange(options, limiter: limiter, group: request.group)
+        guard let failure = result.failure else { return result }
+        guard let mistrust = result.mistrust else { throw failure }
+        // Nothing is sent over this connection: it is only to say what is wrong with the certificate.
+        let shown = await driver.exchange(
+            options.inspecting,
+            limiter: limiter,
+            group: request.group
+        )
+        throw UpstreamError(.tls, detail: mistrust.detail(shown.certificate))
     }
 
     private func options(
@@ -77,7 +106,9 @@ package final class CurlUpstream: Upstream {
             isEncrypted: configuration.url.scheme == "https",
             certificateAuthorities: configuration.certificateAuthorities,
             network: configuration.network,
-            memory: configuration.memory
+            memory: configuration.memory,
+            lifetimes: configuration.lifetimes,
+            progress: request.progress
         )
     }
 
@@ -86,7 +117,7 @@ package final class CurlUpstream: Upstream {
         from url: String,
         with result: TransferResult
     ) throws(UpstreamError) -> String {
-        guard configuration.redirects == .sameHost, request.isSafe,
+        guard configuration.redirects == .sameHost, request.isSafe, !request.isProof,
             let location = result.fields["location"],
             let next = configuration.url.redirect(to: location, from: url)
         else { throw .badRedirect }
@@ -96,26 +127,28 @@ package final class CurlUpstream: Upstream {
     private func response(
         to request: UpstreamRequest,
         from result: TransferResult,
-        start: ContinuousClock.Instant
+        of call: Call
     ) async throws(UpstreamError) -> UpstreamResponse {
         let wall = clock.wall()
         let isEmpty = [204, 205, 304].contains(result.status) || request.method == "HEAD"
         guard
             (200..<300).contains(result.status) && result.status != 206
-                || (result.status == 304 && request.isConditional)
+                || (result.status == 304 && call.isConditional)
         else {
             let pause = result.fields["retry-after"].flatMap { RetryAfter.parse($0, now: wall) }
             throw .badStatus(result.status, retryAfter: pause)
         }
         let now = clock.now()
+        let delay = call.start.duration(to: now)
+        let fields = result.fields.withoutHopByHop
         let body = isEmpty ? Array("null".utf8) : result.body
         var response = UpstreamResponse(
             status: result.status,
-            fields: result.fields.withoutHopByHop,
+            fields: call.chain.limiting(fields, of: call.url, at: wall, delay: delay),
             document: try await .document(in: body, within: result.charge),
             body: body,
             fetchedAt: wall,
-            timing: ExchangeTiming(receivedAt: now, delay: start.duration(to: now))
+            timing: ExchangeTiming(receivedAt: now, delay: delay)
         )
         response.charge = result.charge
         return response

@@ -40,6 +40,9 @@ package struct CurlUpstreamConfiguration: Sendable {
     /// A file of certificates to trust instead of the system's.
     package var certificateAuthorities: String?
 
+    /// The times after which connections and addresses are asked for anew.
+    var lifetimes = ConnectionLifetimes()
+
     /// Creates a configuration with the documented defaults.
     ///
     /// - Parameter url: the base URL.

@@ -40,6 +40,11 @@ enum RequestFields {
         return fields.all
     }
 
+    /// Returns true for a condition on a response that the caller has.
+    static func isCondition(_ field: HeaderFields.Field) -> Bool {
+        field.name == "if-none-match" || field.name == "if-modified-since"
+    }
+
     private static func isValid(_ field: HeaderFields.Field) -> Bool {
         !field.name.isEmpty && field.name.utf8.allSatisfy(isToken)
             && HeaderFields.isValue(field.value)
@@ -63,9 +68,7 @@ extension RequestFields {
 
 extension UpstreamRequest {
     /// True when it carries a validator, so that it may be answered with 304.
-    var isConditional: Bool {
-        fields["if-none-match"] != nil || fields["if-modified-since"] != nil
-    }
+    var isConditional: Bool { fields.all.contains(where: RequestFields.isCondition) }
 }
 
 extension HeaderFields {

@@ -10,11 +10,13 @@ extension Transfer {
     func failure(for code: CURLcode) -> UpstreamError? {
         if lacksMemory { return .noMemory }
         if isTooLarge || code == CURLE_FILESIZE_EXCEEDED { return tooLarge }
+        if isDamaged { return damaged }
         // An error's body may be cut off: its status is what counts, and that is known.
         if hasWholeHead, !(200..<300).contains(status) { return nil }
         switch code {
         case CURLE_OK:
-            return hasWholeHead ? nil : brokenOff
+            guard hasWholeHead || options.isInspection else { return brokenOff }
+            return isBodyWhole ? nil : damaged
         case CURLE_COULDNT_RESOLVE_HOST:
             return UpstreamError(.connect, detail: "the upstream's host is not known")
         case CURLE_COULDNT_CONNECT:
@@ -26,14 +28,12 @@ extension Transfer {
                 : UpstreamError(.connect, detail: "the upstream takes no connections")
         case CURLE_OPERATION_TIMEDOUT:
             return timeout
-        case CURLE_BAD_CONTENT_ENCODING:
-            return UpstreamError(.notJSON, detail: "the compressed response is damaged")
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
             return UpstreamError(.reset, detail: "the upstream's response is not HTTP")
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
             CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
             CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_ENGINE_INITFAILED:
-            return UpstreamError(.tls, detail: "no trusted encryption with the upstream")
+            return noEncryption(code)
         case CURLE_URL_MALFORMAT, CURLE_BAD_FUNCTION_ARGUMENT:
             return UpstreamError(.mapping, detail: "the request's URL is malformed")
         default:
@@ -41,11 +41,18 @@ extension Transfer {
         }
     }
 
+    /// The failure of a transfer whose deadline passed before it began.
+    var late: UpstreamError { waitsSince == nil ? .late : .overloaded(limiter.gauge) }
+
     private var tooLarge: UpstreamError {
         UpstreamError(
             .tooLarge,
             detail: "the response is larger than \(options.maximumBytes) bytes"
         )
+    }
+
+    private var damaged: UpstreamError {
+        UpstreamError(.notJSON, detail: "the compressed response is damaged")
     }
 
     private var brokenOff: UpstreamError {
@@ -55,7 +62,8 @@ extension Transfer {
     /// `connect` only when no connection was made: that may be tried again, as nothing was sent.
     /// libcurl's own times do not tell, as they are 0 on a connection that is used again.
     private var timeout: UpstreamError {
-        isConnected
+        if isCutShort { return .overloaded(limiter.gauge) }
+        return isConnected
             ? UpstreamError(.timeout, detail: "no whole response from the upstream in time")
             : UpstreamError(.connect, detail: "no connection to the upstream in time")
     }

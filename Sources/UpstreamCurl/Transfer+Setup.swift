@@ -24,7 +24,6 @@ extension Transfer {
         _ = ccurl_set_socket_opener(easy, openCheckedSocket)
         _ = ccurl_set_pointer(easy, CURLOPT_PREREQDATA, context)
         _ = ccurl_set_prereq(easy, noteConnection)
-        _ = ccurl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "gzip")
         _ = ccurl_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(options.maximumBytes))
         _ = ccurl_set_long(easy, CURLOPT_BUFFERSIZE, 64 << 10)
     }
@@ -41,14 +40,25 @@ extension Transfer {
     /// Sets the times; the deadline may leave less than the configured ones.
     private func setTimes(_ easy: UnsafeMutableRawPointer, now: ContinuousClock.Instant) {
         let left = min(options.timeout, now.duration(to: options.deadline))
+        isCutShort = waitsSince != nil && left < options.timeout
         _ = ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
         _ = ccurl_set_long(easy, CURLOPT_TIMEOUT_MS, left.wholeMilliseconds)
         _ = ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, options.connect.wholeMilliseconds)
+        _ = ccurl_set_long(easy, CURLOPT_DNS_CACHE_TIMEOUT, options.lifetimes.name)
+        _ = ccurl_set_long(easy, CURLOPT_MAXLIFETIME_CONN, options.lifetimes.connection)
     }
 
     private func setEncryption(_ easy: UnsafeMutableRawPointer) {
-        _ = ccurl_set_long(easy, CURLOPT_SSL_VERIFYPEER, 1)
-        _ = ccurl_set_long(easy, CURLOPT_SSL_VERIFYHOST, 2)
+        if options.isEncrypted { setWords(easy) }
+        _ = ccurl_set_long(easy, CURLOPT_SSL_VERIFYPEER, options.isInspection ? 0 : 1)
+        _ = ccurl_set_long(easy, CURLOPT_SSL_VERIFYHOST, options.isInspection ? 0 : 2)
+        if options.isInspection {
+            // Connected and nothing more: no request is sent, and nobody else uses the connection.
+            _ = ccurl_set_long(easy, CURLOPT_CONNECT_ONLY, 1)
+            _ = ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
+            _ = ccurl_set_long(easy, CURLOPT_FORBID_REUSE, 1)
+            _ = ccurl_set_long(easy, CURLOPT_CERTINFO, 1)
+        }
         _ = ccurl_set_long(easy, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
         _ = ccurl_set_long(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         if options.isEncrypted {
@@ -58,6 +68,14 @@ extension Transfer {
         if let file = options.certificateAuthorities {
             _ = ccurl_set_text(easy, CURLOPT_CAINFO, file)
         }
+    }
+
+    /// Gives libcurl a place for its words about a failure.
+    private func setWords(_ easy: UnsafeMutableRawPointer) {
+        let place = words ?? .allocate(capacity: Int(CURL_ERROR_SIZE))
+        place.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        words = place
+        _ = ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, place)
     }
 
     private func setMethod(_ easy: UnsafeMutableRawPointer) {
@@ -89,6 +107,8 @@ extension Transfer {
 
     private func setFields(_ easy: UnsafeMutableRawPointer) {
         var list = curl_slist_append(nil, "Expect:")
+        // Without libcurl's own decoding, which takes a second member of a gzip file for a broken connection.
+        list = curl_slist_append(list, "Accept-Encoding: gzip")
         if !options.fields.contains(where: { $0.name == "content-type" }) {
             // Otherwise libcurl says that a body without a type is a form's.
             list = curl_slist_append(list, "Content-Type:")

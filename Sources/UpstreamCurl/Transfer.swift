@@ -26,11 +26,22 @@ final class Transfer: @unchecked Sendable {
     var refusedAddress = false
     /// True once there is a connection, new or reused.
     var isConnected = false
+    /// The time from which it has waited for a connection of its upstream; nil where it has not.
+    var waitsSince: ContinuousClock.Instant?
+    /// True when waiting has left it less than its whole time.
+    var isCutShort = false
+    /// libcurl's own words about a failure, for encrypted connections.
+    var words: UnsafeMutablePointer<CChar>?
+    var mistrust: CertificateMistrust?
+    var certificate = CertificateText()
 
     private(set) var status = 0
     private(set) var isTooLarge = false
     private(set) var lacksMemory = false
     private(set) var hasWholeHead = false
+    private(set) var isDamaged = false
+    /// Decompresses the body; nil where that is not compressed.
+    private var decoder: GzipDecoder?
     private var fields = HeaderFields()
     private var headBytes = 0
     private var body: [UInt8] = []
@@ -45,6 +56,8 @@ final class Transfer: @unchecked Sendable {
         self.limiter = limiter
         self.group = group
     }
+
+    deinit { words?.deallocate() }
 
     /// Takes one line of the head; false breaks the transfer off.
     ///
@@ -62,7 +75,7 @@ final class Transfer: @unchecked Sendable {
             fields = HeaderFields()
         } else if line.count <= 2 {
             hasWholeHead = status >= 200
-            return reserve()
+            return reserve() && beginBody()
         } else if line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t") {
             // A folded value goes on (RFC 9112, section 5.2).
             fields.continueLast(with: line[...].text)
@@ -72,12 +85,33 @@ final class Transfer: @unchecked Sendable {
         return true
     }
 
-    /// Takes a piece of the decompressed body; false breaks the transfer off.
+    /// Chooses the decoder of the body; false for a coding that was not asked for.
+    private func beginBody() -> Bool {
+        guard hasWholeHead, (200..<300).contains(status), options.method != "HEAD" else {
+            return true
+        }
+        switch fields.joined("content-encoding")?.lowercased() {
+        case nil, "", "identity": return true
+        case "gzip", "x-gzip":
+            decoder = GzipDecoder()
+            return decoder != nil
+        default:
+            isDamaged = true
+            return false
+        }
+    }
+
+    /// Takes a piece of the body as it was sent; false breaks the transfer off.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard (200..<300).contains(status) else {
             discardedBytes += bytes.count
             return discardedBytes <= Transfer.maximumErrorBytes
         }
+        if let decoder { return decode(bytes, with: decoder) }
+        return append(bytes)
+    }
+
+    private func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard body.count + bytes.count <= options.maximumBytes else {
             isTooLarge = true
             return false
@@ -91,6 +125,15 @@ final class Transfer: @unchecked Sendable {
         return true
     }
 
+    private func decode(_ bytes: UnsafeRawBufferPointer, with decoder: GzipDecoder) -> Bool {
+        let isSound = decoder.decode(bytes) { append($0) }
+        if !isSound, !isTooLarge, !lacksMemory { isDamaged = true }
+        return isSound
+    }
+
+    /// True when the body may end here.
+    var isBodyWhole: Bool { decoder?.isWhole ?? true }
+
     /// Resumes the caller; only the first call counts.
     func complete(with failure: UpstreamError?) {
         let caller = continuation
@@ -101,9 +144,12 @@ final class Transfer: @unchecked Sendable {
                 fields: fields,
                 body: body,
                 charge: charge,
-                failure: failure
+                failure: failure,
+                mistrust: mistrust,
+                certificate: certificate
             )
         )
+        decoder = nil
         body = []
         charge = nil
     }

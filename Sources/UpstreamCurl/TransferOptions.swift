@@ -14,6 +14,28 @@ struct TransferOptions: Sendable {
     var certificateAuthorities: String?
     var network: AllowedNetworks
     var memory: (any ResponseMemory)?
+    var lifetimes = ConnectionLifetimes()
+    var progress: CallProgress?
+    /// True for a connection that is made only to look at the certificate: it trusts any, and sends nothing.
+    var isInspection = false
+
+    /// The options for looking at the certificate of the upstream.
+    var inspecting: TransferOptions {
+        var options = self
+        options.isInspection = true
+        options.timeout = connect
+        return options
+    }
+}
+
+/// The times after which a connection and the address of a name are asked for anew, in seconds.
+///
+/// Together they are the time within which a changed address is followed: under a minute.
+struct ConnectionLifetimes: Sendable {
+    /// The time for which the address of a name is remembered.
+    var name = 20
+    /// The time after which a connection is used for no further exchange.
+    var connection = 30
 }
 
 /// The end of an exchange.
@@ -25,4 +47,8 @@ struct TransferResult: Sendable {
     var charge: ResponseCharge?
     /// Set when there is no whole response.
     var failure: UpstreamError?
+    /// The reason why the upstream's certificate is not trusted, with a failure because of it.
+    var mistrust: CertificateMistrust?
+    /// The certificate that was looked at; empty but after an inspection.
+    var certificate = CertificateText()
 }

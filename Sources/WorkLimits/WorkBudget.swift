@@ -17,6 +17,10 @@ public final class WorkBudget: Sendable {
     /// The number of columns that one section may have, in its scroller or beside one another.
     package static let maximumColumns = 100_000
 
+    /// The number of visits that one of the checks after the deadline stands for. A join visits millions, so that
+    /// where many pages share few processors a check for each thousand would let it run on for a tenth of a second.
+    private static let visitsOfGraceCheck = 128
+
     /// A budget without a deadline and without maximum counts: nothing it is asked throws, and cancelling it
     /// has no effect.
     package static let unlimited = WorkBudget(deadline: nil, isLimited: false)
@@ -77,9 +81,16 @@ public final class WorkBudget: Sendable {
 
     /// Throws when the computation has to end. Reads the clock: about 30 ns.
     @usableFromInline package func check() throws(WorkError) {
+        try check(weight: 1)
+    }
+
+    /// Throws when the computation has to end.
+    ///
+    /// - Parameter weight: The number of grace checks that the work since the last one stands for.
+    private func check(weight: Int) throws(WorkError) {
         if isCancelled.load(ordering: .relaxed) { throw .cancelled }
         guard let deadline, ContinuousClock.now > deadline else { return }
-        if graceChecks.wrappingSubtract(1, ordering: .relaxed).oldValue <= 0 {
+        if graceChecks.wrappingSubtract(weight, ordering: .relaxed).oldValue <= 0 {
             throw .deadlineExceeded
         }
     }
@@ -92,7 +103,7 @@ public final class WorkBudget: Sendable {
         guard isLimited else { return }
         let sum = visits.wrappingAdd(count, ordering: .relaxed).newValue
         if sum > visitLimit { throw .tooManyVisits(maximum: visitLimit) }
-        try check()
+        try check(weight: max(1, count / Self.visitsOfGraceCheck))
     }
 
     /// Counts cells of a grid before they are made, and checks the budget.

@@ -85,6 +85,50 @@ struct PipelinePagingTests {
         }
     }
 
+    @Test(
+        "a cursor that names a page of the list again ends it, with one warning",
+        arguments: [1, 2]
+    )
+    func repeatedCursor(length: Int) async throws {
+        let module = Self.list(
+            "{cursor: $.next, pageSize: 50}",
+            #"path: /p, query: {after: "${cursor}"}, cache: {ttl: 60s}"#
+        )
+        // The first page names 1; then 1 names itself, or 1 names 2 and 2 names 1.
+        let lab = try PipelineLab(module) { request in
+            let number = request.target.last.flatMap { Int(String($0)) } ?? 0
+            return .json(#"{"next": \#(number % length + 1), "items": [{"id": \#(number)}]}"#)
+        }
+        try await lab.serving { pages in
+            for _ in 0..<2 {
+                let page = try await pages.layout("l", "pages=9&width=\(300 + length)")
+                #expect(page["c"]?.items == (0...length).map { "\($0)" })
+                #expect(page.status == "complete" && page.next == nil)
+            }
+            _ = try await pages.refresh("l", "pages=5")
+            #expect(lab.upstream.requests.count == 2 * (length + 1))
+        }
+        let warnings = lab.log.all.filter { $0.contains("a cursor names a page") }
+        #expect(warnings.count == 1)
+    }
+
+    @Test("what a page in the cache says of the end is known before another is asked for")
+    func knownEnd() async throws {
+        let module = Self.list(
+            #"{first: 0, pageSize: 2, more: "$.page < 1"}"#,
+            #"path: "/p/${page}", cache: {ttl: 60s}"#
+        )
+        let lab = try PipelineLab(module, behave: Self.page)
+        try await lab.serving { pages in
+            _ = try await pages.layout("l", "pages=2")
+            #expect(lab.upstream.requests.count == 2)
+            let page = try await pages.layout("l", "pages=6")
+            #expect(page["c"]?.items == ["0", "1", "2", "3"])
+            #expect(page.next == nil && page.status == "complete")
+            #expect(lab.upstream.requests.count == 2)
+        }
+    }
+
     @Test("`more` decides whether there is a next page")
     func more() async throws {
         let module = Self.list(

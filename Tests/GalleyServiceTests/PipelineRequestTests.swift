@@ -124,7 +124,7 @@ struct PipelineRequestTests {
         let lab = try PipelineLab(
             Self.module(#"path: "/${params.q}", required: false"#),
             settings: "circuit: {failures: 2, openFor: 60s}"
-        ) { _ in .json("{}", status: 500) }
+        ) { _ in .json("{}", status: 503) }
         try await lab.serving { pages in
             for value in 0..<2 { _ = try await pages.layout("m", "q=\(value)") }
             let page = try await pages.layout("m", "q=9")

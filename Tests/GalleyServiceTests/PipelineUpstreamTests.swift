@@ -171,7 +171,7 @@ struct PipelineUpstreamTests {
         let lab = try PipelineLab(
             Self.module(#"path: "/${params.q}", required: false"#),
             settings: "circuit: {failures: 2, openFor: 3s}"
-        ) { _ in isDown.isSet ? .json("{}", status: 500) : Self.answer }
+        ) { _ in isDown.isSet ? .json("{}", status: 503) : Self.answer }
         try await lab.serving { pages in
             let start = ContinuousClock.now
             for value in 0..<4 { _ = try await pages.layout("m", "q=\(value)") }
@@ -187,6 +187,64 @@ struct PipelineUpstreamTests {
             #expect(isServed)
             #expect(lab.upstream.requests.count == before + 1)
             #expect(try await pages.metric("galley_upstream_circuit_open{upstream=\"up\"}") == 0)
+        }
+    }
+
+    @Test("circuit: values answered with 500 leave a healthy one alone", arguments: [500, 501])
+    func healthyValue(_ status: Int) async throws {
+        let lab = try PipelineLab(
+            Self.module(#"path: "/v/${params.q}""#),
+            settings: "circuit: {failures: 5, openFor: 60s}"
+        ) { $0.target == "/v/good" ? Self.answer : .json("{}", status: status) }
+        try await lab.serving { pages in
+            for value in 0..<5 {
+                #expect(try await pages.layout("m", "q=\(value)").answer.status == 502)
+            }
+            let page = try await pages.layout("m", "q=good")
+            #expect(page.answer.status == 200 && page.status == "complete")
+        }
+    }
+
+    @Test("waiting in the service's own queue is not blamed on the upstream")
+    func ownQueue() async throws {
+        let requests = (0..<12).map { "  - {id: r\($0), upstream: up, path: /\($0)}" }
+        let module = """
+            name: b
+            kind: batch
+            deadline: 1s
+            requests:
+            \(requests.joined(separator: "\n"))
+            components: [{id: c, from: r0, layout: {itemHeight: 1}}]
+            """
+        let single = """
+            name: s
+            kind: list
+            deadline: 100ms
+            request: {upstream: up, path: /s}
+            components: [{id: c, layout: {itemHeight: 1}}]
+            """
+        let lab = try PipelineLab(
+            module,
+            single,
+            settings: "maxConnections: 1, circuit: {failures: 2, openFor: 60s}"
+        ) { _ in .slow(.milliseconds(200), #"[{"id": 1}]"#) }
+        try await lab.serving { pages in
+            let page = try await pages.layout("b")
+            #expect(!page.failures.isEmpty)
+            #expect(page.failures.allSatisfy { $0.kind == "overloaded" || $0.kind == "timeout" })
+            #expect(page.failures.count { $0.kind == "timeout" } <= 1)
+            let refused = try await pages.layout("s")
+            #expect(refused.answer.status == 503)
+            #expect(refused.answer["retry-after"].flatMap { Int($0) } ?? 0 >= 1)
+            #expect(try await pages.metric("galley_upstream_circuits_open{upstream=\"up\"}") == 0)
+            let waits = "galley_pool_wait_seconds_count{pool=\"upstream:up\"}"
+            #expect(try await pages.metric(waits) > 0)
+            #expect(try await pages.metric("galley_pool_in_use{pool=\"upstream:up\"}") == 1)
+            #expect(
+                try await eventually {
+                    try await pages.metric("galley_pool_in_use{pool=\"upstream:up\"}") == 0
+                }
+            )
         }
     }
 

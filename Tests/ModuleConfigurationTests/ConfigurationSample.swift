@@ -6,6 +6,7 @@ enum ConfigurationSample {
         "galley.yaml": galley, "p/pieces.yaml": pieces, "m/batch.yaml": batch,
         "m/chain.yaml": chain, "m/composite.yaml": composite, "m/list.yaml": list,
         "m/single.yaml": single, "m/form.yaml": form, "data/songs.json": "[]",
+        "certificates/ca.pem": "-----BEGIN CERTIFICATE-----",
         "fonts/body.otf": "OTTO", "fonts/cjk.ttc": "ttcf\u{0}\u{1}\u{0}\u{0}\u{0}\u{0}\u{0}\u{3}",
     ]
 
@@ -48,6 +49,7 @@ enum ConfigurationSample {
             circuit: {failures: 2, openFor: 1m}
             cache: {ttl: 60s, staleWhileRevalidate: 5m, staleIfError: 1h}
             redirects: none
+            tls: {ca: certificates/ca.pem}
           here:
             directory: {path: data, delay: 10ms, rotate: 2s}
           there:

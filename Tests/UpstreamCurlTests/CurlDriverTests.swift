@@ -83,7 +83,7 @@ struct CurlDriverTests {
             let first = Task { await failure(upstream, request("/")) }
             #expect(await eventually { server.requests.count == 1 })
             let late = await failure(upstream, request("/", within: .milliseconds(50)))
-            #expect(late?.kind == .timeout)
+            #expect(late?.kind == .overloaded)
             let gone = Task { await failure(upstream, request("/")) }
             gone.cancel()
             #expect(await gone.value?.kind == .cancelled)
@@ -111,9 +111,11 @@ struct CurlDriverTests {
                 }
                 return crowd
             }
-            for failure in first where failure?.kind == .circuitOpen { refused += 1 }
+            for failure in first where failure?.kind == .overloaded { refused += 1 }
             #expect(refused == 1100 - 1 - 512)
             #expect(first.allSatisfy { $0?.isOutage == false })
+            let pauses = first.filter { $0?.kind == .overloaded }.map { $0?.retryAfter }
+            #expect(pauses.allSatisfy { $0 != nil })
         }
     }
 

@@ -10,14 +10,31 @@ private struct EncryptedServer {
     let port: Int
     let certificate: String
 
-    init(_ folder: String, arguments: [String] = []) async throws {
+    /// - Parameters:
+    ///   - folder: the folder of its files.
+    ///   - names: the names of the certificate.
+    ///   - days: the days from its begin to its end, which may lie before it; nil for two.
+    ///   - arguments: further arguments of `openssl s_server`.
+    init(
+        _ folder: String,
+        names: String = "DNS:localhost",
+        days: Int? = nil,
+        arguments: [String] = []
+    ) async throws {
         certificate = folder + "/certificate.pem"
         let key = folder + "/key.pem"
+        let request = folder + "/request.pem"
         try ChildProcess(
             [
-                "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
-                "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key, "-out", certificate,
-                "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
+                "openssl", "req", "-new", "-newkey", "ec", "-pkeyopt",
+                "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key, "-out", request,
+                "-subj", "/CN=Test Authority/O=Nobody", "-addext", "subjectAltName=\(names)",
+            ]
+        ).wait()
+        try ChildProcess(
+            [
+                "openssl", "x509", "-req", "-in", request, "-signkey", key, "-days",
+                "\(days ?? 2)", "-copy_extensions", "copyall", "-out", certificate,
             ]
         ).wait()
         try Data("{\"tls\":true}".utf8).write(to: URL(fileURLWithPath: folder + "/a.json"))
@@ -47,30 +64,36 @@ private struct EncryptedServer {
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"))
 )
 struct EncryptionTests {
-    private func kind(
+    private func outcome(
         trusting: Bool,
-        host: String = "localhost",
+        names: String = "DNS:localhost",
+        days: Int? = nil,
         arguments: [String] = []
-    ) async throws -> (UpstreamError.Kind?, [UInt8]?) {
+    ) async throws -> (failure: UpstreamError?, body: [UInt8]?) {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             UUID().uuidString
         )
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let server = try await EncryptedServer(folder.path, arguments: arguments)
+        let server = try await EncryptedServer(
+            folder.path,
+            names: names,
+            days: days,
+            arguments: arguments
+        )
         defer { server.process.end() }
-        let url = try UpstreamURL(parsing: "https://\(host):\(server.port)")
+        let url = try UpstreamURL(parsing: "https://localhost:\(server.port)")
         var configuration = CurlUpstreamConfiguration(url: url)
         configuration.timeout = .seconds(20)
         configuration.connect = .seconds(10)
         if trusting { configuration.certificateAuthorities = server.certificate }
         let driver = CurlDriver()
         let upstream = CurlUpstream(configuration, driver: driver)
-        let result: (UpstreamError.Kind?, [UInt8]?)
+        let result: (UpstreamError?, [UInt8]?)
         do throws(UpstreamError) {
             result = (nil, try await upstream.fetch(request("/a.json")).body)
         } catch {
-            result = (error.kind, nil)
+            result = (error, nil)
         }
         await driver.stop()
         return result
@@ -78,16 +101,44 @@ struct EncryptionTests {
 
     @Test("is believed with a certificate that is trusted")
     func trusted() async throws {
-        let (failure, body) = try await kind(trusting: true)
+        let (failure, body) = try await outcome(trusting: true)
         #expect(failure == nil)
         #expect(body == Array("{\"tls\":true}".utf8))
     }
 
-    @Test("is not believed without one, nor under another name, nor with old encryption")
-    func untrusted() async throws {
-        #expect(try await kind(trusting: false).0 == .tls)
-        #expect(try await kind(trusting: true, host: "127.0.0.1").0 == .tls)
+    @Test("is not believed with a certificate of an issuer that is not trusted, who is named")
+    func unknownIssuer() async throws {
+        let failure = try await outcome(trusting: false).failure
+        #expect(failure?.kind == .tls)
+        let detail = failure?.detail ?? ""
+        #expect(detail.contains("issued by 'Test Authority'"), "\(detail)")
+        #expect(detail.contains("tls.ca"))
+    }
+
+    @Test("is not believed with another host's certificate, whose names are said")
+    func otherHost() async throws {
+        let names = "DNS:shop.example,DNS:www.shop.example"
+        let failure = try await outcome(trusting: true, names: names).failure
+        #expect(failure?.kind == .tls)
+        let expected = "another host's: it has shop.example, www.shop.example"
+        #expect(failure?.detail.contains(expected) == true, "\(failure?.detail ?? "")")
+    }
+
+    @Test("is not believed with a certificate that has ended, and when is said")
+    func ended() async throws {
+        let failure = try await outcome(trusting: true, days: -1).failure
+        #expect(failure?.kind == .tls)
+        let detail = failure?.detail ?? ""
+        #expect(detail.contains("its certificate has ended ("), "\(detail)")
+        #expect(detail.contains(" 20"))
+    }
+
+    @Test("is not believed with an encryption that is too old")
+    func version() async throws {
         let old = ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"]
-        #expect(try await kind(trusting: true, arguments: old).0 == .tls)
+        let failure = try await outcome(trusting: true, arguments: old).failure
+        #expect(failure?.kind == .tls)
+        let detail = failure?.detail ?? ""
+        #expect(detail.contains("no version of TLS in common"), "\(detail)")
     }
 }

@@ -52,6 +52,31 @@ extension CachingUpstreamTests {
             after: [(9, .hit), (10, again)]
         ),
         Law(
+            name: "the first Age of a list counts",
+            fields: ["cache-control": "max-age=60", "age": "50, 0"],
+            after: [(9, .hit), (10, again)]
+        ),
+        Law(
+            name: "an Age with a parameter counts",
+            fields: ["cache-control": "max-age=60", "age": "50;x=y"],
+            after: [(9, .hit), (10, again)]
+        ),
+        Law(
+            name: "an Age that is no number does not count",
+            fields: ["cache-control": "max-age=60", "age": "50.5"],
+            after: [(59, .hit), (60, again)]
+        ),
+        Law(
+            name: "an Expires with two spaces is the past",
+            fields: ["expires": "Tue, 14 Nov  2033 22:14:20 GMT", "etag": "\"a\""],
+            after: [(0, again)]
+        ),
+        Law(
+            name: "an Expires with dashes is the past",
+            fields: ["expires": "Tue, 14-Nov-2033 22:14:20 GMT", "etag": "\"a\""],
+            after: [(0, again)]
+        ),
+        Law(
             name: "an old Date counts",
             fields: ["cache-control": "max-age=60", "date": "Tue, 14 Nov 2023 22:12:50 GMT"],
             after: [(29, .hit), (30, .forwarded(.stale, stored: false))]
@@ -220,7 +245,8 @@ extension CachingUpstreamTests {
             (.status(400), false),
             (.kind(.timeout), true), (.kind(.tls), true), (.kind(.reset), true),
             (.kind(.notJSON), true),
-            (.kind(.tooLarge), true), (.kind(.circuitOpen), true), (.kind(.redirect), true),
+            (.kind(.tooLarge), true), (.kind(.circuitOpen), true), (.kind(.overloaded), true),
+            (.kind(.redirect), true),
             (.kind(.cancelled), false), (.kind(.mapping), false), (.response(304), false),
         ].map { reply, isServed in
             Stale(

@@ -59,7 +59,7 @@ struct CircuitTests {
     @Test("open for a request when enough of its URLs fail, and for no other request")
     func wholeRequest() async {
         let rig = Rig { request, _ in
-            request.target.hasPrefix("/bad") ? .status(500) : .response()
+            request.target.hasPrefix("/bad") ? .status(503) : .response()
         }
         #expect(await rig.kind("/good") == nil)
         for number in 0..<3 { #expect(await rig.kind("/bad/\(number)") == .status) }
@@ -72,6 +72,61 @@ struct CircuitTests {
         #expect(rig.upstream.openCount == 0)
     }
 
+    @Test(
+        "leave a healthy value alone when others are answered with an error of their own",
+        arguments: [
+            StubUpstream.Reply.status(500), .status(501), .status(507), .status(429), .kind(.reset),
+            .status(400), .status(404), .status(422), .kind(.notJSON),
+        ]
+    )
+    func values(_ reply: StubUpstream.Reply) async {
+        let rig = Rig { request, _ in request.target == "/v/good" ? .response() : reply }
+        for number in 0..<20 { #expect(await rig.kind("/v/\(number)") != nil) }
+        #expect(await rig.kind("/v/good") == nil)
+        #expect(rig.upstream.openCount == 0)
+    }
+
+    @Test("take a body for a part of what was asked")
+    func bodies() async {
+        let rig = Rig { request, _ in request.body == [1] ? .status(500) : .response() }
+        func kind(_ body: UInt8) async -> UpstreamError.Kind? {
+            var request = get("/graphql", rig.time, method: "POST")
+            request.body = [body]
+            return await outcome(rig.upstream, request).failure?.kind
+        }
+        for _ in 0..<3 { #expect(await kind(1) == .status) }
+        #expect(await kind(1) == .circuitOpen)
+        #expect(await kind(2) == nil)
+    }
+
+    @Test(
+        "open for the whole upstream when several requests time out, or get 502 to 504",
+        arguments: [
+            StubUpstream.Reply.kind(.timeout), .status(502), .status(503), .status(504),
+        ]
+    )
+    func wholeUpstream(_ reply: StubUpstream.Reply) async {
+        let rig = Rig { _, earlier in earlier < 4 ? reply : .response() }
+        for number in 0..<3 { #expect(await rig.kind("/\(number)", of: "m/\(number)") != nil) }
+        #expect(await rig.kind("/other", of: "m/other") == .circuitOpen)
+        #expect(rig.upstream.openCount == 1)
+        // A probe that fails so opens it again, twice as long; one that succeeds closes it.
+        rig.time.advance(.seconds(10))
+        #expect(await rig.kind("/other", of: "m/other") != nil)
+        rig.time.advance(.seconds(10))
+        #expect(await rig.kind("/other", of: "m/other") == .circuitOpen)
+        rig.time.advance(.seconds(10))
+        #expect(await rig.kind("/other", of: "m/other") == nil)
+        #expect(rig.upstream.openCount == 0)
+    }
+
+    @Test("stay closed for what waited in the service's own queue")
+    func ownQueue() async {
+        let rig = Rig { _, _ in .kind(.overloaded) }
+        for _ in 0..<20 { #expect(await rig.kind("/a") == .overloaded) }
+        #expect(rig.upstream.openCount == 0)
+    }
+
     @Test("open for a request with two URLs when both fail")
     func fewURLs() async {
         let rig = Rig { _, _ in .status(503) }
@@ -81,7 +136,7 @@ struct CircuitTests {
 
     @Test("forget the failures of a request after ten seconds")
     func window() async {
-        let rig = Rig { _, _ in .status(500) }
+        let rig = Rig { _, _ in .status(503) }
         for number in 0..<2 { #expect(await rig.kind("/\(number)") == .status) }
         rig.time.advance(.seconds(10))
         for number in 2..<4 { #expect(await rig.kind("/\(number)") == .status) }
@@ -178,6 +233,6 @@ struct CircuitTests {
             let failure = UpstreamError(.status, status: 500, detail: "no")
             table.record(failure, for: permit, now: time.now, random: 0)
         }
-        #expect(table.openCount == CircuitTable.maximumURLs + CircuitTable.maximumRequests)
+        #expect(table.openCount == CircuitTable.maximumURLs)
     }
 }

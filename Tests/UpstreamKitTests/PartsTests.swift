@@ -37,7 +37,16 @@ struct PartsTests {
             ("Sun, 06 Nov 1994 08:49:37 CET", nil), ("0", nil), ("", nil), ("-1", nil),
             ("Sun, 06 Foo 1994 08:49:37 GMT", nil),
             ("Sun, 06 Nov 1994 28:49:37 GMT", nil), ("Sun, 99 Nov 1994 08:49:37 GMT", nil),
-            ("Sun, 06 Nov 1994 08:49 GMT", nil),
+            ("Sun, 06 Nov 1994 08:49 GMT", nil), ("sun, 06 nOV 1994 08:49:37 gmt", 784_111_777),
+            ("Sun 06 Nov 1994 08:49:37 GMT", nil), ("Sun, 06  Nov  1994 08:49:37 GMT", nil),
+            ("Sun, 06-Nov-1994 08:49:37 GMT", nil), ("Sun, 06 Nov 94 08:49:37 GMT", nil),
+            ("Sun, 06 Nov 1994 8:49:37 GMT", nil), ("Sun, 6 Nov 1994 08:49:37 GMT", nil),
+            ("Sun, 06 Nov 1994 08.49.37 GMT", nil), ("Sun, 06 Nov 1994 08:49:37 UTC", nil),
+            ("Sun, 06 Nov 1994 08:49:37", nil), ("06 Nov 1994 08:49:37 GMT", nil),
+            ("Xyz, 06 Nov 1994 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 08:49:37 GMT ", nil),
+            ("Sunday, 06 Nov 1994 08:49:37 GMT", nil), ("Sun, 06-Nov-94 08:49:37 GMT", nil),
+            ("Sunday, 06-Nov-1994 08:49:37 GMT", nil), ("Sun Nov 6 08:49:37 1994", nil),
+            ("Sun Nov 06 08:49:37 1994", 784_111_777), ("Sun Nov  6 08:49:37 94", nil),
         ] as [(String, Int64?)]
     )
     func dates(_ text: String, _ seconds: Int64?) {

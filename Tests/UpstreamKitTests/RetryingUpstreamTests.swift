@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
-import UpstreamKit
+
+@testable import UpstreamKit
 
 @Suite("Retries and circuits")
 struct RetryingUpstreamTests {
@@ -14,7 +15,7 @@ struct RetryingUpstreamTests {
             (.kind(.timeout), false), (.kind(.tls), false), (.kind(.tooLarge), false),
             (.kind(.notJSON), false),
             (.kind(.circuitOpen), false), (.kind(.redirect), false), (.kind(.mapping), false),
-            (.kind(.cancelled), false),
+            (.kind(.cancelled), false), (.kind(.overloaded), false),
         ]
     )
     func which(_ reply: StubUpstream.Reply, _ isRetried: Bool) async {
@@ -156,7 +157,7 @@ struct RetryingUpstreamTests {
             (.status(500), true), (.status(503), true), (.status(429), true), (.status(404), false),
             (.kind(.notJSON), false),
             (.kind(.tooLarge), false), (.kind(.redirect), false), (.kind(.mapping), false),
-            (.kind(.cancelled), false),
+            (.kind(.cancelled), false), (.kind(.overloaded), false),
         ]
     )
     func counts(_ reply: StubUpstream.Reply, _ isCounted: Bool) async {
@@ -203,5 +204,22 @@ struct RetryingUpstreamTests {
         _ = await (slow.value, bad.value)
         _ = await outcome(upstream, get("/bad", time))
         #expect(upstream.openCount > 0)
+    }
+
+    @Test("makes at most a fifth of an upstream's calls twice, and ten in ten seconds always")
+    func budget() async {
+        let time = TestClock(isHasty: true)
+        let stub = StubUpstream(clock: time.clock) { _, earlier in
+            earlier < 100 ? .response() : .status(503)
+        }
+        let upstream = RetryingUpstream(stub, retries: 1, clock: time.clock, random: { 0 })
+        for _ in 0..<100 { _ = await outcome(upstream, get("/a", time)) }
+        for _ in 0..<50 { _ = await outcome(upstream, get("/a", time)) }
+        #expect(stub.count == 150 + 30)
+        #expect(upstream.exhaustedCount == 20)
+        time.advance(.seconds(11))
+        let before = stub.count
+        for _ in 0..<30 { _ = await outcome(upstream, get("/a", time)) }
+        #expect(stub.count - before == 30 + RetryBudget.minimum)
     }
 }

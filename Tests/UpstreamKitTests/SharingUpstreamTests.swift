@@ -282,7 +282,7 @@ struct SharingUpstreamTests {
     @Test(
         "remembers no failure that never reached the upstream",
         arguments: [
-            UpstreamError.Kind.circuitOpen, .mapping, .cancelled,
+            UpstreamError.Kind.circuitOpen, .overloaded, .mapping, .cancelled,
         ]
     )
     func forgets(_ kind: UpstreamError.Kind) async {

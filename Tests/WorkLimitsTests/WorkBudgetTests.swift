@@ -54,6 +54,19 @@ struct WorkBudgetTests {
         }
     }
 
+    @Test("passes a few thousand visits after the deadline, as a join has millions")
+    func graceVisits() {
+        let meter = VisitMeter(budget: WorkBudget(deadline: .now - .seconds(1), graceChecks: 64))
+        var visits = 0
+        #expect(throws: WorkError.deadlineExceeded) {
+            for _ in 0..<1_000_000 {
+                try meter.count(1)
+                visits += 1
+            }
+        }
+        #expect((8_000...10_000).contains(visits))
+    }
+
     @Test("is spent by the meter of a thread, whose first error stays")
     func visitMeter() throws {
         let budget = WorkBudget()

@@ -13,6 +13,8 @@ CURLcode ccurl_set_receiver(CURL *easy, CURLoption option, curl_write_callback v
 CURLcode ccurl_set_socket_opener(CURL *easy, curl_opensocket_callback value);
 CURLcode ccurl_set_prereq(CURL *easy, curl_prereq_callback value);
 
+CURLcode ccurl_get_long(CURL *easy, CURLINFO info, long *value);
+CURLcode ccurl_get_certificates(CURL *easy, struct curl_certinfo **value);
 CURLcode ccurl_get_pointer(CURL *easy, CURLINFO info, void **value);
 
 CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value);

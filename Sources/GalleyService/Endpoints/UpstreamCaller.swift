@@ -55,7 +55,8 @@ struct UpstreamCaller {
         )
     }
 
-    /// Calls an upstream that succeeds for valid tokens only.
+    /// Calls an upstream that succeeds for valid tokens only: with a 2xx to this very call, or one that is stored
+    /// and fresh. A redirect, a 304 or a stale response proves nothing.
     ///
     /// - Throws: 401 or 403 as the upstream responds, 502 when the call fails otherwise.
     func verify(
@@ -67,16 +68,16 @@ struct UpstreamCaller {
         guard let upstream = catalog.upstream(named: name) else {
             throw Problem(.upstreamFailed, detail: "There is no upstream '\(name)'.")
         }
-        let request = UpstreamRequest(
+        var request = UpstreamRequest(
             upstream: name,
             method: "GET",
             target: verification.path,
             forwarded: ["authorization": authorization],
             isPersonal: true,
             deadline: .now + timeout,
-            refresh: true,
             trace: trace
         )
+        request.isProof = true
         do throws(UpstreamError) {
             _ = try await upstream.upstream.fetch(request)
         } catch {

@@ -1,4 +1,5 @@
 import Locking
+import UpstreamKit
 
 /// Shares the computations that may run at once among modules.
 ///
@@ -28,18 +29,28 @@ final class LoadGate: Sendable {
         var limits: Limits
         var count = 0
         var modules: [String: Int] = [:]
+        let gauge: PoolGauge
     }
 
     private let state: Locked<State>
 
     init(_ limits: Limits) {
-        state = Locked(State(limits: limits))
+        state = Locked(State(limits: limits, gauge: PoolGauge(size: limits.total)))
     }
 
     /// Replaces the limits. What runs goes on.
     func setLimits(_ limits: Limits) {
-        state.withLock { $0.limits = limits }
+        state.withLock { state in
+            if state.limits.total != limits.total { state.gauge.setSize(limits.total) }
+            state.limits = limits
+        }
     }
+
+    /// The computations as metrics show them.
+    var gauge: PoolGauge { state.withLock { $0.gauge } }
+
+    /// The time after which one that was refused may find room: one place's mean time, by the places.
+    var expectedWait: Duration { gauge.expectedWait() }
 
     /// The number of computations that run.
     var count: Int { state.withLock { $0.count } }
@@ -51,6 +62,7 @@ final class LoadGate: Sendable {
             let own = state.modules[module] ?? 0
             guard state.count < total, own < state.limits.perModule else { return false }
             state.count += 1
+            state.gauge.begin()
             state.modules[module] = own + 1
             return true
         }
@@ -60,6 +72,7 @@ final class LoadGate: Sendable {
     func end(_ module: String) {
         state.withLock { state in
             state.count -= 1
+            state.gauge.end()
             let own = (state.modules[module] ?? 1) - 1
             state.modules[module] = own > 0 ? own : nil
         }

@@ -13,6 +13,8 @@ final class PageLog: Sendable {
     private let metrics: ServiceMetrics
     /// The components whose paths have been looked at: each once, so that they are as many as declared.
     private let examined = Locked<Set<String>>([])
+    /// The lists whose cursors were found to repeat: each once, and as many as declared.
+    private let repeated = Locked<Set<RepeatedCursor>>([])
 
     init(_ log: Logger, catalog: ModuleCatalog, metrics: ServiceMetrics) {
         self.log = log
@@ -85,6 +87,17 @@ final class PageLog: Sendable {
                     "module": "\(section.module)", "section": "\(section.id)",
                     "count": .stringConvertible(count),
                 ]
+            )
+        }
+    }
+
+    /// Notes lists that end because a page names one before it as the next, the first time.
+    func noteRepeatedCursors(in loaded: LoadedPage) {
+        for list in loaded.repeatedCursors {
+            guard repeated.withLock({ $0.insert(list).inserted }) else { continue }
+            log.warning(
+                "a cursor names a page that the list has already; the list ends there",
+                metadata: ["module": "\(list.module)", "request": "\(list.request)"]
             )
         }
     }

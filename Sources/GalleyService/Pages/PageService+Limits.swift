@@ -12,7 +12,9 @@ extension PageService {
         of module: String,
         _ body: @escaping @Sendable () async -> Result
     ) async throws(Problem) -> Result {
-        guard gate.begin(module, for: .request) else { throw refused(.tooManyLoads) }
+        guard gate.begin(module, for: .request) else {
+            throw refused(.tooManyLoads(after: gate.expectedWait))
+        }
         defer { gate.end(module) }
         return await withTaskExecutorPreference(
             BuilderThreads.shared.lane(of: module),

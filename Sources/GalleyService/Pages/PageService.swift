@@ -222,7 +222,7 @@ final class PageService: PageProvider {
             builds[key] = build
             return (build, false)
         }
-        guard let found else { throw refused(.tooManyLoads) }
+        guard let found else { throw refused(.tooManyLoads(after: gate.expectedWait)) }
         if !found.isShared { begin(found.build, of: job, trace) }
         return found
     }
@@ -283,6 +283,7 @@ final class PageService: PageProvider {
         do throws(LoadError) {
             let page = charged(try builder.build(loaded, willWork: job.audience.begin))
             log.noteEmptyPaths(in: loaded, of: page)
+            log.noteRepeatedCursors(in: loaded)
             guard job.audience.isGone else { return page }
         } catch  where !job.audience.isGone {
             log.note(error.failures, of: job.client)

@@ -54,7 +54,7 @@ final class PictureService: Sendable {
             let module = page.page.module
             guard gate.begin(module, for: .request) else {
                 metrics.refusedLoads.add()
-                throw .tooManyLoads
+                throw .tooManyLoads(after: gate.expectedWait)
             }
             let task = Task(executorPreference: BuilderThreads.shared.lane(of: module)) {
                 defer { self.gate.end(module) }

@@ -1,4 +1,5 @@
 import ModuleKit
+import UpstreamKit
 
 extension Problem {
     /// Creates the problem of a page whose required request failed: a client error where the upstream
@@ -15,9 +16,7 @@ extension Problem {
             entries: error.failures.map {
                 Entry(subject: .request($0.request), value: nil, detail: Self.words($0))
             },
-            fields: first?.retryAfter.map {
-                [Field("Retry-After", String(max(1, $0.components.seconds)))]
-            } ?? []
+            fields: first?.retryAfter.map { [.retryAfter($0)] } ?? []
         )
     }
 
@@ -25,12 +24,12 @@ extension Problem {
         _ failure: RequestFailure?,
         forwardedAuthorization: Bool
     ) -> ProblemKind {
-        switch (failure?.kind, failure?.status) {
-        case (.timeout?, _): .upstreamTimeout
-        case (.overloaded?, _): .unavailable
-        case (.status?, 404?), (.status?, 410?): .upstreamNotFound
-        case (.status?, 401?) where forwardedAuthorization: .unauthorized
-        case (.status?, 403?) where forwardedAuthorization: .forbidden
+        switch failure?.policy?.page {
+        case .timedOut?: .upstreamTimeout
+        case .unavailable?: .unavailable
+        case .notFound?: .upstreamNotFound
+        case .unauthorized? where forwardedAuthorization: .unauthorized
+        case .forbidden? where forwardedAuthorization: .forbidden
         default: .upstreamFailed
         }
     }

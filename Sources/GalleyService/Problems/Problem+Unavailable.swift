@@ -1,10 +1,14 @@
 extension Problem {
-    /// The problem of a page beyond the number that may be built at once.
-    static let tooManyLoads = Problem(
-        .unavailable,
-        detail: "As many pages are being built as the service may build at once.",
-        fields: [.init("Retry-After", "1")]
-    )
+    /// Returns the problem of a page beyond the number that may be built at once.
+    ///
+    /// - Parameter wait: The time after which there may be room.
+    static func tooManyLoads(after wait: Duration) -> Problem {
+        Problem(
+            .unavailable,
+            detail: "As many pages are being built as the service may build at once.",
+            fields: [.retryAfter(wait)]
+        )
+    }
 
     /// The problem of a page that nobody waited for any more.
     static let nobodyWaits = Problem(
@@ -26,4 +30,13 @@ extension Problem {
         detail: "The service holds as much in memory as it may.",
         fields: [.init("Retry-After", "1")]
     )
+}
+
+extension Problem.Field {
+    /// Returns the field that asks for a pause, in whole seconds, rounded up.
+    static func retryAfter(_ pause: Duration) -> Problem.Field {
+        let parts = pause.components
+        let seconds = parts.seconds + (parts.attoseconds > 0 ? 1 : 0)
+        return Problem.Field("Retry-After", String(max(1, seconds)))
+    }
 }

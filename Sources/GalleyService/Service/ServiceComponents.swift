@@ -162,7 +162,8 @@ struct ServiceComponents: Sendable {
     /// All that is counted here, in the order in which `/metrics` shows it.
     var metricsSources: [any MetricsSource] {
         let optional: [(any MetricsSource)?] = [redis, truth, purger, traces]
-        return [metrics, live, upstreams] + optional.compactMap(\.self)
+        let pools = PoolMetrics(gate: gate, upstreams: upstreams)
+        return [metrics, live, upstreams, pools] + optional.compactMap(\.self)
     }
 
     /// Lets another process own the file of switches, once the changes under way are made.

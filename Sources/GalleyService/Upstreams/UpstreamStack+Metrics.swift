@@ -21,6 +21,12 @@ extension UpstreamStack: MetricsSource {
             gauge("failures_remembered", "Failures that are remembered.") {
                 $0.sharing.rememberedFailures
             },
+            .counter(
+                "galley_upstream_retry_budget_exhausted_total",
+                "Retries that were not made: a fifth of an upstream's calls were retries.",
+                by: "upstream",
+                upstreams.map { ($0.name, $0.refusedRetries) }
+            ),
         ] + cache.collect()
     }
 }
@@ -30,4 +36,8 @@ struct UpstreamNumbers: Sendable {
     let name: String
     let openCircuits: Int
     let sharing: SharingUpstream.Figures
+    /// The retries that the budget had no room for.
+    let refusedRetries: UInt64
+    /// The connections; nil of a folder.
+    let pool: PoolGauge.Figures?
 }

@@ -32,6 +32,8 @@ final class UpstreamStack: Sendable {
         let configuration: UpstreamConfiguration
         let sharing: SharingUpstream
         let circuit: CircuitUpstream
+        let retrying: RetryingUpstream
+        let pool: PoolGauge?
     }
 
     /// - Parameters:
@@ -98,7 +100,9 @@ final class UpstreamStack: Sendable {
                 UpstreamNumbers(
                     name: name,
                     openCircuits: upstream.circuit.openCount,
-                    sharing: upstream.sharing.figures
+                    sharing: upstream.sharing.figures,
+                    refusedRetries: upstream.retrying.exhaustedCount,
+                    pool: upstream.pool?.figures
                 )
             }
             .sorted { $0.name < $1.name }
@@ -164,7 +168,13 @@ final class UpstreamStack: Sendable {
                 Self.write(failure, upstream: upstream.name, to: log)
             }
         )
-        return Wrapped(configuration: upstream, sharing: sharing, circuit: circuit)
+        return Wrapped(
+            configuration: upstream,
+            sharing: sharing,
+            circuit: circuit,
+            retrying: retrying,
+            pool: (source as? CurlUpstream)?.pool
+        )
     }
 
     /// Returns a source with a span for each call, where there are traces.
@@ -247,6 +257,7 @@ final class UpstreamStack: Sendable {
         configuration.memory = budget
         configuration.maximumConnections = upstream.maxConnections
         configuration.network = upstream.network ?? configuration.network
+        configuration.certificateAuthorities = upstream.tls.ca
         configuration.redirects = upstream.redirects == .none ? .none : .sameHost
         return CurlUpstream(configuration, driver: driver, clock: clock)
     }

@@ -106,6 +106,10 @@ package struct UpstreamConfiguration: DeclaredObject, Equatable {
     )
     package var network: AllowedNetworks?
 
+    /// The encryption of connections.
+    @Key(only: .url, "How connections are encrypted.")
+    package var tls: Encryption
+
     /// Which redirects are followed.
     package enum Redirects: String, Sendable, CaseIterable {
         /// None.
@@ -136,6 +140,22 @@ extension UpstreamConfiguration {
     /// The base as the file has it, without credentials: `https://${env:HOST}/v2`.
     package var shownURL: String? {
         ($url.node?.scalar?.raw ?? url).map(BaseURL.withoutCredentials)
+    }
+
+    /// The encryption of connections: `tls`.
+    package struct Encryption: DeclaredObject, Equatable {
+        static let title = "'tls'"
+
+        /// The path of a file of certificates that are trusted in place of the system's.
+        @Key(
+            .text(1...4_096),
+            otherwise: "the system's",
+            "A file of certificates (PEM) that are trusted, relative to this file."
+        )
+        package var ca: String?
+
+        /// The default settings.
+        package init() {}
     }
 
     /// The settings of the circuit breaker: `circuit`.

@@ -65,9 +65,9 @@ package struct Key<Value: Sendable>: DeclaredKey {
     }
 
     /// A key whose value is an object, all of whose keys have their defaults when it is left out.
-    init(_ doc: String) where Value: DeclaredObject {
+    init(only applies: Applicability = .everywhere, _ doc: String) where Value: DeclaredObject {
         self.init("", Value.self)
-        field.doc = doc
+        (field.applies, field.doc) = (applies, doc)
     }
 
     private mutating func describe(

@@ -39,9 +39,14 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         configuration.widths = file.viewport.widths
         let widths = WidthValidator(diagnostics: diagnostics)
         widths.checkUnique(file.viewport)
-        var upstreams = UpstreamReader(diagnostics: diagnostics, folder: folder) {
-            self.sources.files.names(in: $0) != nil
-        }
+        var upstreams = UpstreamReader(
+            diagnostics: diagnostics,
+            folder: folder,
+            folderExists: { self.sources.files.names(in: $0) != nil },
+            start: { (path, count) throws(ConfigurationFileError) in
+                try self.sources.files.start(of: path, count: count)
+            }
+        )
         configuration.upstreams = upstreams.read(file)
         var fonts = FontReader(diagnostics: diagnostics, folder: folder) {
             (path, count) throws(ConfigurationFileError) in

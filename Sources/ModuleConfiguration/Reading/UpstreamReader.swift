@@ -14,6 +14,8 @@ struct UpstreamReader {
     let diagnostics: DiagnosticCollector
     let folder: String
     let folderExists: (String) -> Bool
+    /// The first bytes of a file.
+    let start: (String, Int) throws(ConfigurationFileError) -> [UInt8]
     private(set) var names = UpstreamNames()
 
     /// The upstreams by name; the names of those with mistakes are noted too.
@@ -38,12 +40,25 @@ struct UpstreamReader {
         upstream.name = name
         if upstream.url != nil {
             HeaderNameValidator.checkSent(upstream.$headers.node, reportingTo: diagnostics)
+            resolveCertificates(of: &upstream)
         } else {
             guard upstream.directory.map(\.path.isEmpty) == false else { return nil }
             resolveDirectory(of: &upstream)
         }
         for element in upstream.$forward.node?.elements ?? [] { checkForwarded(element) }
         return upstream
+    }
+
+    /// Resolves the path of `tls.ca`, a file that has to be there.
+    private func resolveCertificates(of upstream: inout UpstreamConfiguration) {
+        guard let name = upstream.tls.ca, let node = upstream.tls.$ca.node else { return }
+        let path = ConfigurationPath.resolve(name, in: folder)
+        upstream.tls.ca = path
+        do throws(ConfigurationFileError) {
+            _ = try start(path, 1)
+        } catch {
+            diagnostics.report("certificates '\(name)': \(error.reason)", at: node.position)
+        }
     }
 
     private func resolveDirectory(of upstream: inout UpstreamConfiguration) {

@@ -38,6 +38,8 @@ package struct LoadRequest: Sendable {
     let calls = CallBudget()
     /// The responses that the load goes without, over all modules in it.
     let absences = AbsentResponses()
+    /// The lists that ended at a repeated cursor, over all modules in it.
+    let repeatedCursors = RepeatedCursors()
     /// The budget of the expressions that are evaluated while loading.
     let budget: WorkBudget
 

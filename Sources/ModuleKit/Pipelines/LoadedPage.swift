@@ -20,6 +20,8 @@ package struct LoadedPage: Sendable {
     /// The versions of the responses that are missing, as their requests failed: none is current once a
     /// cache has it.
     package var absences: [ResponseVersion] { request.absences.versions }
+    /// The lists that ended at a repeated cursor, an upstream's mistake.
+    package var repeatedCursors: Set<RepeatedCursor> { request.repeatedCursors.all }
     /// The failures of requests, in declared order.
     package var failures: [RequestFailure] = []
     /// A Boolean value that indicates whether there is another batch of the last paged module in it;

@@ -45,7 +45,7 @@ struct PagedRunner {
         }
 
         let result: Result<UpstreamResponse, RequestFailure>
-        let place: Place
+        var place: Place
 
         /// True when no batch after this one is wanted.
         var endsList: Bool { if case .inner = place { false } else { true } }
@@ -124,10 +124,11 @@ struct PagedRunner {
     /// Loads the batches after the first, some of them at once, up to the end of the list.
     private func loadConcurrently() async -> [Batch] {
         let loaded = await withTaskGroup(of: (Int, Batch).self) { group in
-            var loaded: [Int: Batch] = [:]
-            var end = pages
+            // What is at hand comes first: it may tell where the list ends.
+            var (loaded, end) = batchesAtHand()
             var next = 2
             func loadNext() {
+                while next <= end, loaded[next] != nil { next += 1 }
                 guard next <= end else { return }
                 group.addTask { [next] in (next, await load(next, cursor: nil)) }
                 next += 1
@@ -152,17 +153,43 @@ struct PagedRunner {
         return batches
     }
 
-    /// Loads the batches after the first one after another, each by the cursor of the one before.
+    /// Returns the later batches that caches have, and the last one that is wanted as far as they tell.
+    private func batchesAtHand() -> (loaded: [Int: Batch], end: Int) {
+        var loaded: [Int: Batch] = [:]
+        for index in 2...pages {
+            let response = others.responseAtHand(in: scope) { $0.page = number(of: index) }
+            guard let response else { continue }
+            let place = place(of: response.document, index)
+            let batch = Batch(result: .success(response), place: place)
+            loaded[index] = batch
+            if batch.endsList { return (loaded, index) }
+        }
+        return (loaded, pages)
+    }
+
+    /// Loads the batches after the first one after another, each by the cursor of the one before. A batch
+    /// whose cursor names one that is there already is the last: otherwise the list would have no end.
     private func loadInOrder(after first: Batch) async -> [Batch] {
         var batches: [Batch] = []
         var last = first
+        var cursors: Set<String> = []
         for index in 2...pages {
             guard case .inner(let cursor?) = last.place else { break }
+            cursors.insert(cursor)
             last = await load(index, cursor: cursor)
             if case .beyondEnd = last.place { break }
+            if case .inner(let next?) = last.place, cursors.contains(next) {
+                last.place = .last
+                noteRepeatedCursor()
+            }
             batches.append(last)
         }
         return batches
+    }
+
+    private func noteRepeatedCursor() {
+        let (module, request) = (others.module.name, others.declaration.id)
+        first.load.repeatedCursors.note(RepeatedCursor(module: module, request: request))
     }
 
     /// Loads a batch, counted from 1.
@@ -231,5 +258,5 @@ struct PagedRunner {
 
 extension RequestFailure {
     /// True when the upstream has no such resource.
-    fileprivate var isNotFound: Bool { kind == .status && (status == 404 || status == 410) }
+    fileprivate var isNotFound: Bool { policy?.page == .notFound }
 }

@@ -49,6 +49,18 @@ struct RequestRunner {
         }
     }
 
+    /// Returns the response to a call that needs no upstream, as a cache has it; nil where there is none.
+    func responseAtHand(
+        in scope: ResponseScope,
+        adjust: (inout TemplateScope) -> Void
+    ) -> UpstreamResponse? {
+        guard let request = try? build(in: scope, adjust),
+            var response = upstream.upstream.cachedResponse(for: request)
+        else { return nil }
+        response.source = ResponseSource(of: request)
+        return response
+    }
+
     /// Returns the response to a call, with its source.
     private func namedResponse(
         to request: UpstreamRequest,

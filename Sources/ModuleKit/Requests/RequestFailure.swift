@@ -26,7 +26,8 @@ package struct RequestFailure: Error, Sendable, Equatable {
         case tooMany
         /// Not tried: the upstream's circuit is open.
         case circuitOpen
-        /// No room for the response here: the upstream is not to blame.
+        /// Not tried, or too late: the service itself had no connection or no memory left for it. The upstream is not to
+        /// blame.
         case overloaded
         /// Not tried: an earlier step of the chain failed.
         case skipped
@@ -83,5 +84,12 @@ package struct RequestFailure: Error, Sendable, Equatable {
             detail: failure.detail,
             retryAfter: failure.retryAfter
         )
+    }
+}
+
+extension RequestFailure {
+    /// The consequences of the upstream's failure; nil for one that is no upstream's.
+    package var policy: FailurePolicy? {
+        UpstreamError.Kind(rawValue: kind.rawValue).map { FailurePolicy(of: $0, status: status) }
     }
 }

@@ -192,12 +192,12 @@ package final class SpanExporter: Sendable {
         }
     }
 
-    /// True for failures after which the same batch may be sent again (OTLP/HTTP, Failures).
+    /// True for failures after which the same batch may be sent again (OTLP/HTTP, Failures): those that are
+    /// tried again anyway, and those that leave open whether it has arrived, as a collector drops repeats.
     private static func isTransient(_ error: UpstreamError) -> Bool {
         switch error.kind {
-        case .connect, .timeout, .reset, .tls, .circuitOpen, .overloaded: true
-        case .status: [429, 502, 503, 504].contains(error.status)
-        case .tooLarge, .notJSON, .redirect, .mapping, .cancelled: false
+        case .timeout, .tls, .circuitOpen, .overloaded: true
+        default: error.policy.isRetried
         }
     }
 }

@@ -66,12 +66,7 @@ struct FetchMessage: Sendable, Equatable {
 extension UpstreamError {
     /// The failure that is given to those that wait in other instances; nil where they had better try
     /// themselves, as it may be this machine's alone.
-    var asShared: UpstreamError? {
-        switch kind {
-        case .timeout, .status, .notJSON, .tooLarge, .redirect: self
-        case .connect, .tls, .reset, .circuitOpen, .overloaded, .mapping, .cancelled: nil
-        }
-    }
+    var asShared: UpstreamError? { policy.isShared ? self : nil }
 
     fileprivate var message: [UInt8] {
         let pause = retryAfter.map { "\($0.wholeMilliseconds)" } ?? "-"

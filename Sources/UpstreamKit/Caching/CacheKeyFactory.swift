@@ -33,6 +33,7 @@ package final class CacheKeyFactory: Sendable {
         let body: [UInt8]
         let fields: HeaderFields
         let forwarded: HeaderFields
+        let isProof: Bool
         let salt: [UInt8]
         let key: CacheKey
 
@@ -42,6 +43,7 @@ package final class CacheKeyFactory: Sendable {
             body = request.body
             fields = request.fields
             forwarded = request.forwarded
+            isProof = request.isProof
             self.salt = salt
             self.key = key
         }
@@ -54,6 +56,7 @@ package final class CacheKeyFactory: Sendable {
         ) -> Bool {
             target == request.target && method == request.method && body == request.body
                 && fields == request.fields && forwarded == request.forwarded
+                && isProof == request.isProof
                 && self.salt == salt && key.generation == generation
         }
     }
@@ -110,6 +113,7 @@ package final class CacheKeyFactory: Sendable {
         variant.update(fields: request.fields)
         variant.update(fields: request.forwarded)
         variant.update(bytes: request.body)
+        if request.isProof { variant.update(text: "proof") }
         if let generation, generation.number > 0 {
             variant.update(text: String(generation.number))
         }

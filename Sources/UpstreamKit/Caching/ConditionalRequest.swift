@@ -48,6 +48,7 @@ enum ConditionalRequest {
         if let date = validator("last-modified", of: stored) {
             request.fields["if-modified-since"] = date
         }
+        request.validatedURL = stored[RedirectChain.field]
         return request
     }
 

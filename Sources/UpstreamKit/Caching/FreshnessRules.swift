@@ -61,11 +61,26 @@ enum FreshnessRules {
         delay: Duration,
         fetchedAt: WallTime
     ) -> Duration {
-        let declared = fields["age"].flatMap(CacheDirectives.seconds) ?? .zero
+        let declared = fields["age"].flatMap(age) ?? .zero
         let apparent =
             fields["date"].flatMap(HTTPDate.parse)?.duration(to: fetchedAt) ?? .zero
         let age = max(.zero, apparent, declared + max(.zero, delay))
         return min(age, .seconds(CacheDirectives.maximumSeconds))
+    }
+
+    /// Reads an `Age`: the first of a list (RFC 9111, 5.1), without a parameter. Both are mistakes of a cache that
+    /// means to say how old the response is; to ignore them would make it younger.
+    private static func age(_ text: String) -> Duration? {
+        let first = text.prefix { $0 != "," && $0 != ";" }
+        return CacheDirectives.seconds(String(first).trimmingBlanks)
+    }
+}
+
+extension String {
+    fileprivate var trimmingBlanks: String {
+        let start = drop { $0 == " " || $0 == "\t" }
+        let end = start.lastIndex { $0 != " " && $0 != "\t" }
+        return end.map { String(start[...$0]) } ?? ""
     }
 }
 

@@ -16,7 +16,7 @@ enum StoragePolicy {
     /// The fields worth storing: those that freshness, validation and reading the body need.
     private static let storedNames: Set<String> = [
         "cache-control", "content-location", "content-type", "date", "etag", "expires",
-        "last-modified", "vary",
+        "last-modified", "vary", RedirectChain.field,
     ]
 
     /// Freshness shorter than this is over before a restart could make use of it.
@@ -70,25 +70,5 @@ enum StoragePolicy {
     private static func variesOnEverything(_ fields: HeaderFields) -> Bool {
         guard let names = fields.joined("vary") else { return false }
         return ListField.elements(names).contains("*")
-    }
-}
-
-/// The rules that say when a stale response replaces a failure (RFC 5861, 4).
-enum StaleRules {
-    /// True for a failure that a stale response may replace: an upstream in trouble, or a response
-    /// that is of no use. An upstream that says "not found" or "forbidden" has answered.
-    static func permitsStale(after failure: UpstreamError) -> Bool {
-        switch failure.kind {
-        case .connect, .timeout, .tls, .reset, .tooLarge, .notJSON, .circuitOpen, .overloaded,
-            .redirect:
-            true
-        case .status: failure.isOutage || failure.status == 408 || (failure.status ?? 0) < 400
-        case .mapping, .cancelled: false
-        }
-    }
-
-    /// True for a failure that says that the resource no longer exists.
-    static func saysRemoved(_ failure: UpstreamError) -> Bool {
-        failure.kind == .status && (failure.status == 404 || failure.status == 410)
     }
 }

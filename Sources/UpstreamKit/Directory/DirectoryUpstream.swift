@@ -160,7 +160,11 @@ package final class DirectoryUpstream: Upstream {
             return true
         }
         guard isAdmitted else {
-            throw UpstreamError(.circuitOpen, detail: "too many requests wait for the upstream")
+            throw UpstreamError(
+                .overloaded,
+                detail: "too many requests wait for the folder",
+                retryAfter: .seconds(1)
+            )
         }
         defer { reads.withLock { $0 -= 1 } }
         let folder = folder

@@ -1,7 +1,10 @@
-import InputCore
-
-/// Dates in header fields (RFC 9110, 5.6.7): the fixed form and the two obsolete ones.
+/// Dates in header fields (RFC 9110, 5.6.7): the fixed form and the two obsolete ones, each exactly as it is
+/// defined but for the case of its letters, which caches ignore (RFC 9111, 4.2).
 enum HTTPDate {
+    private static let days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
+    private static let longDays = [
+        "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
+    ]
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
@@ -11,41 +14,43 @@ enum HTTPDate {
     /// - Parameter text: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, or
     ///   `Sun Nov  6 08:49:37 1994`, all in UTC.
     static func parse(_ text: String) -> WallTime? {
-        if let time = fixed(text) { return time }
-        let parts = text.lowercased().splitScalars { $0 == " " || $0 == "," || $0 == "-" }
-            .map(String.init)
-        if parts.count == 6, parts[5] == "gmt" {
-            return time(day: parts[1], month: parts[2], year: parts[3], clock: parts[4])
+        var text = text
+        return text.withUTF8 { bytes in
+            let reader = DateReader(bytes)
+            return fixed(reader) ?? obsolete(reader) ?? asctime(reader)
         }
-        if parts.count == 5 {
-            return time(day: parts[2], month: parts[1], year: parts[4], clock: parts[3])
-        }
-        return nil
     }
 
-    /// Reads the fixed form, which nearly all upstreams send: each number has its place.
-    private static func fixed(_ text: String) -> WallTime? {
-        let name = Array(text.utf8)
-        guard name.count == 29, name[25...].elementsEqual(" GMT".utf8),
-            let month = months.firstIndex(where: { month in
-                month.utf8.elementsEqual(name[8..<11].lazy.map { $0 | 0x20 })
-            })
+    private static func fixed(_ reader: DateReader) -> WallTime? {
+        var reader = reader
+        guard reader.word(of: days) != nil, reader.skip(", "), let day = reader.number(2),
+            reader.skip(" "), let month = reader.word(of: months), reader.skip(" "),
+            let year = reader.number(4), reader.skip(" "), let clock = reader.clock(),
+            reader.skip(" gmt"), reader.isAtEnd
         else { return nil }
-        func number(_ place: Int, _ digits: Int) -> Int? {
-            var number = 0
-            for byte in name[place..<place + digits] {
-                guard ASCII.isDigit(byte) else { return nil }
-                number = number * 10 + Int(byte & 15)
-            }
-            return number
-        }
-        let space = UInt8(ascii: " ")
-        guard name[3] == UInt8(ascii: ","), name[4] == space, name[7] == space, name[11] == space,
-            name[16] == space, name[19] == UInt8(ascii: ":"), name[22] == UInt8(ascii: ":"),
-            let day = number(5, 2), let year = number(12, 4), let hour = number(17, 2),
-            let minute = number(20, 2), let second = number(23, 2)
+        return time(year: year, month: month, day: day, clock: clock)
+    }
+
+    private static func obsolete(_ reader: DateReader) -> WallTime? {
+        var reader = reader
+        guard reader.word(of: longDays) != nil, reader.skip(", "), let day = reader.number(2),
+            reader.skip("-"), let month = reader.word(of: months), reader.skip("-"),
+            let year = reader.number(2), reader.skip(" "), let clock = reader.clock(),
+            reader.skip(" gmt"), reader.isAtEnd
         else { return nil }
-        return time(year: year, month: month, day: day, clock: (hour, minute, second))
+        // 70–99 are the last century's.
+        return time(year: year + (year >= 70 ? 1900 : 2000), month: month, day: day, clock: clock)
+    }
+
+    private static func asctime(_ reader: DateReader) -> WallTime? {
+        var reader = reader
+        guard reader.word(of: days) != nil, reader.skip(" "),
+            let month = reader.word(of: months), reader.skip(" "),
+            let day = reader.skip(" ") ? reader.number(1) : reader.number(2), reader.skip(" "),
+            let clock = reader.clock(), reader.skip(" "), let year = reader.number(4),
+            reader.isAtEnd
+        else { return nil }
+        return time(year: year, month: month, day: day, clock: clock)
     }
 
     /// Returns the time of numbers that are within their bounds; `month` counts from 0.
@@ -58,35 +63,9 @@ enum HTTPDate {
         guard (1...31).contains(day), clock.hour < 24, clock.minute < 60, clock.second <= 60 else {
             return nil
         }
-        let days = daysSince1970(year: fourDigits(year), month: month + 1, day: day)
+        let days = daysSince1970(year: year, month: month + 1, day: day)
         let seconds = (clock.hour * 60 + clock.minute) * 60 + clock.second
         return WallTime(milliseconds: (Int64(days) * 86_400 + Int64(seconds)) * 1000)
-    }
-
-    private static func time(
-        day: String,
-        month: String,
-        year: String,
-        clock: String
-    ) -> WallTime? {
-        let clock = clock.split(at: ":", omittingEmptySubsequences: false).map(number)
-        guard let day = number(day[...]), let month = months.firstIndex(of: month),
-            let year = number(year[...]), clock.count == 3, let hour = clock[0],
-            let minute = clock[1], let second = clock[2]
-        else { return nil }
-        return time(year: year, month: month, day: day, clock: (hour, minute, second))
-    }
-
-    private static func number(_ text: Substring) -> Int? {
-        guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy(ASCII.isDigit) else {
-            return nil
-        }
-        return Int(text)
-    }
-
-    /// Returns the year that the obsolete form's two digits mean: 70–99 are the last century's.
-    private static func fourDigits(_ year: Int) -> Int {
-        year >= 100 ? year : year + (year >= 70 ? 1900 : 2000)
     }
 
     /// Returns the days from 1970-01-01 in the proleptic Gregorian calendar; counts years from
@@ -98,5 +77,52 @@ enum HTTPDate {
         let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
             - 719_468
+    }
+}
+
+/// Reads the parts of a date one after another.
+private struct DateReader {
+    private var rest: Slice<UnsafeBufferPointer<UInt8>>
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        rest = bytes[...]
+    }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    /// Takes a text in lower case; false, and nothing taken, where another one follows.
+    mutating func skip(_ text: StaticString) -> Bool {
+        let expected = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        guard rest.prefix(expected.count).lazy.map(ASCII.lowercase).elementsEqual(expected) else {
+            return false
+        }
+        rest = rest.dropFirst(expected.count)
+        return true
+    }
+
+    /// Takes one of some words in lower case, and returns its index.
+    mutating func word(of words: [String]) -> Int? {
+        let index = words.firstIndex { word in
+            rest.prefix(word.utf8.count).lazy.map(ASCII.lowercase).elementsEqual(word.utf8)
+        }
+        guard let index else { return nil }
+        rest = rest.dropFirst(words[index].utf8.count)
+        return index
+    }
+
+    /// Takes a number of so many digits.
+    mutating func number(_ count: Int) -> Int? {
+        let digits = rest.prefix(count)
+        guard digits.count == count, digits.allSatisfy(ASCII.isDigit) else { return nil }
+        rest = rest.dropFirst(count)
+        return digits.reduce(0) { $0 * 10 + Int($1 & 15) }
+    }
+
+    /// Takes `08:49:37`.
+    mutating func clock() -> (hour: Int, minute: Int, second: Int)? {
+        guard let hour = number(2), skip(":"), let minute = number(2), skip(":"),
+            let second = number(2)
+        else { return nil }
+        return (hour, minute, second)
     }
 }

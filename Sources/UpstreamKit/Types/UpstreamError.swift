@@ -18,9 +18,10 @@ package struct UpstreamError: Error, Sendable, Equatable {
         case tooLarge
         /// A body that is not JSON, or a damaged compressed one.
         case notJSON
-        /// Not tried: a circuit is open, or too many requests wait for the upstream.
+        /// Not tried: a circuit is open.
         case circuitOpen
-        /// No room for it here: the upstream is not to blame.
+        /// Not tried, or too late: the service itself had no connection or no memory left for it. The upstream is not to
+        /// blame.
         case overloaded
         /// A redirect that is not allowed.
         case redirect
@@ -59,15 +60,5 @@ package struct UpstreamError: Error, Sendable, Equatable {
         self.status = status
         self.detail = detail
         self.retryAfter = retryAfter
-    }
-
-    /// True when the upstream itself is in trouble, so that calling it again soon is no help: these
-    /// failures count for circuits.
-    package var isOutage: Bool {
-        switch kind {
-        case .connect, .reset, .tls, .timeout: true
-        case .status: (status ?? 0) >= 500 || status == 429
-        case .tooLarge, .notJSON, .circuitOpen, .overloaded, .redirect, .mapping, .cancelled: false
-        }
     }
 }

@@ -44,6 +44,18 @@ package struct UpstreamRequest: Sendable {
     /// instance makes will do.
     package var isRevalidation = false
 
+    /// True for a call whose success proves something, a token's worth: its response is a 2xx to this very
+    /// request, or one that is stored and fresh. No redirect is followed, no 304 and nothing stale is taken.
+    /// Part of the cache key, as such responses are not other requests' ones.
+    package var isProof = false
+
+    /// The URL that the conditions in `fields` belong to, when a redirect led there; nil for the request's own.
+    /// They are sent to no other. Not part of the cache key.
+    package var validatedURL: String?
+
+    /// The place of the call, for callers that give up; nil where nobody asks. Not part of the cache key.
+    package var progress: CallProgress?
+
     /// The record of the refresh that the call is a part of; nil for other calls. Not part of the cache key.
     package var refreshed: RefreshNote?
 

@@ -107,7 +107,8 @@ package final class CachingUpstream: Upstream {
     ) -> UpstreamResponse? {
         switch entry.freshness(under: request.cache).state(at: clock.now()) {
         case .fresh: entry.response(.hit, under: request.cache)
-        case .staleWhileRevalidate: entry.response(.hitStale, under: request.cache)
+        case .staleWhileRevalidate:
+            request.isProof ? nil : entry.response(.hitStale, under: request.cache)
         case .stale: nil
         }
     }
@@ -168,7 +169,7 @@ package final class CachingUpstream: Upstream {
     /// Calls the upstream, whatever other instances do.
     func forward(_ call: Call) async throws(UpstreamError) -> UpstreamResponse {
         do throws(UpstreamError) {
-            let stored = call.stored?.head.fields
+            let stored = call.request.isProof ? nil : call.stored?.head.fields
             let response = try await next.fetch(
                 ConditionalRequest.conditional(call.request, stored: stored)
             )
@@ -191,7 +192,7 @@ package final class CachingUpstream: Upstream {
     func stale(of call: Call, after failure: UpstreamError) throws(UpstreamError)
         -> UpstreamResponse
     {
-        if StaleRules.saysRemoved(failure) {
+        if failure.policy.stored == .removed {
             removeResponse(of: call)
             call.noteAnswer()
         }
@@ -325,7 +326,7 @@ package final class CachingUpstream: Upstream {
         for request: UpstreamRequest,
         after failure: UpstreamError
     ) -> UpstreamResponse? {
-        guard StaleRules.permitsStale(after: failure),
+        guard failure.policy.stored == .standsIn, !request.isProof,
             stored.freshness(under: request.cache).permitsStaleOnError(at: clock.now())
         else { return nil }
         return stored.response(.staleIfError(failure), under: request.cache)

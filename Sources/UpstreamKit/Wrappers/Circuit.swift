@@ -18,6 +18,9 @@ package struct Circuit: Sendable {
         case outage(retryAfter: Duration?)
         /// Nothing is known about the upstream.
         case unknown
+
+        /// The pause that an upstream in trouble asks for.
+        var pause: Duration? { if case .outage(let pause) = self { pause } else { nil } }
     }
 
     private enum State {

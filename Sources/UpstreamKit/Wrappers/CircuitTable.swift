@@ -2,15 +2,20 @@ import WorkLimits
 
 /// The circuits of one upstream: one for each URL, one for each declared request, one for all.
 ///
-/// Failures of a connection (`connect`, `tls`) count for the whole upstream, all others for the
-/// URL and, when enough of a request's URLs fail, for the request. So one bad id that every call
-/// fails for leaves other ids alone.
+/// `FailurePolicy` says what a failure is evidence about. Failures of a connection count for the whole
+/// upstream, all others for the URL: what was asked. Time-outs and 502 to 504 count for the declared
+/// request where enough of its URLs fail so, and for the whole upstream where those of several requests
+/// do. So one bad id that every call fails for leaves other ids alone.
 struct CircuitTable: Sendable {
     /// The maximum number of URLs with failures; beyond it the least recently called is closed.
     static let maximumURLs = 4096
 
     /// The maximum number of declared requests, or of paths that no module declares.
     static let maximumRequests = 1024
+
+    /// The number of declared requests whose failures are the whole upstream's: one that hangs leaves
+    /// the others alone.
+    static let requestsOfOutage = 2
 
     /// The circuits that a call belongs to.
     struct Call: Sendable {
@@ -43,6 +48,7 @@ struct CircuitTable: Sendable {
     private let failures: Int
     private let openFor: Duration
     private var upstream: Circuit
+    private var upstreamWindow = CallWindow()
     private var requests = LRUCache<String, RequestCircuit>(maximumCost: maximumRequests)
     private var urls = LRUCache<Int, Circuit>(maximumCost: maximumURLs)
 
@@ -91,21 +97,54 @@ struct CircuitTable: Sendable {
         now: ContinuousClock.Instant,
         random: Double
     ) {
-        let outcome = CircuitTable.outcome(of: failure)
-        let hasConnected = failure.map { $0.kind != .connect && $0.kind != .tls } ?? true
-        if case .outage = outcome {
-            upstream.record(
-                hasConnected ? .success : outcome,
-                for: permit.upstream,
-                now: now,
-                random: random
-            )
-        } else {
-            upstream.record(outcome, for: permit.upstream, now: now, random: random)
-        }
-        let own = hasConnected ? outcome : .unknown
+        let evidence = failure?.policy.evidence ?? .works
+        let trouble = Circuit.Outcome.outage(retryAfter: failure?.retryAfter)
+        recordUpstream(evidence, trouble, for: permit, now: now, random: random)
+        let own: Circuit.Outcome =
+            switch evidence {
+            case .works: .success
+            case .asked, .upstream: trouble
+            case .connection, .nothing: .unknown
+            }
         recordURL(own, for: permit, now: now, random: random)
-        recordRequest(own, for: permit, now: now, random: random)
+        // An upstream that answers with an error of its own works as far as other values go.
+        let shared = evidence == .asked ? Circuit.Outcome.success : own
+        recordRequest(shared, for: permit, now: now, random: random)
+    }
+
+    private mutating func recordUpstream(
+        _ evidence: FailurePolicy.Evidence,
+        _ trouble: Circuit.Outcome,
+        for permit: Permit,
+        now: ContinuousClock.Instant,
+        random: Double
+    ) {
+        let wasOpen = upstream.isOpen
+        let outcome: Circuit.Outcome =
+            switch evidence {
+            case .connection: trouble
+            // Closed, it opens for connections in a row, and this one was made.
+            case .upstream: wasOpen ? trouble : .success
+            case .works, .asked: .success
+            case .nothing: .unknown
+            }
+        let counts = upstream.record(outcome, for: permit.upstream, now: now, random: random)
+        guard counts, !upstream.isOpen, evidence != .nothing, evidence != .connection else {
+            return
+        }
+        if wasOpen { upstreamWindow = CallWindow() }
+        let request = permit.call.request.hashValue
+        let failed = evidence == .upstream
+        upstreamWindow.add(url: permit.call.url, request: request, failed: failed, now: now)
+        if failed,
+            upstreamWindow.showsOutage(
+                failures: failures,
+                requests: CircuitTable.requestsOfOutage,
+                now: now
+            )
+        {
+            upstream.open(now: now, random: random, atLeast: trouble.pause)
+        }
     }
 
     private mutating func recordURL(
@@ -140,24 +179,13 @@ struct CircuitTable: Sendable {
         if wasOpen { request.window = CallWindow() }
         switch outcome {
         case .unknown: break
-        case .success: request.window.add(url: permit.call.url, failed: false, now: now)
+        case .success:
+            request.window.add(url: permit.call.url, request: 0, failed: false, now: now)
         case .outage(let pause):
-            request.window.add(url: permit.call.url, failed: true, now: now)
+            request.window.add(url: permit.call.url, request: 0, failed: true, now: now)
             if request.window.showsOutage(failures: failures, now: now) {
                 request.circuit.open(now: now, random: random, atLeast: pause)
             }
-        }
-    }
-
-    /// Returns the meaning of a failure. An upstream that refuses a request, or sends something
-    /// that is of no use, works all the same.
-    private static func outcome(of failure: UpstreamError?) -> Circuit.Outcome {
-        guard let failure else { return .success }
-        if failure.isOutage { return .outage(retryAfter: failure.retryAfter) }
-        switch failure.kind {
-        case .cancelled, .mapping, .circuitOpen, .overloaded: return .unknown
-        case .connect, .timeout, .tls, .reset, .status, .tooLarge, .notJSON, .redirect:
-            return .success
         }
     }
 }

@@ -13,8 +13,9 @@ package final class CircuitUpstream: Upstream {
     /// - Parameters:
     ///   - next: the upstream to call.
     ///   - failures: the number of failures (reset, timeout, 5xx, 429) in a row that open the
-    ///     circuit of a URL, and of different URLs within ten seconds that of a declared request;
-    ///     so many failed connections (connect, tls) in a row open that of the whole upstream.
+    ///     circuit of a URL; of different URLs with a timeout, 502, 503 or 504 within ten seconds
+    ///     that of a declared request, and of several requests that of the whole upstream; and of
+    ///     failed connections (connect, tls) in a row that of the whole upstream too.
     ///   - openFor: the time until a probe; twice as long after each that fails, up to 60 s, and at
     ///     least the upstream's `Retry-After` up to that.
     ///   - clock: the time.
@@ -83,6 +84,7 @@ extension UpstreamRequest {
         var hasher = Hasher()
         hasher.combine(method)
         hasher.combine(target)
+        hasher.combine(body)
         if isPersonal {
             for field in forwarded.all {
                 hasher.combine(field.name)

@@ -53,19 +53,11 @@ package final class NegativeCache: Sendable {
         let failure = result.outcome.newFailure
         failures.withLock { failures in
             guard let failure else { return failures.remove(key) }
-            guard minimum > .zero, reachedUpstream(failure) else { return }
+            guard minimum > .zero, failure.policy.isRemembered else { return }
             let requested = min(failure.retryAfter ?? .zero, NegativeCache.maximumTime)
             let time = max(minimum, requested) * (1 + random() / 2)
             let until = now.advanced(by: time)
             failures.set(KnownFailure(result: result, until: until), cost: 1, for: key)
-        }
-    }
-
-    /// True unless the call never left this machine, so that trying again costs nothing.
-    private func reachedUpstream(_ failure: UpstreamError) -> Bool {
-        switch failure.kind {
-        case .circuitOpen, .overloaded, .mapping, .cancelled: false
-        case .connect, .timeout, .tls, .reset, .status, .tooLarge, .notJSON, .redirect: true
         }
     }
 }

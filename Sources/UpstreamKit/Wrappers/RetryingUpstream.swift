@@ -1,5 +1,7 @@
-/// Repeats calls after failures that may pass: `GET` and `HEAD` only, after connect, reset, 429,
-/// 502, 503 and 504, after a jittered pause, and never past the deadline.
+import Locking
+
+/// Repeats calls after failures that may pass (`FailurePolicy`): `GET` and `HEAD` only, after a
+/// jittered pause, never past the deadline, and within the upstream's budget of retries.
 package final class RetryingUpstream: Upstream {
     /// The first pause's upper end; each later one is twice as long.
     static let firstPause = Duration.milliseconds(100)
@@ -14,6 +16,7 @@ package final class RetryingUpstream: Upstream {
     private let retries: Int
     private let clock: UpstreamClock
     private let random: @Sendable () -> Double
+    private let budget = Locked(RetryBudget())
 
     /// Wraps an upstream, usually a `CircuitUpstream`, which then sees each try.
     ///
@@ -38,29 +41,33 @@ package final class RetryingUpstream: Upstream {
     ///
     /// - Parameter request: the request.
     /// - Returns: the first response.
-    /// - Throws: the last failure of a try; one that an open circuit has refused is none.
+    /// - Throws: the last failure of a try; one that never reached the upstream is none.
     package func fetch(
         _ request: UpstreamRequest
     ) async throws(UpstreamError) -> UpstreamResponse {
+        budget.withLock { $0.noteCall(at: clock.now()) }
         var attempt = 0
         var last: UpstreamError?
         while true {
             do {
                 return try await next.fetch(request)
             } catch {
-                if error.kind == .circuitOpen, let last { throw last }
+                if !error.policy.isRemembered, error.kind != .cancelled, let last { throw last }
                 last = error
                 guard let pause = pause(after: error, attempt: attempt, of: request) else {
                     throw error
                 }
                 let end = clock.now().advanced(by: pause)
-                guard end < request.deadline, (try? await clock.sleep(end)) != nil else {
-                    throw error
-                }
+                guard end < request.deadline, budget.withLock({ $0.takeRetry(at: clock.now()) }),
+                    (try? await clock.sleep(end)) != nil
+                else { throw error }
                 attempt += 1
             }
         }
     }
+
+    /// The number of retries that the budget had no room for.
+    package var exhaustedCount: UInt64 { budget.withLock { $0.refusedCount } }
 
     /// Returns the wrapped upstream's response from memory, or nil.
     ///
@@ -75,9 +82,7 @@ package final class RetryingUpstream: Upstream {
         attempt: Int,
         of request: UpstreamRequest
     ) -> Duration? {
-        guard request.isSafe, attempt < retries, RetryingUpstream.isTransient(failure) else {
-            return nil
-        }
+        guard request.isSafe, attempt < retries, failure.policy.isRetried else { return nil }
         let requested = failure.retryAfter ?? .zero
         guard requested <= RetryingUpstream.longestRetryAfter else { return nil }
         let upper = min(
@@ -86,15 +91,5 @@ package final class RetryingUpstream: Upstream {
         )
         // Not less than half, so that a pause is one; spread, so that a crowd does not come back.
         return max(requested, .zero) + upper * (0.5 + random() / 2)
-    }
-
-    private static func isTransient(_ failure: UpstreamError) -> Bool {
-        switch failure.kind {
-        case .connect, .reset: true
-        case .status: [429, 502, 503, 504].contains(failure.status)
-        case .timeout, .tls, .tooLarge, .notJSON, .circuitOpen, .overloaded, .redirect, .mapping,
-            .cancelled:
-            false
-        }
     }
 }

@@ -8,6 +8,8 @@ final class SharedFetch: @unchecked Sendable {
     struct Result: Sendable {
         var outcome: Swift.Result<UpstreamResponse, UpstreamError>
         var policy: CachePolicy
+        /// True when the fetch goes on, and only its caller has given up.
+        var isLate = false
     }
 
     /// A caller that waits.
@@ -29,6 +31,14 @@ final class SharedFetch: @unchecked Sendable {
             Result(outcome: .failure(failure), policy: request.cache)
         }
 
+        /// Returns the result for a caller whose deadline has passed: the upstream's failure, unless the fetch
+        /// has waited for this service's own connections.
+        func late(progress: CallProgress) -> Result {
+            var result = failed(progress.ownFailure ?? .late)
+            result.isLate = true
+            return result
+        }
+
         func resume(_ result: SharedFetch.Result) {
             var result = result
             if isCollapsed, case .success(var response) = result.outcome {
@@ -42,9 +52,17 @@ final class SharedFetch: @unchecked Sendable {
 
     /// Its number among all fetches (`ResponseVersions`).
     let number: UInt64
+    let progress = CallProgress()
     var waiters: [ObjectIdentifier: Waiter] = [:]
 
     init(number: UInt64) {
         self.number = number
     }
+}
+
+extension UpstreamError {
+    fileprivate static let late = UpstreamError(
+        .timeout,
+        detail: "no response from the upstream by the deadline"
+    )
 }

@@ -93,7 +93,8 @@ package final class SharingUpstream: Upstream {
     /// - Parameter request: the request; one that may not be cached is not shared.
     /// - Returns: the response, marked as collapsed for all but the first caller.
     /// - Throws: the fetch's failure; `timeout` when the caller's deadline passes first and no
-    ///   stale response may replace it; `cancelled` when its task is cancelled.
+    ///   stale response may replace it, or `overloaded` where the fetch waits in the service's own queue;
+    ///   `cancelled` when its task is cancelled.
     package func fetch(
         _ request: UpstreamRequest
     ) async throws(UpstreamError) -> UpstreamResponse {
@@ -113,7 +114,7 @@ package final class SharingUpstream: Upstream {
             return try adapted(result, to: request).get()
         } catch {
             // The fetch goes on, but for this caller it has failed, unless it has just ended.
-            guard error == .late,
+            guard result.isLate,
                 let response = cachedResponse(for: request)
                     ?? staleResponse(for: request, after: error)
             else { throw error }
@@ -234,14 +235,14 @@ package final class SharingUpstream: Upstream {
     /// on.
     private func expire(at now: ContinuousClock.Instant) {
         let late = state.withLock { state in
-            var late: [SharedFetch.Waiter] = []
+            var late: [(waiter: SharedFetch.Waiter, progress: CallProgress)] = []
             var next: ContinuousClock.Instant?
             for sharedFetch in state.sharedFetches.values {
                 for (identifier, waiter) in sharedFetch.waiters {
                     let deadline = waiter.request.deadline
                     if deadline <= now {
                         sharedFetch.waiters[identifier] = nil
-                        late.append(waiter)
+                        late.append((waiter, sharedFetch.progress))
                     } else {
                         next = min(next ?? deadline, deadline)
                     }
@@ -251,7 +252,7 @@ package final class SharingUpstream: Upstream {
             if let next { setTimer(at: next, in: &state) }
             return late
         }
-        for waiter in late { waiter.resume(waiter.failed(.late)) }
+        for (waiter, progress) in late { waiter.resume(waiter.late(progress: progress)) }
     }
 
     /// Resumes a cancelled caller, if it waits; the fetch goes on.
@@ -272,6 +273,7 @@ package final class SharingUpstream: Upstream {
     ) {
         var request = request
         request.deadline = max(request.deadline, clock.now().advanced(by: fetchTimeout))
+        request.progress = sharedFetch.progress
         let fetch: @Sendable () async -> Void = { [self, request] in
             let outcome: Result<UpstreamResponse, UpstreamError>
             do throws(UpstreamError) {
@@ -373,10 +375,5 @@ extension UpstreamError {
     fileprivate static let abandoned = UpstreamError(
         .cancelled,
         detail: "the request was given up"
-    )
-
-    fileprivate static let late = UpstreamError(
-        .timeout,
-        detail: "no response from the upstream by the deadline"
     )
 }

@@ -107,6 +107,42 @@ struct SwitchTests {
         }
     }
 
+    @Test("verify believes no login page behind a redirect, and nothing stale")
+    func unverified() async throws {
+        let module = Self.token.replacing(
+            "scope: authorization",
+            with: "scope: {authorization: {verify: {upstream: up, path: /me}}}"
+        )
+        let isDown = Flag()
+        let lab = try PipelineLab(module, settings: "cache: {staleIfError: 1h}") { request in
+            switch request.fields["authorization"] {
+            case _ where request.target == "/login": .json("<html>Log in</html>")
+            case _ where isDown.isSet: .json("{}", status: 503)
+            case "Bearer good"?:
+                .json("{}", fields: ["Cache-Control": "max-age=0, stale-if-error=600"])
+            default: .json("", status: 302, fields: ["Location": "/login"])
+            }
+        }
+        try await lab.serving { galley in
+            func status(_ token: String) async throws -> Int {
+                try await Self.put(
+                    galley.server.port,
+                    "token/items/1/value",
+                    #"{"on": true}"#,
+                    ["Authorization": "Bearer \(token)"]
+                ).status
+            }
+            let invented = try await status("invented")
+            #expect(invented == 502)
+            #expect(lab.upstream.count("/login") == 0)
+            let good = try await status("good")
+            #expect(good == 200)
+            isDown.set()
+            let down = try await status("good")
+            #expect(down == 502)
+        }
+    }
+
     @Test("a change from a value that is no longer is refused with the present one")
     func guarded() async throws {
         try await PipelineLab(Self.form) { _ in .json("null") }.serving { galley in

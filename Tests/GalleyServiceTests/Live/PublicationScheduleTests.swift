@@ -106,9 +106,11 @@ struct PublicationScheduleTests {
         let start = ContinuousClock.now
         var schedule = PublicationSchedule()
         let coalesce = Duration.seconds(60)
-        let late = try #require(schedule.offer(coalesce: coalesce, isFirst: false, now: start))
+        let offered = schedule.offer(coalesce: coalesce, isFirst: false, now: start)
+        let late = try #require(offered)
         #expect(late == start + coalesce)
-        let soon = try #require(schedule.hasten(coalesce: coalesce, now: start))
+        let hastened = schedule.hasten(coalesce: coalesce, now: start)
+        let soon = try #require(hastened)
         let isLate = schedule.begin(late, now: soon)
         #expect(!isLate)
         let isSoon = schedule.begin(soon, now: soon)

@@ -1,0 +1,52 @@
+import CCurl
+import Glibc
+import UpstreamKit
+
+/// Failures of encryption, and what they can say of the upstream.
+extension Transfer {
+    /// Returns the failure of a transfer without trusted encryption.
+    func noEncryption(_ code: CURLcode) -> UpstreamError {
+        if code == CURLE_PEER_FAILED_VERIFICATION, let easy {
+            var result = 0
+            _ = ccurl_get_long(easy, CURLINFO_SSL_VERIFYRESULT, &result)
+            let reason = CertificateMistrust(result: result)
+            mistrust = reason
+            return UpstreamError(.tls, detail: reason.detail(CertificateText()))
+        }
+        if code == CURLE_SSL_CACERT_BADFILE {
+            return UpstreamError(.tls, detail: "the certificates of 'tls.ca' cannot be read")
+        }
+        let reason = reason(of: words.map { String(cString: $0) } ?? "")
+        return UpstreamError(.tls, detail: "no trusted encryption with the upstream: \(reason)")
+    }
+
+    /// Returns a reason in plain words for OpenSSL's.
+    private func reason(of words: String) -> String {
+        let noVersion = "no version of TLS in common (this service has 1.2 and later)"
+        let reasons = [
+            ("protocol version", noVersion), ("unsupported protocol", noVersion),
+            ("wrong version number", "it does not speak TLS there"),
+            ("handshake failure", "no cipher in common"),
+            ("no shared cipher", "no cipher in common"),
+            ("certificate required", "it asks for a certificate of this service"),
+        ]
+        return reasons.first { words.contains($0.0) }?.1 ?? "the handshake failed"
+    }
+
+    /// Notes what the certificate of an upstream says, after an inspection.
+    func readCertificate() {
+        guard options.isInspection, let easy else { return }
+        var info: UnsafeMutablePointer<curl_certinfo>?
+        _ = ccurl_get_certificates(easy, &info)
+        // The first is the upstream's own; the others have issued one another.
+        guard let info, info.pointee.num_of_certs > 0 else { return }
+        var line = info.pointee.certinfo[0]
+        while let current = line {
+            if let text = current.pointee.data {
+                let count = strlen(text)
+                certificate.note(UnsafeRawBufferPointer(start: text, count: count))
+            }
+            line = current.pointee.next
+        }
+    }
+}
