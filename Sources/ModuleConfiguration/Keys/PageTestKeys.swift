@@ -11,7 +11,7 @@ final class PageTestKeys: ObjectKeys {
     let touch = Key("touch", .limit(0...ScalarType.unboundedNumber), default: 44)
         .doc("The least width and height in points of what has `select` or is a switch.")
     let empty = Key<PageTestDeclaration.Setting>("empty", .choice, default: .on)
-        .doc("Sections without items and placeholder are findings.")
+        .doc("Sections without items and placeholder, and images without any area, are findings.")
     let failed = Key<PageTestDeclaration.Setting>("failed", .choice, default: .on)
         .doc("Requests that fail are findings.")
     let estimated = Key<PageTestDeclaration.Setting>("estimated", .choice, default: .on)

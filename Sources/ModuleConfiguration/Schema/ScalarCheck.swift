@@ -100,6 +100,8 @@ extension ScalarType {
         case .text(let range):
             return range.contains(text.unicodeScalars.count) ? nil : Self.length(range)
         case .name(let rule):
+            // `true` without quotes is no text; as a name it would be one that nobody meant.
+            if scalar.boolean != nil { return wrong.suggesting("\"\(text)\"") }
             if rule.allows(text) { return nil }
             var problem = wrong
             problem.suggestion = rule.corrected(text)
