@@ -150,16 +150,17 @@ extension TemplateParser {
     }
 
     private static func currency(_ code: String, at offset: Int) throws(TemplateError) -> String {
-        if FormatNames.isCurrency(code) { return code }
+        if FormatNames.isCurrencyCode(code) { return code }
         let capital = code.uppercased()
         let meant =
             currencySigns[code]
-            ?? (FormatNames.isCurrency(capital)
+            ?? (FormatNames.isCurrencyCode(capital)
                 ? capital : SpellingSuggestion.find(capital, among: FormatNames.currencies))
         let hint = meant.map { "; did you mean '\($0)'?" } ?? ""
         throw TemplateError(
             offset: offset,
-            message: "'\(code)' is not a currency of ISO 4217, such as EUR\(hint)"
+            message:
+                "'\(code)' is not the code of a currency, three capital letters such as EUR\(hint)"
         )
     }
 

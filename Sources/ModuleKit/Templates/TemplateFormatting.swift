@@ -11,8 +11,14 @@ extension TemplateFormatter {
             return value
         }
         switch self {
-        case .upper: return Self.text(of: value) { $0.uppercased() }
-        case .lower: return Self.text(of: value) { $0.lowercased() }
+        case .upper:
+            return Self.text(of: value) {
+                TextCase.upper.text(of: $0, locale: scope.formats.locale)
+            }
+        case .lower:
+            return Self.text(of: value) {
+                TextCase.lower.text(of: $0, locale: scope.formats.locale)
+            }
         case .trim: return Self.text(of: value, Self.trimmed)
         case .first: return Self.first(of: value)
         case .compact: return Self.number(value, .compact, in: scope)
@@ -97,7 +103,7 @@ extension TemplateFormatter {
         case .fixed(let code): return number(value, .currency(code), in: scope)
         case .value:
             guard let code = argument.foundText(in: scope)?.uppercased(),
-                FormatNames.isCurrency(code)
+                FormatNames.isCurrencyCode(code)
             else { return .missing }
             return number(value, .currency(code), in: scope)
         }
@@ -170,7 +176,7 @@ extension TemplateValue {
         case .integer(let integer): return .integer(integer)
         case .json(let json):
             if let integer = json.integer { return .integer(integer) }
-            if json.kind == .unsigned { return .digits(json.jsonText) }
+            if json.kind == .unsigned || json.kind == .longInteger { return .digits(json.jsonText) }
             if let text = json.string { return Self.number(ofText: text) }
             return json.double.map { .double($0) }
         case .text(let text): return Self.number(ofText: text)
@@ -181,11 +187,20 @@ extension TemplateValue {
 
     private static func number(ofText text: String) -> NumberValue? {
         if let integer = Int64(text) { return .integer(integer) }
+        if isLongInteger(text) { return .digits(text) }
         // `Double` reads words and hexadecimal digits too.
         guard text.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }),
             let number = Double(text), number.isFinite
         else { return nil }
         return .double(number)
+    }
+
+    /// True for the digits of an integer that may be beyond 64 bits.
+    private static func isLongInteger(_ text: String) -> Bool {
+        let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
+        return text.utf8.count - digits.count <= 1
+            && (1...JSONDocument.maximumDigits).contains(digits.count)
+            && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
     /// The date that a number of seconds since 1970, or a text of RFC 3339, stands for.
