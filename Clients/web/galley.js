@@ -324,12 +324,14 @@ export class EventReader {
     if (line) {
       const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line);
       if (field === 'data') event.data.push(value);
-      else if (!value.includes('\0')) event[field] = value;
+      else if (field === 'retry') {
+        // Timers take no more digits.
+        if (/^\d{1,9}$/.test(value)) this.retry = Number(value);
+      } else if (field !== 'id' || !value.includes('\0')) event[field] = value;
       return [];
     }
     this.#event = {data: []};
     this.id = event.id ?? this.id;
-    if (/^\d+$/.test(event.retry)) this.retry = Number(event.retry);
     const data = event.data.join('\n');
     return event.data.length ? [{name: event.event || 'message', data, id: this.id}] : [];
   }
