@@ -18,7 +18,8 @@ func server(_ name: String, _ package: String) -> Target.Dependency {
 let fuzzed: [Target.Dependency] = [
     "HTTPSocket", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "FormatCore", "UpstreamKit",
     "ModuleConfiguration", "ModuleKit", "GalleyClient", "GalleyService", "RedisKit", "TruthKit",
-    "SQLiteStorage", "TraceKit", "CEpoll", "WorkLimits", "Locking", "TestSupport",
+    "SQLiteStorage", "TraceKit", "CEpoll", "WorkLimits", "Locking", "Coordination",
+    "MetricsKit", "TestSupport",
     "ChangesTestSupport", server("GRDB", "GRDB.swift"), server("Logging", "swift-log"),
 ]
 
@@ -44,10 +45,18 @@ let package = Package(
     targets: [
         // The one lock of all targets.
         .target(name: "Locking", swiftSettings: strict),
+        // Threads, and tasks that wait for them and for each other.
+        .target(name: "Coordination", dependencies: ["Locking"], swiftSettings: strict),
+        // What is counted, and Prometheus's text of it.
+        .target(name: "MetricsKit", dependencies: ["Locking"], swiftSettings: strict),
 
         // The sockets: HTTP/1.1 on epoll. Knows no modules.
         .target(name: "CEpoll"),
-        .target(name: "HTTPSocket", dependencies: ["CEpoll", "Locking"], swiftSettings: strict),
+        .target(
+            name: "HTTPSocket",
+            dependencies: ["CEpoll", "Coordination", "Locking"],
+            swiftSettings: strict
+        ),
 
         // Pure: no Foundation, no I/O.
         .target(name: "WorkLimits", swiftSettings: strict),
@@ -111,33 +120,35 @@ let package = Package(
         // Upstreams: one protocol, its wrappers, and the two places answers come from.
         .target(
             name: "UpstreamKit",
-            dependencies: ["Locking", "JSONCore", "WorkLimits"],
+            dependencies: ["Coordination", "Locking", "JSONCore", "WorkLimits"],
             swiftSettings: strict
         ),
         // Traces: spans, and their way to a collector.
         .target(
             name: "TraceKit",
-            dependencies: ["Locking", "UpstreamKit", "JSONCore"],
+            dependencies: ["Locking", "MetricsKit", "UpstreamKit", "JSONCore"],
             swiftSettings: strict
         ),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(
             name: "UpstreamCurl",
-            dependencies: ["Locking", "UpstreamKit", "JSONCore", "CCurl"],
+            dependencies: ["Coordination", "Locking", "UpstreamKit", "JSONCore", "CCurl"],
             swiftSettings: strict
         ),
         // Redis: what several instances share.
         .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
         .target(
             name: "RedisKit",
-            dependencies: ["CHiredis", "CEpoll", "CSystem", "Locking", "UpstreamKit"],
+            dependencies: [
+                "CHiredis", "CEpoll", "CSystem", "Locking", "MetricsKit", "UpstreamKit",
+            ],
             swiftSettings: strict
         ),
         // SQLite: the cache's file, which may be lost, and the state's, which may not.
         .target(
             name: "SQLiteStorage",
             dependencies: [
-                "Locking",
+                "Coordination", "Locking", "MetricsKit",
                 "UpstreamKit", "ModuleKit",
                 server("GRDB", "GRDB.swift"),
                 server("GRDBSQLite", "GRDB.swift"),
@@ -171,7 +182,9 @@ let package = Package(
         // One truth of several instances: versions, shared switches.
         .target(
             name: "TruthKit",
-            dependencies: ["ModuleKit", "UpstreamKit", "RedisKit", "WorkLimits", "Locking"],
+            dependencies: [
+                "ModuleKit", "UpstreamKit", "RedisKit", "WorkLimits", "Locking", "MetricsKit",
+            ],
             swiftSettings: strict
         ),
 
@@ -182,7 +195,7 @@ let package = Package(
         .target(
             name: "GalleyService",
             dependencies: [
-                "Locking",
+                "Coordination", "Locking", "MetricsKit",
                 "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore",
                 "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "RedisKit", "TextCore",
@@ -204,7 +217,7 @@ let package = Package(
         .executableTarget(
             name: "galley",
             dependencies: [
-                "Locking",
+                "Coordination", "Locking",
                 "GalleyService", "PageTesting", "HTTPSocket", "JSONCore", "ModuleConfiguration",
                 "ModuleKit",
                 "FormatCore", "CSystem", "TraceKit",
@@ -221,6 +234,12 @@ let package = Package(
         ),
         .testTarget(name: "WorkLimitsTests", dependencies: ["WorkLimits"], swiftSettings: strict),
         .testTarget(name: "LockingTests", dependencies: ["Locking"], swiftSettings: strict),
+        .testTarget(
+            name: "CoordinationTests",
+            dependencies: ["Coordination", "Locking", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "MetricsKitTests", dependencies: ["MetricsKit"], swiftSettings: strict),
         .testTarget(
             name: "LayoutCoreTests",
             dependencies: ["LayoutCore", "WorkLimits", "TestSupport"],
@@ -271,7 +290,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TraceKitTests",
-            dependencies: ["TraceKit", "UpstreamKit", "JSONCore", "TestSupport"],
+            dependencies: ["TraceKit", "MetricsKit", "UpstreamKit", "JSONCore", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -324,7 +343,7 @@ let package = Package(
                 "Locking",
                 "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
-                "CSystem", "WorkLimits", "TraceKit",
+                "CSystem", "WorkLimits", "TraceKit", "MetricsKit",
                 "RedisKit", "GalleyClient", "PageTesting", "CFaultyFiles", "CFaultyNames",
             ],
             swiftSettings: strict

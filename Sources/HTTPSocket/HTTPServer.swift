@@ -1,3 +1,4 @@
+import Coordination
 internal import Glibc
 internal import Locking
 
@@ -12,14 +13,11 @@ package final class HTTPServer: Sendable {
     /// The port the server listens on.
     package let port: Int
 
-    private struct Termination {
-        var runningLoops: Int
-        var waiters: [CheckedContinuation<Void, Never>] = []
-    }
-
     let listener: Listener
     private let loops: [LoopThread]
-    private let termination: Locked<Termination>
+    /// The event loops that run.
+    private let running: Locked<Int>
+    private let end = Promise<Void>()
 
     /// Starts a server.
     ///
@@ -59,7 +57,7 @@ package final class HTTPServer: Sendable {
         self.listener = listener
         host = listener.host
         port = listener.port
-        termination = Locked(Termination(runningLoops: count))
+        running = Locked(count)
         for loop in loops { try loop.start { self.loopDidEnd() } }
     }
 
@@ -92,13 +90,7 @@ package final class HTTPServer: Sendable {
 
     /// Waits until every event loop has ended.
     package func ended() async {
-        await withCheckedContinuation { waiter in
-            let isOver = termination.withLock { termination in
-                if termination.runningLoops > 0 { termination.waiters.append(waiter) }
-                return termination.runningLoops == 0
-            }
-            if isOver { waiter.resume() }
-        }
+        await end.value
     }
 
     /// Replaces the origins whose pages may read the responses; nil for none. Each loop follows the
@@ -126,12 +118,10 @@ package final class HTTPServer: Sendable {
     }
 
     private func loopDidEnd() {
-        let woken = termination.withLock { termination in
-            termination.runningLoops -= 1
-            guard termination.runningLoops == 0 else { return [CheckedContinuation<Void, Never>]() }
-            defer { termination.waiters = [] }
-            return termination.waiters
+        let count = running.withLock { count in
+            count -= 1
+            return count
         }
-        for waiter in woken { waiter.resume() }
+        if count == 0 { end.fulfill(with: ()) }
     }
 }

@@ -1,5 +1,4 @@
 import CCurl
-import Glibc
 import Synchronization
 import UpstreamKit
 
@@ -53,18 +52,4 @@ package final class CurlDriver: Sendable {
     }
 
     private static let initialised: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
-}
-
-/// The thread's body. A function and no closure, so that it belongs to no actor.
-func driveTransfers(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let context else { return nil }
-    let mailbox = Unmanaged<CurlMailbox>.fromOpaque(context).takeRetainedValue()
-    if let loop = CurlLoop(mailbox: mailbox) {
-        loop.run()
-    } else {
-        mailbox.stop()
-        for command in mailbox.detach() { mailbox.abandon(command) }
-        mailbox.ended()
-    }
-    return nil
 }

@@ -46,7 +46,6 @@ final class CurlLoop {
             guard mailbox.beginSleep() else { continue }
             curl_multi_poll(multi, nil, 0, Int32(sleepMilliseconds), nil)
         }
-        end()
     }
 
     private func perform(_ command: CurlMailbox.Command) {
@@ -163,9 +162,8 @@ final class CurlLoop {
         return min(left, longestSleep)
     }
 
-    /// Cancels everything and frees what libcurl holds.
-    private func end() {
-        for command in mailbox.detach() { mailbox.abandon(command) }
+    /// Cancels everything and frees what libcurl holds, once no command wakes it any more.
+    func end() {
         for limiter in waitingLimiters.values {
             for transfer in limiter.removeWaiting(where: { _ in true }) {
                 transfer.complete(with: .abandoned)
@@ -177,7 +175,6 @@ final class CurlLoop {
         }
         for easy in spareHandles { curl_easy_cleanup(easy) }
         curl_multi_cleanup(multi)
-        mailbox.ended()
     }
 }
 

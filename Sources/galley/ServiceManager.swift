@@ -1,3 +1,4 @@
+import Coordination
 import Dispatch
 import Glibc
 
@@ -100,9 +101,7 @@ struct Watchdog: Sendable {
 
     /// Sends the probe on a thread that may wait.
     private static func succeeds(_ probe: HTTPProbe) async -> Bool {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(returning: probe.succeeds()) }
-        }
+        await DispatchQueue.global().run { probe.succeeds() }
     }
 
     /// Stops: a service that drains has no listener to ask.

@@ -1,5 +1,6 @@
 import Glibc
 import JSONCore
+import MetricsKit
 import ModuleKit
 import TestSupport
 
@@ -133,9 +134,17 @@ enum FieldLaws {
     /// A label is one line, and is read as it was (Prometheus, text format 0.0.4).
     private static func checkMetric(_ label: String) throws {
         var writer = PrometheusWriter()
-        writer.add("metric", labels: [("a", label), ("b", "")], value: 1)
+        writer.write(
+            Metric(
+                name: "metric",
+                kind: .counter,
+                help: "",
+                samples: [.init([("a", label), ("b", "")], .count(1))]
+            )
+        )
         var rest = Array(writer.text.utf8)[...]
-        let (start, end) = (Array("metric{a=\"".utf8), Array("\",b=\"\"} 1\n".utf8))
+        let head = "# HELP metric \n# TYPE metric counter\nmetric{a=\""
+        let (start, end) = (Array(head.utf8), Array("\",b=\"\"} 1\n".utf8))
         try require(rest.starts(with: start), "a metric begins otherwise: \(writer.text)")
         rest = rest.dropFirst(start.count)
         var read: [UInt8] = []

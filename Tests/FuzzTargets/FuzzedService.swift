@@ -1,4 +1,5 @@
 import Logging
+import MetricsKit
 import ModuleConfiguration
 import TestSupport
 
@@ -52,8 +53,7 @@ final class FuzzedService: Sendable {
             monitor: ServiceMonitor(
                 health: health,
                 metrics: components.metrics,
-                statistics: { nil },
-                upstreams: { components.upstreams.figures }
+                registry: MetricsRegistry(components.metricsSources)
             )
         )
     }

@@ -177,7 +177,7 @@ struct RedisResponseExchangeTests {
         let current = try lock(await second.turn())
         first.complete(.failed(.init(.connect, detail: "")), lock: late)
         first.complete(.response(response("[]"), lifetime: .zero), lock: late)
-        #expect(await eventually { first.exchange.figures.writes == 1 })
+        #expect(await eventually { first.exchange.written == 1 })
         let holder = try await command(server, ["GET", SharedKeys.lock(Self.key)])
         #expect(holder == .bytes(current.token))
         await first.client.close()
@@ -190,7 +190,7 @@ struct RedisResponseExchangeTests {
         let instance = try await Instance(server)
         let whole = response("{\"a\":\"" + String(repeating: "x", count: 100_000) + "\"}")
         instance.complete(.response(whole, lifetime: .seconds(60)), lock: nil)
-        #expect(await eventually { instance.exchange.figures.writes == 1 })
+        #expect(await eventually { instance.exchange.written == 1 })
         guard case .stored(let found) = await instance.turn() else {
             throw RedisError.refused("not found")
         }
@@ -208,7 +208,7 @@ struct RedisResponseExchangeTests {
             },
             lock: lock
         )
-        #expect(await eventually { instance.exchange.figures.writes == 2 })
+        #expect(await eventually { instance.exchange.written == 2 })
         let newer = await instance.turn(after: WallTime(milliseconds: 1_000))
         guard case .stored(let confirmed) = newer else { throw RedisError.refused("\(newer)") }
         #expect(confirmed == StoredResponse(head: head, body: whole.body))
@@ -229,7 +229,7 @@ struct RedisResponseExchangeTests {
             .confirmed(whole.head, lifetime: .seconds(60)) { body },
             lock: lock
         )
-        #expect(await eventually { instance.exchange.figures.writes == 1 })
+        #expect(await eventually { instance.exchange.written == 1 })
         guard case .stored(let found) = await instance.turn(after: nil) else {
             throw RedisError.refused("not found")
         }
@@ -305,7 +305,7 @@ struct RedisResponseExchangeTests {
                 lock: nil
             )
         }
-        #expect(await eventually { instance.exchange.figures.writes == 5 })
+        #expect(await eventually { instance.exchange.written == 5 })
         instance.exchange.remove(resource: Self.key.resource)
         let isEmpty = try await eventually {
             try await command(server, ["DBSIZE"]) == .integer(0)
@@ -328,7 +328,7 @@ struct RedisResponseExchangeTests {
         let lock = try lock(await instance.turn())
         let whole = response("[1]")
         instance.complete(.response(whole, lifetime: .seconds(60)), lock: lock)
-        #expect(await eventually { instance.exchange.figures.writes == 1 })
+        #expect(await eventually { instance.exchange.written == 1 })
         guard case .stored(let found) = await instance.turn() else {
             throw RedisError.refused("not replaced")
         }

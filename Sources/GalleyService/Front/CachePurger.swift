@@ -2,6 +2,7 @@ import HTTPSocket
 import JSONCore
 import Locking
 import Logging
+import MetricsKit
 import ModuleConfiguration
 import UpstreamCurl
 import UpstreamKit
@@ -17,42 +18,26 @@ final class CachePurger: Sendable {
         .milliseconds(100), .milliseconds(500), .seconds(2), .seconds(5),
     ]
 
-    /// The counters.
-    struct Figures: Sendable {
-        /// Tags that the cache was told of.
-        var purged: UInt64 = 0
-        /// Tags that the cache could not be told of.
-        var failed: UInt64 = 0
-        /// Tags for which the queue had no room.
-        var dropped: UInt64 = 0
-        /// Tags that wait.
-        var waiting = 0
-    }
-
     private struct State: Sendable {
         var settings: FrontConfiguration.Purge?
         var upstream: (any Upstream)?
         var queue = PurgeQueue()
         var worker: Task<Void, Never>?
-        var figures = Figures()
     }
 
     private let state = Locked(State())
+    private let counter = Counter(
+        "galley_purged_tags_total",
+        "Tags that the cache in front of the service was told of, or could not be.",
+        by: ["result"],
+        from: ["ok", "failed", "dropped"]
+    )
     private let driver: CurlDriver
     private let log: Logger
 
     init(driver: CurlDriver, log: Logger) {
         self.driver = driver
         self.log = log
-    }
-
-    /// The counters now.
-    var figures: Figures {
-        state.withLock { state in
-            var figures = state.figures
-            figures.waiting = state.queue.count
-            return figures
-        }
     }
 
     /// Calls another cache from now on, or none.
@@ -69,7 +54,7 @@ final class CachePurger: Sendable {
         let dropped = state.withLock { state -> Int in
             guard state.settings != nil, !tags.isEmpty else { return 0 }
             let dropped = state.queue.add(tags)
-            state.figures.dropped += UInt64(dropped)
+            counter.add(UInt64(dropped), "dropped")
             if state.worker == nil { state.worker = Task { await self.work() } }
             return dropped
         }
@@ -125,8 +110,8 @@ final class CachePurger: Sendable {
             if failure == nil || Task.isCancelled { break }
         }
         let count = UInt64(call.tags.count)
-        guard let failure else { return state.withLock { $0.figures.purged += count } }
-        state.withLock { $0.figures.failed += count }
+        guard let failure else { return counter.add(count, "ok") }
+        counter.add(count, "failed")
         log.error(
             "the cache in front was not told of a change: it shows what was before until that expires",
             metadata: [
@@ -201,4 +186,17 @@ final class CachePurger: Sendable {
 
     /// The maximum of an answer that nobody reads.
     private static let maximumAnswerBytes = 64 << 10
+}
+
+extension CachePurger: MetricsSource {
+    func collect() -> [Metric] {
+        [
+            counter.metric(),
+            .gauge(
+                "galley_purge_tags_waiting",
+                "Tags that the cache in front of the service is still to be told of.",
+                state.withLock { $0.queue.count }
+            ),
+        ]
+    }
 }

@@ -62,14 +62,6 @@ final class LiveService: PageObserver {
         await revisions.close()
     }
 
-    /// The counters now.
-    var figures: LiveMetrics.Figures {
-        var figures = metrics.figures
-        (figures.subscribers, figures.pages) = subscribers.usage
-        figures.revisions = revisions.usage
-        return figures
-    }
-
     /// Moves all streams to another configuration.
     func move(to provider: any PageProvider) {
         subscribers.move(to: provider)

@@ -1,4 +1,5 @@
 import ChangesCore
+import Coordination
 import Dispatch
 import Locking
 import ModuleConfiguration
@@ -240,12 +241,7 @@ final class RevisionStore: Sendable {
 
     /// Saves the revisions that are not on disk yet: those of pages that were current last.
     func close() async {
-        await withCheckedContinuation { continuation in
-            queue.async {
-                self.runJobs()
-                continuation.resume()
-            }
-        }
+        await queue.run { self.runJobs() }
         guard let disk else { return }
         var rest = state.withLock { $0.cache.unsaved(maximumBytes: Self.maximumBytesAtEnd) }[...]
         while !rest.isEmpty {

@@ -1,8 +1,10 @@
+import Coordination
 import Dispatch
 import Glibc
 import HTTPSocket
 import JSONCore
 import Locking
+import MetricsKit
 import ModuleConfiguration
 import ModuleKit
 import UpstreamKit
@@ -18,30 +20,34 @@ final class AccessLog: HTTPAccessLog {
 
     private struct State {
         var records: [AccessRecord] = []
-        var dropped: UInt64 = 0
         var isWriting = false
         var trusted: [AddressRange] = []
     }
 
     private let format: AccessLogLine.Format
     private let descriptor: Int32
+    private let dropped: Counter
     private let state = Locked(State())
     private let queue = DispatchQueue(label: "galley.access-log")
 
     /// Creates a log; nil where it is off.
     ///
-    /// - Parameter descriptor: receives the lines.
-    init?(_ format: ServerConfiguration.AccessLogFormat, to descriptor: Int32 = STDOUT_FILENO) {
+    /// - Parameters:
+    ///   - descriptor: receives the lines.
+    ///   - dropped: counts the records that are dropped.
+    init?(
+        _ format: ServerConfiguration.AccessLogFormat,
+        to descriptor: Int32 = STDOUT_FILENO,
+        countingDropped dropped: Counter
+    ) {
         switch format {
         case .off: return nil
         case .json: self.format = .json
         case .text: self.format = .text
         }
         self.descriptor = descriptor
+        self.dropped = dropped
     }
-
-    /// The records that were dropped.
-    var dropped: UInt64 { state.withLock { $0.dropped } }
 
     /// Believes the `X-Forwarded-For` of these proxies from now on.
     func trust(_ proxies: [AddressRange]) {
@@ -51,7 +57,7 @@ final class AccessLog: HTTPAccessLog {
     func add(_ record: AccessRecord) {
         let begins = state.withLock { state in
             guard state.records.count < Self.maximumRecords else {
-                state.dropped += 1
+                dropped.add()
                 return false
             }
             state.records.append(record)
@@ -63,9 +69,7 @@ final class AccessLog: HTTPAccessLog {
 
     /// Returns when every record that was added before is written.
     func flush() async {
-        await withCheckedContinuation { continuation in
-            queue.async { continuation.resume() }
-        }
+        await queue.run {}
     }
 
     private func write() {
@@ -82,7 +86,7 @@ final class AccessLog: HTTPAccessLog {
                 lines.raw("\n")
             }
             let isWritten = lines.withBytes(writeAll)
-            if !isWritten { state.withLock { $0.dropped += UInt64(records.count) } }
+            if !isWritten { dropped.add(UInt64(records.count)) }
         }
     }
 

@@ -1,70 +1,64 @@
-import Locking
+import MetricsKit
 import ModuleKit
 
-/// The counters of builds of pages and of responses by endpoint, for `/metrics`. Labels are bounded:
-/// modules and endpoints are those of the configuration and of the route table. They outlive reloads.
-final class BuildMetrics: Sendable {
-    /// A response off the event loops.
-    struct Response: Hashable, Sendable {
-        /// The name of the route.
-        let endpoint: String
-        /// The module; empty for none, and for one that does not exist.
-        let module: String
-        let status: Int
-    }
+/// The counters of builds of pages and of responses by endpoint. Labels are bounded: modules and endpoints are
+/// those of the configuration and of the route table. They outlive reloads.
+final class BuildMetrics: MetricsSource {
+    private let responses = Counter(
+        "galley_responses_total",
+        "Responses by endpoint, module and status, but for those of the event loops.",
+        by: ["endpoint", "module", "status"]
+    )
+    private let stages = Histogram(
+        "galley_build_stage_duration_seconds",
+        "Stages of building pages.",
+        by: "stage",
+        from: PageTiming().stages.map(\.name)
+    )
+    private let dropped = Counter(
+        "galley_items_dropped_total",
+        "Values that became no item: repeated ids, missing fields.",
+        by: ["module", "reason"]
+    )
+    private let reloads = Counter(
+        "galley_reloads_total",
+        "Reloads of the configuration.",
+        by: ["result"],
+        from: ["failed", "ok"]
+    )
 
-    /// Items that are not shown.
-    struct Dropped: Hashable, Sendable {
-        let module: String
-        let reason: String
-    }
-
-    /// The counters at one moment.
-    struct Figures: Sendable {
-        var responses: [Response: UInt64] = [:]
-        var stages: [String: DurationHistogram] = [:]
-        var dropped: [Dropped: UInt64] = [:]
-        var reloads = ["ok": UInt64(0), "failed": 0]
-    }
-
-    /// The stages of a build, in order.
-    static let stages = ["fetch", "map", "layout", "encode"]
-
-    private let state = Locked(Figures())
-
-    /// The counters now.
-    var figures: Figures { state.withLock { $0 } }
-
-    /// Counts a response.
-    func count(_ response: Response) {
-        state.withLock { $0.responses[response, default: 0] += 1 }
+    /// Counts a response off the event loops.
+    ///
+    /// - Parameters:
+    ///   - endpoint: the name of the route.
+    ///   - module: the module; empty for none, and for one that does not exist.
+    ///   - status: its status code.
+    func count(endpoint: String, module: String, status: Int) {
+        responses.add(1, endpoint, module, "\(status)")
     }
 
     /// Counts the stages of a build.
     func count(_ timing: PageTiming) {
-        state.withLock { figures in
-            for (name, duration) in timing.stages {
-                figures.stages[name, default: DurationHistogram()].add(duration)
-            }
-        }
+        for (name, duration) in timing.stages { stages.add(duration, name) }
     }
 
     /// Counts items that are not shown.
     func count(dropped count: Int, of module: String, reason: String) {
-        guard count > 0 else { return }
-        state.withLock {
-            $0.dropped[Dropped(module: module, reason: reason), default: 0] += UInt64(count)
-        }
+        if count > 0 { dropped.add(UInt64(count), module, reason) }
     }
 
     /// Counts a reload.
     func count(reload isApplied: Bool) {
-        state.withLock { $0.reloads[isApplied ? "ok" : "failed", default: 0] += 1 }
+        reloads.add(1, isApplied ? "ok" : "failed")
+    }
+
+    func collect() -> [Metric] {
+        [responses.metric(), stages.metric(), dropped.metric(), reloads.metric()]
     }
 }
 
 extension PageTiming {
-    /// The durations by name.
+    /// The durations by name, in order.
     var stages: [(name: String, duration: Duration)] {
         [("fetch", fetch), ("map", map), ("layout", layout), ("encode", encode)]
     }

@@ -1,47 +1,61 @@
-import Locking
+import MetricsKit
 import ModuleKit
 
-/// Counters of changes and event streams, for `/metrics`. They outlive reloads.
-final class LiveMetrics: Sendable {
-    /// The counters at one moment.
-    struct Figures: Sendable {
-        /// Changes computed, by kind: `delta`, or the reason of a reset.
-        var changes: [String: UInt64] = [:]
-        /// Events written, by name.
-        var events: [String: UInt64] = [:]
-        /// Streams refused because too many were open.
-        var refused: UInt64 = 0
-        /// Streams open now.
-        var subscribers = 0
-        /// The pages that they follow.
-        var pages = 0
-        /// The revisions in memory.
-        var revisions = RevisionUsage()
-    }
-
-    private let counts = Locked(Figures())
+/// The counters of changes and event streams. They outlive reloads.
+final class LiveMetrics: MetricsSource {
+    private let changes = Counter(
+        "galley_changes_total",
+        "Changes computed, by kind: delta, or why the whole layout was sent.",
+        by: ["kind"],
+        from: ["delta", "unknownRevision", "tooManyChanges", "viewportChanged"]
+    )
+    private let events = Counter(
+        "galley_events_total",
+        "Events written to streams, by name.",
+        by: ["event"],
+        from: ["layout", "changes", "revision", "problem", "comment"]
+    )
+    private let refused = Counter(
+        "galley_listeners_refused_total",
+        "Event streams refused because there were too many."
+    )
 
     /// Counts computed changes.
     func count(_ kind: PageChanges.Kind) {
-        let name =
-            switch kind {
-            case .none: "none"
-            case .delta: "delta"
-            case .reset(let reason): reason.rawValue
-            }
-        counts.withLock { $0.changes[name, default: 0] += 1 }
+        switch kind {
+        case .none: break
+        case .delta: changes.add(1, "delta")
+        case .reset(let reason): changes.add(1, reason.rawValue)
+        }
     }
 
-    /// Counts an event that is written to so many streams.
+    /// Counts an event that is written to a number of streams.
     func count(event name: String, times: Int = 1) {
-        counts.withLock { $0.events[name, default: 0] += UInt64(times) }
+        events.add(UInt64(times), name)
     }
 
     /// Counts a refused stream.
     func countRefusal() {
-        counts.withLock { $0.refused += 1 }
+        refused.add()
     }
 
-    /// The counters now, but for subscribers, pages and revisions.
-    var figures: Figures { counts.withLock { $0 } }
+    func collect() -> [Metric] { [changes.metric(), events.metric(), refused.metric()] }
+}
+
+extension LiveService: MetricsSource {
+    func collect() -> [Metric] {
+        let (open, pages) = subscribers.usage
+        let revisions = revisions.usage
+        return metrics.collect() + [
+            .gauge("galley_listeners", "Event streams open now.", open),
+            .gauge("galley_live_pages", "Pages that they follow.", pages),
+            .gauge("galley_revisions", "Revisions in memory.", revisions.revisions),
+            .gauge("galley_revision_bytes", "Bytes they hold.", revisions.bytes),
+            .counter(
+                "galley_revisions_dropped_total",
+                "Pages whose revision was not stored because too many waited.",
+                revisions.dropped
+            ),
+        ]
+    }
 }

@@ -1,9 +1,9 @@
-import Locking
+import MetricsKit
 import ModuleKit
 import Synchronization
 
-/// The counters of pages and routes, for `/metrics`. They outlive reloads.
-final class ServiceMetrics: Sendable {
+/// The counters of pages and routes. They outlive reloads.
+final class ServiceMetrics: MetricsSource {
     /// Pages sent by the event loops. An atomic beside the lock: most pages are counted here.
     private let hotHits = Atomic<UInt64>(0)
     private let hotStale = Atomic<UInt64>(0)
@@ -11,15 +11,37 @@ final class ServiceMetrics: Sendable {
     /// The counters of builds and of responses by endpoint.
     let builds = BuildMetrics()
 
-    private struct Counts {
-        var routes: [String: UInt64] = [:]
-        var cache: [String: UInt64] = [:]
-        var failures: [String: UInt64] = [:]
-        var refusedLoads: UInt64 = 0
-        var cancelledBuilds: UInt64 = 0
-    }
-
-    private let counts = Locked(Counts())
+    /// Requests that were routed.
+    let routes = Counter(
+        "galley_route_requests_total",
+        "Requests by endpoint, but for pages from memory.",
+        by: ["route"]
+    )
+    /// Pages whose build had no room.
+    let refusedLoads = Counter(
+        "galley_loads_refused_total",
+        "Pages not built because too many were being built."
+    )
+    /// Pages whose build was cancelled.
+    let cancelledBuilds = Counter(
+        "galley_builds_cancelled_total",
+        "Pages not built because every request for them was gone."
+    )
+    /// Lines of the access log that were not written.
+    let droppedLogLines = Counter(
+        "galley_access_log_dropped_total",
+        "Lines of the access log that were not written."
+    )
+    private let pages = Counter(
+        "galley_pages_total",
+        "Pages sent, by the caches' part in them.",
+        by: ["cache"]
+    )
+    private let failures = Counter(
+        "galley_request_failures_total",
+        "Failed requests of modules.",
+        by: ["kind"]
+    )
 
     /// Counts a page sent by an event loop.
     func countHotPage(isStale: Bool) {
@@ -30,53 +52,23 @@ final class ServiceMetrics: Sendable {
         }
     }
 
-    /// Counts a request by its route's name.
-    func count(route name: String) {
-        counts.withLock { $0.routes[name, default: 0] += 1 }
-    }
-
     /// Counts a page by the caches' part in it.
     func count(cache status: CacheStatus) {
-        counts.withLock { $0.cache[status.label.rawValue, default: 0] += 1 }
+        pages.add(1, status.label.rawValue)
     }
 
     /// Counts a failed request of a module.
     func count(failure kind: RequestFailure.Kind) {
-        counts.withLock { $0.failures[kind.rawValue, default: 0] += 1 }
+        failures.add(1, kind.rawValue)
     }
 
-    /// Counts a page that was not built because too many were being built.
-    func countRefusedLoad() {
-        counts.withLock { $0.refusedLoads += 1 }
-    }
-
-    /// Counts a page whose build was cancelled, as nobody waited for it any more.
-    func countCancelledBuild() {
-        counts.withLock { $0.cancelledBuilds += 1 }
-    }
-
-    /// Requests that were routed, by the route's name.
-    var routes: [(route: String, count: UInt64)] {
-        counts.withLock { $0.routes }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    }
-
-    /// Pages sent, by the caches' part in them.
-    var cacheResults: [(result: String, count: UInt64)] {
-        var cache = counts.withLock { $0.cache }
-        cache["hit", default: 0] += hotHits.load(ordering: .relaxed)
+    func collect() -> [Metric] {
+        var hot = [("hit", hotHits.load(ordering: .relaxed))]
         let stale = hotStale.load(ordering: .relaxed)
-        if stale > 0 { cache["stale", default: 0] += stale }
-        return cache.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        if stale > 0 { hot.append(("stale", stale)) }
+        return [
+            routes.metric(), pages.metric(adding: hot), refusedLoads.metric(),
+            cancelledBuilds.metric(), failures.metric(), droppedLogLines.metric(),
+        ] + builds.collect()
     }
-
-    /// Failed requests, by kind.
-    var failures: [(kind: String, count: UInt64)] {
-        counts.withLock { $0.failures }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    }
-
-    /// Pages that were not built because too many were being built.
-    var refusedLoads: UInt64 { counts.withLock { $0.refusedLoads } }
-
-    /// Pages whose build was cancelled, as nobody waited for them any more.
-    var cancelledBuilds: UInt64 { counts.withLock { $0.cancelledBuilds } }
 }

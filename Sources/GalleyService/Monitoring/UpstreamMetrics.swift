@@ -1,52 +1,55 @@
-import Locking
+import MetricsKit
 import SQLiteStorage
 import UpstreamKit
 
-/// The counters of the upstreams and of the cache file, for `/metrics`. They outlive reloads.
-final class UpstreamMetrics: Sendable {
-    /// The counters at one moment.
-    struct Figures: Sendable {
-        /// Calls that reached an upstream, by outcome; sorted.
-        var calls: [(upstream: String, outcome: String, count: UInt64)] = []
-        /// The times of these calls, by upstream; sorted.
-        var times: [(upstream: String, histogram: DurationHistogram)] = []
-        /// Each upstream's open circuits, fetches under way and remembered failures; sorted.
-        var upstreams: [Upstream] = []
-        /// The counters of the cache file.
-        var store = StoreCounters()
-        /// True while the cache file can be used.
-        var isStoreUsable = true
-    }
-
-    /// One upstream's numbers at one moment.
-    struct Upstream: Sendable {
-        let name: String
-        let openCircuits: Int
-        let sharing: SharingUpstream.Figures
-    }
-
-    private struct Call: Hashable {
-        let upstream: String
-        let outcome: String
-    }
-
-    private let calls = Locked<[Call: UInt64]>([:])
-    private let times = Locked<[String: DurationHistogram]>([:])
+/// The counters of calls to upstreams. They outlive reloads.
+final class UpstreamMetrics: MetricsSource {
+    private let calls = Counter(
+        "galley_upstream_calls_total",
+        "Calls to upstreams by outcome.",
+        by: ["upstream", "outcome"]
+    )
+    private let times = Histogram(
+        "galley_upstream_duration_seconds",
+        "Calls to upstreams, failed ones too.",
+        by: "upstream"
+    )
 
     /// Counts a call to an upstream, which took some time.
     func count(_ upstream: String, outcome: String, time: Duration) {
-        calls.withLock { $0[Call(upstream: upstream, outcome: outcome), default: 0] += 1 }
-        times.withLock { $0[upstream, default: DurationHistogram()].add(time) }
+        calls.add(1, upstream, outcome)
+        times.add(time, upstream)
     }
 
-    /// The counters of calls now.
-    var figures: Figures {
-        var figures = Figures()
-        figures.calls = calls.withLock { $0 }
-            .map { ($0.key.upstream, $0.key.outcome, $0.value) }
-            .sorted { ($0.upstream, $0.outcome) < ($1.upstream, $1.outcome) }
-        figures.times = times.withLock { $0 }.map { ($0.key, $0.value) }
-            .sorted { $0.upstream < $1.upstream }
-        return figures
+    func collect() -> [Metric] { [calls.metric(), times.metric()] }
+}
+
+extension UpstreamStack: MetricsSource {
+    func collect() -> [Metric] {
+        let upstreams = numbers
+        func gauge(_ name: String, _ help: String, _ level: (UpstreamNumbers) -> Int) -> Metric {
+            .gauge(
+                "galley_upstream_\(name)",
+                help,
+                by: "upstream",
+                upstreams.map { ($0.name, level($0)) }
+            )
+        }
+        return metrics.collect() + [
+            gauge("circuit_open", "1 while a circuit is open.") { $0.openCircuits > 0 ? 1 : 0 },
+            gauge("circuits_open", "Open circuits of URLs, requests and all.") { $0.openCircuits },
+            gauge("fetches", "Fetches under way.") { $0.sharing.fetches },
+            gauge("waiting", "Callers that wait for fetches.") { $0.sharing.waiters },
+            gauge("failures_remembered", "Failures that are remembered.") {
+                $0.sharing.rememberedFailures
+            },
+        ] + cache.collect()
     }
+}
+
+/// The numbers of one upstream at one moment.
+struct UpstreamNumbers: Sendable {
+    let name: String
+    let openCircuits: Int
+    let sharing: SharingUpstream.Figures
 }

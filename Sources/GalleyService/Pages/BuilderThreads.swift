@@ -1,3 +1,4 @@
+import Coordination
 import Dispatch
 internal import Glibc
 import Locking
@@ -50,15 +51,11 @@ final class BuilderThreads: Sendable {
     /// Starts threads, which run until the process ends: fewer where the system refuses some, but one at least.
     init(count: Int) {
         for index in 0..<count {
-            var thread = pthread_t()
-            let argument = Unmanaged.passRetained(self)
-            let result = pthread_create(&thread, nil, runBuilder, argument.toOpaque())
-            guard result == 0 else {
-                argument.release()
+            let result = WorkerThread.start { self.run() }
+            if result != 0 {
                 precondition(index > 0, "no thread for builders: \(result)")
                 return
             }
-            pthread_detach(thread)
         }
     }
 
@@ -92,7 +89,7 @@ final class BuilderThreads: Sendable {
         return key
     }()
 
-    fileprivate func run() {
+    private func run() {
         BuildPriority.take()
         pthread_setspecific(Self.mark, Unmanaged.passUnretained(self).toOpaque())
         while true {
@@ -126,12 +123,4 @@ private struct Queue<Element: Sendable>: Sendable {
         }
         return elements[head]
     }
-}
-
-/// The function of a builder's thread: a C function, which takes the executor as a bare pointer.
-private func runBuilder(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let argument {
-        Unmanaged<BuilderThreads>.fromOpaque(argument).takeRetainedValue().run()
-    }
-    return nil
 }

@@ -1,4 +1,4 @@
-import Locking
+import Coordination
 import TraceKit
 
 /// A build of a page under way, and those that wait for its result.
@@ -10,12 +10,7 @@ final class PageBuild<Page: Sendable>: Sendable {
     /// The span of the page, for requests that wait for it too.
     let trace: SpanContext?
 
-    private enum State: Sendable {
-        case running([UnsafeContinuation<Outcome, Never>])
-        case done(Outcome)
-    }
-
-    private let state = Locked(State.running([]))
+    private let outcome = Promise<Outcome>()
 
     init(audience: BuildAudience, trace: SpanContext?) {
         self.audience = audience
@@ -25,7 +20,7 @@ final class PageBuild<Page: Sendable>: Sendable {
     /// Waits for the page as one of the audience, which has been joined.
     func page() async throws(Problem) -> Page {
         try await withTaskCancellationHandler {
-            await outcome()
+            await outcome.value
         } onCancel: {
             audience.leave()
         }.get()
@@ -33,25 +28,6 @@ final class PageBuild<Page: Sendable>: Sendable {
 
     /// Ends the build: all that wait go on.
     func end(_ outcome: Outcome) {
-        let waiting = state.withLock { state -> [UnsafeContinuation<Outcome, Never>] in
-            defer { state = .done(outcome) }
-            if case .running(let waiting) = state { return waiting }
-            return []
-        }
-        for continuation in waiting { continuation.resume(returning: outcome) }
-    }
-
-    private func outcome() async -> Outcome {
-        await withUnsafeContinuation { continuation in
-            let outcome = state.withLock { state -> Outcome? in
-                switch state {
-                case .running(let waiting):
-                    state = .running(waiting + [continuation])
-                    return nil
-                case .done(let outcome): return outcome
-                }
-            }
-            if let outcome { continuation.resume(returning: outcome) }
-        }
+        self.outcome.fulfill(with: outcome)
     }
 }

@@ -1,4 +1,5 @@
 import JSONCore
+import MetricsKit
 import ModuleKit
 import UpstreamKit
 
@@ -41,7 +42,7 @@ extension PageService {
 
     /// Counts a refusal, and returns its problem.
     func refused(_ problem: Problem) -> Problem {
-        metrics.countRefusedLoad()
+        metrics.refusedLoads.add()
         return problem
     }
 }

@@ -2,6 +2,7 @@ import HTTPSocket
 import JSONCore
 import Locking
 import Logging
+import MetricsKit
 import ModuleConfiguration
 import ModuleKit
 import TraceKit
@@ -271,7 +272,7 @@ final class PageService: PageProvider {
             log.note(error.failures, of: job.client)
             throw Problem(error)
         } catch {}
-        metrics.countCancelledBuild()
+        metrics.cancelledBuilds.add()
         throw .nobodyWaits
     }
 

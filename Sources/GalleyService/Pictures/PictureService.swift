@@ -1,6 +1,7 @@
 import HTTPSocket
 import JSONCore
 import Locking
+import MetricsKit
 import ModuleKit
 
 /// The pictures of pages: each drawn once for all requests that wait for it, as a load of its module, and
@@ -52,7 +53,7 @@ final class PictureService: Sendable {
             if let drawing = drawings[name], drawing.page === page { return (drawing.task, false) }
             let module = page.page.module
             guard gate.begin(module, for: .request) else {
-                metrics.countRefusedLoad()
+                metrics.refusedLoads.add()
                 throw .tooManyLoads
             }
             let task = Task(executorPreference: BuilderThreads.shared.lane(of: module)) {

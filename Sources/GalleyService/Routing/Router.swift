@@ -1,3 +1,4 @@
+import MetricsKit
 import ModuleConfiguration
 import HTTPSocket
 import ModuleKit
@@ -40,7 +41,7 @@ struct Router: Sendable {
                 fields: [.init("Allow", allowed)]
             )
         }
-        monitor.metrics.count(route: route.name)
+        monitor.metrics.routes.add(1, route.name)
         let context = RequestContext(
             request: request,
             values: values,
@@ -83,7 +84,9 @@ struct Router: Sendable {
     ) {
         let module = values["module"].flatMap { context.snapshot.catalog.module(named: $0)?.name }
         context.monitor.metrics.builds.count(
-            BuildMetrics.Response(endpoint: route.name, module: module ?? "", status: status)
+            endpoint: route.name,
+            module: module ?? "",
+            status: status
         )
     }
 

@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 package import HTTPSocket
 package import Logging
+import MetricsKit
 package import ModuleConfiguration
 import ModuleKit
 package import SQLiteStorage
@@ -127,7 +128,10 @@ package final class GalleyServer: Sendable {
             keepsSwitches ? components.truth?.reason : nil
         }
         let snapshot = components.snapshot(of: configuration)
-        let accessLog = AccessLog(configuration.server.accessLog)
+        let accessLog = AccessLog(
+            configuration.server.accessLog,
+            countingDropped: components.metrics.droppedLogLines
+        )
         accessLog?.trust(configuration.server.trustedProxies)
         self.accessLog = accessLog
         handler = PageHandler(
@@ -135,13 +139,7 @@ package final class GalleyServer: Sendable {
             monitor: ServiceMonitor(
                 health: health,
                 metrics: components.metrics,
-                statistics: { statistics.current },
-                upstreams: { components.upstreams.figures },
-                droppedLines: { accessLog?.dropped ?? 0 },
-                purges: { components.purger.figures },
-                traces: { components.traces?.figures },
-                redis: { components.redis?.figures },
-                truth: { components.truth?.figures }
+                registry: MetricsRegistry([statistics] + components.metricsSources)
             )
         )
         server = try HTTPServer(

@@ -1,6 +1,7 @@
 import HTTPSocket
 import JSONCore
 package import Logging
+import MetricsKit
 package import ModuleConfiguration
 import ModuleKit
 
@@ -76,8 +77,7 @@ package struct PageRenderer: Sendable {
             monitor: ServiceMonitor(
                 health: Health(isCacheDegraded: { false }, isStateDegraded: { false }),
                 metrics: components.metrics,
-                statistics: { nil },
-                upstreams: { components.upstreams.figures }
+                registry: MetricsRegistry(components.metricsSources)
             )
         )
         let page = try context.page()

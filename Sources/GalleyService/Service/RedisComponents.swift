@@ -1,4 +1,5 @@
 import Logging
+import MetricsKit
 import ModuleConfiguration
 import RedisKit
 
@@ -50,22 +51,10 @@ struct RedisComponents: Sendable {
 
     /// The memory of what waits to be written, in bytes.
     var memoryBytes: Int { client.memoryBytes + responses.memoryBytes + revisions.memoryBytes }
+}
 
-    /// The counters.
-    var figures: Figures {
-        Figures(
-            client: client.figures,
-            responses: responses.figures,
-            revisions: revisions.figures,
-            edits: edits.figures
-        )
-    }
-
-    /// The counters of all parts.
-    struct Figures: Sendable {
-        let client: RedisFigures
-        let responses: RedisResponseExchange.Figures
-        let revisions: RedisRevisionStore.Figures
-        let edits: RedisEditsExchange.Figures
+extension RedisComponents: MetricsSource {
+    func collect() -> [Metric] {
+        client.collect() + responses.collect() + revisions.collect() + edits.collect()
     }
 }

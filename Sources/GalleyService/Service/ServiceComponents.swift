@@ -1,4 +1,5 @@
 import Logging
+import MetricsKit
 import ModuleConfiguration
 import ModuleKit
 import RedisKit
@@ -145,6 +146,12 @@ struct ServiceComponents: Sendable {
         redis?.edits.start { [live] in await live.reply(to: $0) }
         truth?.start()
         await upstreams.open()
+    }
+
+    /// All that is counted here, in the order in which `/metrics` shows it.
+    var metricsSources: [any MetricsSource] {
+        let optional: [(any MetricsSource)?] = [redis, truth, purger, traces]
+        return [metrics, live, upstreams] + optional.compactMap(\.self)
     }
 
     /// Lets another process own the file of switches, once the changes under way are made.

@@ -1,3 +1,4 @@
+import Coordination
 import Glibc
 
 /// A thread that receives the process's signals, and ends the process in time whatever its tasks do.
@@ -45,14 +46,9 @@ package final class SignalThread: Sendable {
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         // A full pipe has signals enough; its writer, a handler, must not wait.
         _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
-        let argument = Unmanaged.passRetained(SignalThread(actions, pipe: ends[0])).toOpaque()
-        var thread = pthread_t()
-        let result = pthread_create(&thread, nil, runSignalThread, argument)
-        guard result == 0 else {
-            Unmanaged<SignalThread>.fromOpaque(argument).release()
-            throw StartError(code: result)
-        }
-        pthread_detach(thread)
+        let thread = SignalThread(actions, pipe: ends[0])
+        let result = WorkerThread.start { thread.run() }
+        if result != 0 { throw StartError(code: result) }
         signalPipe = ends[1]
         for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, writeSignal) }
     }
@@ -62,7 +58,7 @@ package final class SignalThread: Sendable {
         self.pipe = pipe
     }
 
-    fileprivate func run() {
+    private func run() {
         var end: ContinuousClock.Instant?
         while true {
             switch nextSignal(before: end) {
@@ -105,12 +101,4 @@ private func writeSignal(_ number: Int32) {
     var byte = UInt8(truncatingIfNeeded: number)
     _ = write(signalPipe, &byte, 1)
     errno = error
-}
-
-/// The thread's entry: a C function, which takes its `SignalThread` as an untyped pointer.
-private func runSignalThread(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let argument {
-        Unmanaged<SignalThread>.fromOpaque(argument).takeRetainedValue().run()
-    }
-    return nil
 }

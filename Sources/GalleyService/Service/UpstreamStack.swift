@@ -21,7 +21,7 @@ final class UpstreamStack: Sendable {
     /// The generations of resources that instances share; nil where there is one.
     private let generations: SharedGenerations?
     private let exchange: RedisResponseExchange?
-    private let metrics = UpstreamMetrics()
+    let metrics = UpstreamMetrics()
     private let current = Locked<[String: Wrapped]>([:])
     private let log: Logger
     private let recorder: ResponseRecorder?
@@ -82,21 +82,17 @@ final class UpstreamStack: Sendable {
     /// True when the cache file cannot be used.
     var isStoreDegraded: Bool { cache.health != .ok }
 
-    /// The counters of upstreams and of the cache file.
-    var figures: UpstreamMetrics.Figures {
-        var figures = metrics.figures
-        figures.upstreams = current.withLock { $0 }
+    /// The numbers of each upstream now, by name.
+    var numbers: [UpstreamNumbers] {
+        current.withLock { $0 }
             .map { name, upstream in
-                UpstreamMetrics.Upstream(
+                UpstreamNumbers(
                     name: name,
                     openCircuits: upstream.circuit.openCount,
                     sharing: upstream.sharing.figures
                 )
             }
             .sorted { $0.name < $1.name }
-        figures.store = cache.counters
-        figures.isStoreUsable = !isStoreDegraded
-        return figures
     }
 
     /// Opens the cache file; returns when it is open or known not to be usable.

@@ -1,4 +1,4 @@
-import Locking
+import Coordination
 import ModuleKit
 import RedisKit
 
@@ -36,8 +36,7 @@ final class SwitchService: Sendable {
     private let store: any SwitchStore
     private let turns: RedisTurns?
     private let newRows = NewRowLimiter()
-    /// The changes that wait, by switch; a switch that is not in it is free.
-    private let waiters = Locked<[SwitchKey: [CheckedContinuation<Bool, Never>]]>([:])
+    private let changes = Turns<SwitchKey>(maximumWaiting: maximumWaiters)
 
     /// - Parameters:
     ///   - store: the values.
@@ -59,10 +58,20 @@ final class SwitchService: Sendable {
             }
             return try await write(change, expecting: expectation)
         }
-        guard await enter(change.key) else {
+        let isDone: Void? = try await changes.run(at: change.key) { () async throws(Failure) in
+            try await store(change, of: control, through: upstream)
+        }
+        if isDone == nil {
             throw .store(.unusable("as many changes wait for the switch as may"))
         }
-        defer { leave(change.key) }
+    }
+
+    /// Sets a switch whose upstream is sent the change first, in the change's turn.
+    private func store(
+        _ change: SwitchChange,
+        of control: SwitchControl,
+        through upstream: some SwitchUpstream
+    ) async throws(Failure) {
         let turn = try await turn(at: change, of: control, with: upstream)
         defer { if let turn { turns?.end(turn) } }
         try await check(change, of: control, with: upstream)
@@ -133,32 +142,5 @@ final class SwitchService: Sendable {
             throw .store(.unusable("the other instances cannot be asked to wait"))
         }
         throw .store(.unusable("other instances change the switch all the time"))
-    }
-
-    /// Waits until the switch is free; returns false when too many changes wait already.
-    private func enter(_ key: SwitchKey) async -> Bool {
-        await withCheckedContinuation { continuation in
-            let enters: Bool? = waiters.withLock { waiters in
-                guard let count = waiters[key]?.count else {
-                    waiters[key] = []
-                    return true
-                }
-                guard count < Self.maximumWaiters else { return false }
-                waiters[key]?.append(continuation)
-                return nil
-            }
-            if let enters { continuation.resume(returning: enters) }
-        }
-    }
-
-    private func leave(_ key: SwitchKey) {
-        let next: CheckedContinuation<Bool, Never>? = waiters.withLock { waiters in
-            guard let queue = waiters[key], !queue.isEmpty else {
-                waiters[key] = nil
-                return nil
-            }
-            return waiters[key]?.removeFirst()
-        }
-        next?.resume(returning: true)
     }
 }

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Coordination
 
 /// An event loop on a thread of its own.
 // Only the thread uses the loop once it is started; the mailbox and the counters are Sendable.
@@ -34,17 +34,11 @@ final class LoopThread: @unchecked Sendable {
     /// Starts the thread, which retains this object until it ends, and calls `onEnd` last.
     func start(onEnd: @escaping @Sendable () -> Void) throws(HTTPServerError) {
         self.onEnd = onEnd
-        let argument = Unmanaged.passRetained(self).toOpaque()
-        var thread = pthread_t()
-        let result = pthread_create(&thread, nil, runLoopThread, argument)
-        guard result == 0 else {
-            Unmanaged<LoopThread>.fromOpaque(argument).release()
-            throw .noResources(reason: SystemError.text(result))
-        }
-        pthread_detach(thread)
+        let result = WorkerThread.start { self.run() }
+        if result != 0 { throw .noResources(reason: SystemError.text(result)) }
     }
 
-    fileprivate func run() {
+    private func run() {
         loop.run()
         // It retains the server, which retains this thread: without letting go of it, a server that ended
         // would keep its handler and all that that holds.
@@ -52,12 +46,4 @@ final class LoopThread: @unchecked Sendable {
         onEnd = {}
         end()
     }
-}
-
-/// The thread's entry: a C function, which takes its `LoopThread` as an untyped pointer.
-private func runLoopThread(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let argument {
-        Unmanaged<LoopThread>.fromOpaque(argument).takeRetainedValue().run()
-    }
-    return nil
 }

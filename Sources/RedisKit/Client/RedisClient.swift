@@ -29,15 +29,9 @@ package final class RedisClient: RedisServer {
 
     /// Begins to connect. Commands before that fail as `closed`. Calling it again does no harm.
     package func start() {
-        guard shared.mailbox.start() else { return }
-        var thread: pthread_t = 0
-        let context = Unmanaged.passRetained(shared)
-        guard pthread_create(&thread, nil, driveRedis, context.toOpaque()) == 0 else {
-            context.release()
-            _ = shared.mailbox.ended()
+        guard shared.mailbox.start({ [shared] in shared.run() }) else {
             return shared.note(.degraded("no thread for its client"))
         }
-        pthread_detach(thread)
     }
 
     /// Closes all connections; commands that wait fail, streams end. Returns when that is done.
@@ -86,15 +80,14 @@ package final class RedisClient: RedisServer {
     }
 }
 
-/// The thread's body. A function and no closure, so that it belongs to no actor.
-private func driveRedis(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let context else { return nil }
-    let shared = Unmanaged<RedisShared>.fromOpaque(context).takeRetainedValue()
-    // hiredis writes with `write`, which raises the signal where a server has gone.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGPIPE)
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
-    RedisLoop(shared).run()
-    return nil
+extension RedisShared {
+    /// The work of the client's thread.
+    fileprivate func run() {
+        // hiredis writes with `write`, which raises the signal where a server has gone.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        RedisLoop(self).run()
+    }
 }

@@ -28,9 +28,10 @@ final class RedisLoop {
         }
         for connection in connections { connection.close() }
         shared.subscriptions.finish()
-        for item in shared.mailbox.ended() {
+        for item in shared.mailbox.close() {
             if case .send(let command) = item { command.finish(.failure(.closed)) }
         }
+        shared.mailbox.ended()
     }
 
     private func perform(_ item: RedisMailbox.Item) {
@@ -73,7 +74,7 @@ final class RedisLoop {
             waiting.append(connection)
         }
         let left = ContinuousClock.now.duration(to: next)
-        let milliseconds = max(0, min(1_000, left.rounded))
+        let milliseconds = shared.mailbox.beginSleep() ? max(0, min(1_000, left.rounded)) : 0
         guard poll(&interests, nfds_t(interests.count), milliseconds) > 0 else { return }
         if interests[0].revents != 0 {
             var count: UInt64 = 0

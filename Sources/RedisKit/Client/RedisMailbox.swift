@@ -1,4 +1,5 @@
 import CEpoll
+import Coordination
 import Glibc
 import Locking
 
@@ -18,127 +19,105 @@ final class RedisMailbox: Sendable {
         case resolved(Result<[String], RedisError>)
     }
 
-    private enum Phase {
-        case idle, running, stopping, stopped
-    }
-
-    private struct State {
-        var phase = Phase.idle
-        var items: [Item] = []
+    private struct Load {
         var commands = 0
         var bytes = 0
-        var stopWaiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let event = EventDescriptor()
+    private let load = Locked(Load())
+    private let worker: WorkerMailbox<Item>
+
+    init() {
+        worker = WorkerMailbox { [event] in event.signal() }
     }
 
     /// The descriptor that wakes the thread; -1 where the system had none left.
-    let wakeup = galley_eventfd()
-    private let state = Locked(State())
-
-    deinit {
-        if wakeup >= 0 { close(wakeup) }
-    }
+    var wakeup: Int32 { event.descriptor }
 
     /// The commands without a reply.
-    var waiting: Int { state.withLock { $0.commands } }
+    var waiting: Int { load.withLock { $0.commands } }
 
     /// The bytes of those commands.
-    var bytes: Int { state.withLock { $0.bytes } }
+    var bytes: Int { load.withLock { $0.bytes } }
 
     /// Adds a command.
     ///
     /// - Returns: the reason why it will not be sent.
     func post(_ command: RedisCommand) -> RedisError? {
         let bytes = command.byteCount
-        let refusal: RedisError? = state.withLock { state in
-            guard state.phase == .running else { return .closed }
-            guard state.commands < Self.maximumCommands,
-                state.bytes + bytes <= Self.maximumBytes
-            else { return .overloaded }
-            state.commands += 1
-            state.bytes += bytes
-            state.items.append(.send(command))
-            return nil
+        var refusal = RedisError.closed
+        let isAdded = worker.post(.send(command)) {
+            load.withLock { load in
+                guard load.commands < Self.maximumCommands, load.bytes + bytes <= Self.maximumBytes
+                else {
+                    refusal = .overloaded
+                    return false
+                }
+                load.commands += 1
+                load.bytes += bytes
+                return true
+            }
         }
-        if refusal == nil { wake() }
-        return refusal
+        return isAdded ? nil : refusal
     }
 
-    /// Adds an item that is no command.
+    /// Adds an item that is no command; the thread sees it once it runs.
     func post(_ item: Item) {
-        state.withLock { $0.items.append(item) }
-        wake()
+        _ = worker.post(item, beforeStart: true)
     }
 
     /// Gives back the room of a command that the thread is done with.
     func release(_ command: RedisCommand) {
         let bytes = command.byteCount
-        state.withLock { state in
-            state.commands -= 1
-            state.bytes -= bytes
+        load.withLock { load in
+            load.commands -= 1
+            load.bytes -= bytes
         }
     }
 
     /// Makes the thread look at what there is to do.
-    func wake() {
-        var one: UInt64 = 1
-        _ = write(wakeup, &one, MemoryLayout<UInt64>.size)
-    }
+    func wake() { event.signal() }
 
     // MARK: The thread's life
 
-    /// Notes that the thread is to run; false when it does already, or was stopped.
-    func start() -> Bool {
-        state.withLock { state in
-            guard state.phase == .idle, wakeup >= 0 else { return false }
-            state.phase = .running
-            return true
-        }
+    /// Starts the thread, unless it was started or stopped before.
+    ///
+    /// - Returns: false when the system has no thread or descriptor for it.
+    func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+        worker.start { wakeup >= 0 && WorkerThread.start(body) == 0 }
     }
 
     /// Makes the thread end.
-    func stop() {
-        state.withLock { state in
-            switch state.phase {
-            case .idle: state.phase = .stopped
-            case .running: state.phase = .stopping
-            case .stopping, .stopped: break
-            }
-        }
-        wake()
-    }
+    func stop() { worker.stop() }
 
     /// Waits until the thread has ended.
-    func waitUntilStopped() async {
-        await withCheckedContinuation { continuation in
-            let isOver = state.withLock { state in
-                if state.phase == .stopped { return true }
-                state.stopWaiters.append(continuation)
-                return false
-            }
-            if isOver { continuation.resume() }
-        }
-    }
+    func waitUntilStopped() async { await worker.waitUntilStopped() }
 
     /// Takes all items; nil when the thread is to end.
-    func take() -> [Item]? {
-        state.withLock { state in
-            guard state.phase == .running else { return nil }
-            defer { state.items.removeAll(keepingCapacity: true) }
-            return state.items
-        }
+    func take() -> [Item]? { worker.take() }
+
+    /// Returns true when nothing is to be done, so that the thread may wait: an item wakes it from now on.
+    func beginSleep() -> Bool { worker.beginSleep() }
+
+    /// Takes all items when the thread ends.
+    func close() -> [Item] { worker.close() }
+
+    /// Resumes all that wait for the thread's end: its last call.
+    func ended() { worker.ended() }
+}
+
+/// A descriptor that can be waited for and signalled.
+private final class EventDescriptor: Sendable {
+    /// The descriptor; -1 where the system had none left.
+    let descriptor = galley_eventfd()
+
+    deinit {
+        if descriptor >= 0 { Glibc.close(descriptor) }
     }
 
-    /// Takes all items when the thread ends, and resumes all that wait for that: its last call.
-    func ended() -> [Item] {
-        let (items, waiters) = state.withLock { state in
-            state.phase = .stopped
-            defer {
-                state.items = []
-                state.stopWaiters = []
-            }
-            return (state.items, state.stopWaiters)
-        }
-        for waiter in waiters { waiter.resume() }
-        return items
+    func signal() {
+        var one: UInt64 = 1
+        _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
     }
 }

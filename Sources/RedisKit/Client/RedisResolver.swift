@@ -1,3 +1,4 @@
+import Coordination
 import Glibc
 import Locking
 
@@ -20,16 +21,12 @@ final class RedisResolver: Sendable {
             return !isRunning
         }
         guard starts else { return }
-        var thread: pthread_t = 0
-        let context = Unmanaged.passRetained(self)
-        guard pthread_create(&thread, nil, resolveRedisHost, context.toOpaque()) == 0 else {
-            context.release()
-            return finish(.failure(.unreachable("no thread to look its host up")))
+        if WorkerThread.start({ self.run() }) != 0 {
+            finish(.failure(.unreachable("no thread to look its host up")))
         }
-        pthread_detach(thread)
     }
 
-    fileprivate func run() {
+    private func run() {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var first: UnsafeMutablePointer<addrinfo>?
@@ -59,11 +56,4 @@ final class RedisResolver: Sendable {
         isRunning.withLock { $0 = false }
         mailbox.post(.resolved(result))
     }
-}
-
-/// The thread's body. A function and no closure, so that it belongs to no actor.
-private func resolveRedisHost(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let context else { return nil }
-    Unmanaged<RedisResolver>.fromOpaque(context).takeRetainedValue().run()
-    return nil
 }

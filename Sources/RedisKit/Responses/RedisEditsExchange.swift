@@ -1,5 +1,6 @@
 import CSystem
 import Locking
+package import MetricsKit
 import UpstreamKit
 
 /// Edits between revisions that only another instance can compute, requested through Redis.
@@ -29,16 +30,15 @@ package final class RedisEditsExchange: Sendable {
     /// Replies to another instance's request; nil where this one cannot.
     package typealias Responder = @Sendable (_ request: [UInt8]) async -> [UInt8]?
 
-    /// Counts of what an exchange has done since it was created.
-    package struct Figures: Sendable, Equatable {
-        /// Requests that another instance has replied to.
-        package var hits: UInt64 = 0
-        /// Requests without a reply in time, and those not sent.
-        package var misses: UInt64 = 0
-        /// Replies written for other instances.
-        package var writes: UInt64 = 0
-        /// Replies that could not be written, and requests beyond the maximum.
-        package var dropped: UInt64 = 0
+    private enum Operation: String, CaseIterable {
+        /// A request that another instance has replied to.
+        case hit
+        /// A request without a reply in time, or one that was not sent.
+        case miss
+        /// A reply written for another instance.
+        case write
+        /// A reply that could not be written, or a request beyond the maximum.
+        case drop
     }
 
     private struct State {
@@ -50,7 +50,12 @@ package final class RedisEditsExchange: Sendable {
     private let server: any RedisServer
     private let waiters = FetchWaiters()
     private let state = Locked(State())
-    private let counters = Locked(Figures())
+    private let operations = Counter(
+        "galley_shared_edits_total",
+        "Edits between revisions that another instance computed, or was sent.",
+        by: ["operation"],
+        from: Operation.allCases.map(\.rawValue)
+    )
 
     /// Creates an exchange; messages are read from `start` on.
     ///
@@ -58,9 +63,6 @@ package final class RedisEditsExchange: Sendable {
     package init(_ server: any RedisServer) {
         self.server = server
     }
-
-    /// The counters.
-    package var figures: Figures { counters.withLock(\.self) }
 
     /// Begins to read the messages of other instances.
     ///
@@ -110,7 +112,7 @@ package final class RedisEditsExchange: Sendable {
             return task
         }
         let reply = await task?.value
-        count(reply == nil ? \.misses : \.hits)
+        count(reply == nil ? .miss : .hit)
         return reply
     }
 
@@ -150,7 +152,7 @@ package final class RedisEditsExchange: Sendable {
     private func store(_ reply: [UInt8], _ key: CacheKey) async {
         guard reply.count <= Self.maximumReply,
             let body = SharedResponseCodec.encode(body: reply, for: key)
-        else { return count(\.dropped) }
+        else { return count(.drop) }
         let command = SharedScripts.run(
             SharedScripts.reply,
             keys: [SharedKeys.edits(key)],
@@ -161,11 +163,11 @@ package final class RedisEditsExchange: Sendable {
             ]
         )
         let isWritten = (try? await server.send(command, lane: .revisions)) != nil
-        count(isWritten ? \.writes : \.dropped)
+        count(isWritten ? .write : .drop)
     }
 
-    private func count(_ counter: any WritableKeyPath<Figures, UInt64> & Sendable) {
-        counters.withLock { $0[keyPath: counter] += 1 }
+    private func count(_ operation: Operation) {
+        operations.add(1, operation.rawValue)
     }
 
     private static func key(of request: [UInt8]) -> CacheKey {
@@ -175,4 +177,8 @@ package final class RedisEditsExchange: Sendable {
             variant: .init(high: 0, low: 0)
         )
     }
+}
+
+extension RedisEditsExchange: MetricsSource {
+    package func collect() -> [Metric] { [operations.metric()] }
 }

@@ -1,4 +1,5 @@
 import Locking
+package import MetricsKit
 package import UpstreamKit
 
 /// Responses and locks that instances share through Redis.
@@ -22,25 +23,29 @@ package final class RedisResponseExchange: ResponseExchange {
     private let server: any RedisServer
     private let waiters = FetchWaiters()
     private let writing = Locked(0)
-    private let counters = Locked(Figures())
+    private let operations = Counter(
+        "galley_shared_responses_total",
+        "Responses shared by instances: found, waited for, fetched with a lock or without.",
+        by: ["operation"],
+        from: Operation.allCases.map(\.rawValue)
+    )
     private let reader = Locked<Task<Void, Never>?>(nil)
 
-    /// Counts of what an exchange has done since it was created.
-    package struct Figures: Sendable, Equatable {
-        /// Responses found.
-        package var hits: UInt64 = 0
-        /// Responses that another instance fetched while this one waited.
-        package var waits: UInt64 = 0
-        /// Locks taken.
-        package var locks: UInt64 = 0
-        /// Calls without a lock: Redis was away, or the response may not be shared.
-        package var unlocked: UInt64 = 0
-        /// Responses written.
-        package var writes: UInt64 = 0
-        /// Responses that could not be written.
-        package var dropped: UInt64 = 0
-        /// Values that were damaged or of another kind.
-        package var damaged: UInt64 = 0
+    private enum Operation: String, CaseIterable {
+        /// A response that was found.
+        case hit
+        /// A response that another instance fetched while this one waited.
+        case wait
+        /// A lock that was taken.
+        case lock
+        /// A call without a lock: Redis was away, or the response may not be shared.
+        case unlocked
+        /// A response that was written.
+        case write
+        /// A response that could not be written.
+        case drop
+        /// A value that was damaged or of another kind.
+        case damaged
     }
 
     /// Creates an exchange; messages are read from `start()` on.
@@ -82,9 +87,6 @@ package final class RedisResponseExchange: ResponseExchange {
     /// The bytes of the bodies that are being written.
     package var memoryBytes: Int { writing.withLock { $0 } }
 
-    /// The counters.
-    package var figures: Figures { counters.withLock { $0 } }
-
     // MARK: Taking turns
 
     package func turn(
@@ -102,10 +104,10 @@ package final class RedisResponseExchange: ResponseExchange {
         repeat {
             switch await take(lock, of: key, lockTime: lockTime, after: known) {
             case .taken, .unknown:
-                count(\.locks)
+                count(.lock)
                 return .call(lock, found: found)
             case .none:
-                count(\.unlocked)
+                count(.unlocked)
                 return .call(nil, found: found)
             case .newer:
                 guard let response = await read(SharedKeys.response(key), of: key),
@@ -116,7 +118,7 @@ package final class RedisResponseExchange: ResponseExchange {
                     continue
                 }
                 if isUsable(response.head) {
-                    count(\.hits)
+                    count(.hit)
                     return .stored(response)
                 }
                 known = response.head.fetchedAt.milliseconds
@@ -128,7 +130,7 @@ package final class RedisResponseExchange: ResponseExchange {
                 }
             }
         } while ContinuousClock.now < end
-        count(\.unlocked)
+        count(.unlocked)
         return .call(nil, found: found)
     }
 
@@ -180,13 +182,13 @@ package final class RedisResponseExchange: ResponseExchange {
             let name =
                 outcome == .stored ? SharedKeys.response(key) : SharedKeys.handover(key)
             guard let response = await read(name, of: key) else { return nil }
-            count(\.waits)
+            count(.wait)
             return .fetched(response)
         case .unshared:
-            count(\.unlocked)
+            count(.unlocked)
             return .call(nil, found: found)
         case .failed(let failure):
-            count(\.waits)
+            count(.wait)
             return .failed(failure)
         case .retry, nil: return nil
         }
@@ -204,7 +206,7 @@ package final class RedisResponseExchange: ResponseExchange {
         guard let head = parts[0].bytes.flatMap({ SharedResponseCodec.head($0, for: key) }),
             let body = parts[1].bytes.flatMap({ SharedResponseCodec.body($0, for: key) })
         else {
-            count(\.damaged)
+            count(.damaged)
             remove(key)
             return nil
         }
@@ -216,8 +218,8 @@ package final class RedisResponseExchange: ResponseExchange {
         return CacheKey.Digest(high: random.next(), low: random.next()).bytes
     }
 
-    private func count(_ counter: any WritableKeyPath<Figures, UInt64> & Sendable) {
-        counters.withLock { $0[keyPath: counter] += 1 }
+    private func count(_ operation: Operation) {
+        operations.add(1, operation.rawValue)
     }
 
     // MARK: Writing
@@ -300,7 +302,7 @@ package final class RedisResponseExchange: ResponseExchange {
         Task { [self] in
             do throws(RedisError) {
                 let reply = try await server.send(command, lane: .responses)
-                if reply.integer != 0 { return count(\.writes) }
+                if reply.integer != 0 { return count(.write) }
             } catch {
                 return giveUp(lock, of: key)
             }
@@ -314,14 +316,14 @@ package final class RedisResponseExchange: ResponseExchange {
     private func perform(_ command: [RedisArgument], of key: CacheKey, lock: FetchLock?) async {
         do throws(RedisError) {
             _ = try await server.send(command, lane: .responses)
-            count(\.writes)
+            count(.write)
         } catch {
             giveUp(lock, of: key)
         }
     }
 
     private func giveUp(_ lock: FetchLock?, of key: CacheKey) {
-        count(\.dropped)
+        count(.drop)
         if let lock { release(lock, of: key, saying: .retry) }
     }
 
@@ -372,4 +374,11 @@ package final class RedisResponseExchange: ResponseExchange {
 extension Duration {
     /// Whole milliseconds, at least one, as an argument.
     fileprivate var argument: RedisArgument { RedisArgument(max(1, wholeMilliseconds)) }
+}
+
+extension RedisResponseExchange: MetricsSource {
+    /// The responses written so far.
+    package var written: UInt64 { operations.count(of: Operation.write.rawValue) }
+
+    package func collect() -> [Metric] { [operations.metric()] }
 }

@@ -1,4 +1,5 @@
 import Locking
+package import MetricsKit
 
 /// Revisions of pages that instances share through Redis, for changes since one that only another
 /// instance made.
@@ -12,21 +13,25 @@ package final class RedisRevisionStore: Sendable {
     /// The maximum of revisions that are being written, in bytes; more are not written.
     private static let maximumWriting = 16 << 20
 
-    /// Counts of what a store has done since it was created.
-    package struct Figures: Sendable, Equatable {
-        /// Look-ups that found a revision.
-        package var hits: UInt64 = 0
-        /// Look-ups that found none.
-        package var misses: UInt64 = 0
-        /// Revisions written.
-        package var writes: UInt64 = 0
-        /// Revisions that could not be written.
-        package var dropped: UInt64 = 0
+    private enum Operation: String, CaseIterable {
+        /// A look-up that found a revision.
+        case hit
+        /// A look-up that found none.
+        case miss
+        /// A revision that was written.
+        case write
+        /// A revision that could not be written.
+        case drop
     }
 
     private let server: any RedisServer
     private let writing = Locked(0)
-    private let counters = Locked(Figures())
+    private let operations = Counter(
+        "galley_shared_revisions_total",
+        "Revisions shared by instances.",
+        by: ["operation"],
+        from: Operation.allCases.map(\.rawValue)
+    )
 
     /// Creates a store.
     ///
@@ -37,9 +42,6 @@ package final class RedisRevisionStore: Sendable {
 
     /// The bytes of the revisions that are being written.
     package var memoryBytes: Int { writing.withLock { $0 } }
-
-    /// The counters.
-    package var figures: Figures { counters.withLock { $0 } }
 
     /// Stores a revision; returns at once.
     ///
@@ -55,7 +57,7 @@ package final class RedisRevisionStore: Sendable {
             writing += body.count
             return true
         }
-        guard hasRoom else { return counters.withLock { $0.dropped += 1 } }
+        guard hasRoom else { return count(.drop) }
         let command: [RedisArgument] = [
             "SET", SharedKeys.revision(key), RedisArgument(body), "PX",
             RedisArgument(Self.lifetime.wholeMilliseconds),
@@ -63,9 +65,7 @@ package final class RedisRevisionStore: Sendable {
         Task { [self] in
             let isWritten = (try? await server.send(command, lane: .revisions)) != nil
             writing.withLock { $0 -= body.count }
-            counters.withLock { figures in
-                if isWritten { figures.writes += 1 } else { figures.dropped += 1 }
-            }
+            count(isWritten ? .write : .drop)
         }
     }
 
@@ -75,9 +75,15 @@ package final class RedisRevisionStore: Sendable {
     package func revision(for key: [UInt8]) async -> [UInt8]? {
         let reply = try? await server.send(["GET", SharedKeys.revision(key)], lane: .revisions)
         let body = reply?.bytes.flatMap { $0.count <= Self.maximumBytes ? $0 : nil }
-        counters.withLock { figures in
-            if body == nil { figures.misses += 1 } else { figures.hits += 1 }
-        }
+        count(body == nil ? .miss : .hit)
         return body
     }
+
+    private func count(_ operation: Operation) {
+        operations.add(1, operation.rawValue)
+    }
+}
+
+extension RedisRevisionStore: MetricsSource {
+    package func collect() -> [Metric] { [operations.metric()] }
 }

@@ -1,3 +1,4 @@
+import Coordination
 import Dispatch
 import GRDB
 import Locking
@@ -261,12 +262,7 @@ package final class CacheDatabase: Sendable {
     }
 
     private func onQueue(_ body: @escaping @Sendable (CacheDatabase) -> Void) async {
-        await withCheckedContinuation { continuation in
-            queue.async {
-                body(self)
-                continuation.resume()
-            }
-        }
+        await queue.run { body(self) }
     }
 
     private static func randomSalt() -> [UInt8] {

@@ -1,3 +1,4 @@
+import Coordination
 import Dispatch
 import GRDB
 import Locking
@@ -69,16 +70,14 @@ extension SQLiteSwitchStore {
     /// Returns the open file, opened now if it was not; nil when it cannot be used.
     func openConnections() async -> StateConnections? {
         if let connections = state.withLock({ $0.connections }) { return connections }
-        return await withCheckedContinuation { continuation in
-            queue.async {
-                do {
-                    let connections = try self.connections()
-                    self.note(nil)
-                    continuation.resume(returning: connections)
-                } catch {
-                    self.note(self.reason(of: error))
-                    continuation.resume(returning: nil)
-                }
+        return await queue.run {
+            do {
+                let connections = try self.connections()
+                self.note(nil)
+                return connections
+            } catch {
+                self.note(self.reason(of: error))
+                return nil
             }
         }
     }

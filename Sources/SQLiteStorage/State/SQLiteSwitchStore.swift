@@ -1,3 +1,4 @@
+import Coordination
 import Dispatch
 import GRDB
 import Locking
@@ -246,11 +247,6 @@ package final class SQLiteSwitchStore: SwitchStore {
     }
 
     func onQueue(_ body: @escaping @Sendable (SQLiteSwitchStore) -> Void) async {
-        await withCheckedContinuation { continuation in
-            queue.async {
-                body(self)
-                continuation.resume()
-            }
-        }
+        await queue.run { body(self) }
     }
 }

@@ -1,5 +1,6 @@
 internal import JSONCore
 internal import Locking
+package import MetricsKit
 package import UpstreamKit
 
 /// Sends the spans that have ended to a collector, in batches, from a task of its own
@@ -8,16 +9,6 @@ package import UpstreamKit
 /// A collector that is away costs the service a bounded queue: batches are tried again with growing
 /// pauses, and spans that do not fit the queue meanwhile are dropped and counted.
 package final class SpanExporter: Sendable {
-    /// The counters, for metrics.
-    package struct Figures: Sendable, Equatable {
-        /// Spans that the collector has taken.
-        package var exported: UInt64 = 0
-        /// Spans that were lost: the queue was full, or the collector refused them.
-        package var dropped: UInt64 = 0
-        /// Exports that failed, each try counted.
-        package var failures: UInt64 = 0
-    }
-
     /// The first pause after an export that failed; each later one is twice as long.
     static let firstPause = Duration.seconds(1)
     /// The longest pause.
@@ -26,7 +17,6 @@ package final class SpanExporter: Sendable {
     static let maximumTries = 5
 
     private struct State {
-        var figures = Figures()
         /// True from a failed export until one that succeeds.
         var isFailing = false
     }
@@ -42,6 +32,16 @@ package final class SpanExporter: Sendable {
     private let report: @Sendable (_ failure: UpstreamError?) -> Void
     private let state = Locked(State())
     private let task = Locked<Task<Void, Never>?>(nil)
+    private let spans = Counter(
+        "galley_trace_spans_total",
+        "Spans that have ended: exported, or dropped because the collector is away or slow.",
+        by: ["result"],
+        from: ["exported", "dropped"]
+    )
+    let failures = Counter(
+        "galley_trace_export_failures_total",
+        "Exports of spans that failed, each try counted."
+    )
 
     /// Creates an exporter, which sends nothing before ``start()``.
     ///
@@ -65,13 +65,6 @@ package final class SpanExporter: Sendable {
         queue = SpanQueue(maximum: settings.queue, batch: settings.batch)
         tracer = Tracer(sampler: settings.sampler, queue: queue)
         encoder = OTLPEncoder(resource: settings.resource(version: version), version: version)
-    }
-
-    /// The counters now.
-    package var figures: Figures {
-        var figures = state.withLock { $0.figures }
-        figures.dropped = queue.dropped
-        return figures
     }
 
     /// Starts the task that exports.
@@ -147,8 +140,8 @@ package final class SpanExporter: Sendable {
 
     private func noteSuccess(of count: Int, refused: Int) {
         queue.drop(refused)
+        spans.add(UInt64(count - refused), "exported")
         let wasFailing = state.withLock { state in
-            state.figures.exported += UInt64(count - refused)
             defer { state.isFailing = false }
             return state.isFailing
         }
@@ -156,8 +149,8 @@ package final class SpanExporter: Sendable {
     }
 
     private func note(_ failure: UpstreamError) {
+        failures.add()
         let wasFailing = state.withLock { state in
-            state.figures.failures += 1
             defer { state.isFailing = true }
             return state.isFailing
         }
@@ -206,5 +199,16 @@ package final class SpanExporter: Sendable {
         case .status: [429, 502, 503, 504].contains(error.status)
         case .tooLarge, .notJSON, .redirect, .mapping, .cancelled: false
         }
+    }
+}
+
+extension SpanExporter: MetricsSource {
+    /// The spans that the collector has taken.
+    var exported: UInt64 { spans.count(of: "exported") }
+    /// The spans that were lost: the queue was full, or the collector refused them.
+    var dropped: UInt64 { queue.dropped }
+
+    package func collect() -> [Metric] {
+        [spans.metric(adding: [("dropped", queue.dropped)]), failures.metric()]
     }
 }

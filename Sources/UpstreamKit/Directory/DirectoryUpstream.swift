@@ -1,3 +1,4 @@
+import Coordination
 import Dispatch
 import JSONCore
 import Locking
@@ -154,14 +155,8 @@ package final class DirectoryUpstream: Upstream {
         }
         defer { reads.withLock { $0 -= 1 } }
         let folder = folder
-        let result = await withCheckedContinuation { continuation in
-            queue.async {
-                continuation.resume(
-                    returning: Result { () throws(UpstreamError) in
-                        try folder.read(firstOf: names, turn: turn)
-                    }
-                )
-            }
+        let result = await queue.run {
+            Result { () throws(UpstreamError) in try folder.read(firstOf: names, turn: turn) }
         }
         return try result.get()
     }

@@ -1,0 +1,41 @@
+internal import Locking
+
+/// A value that is there later, for any number of tasks that wait for it.
+package final class Promise<Value: Sendable>: Sendable {
+    private enum State: Sendable {
+        case waiting([UnsafeContinuation<Value, Never>])
+        case fulfilled(Value)
+    }
+
+    private let state = Locked(State.waiting([]))
+
+    /// Creates a promise without a value.
+    package init() {}
+
+    /// The value, waited for. Cancellation does not end the wait.
+    package var value: Value {
+        get async {
+            await withUnsafeContinuation { continuation in
+                let value = state.withLock { state -> Value? in
+                    switch state {
+                    case .waiting(let waiting):
+                        state = .waiting(waiting + [continuation])
+                        return nil
+                    case .fulfilled(let value): return value
+                    }
+                }
+                if let value { continuation.resume(returning: value) }
+            }
+        }
+    }
+
+    /// Sets the value, and resumes all that wait. A second value is ignored.
+    package func fulfill(with value: Value) {
+        let waiting = state.withLock { state -> [UnsafeContinuation<Value, Never>] in
+            guard case .waiting(let waiting) = state else { return [] }
+            state = .fulfilled(value)
+            return waiting
+        }
+        for continuation in waiting { continuation.resume(returning: value) }
+    }
+}

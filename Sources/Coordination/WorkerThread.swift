@@ -1,0 +1,34 @@
+import Glibc
+
+/// A thread of the process's own, for work that must not occupy Swift's shared threads.
+package enum WorkerThread {
+    /// Starts a detached thread.
+    ///
+    /// - Parameter body: the thread's work; the thread ends when it returns.
+    /// - Returns: 0, or the error number of `pthread_create`: then `body` is never called.
+    package static func start(_ body: @escaping @Sendable () -> Void) -> Int32 {
+        let body = Unmanaged.passRetained(Body(body))
+        var thread = pthread_t()
+        let result = pthread_create(&thread, nil, runBody, body.toOpaque())
+        if result == 0 {
+            pthread_detach(thread)
+        } else {
+            body.release()
+        }
+        return result
+    }
+
+    fileprivate final class Body: Sendable {
+        let run: @Sendable () -> Void
+
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+}
+
+/// A function and no closure, so that it belongs to no actor. The body is freed before the thread ends.
+private func runBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let argument {
+        Unmanaged<WorkerThread.Body>.fromOpaque(argument).takeRetainedValue().run()
+    }
+    return nil
+}

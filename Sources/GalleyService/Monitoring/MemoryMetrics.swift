@@ -1,0 +1,42 @@
+import FormatCore
+import MetricsKit
+
+/// The metrics of what is held in memory.
+struct MemoryMetrics: MetricsSource {
+    let pages: PageCache
+    let budget: MemoryBudget
+
+    func collect() -> [Metric] {
+        let usage = pages.usage
+        var parts = MemoryBudget.Part.allCases.map { ($0.rawValue, max(0, budget.bytes(of: $0))) }
+        // The program, the allocator's free memory, and what no part counts.
+        if let resident = PhysicalMemory.residentBytes {
+            parts.append(("other", max(0, resident - parts.reduce(0) { $0 + $1.1 })))
+        }
+        return [
+            .gauge("galley_memory_pages", "Finished pages in memory.", usage.pages),
+            .gauge("galley_memory_page_bytes", "Bytes they hold.", usage.pageBytes),
+            .gauge(
+                "galley_memory_bytes",
+                "Bytes of memory, by what holds them.",
+                by: "part",
+                parts
+            ),
+            .gauge("galley_memory_limit_bytes", "Bytes that all of them may hold.", budget.maximum),
+        ]
+    }
+}
+
+/// The versions of libraries whose output depends on them.
+struct LibraryMetrics: MetricsSource {
+    func collect() -> [Metric] {
+        [
+            .gauge(
+                "galley_icu_info",
+                "1, labelled with the version of ICU that writes numbers and dates.",
+                by: "version",
+                [(TextFormats.version, 1)]
+            )
+        ]
+    }
+}
