@@ -312,7 +312,7 @@ export class EventReader {
     let text = this.#decoder.decode(bytes, {stream: true});
     if (!text) return [];
     if (this.#afterReturn && text[0] === '\n') text = text.slice(1);
-    this.#afterReturn = text ? text.endsWith('\r') : false;
+    this.#afterReturn = text.endsWith('\r');
     const lines = text.split(/\r\n|\r|\n/);
     lines[0] = this.#line + lines[0];
     this.#line = lines.pop();
@@ -324,10 +324,9 @@ export class EventReader {
     if (line) {
       const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line);
       if (field === 'data') event.data.push(value);
-      else if (field === 'retry') {
-        // Timers take no more digits.
-        if (/^\d{1,9}$/.test(value)) this.retry = Number(value);
-      } else if (field !== 'id' || !value.includes('\0')) event[field] = value;
+      // Timers take no more digits.
+      else if (field === 'retry' && /^\d{1,9}$/.test(value)) this.retry = +value;
+      else if (field !== 'id' || !value.includes('\0')) event[field] = value;
       return [];
     }
     this.#event = {data: []};
