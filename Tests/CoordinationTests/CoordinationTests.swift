@@ -16,30 +16,52 @@ import Testing
 }
 
 @Suite struct TurnsTests {
+    /// The tasks inside a turn: now, at most, and all that were.
+    private struct Count: Sendable {
+        var now = 0
+        var most = 0
+        var all = 0
+    }
+
     @Test func `Tasks at one key go on one after another, and none is lost`() async {
         let turns = Turns<String>(maximumWaiting: 100)
-        let (inside, most, done) = (Locked(0), Locked(0), Locked(0))
+        let box = Box()
         await withTaskGroup { group in
             for _ in 0..<50 {
                 group.addTask {
                     _ = await turns.run(at: "switch") {
-                        let count = inside.withLock { count in
-                            count += 1
-                            return count
-                        }
-                        most.withLock { $0 = max($0, count) }
+                        box.enter()
                         await Task.yield()
-                        inside.withLock { $0 -= 1 }
-                        done.withLock { $0 += 1 }
+                        box.leave()
                     }
                 }
             }
         }
-        #expect(most.withLock(\.self) == 1)
-        #expect(done.withLock(\.self) == 50)
+        #expect(box.count.most == 1)
+        #expect(box.count.all == 50)
     }
 
-    @Test func `A task beyond the maximum is refused, and a key is free again after the last`() async {
+    private final class Box: Sendable {
+        private let state = Locked(Count())
+
+        var count: Count { state.withLock(\.self) }
+
+        func enter() {
+            state.withLock { count in
+                count.now += 1
+                count.all += 1
+                count.most = max(count.most, count.now)
+            }
+        }
+
+        func leave() {
+            state.withLock { $0.now -= 1 }
+        }
+    }
+
+    @Test func `A task beyond the maximum is refused, and a key is free again after the last`()
+        async
+    {
         let turns = Turns<Int>(maximumWaiting: 0)
         let refused = await turns.run(at: 1) {
             await turns.run(at: 1) { true } == nil
@@ -83,7 +105,10 @@ import Testing
         }
     }
 
-    @Test func `Every item that was taken in is seen by the thread, also one from before its start`() async {
+    @Test
+    func `Every item that was taken in is seen by the thread, also one from before its start`()
+        async
+    {
         let adder = Adder()
         #expect(!adder.mailbox.post(1))
         #expect(adder.mailbox.post(2, beforeStart: true))
