@@ -124,25 +124,28 @@ extension Mistake {
                 "galley.yaml": ConfigurationFixture.galley,
                 "m/a.yaml": "name: a\nkind: static\nsections: [{id: ‸false, cells: []}]",
             ],
-            message: "'id' must be"
+            message: "'id' must be",
+            suggestion: "\"false\""
         ),
         Mistake(
             name: "a request whose id is a boolean",
             files: [
                 "galley.yaml": ConfigurationFixture.galley,
                 "m/a.yaml":
-                    "name: a\nkind: batch\nrequests: [{id: ‸true, upstream: up, path: /x}]\ncomponents: [{id: c, layout: {itemHeight: 1}}]",
+                    "name: a\nkind: batch\nrequests: [{id: ‸true, upstream: api, path: /x}]\ncomponents: [{id: c, layout: {itemHeight: 1}}]",
             ],
-            message: "'id' must be"
+            message: "'id' must be",
+            suggestion: "\"true\""
         ),
         Mistake(
             name: "a component whose id is a boolean",
             files: [
                 "galley.yaml": ConfigurationFixture.galley,
                 "m/a.yaml":
-                    "name: a\nkind: single\nrequest: {upstream: up, path: /x}\ncomponents: [{id: ‸false, layout: {itemHeight: 1}}]",
+                    "name: a\nkind: single\nrequest: {upstream: api, path: /x}\ncomponents: [{id: ‸false, layout: {itemHeight: 1}}]",
             ],
-            message: "'id' must be"
+            message: "'id' must be",
+            suggestion: "\"false\""
         ),
         .component(
             "a placeholder without a height and without a cell",
