@@ -1,7 +1,7 @@
 // Checks how galley.js follows a page: reconnections, polls, parameters, actions, problems.
 // usage: node Clients/tests/client.mjs
 import assert from 'node:assert/strict';
-import {Galley} from '../web/galley.js';
+import {EventReader, Galley} from '../web/galley.js';
 
 /** A layout of a list of rows. */
 const layout = (revision, rows, next) => ({
@@ -239,6 +239,20 @@ const checks = {
     const updates = await take(page, 2);
     assert.deepEqual(updates.map(({layout: {revision}}) => revision), ['r1', 'r2']);
     assert.equal(requests[0].headers['last-event-id'], 'r1');
+  },
+
+  'a delay is digits alone and counts at once; a name may hold U+0000, an id may not'() {
+    const retry = text => {
+      const reader = new EventReader();
+      reader.push(new TextEncoder().encode(text));
+      return reader.retry;
+    };
+    assert.equal(retry('retry: 3000\n'), 3000);
+    assert.equal(retry('retry:3000\nretry:1000x\n\n'), 3000);
+    assert.equal(retry('retry: 5\nretry: 99999999999999999999\n'), 5);
+    assert.equal(retry('retry:\n\n'), undefined);
+    const bytes = new TextEncoder().encode('id: 1\nevent: a\0b\nid: 2\0\ndata: c\n\n');
+    assert.deepEqual(new EventReader().push(bytes), [{name: 'a\0b', data: 'c', id: '1'}]);
   },
 
   async 'one stream serves all who follow'() {

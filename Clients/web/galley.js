@@ -312,7 +312,7 @@ export class EventReader {
     let text = this.#decoder.decode(bytes, {stream: true});
     if (!text) return [];
     if (this.#afterReturn && text[0] === '\n') text = text.slice(1);
-    this.#afterReturn = text ? text.endsWith('\r') : false;
+    this.#afterReturn = text.endsWith('\r');
     const lines = text.split(/\r\n|\r|\n/);
     lines[0] = this.#line + lines[0];
     this.#line = lines.pop();
@@ -324,12 +324,13 @@ export class EventReader {
     if (line) {
       const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line);
       if (field === 'data') event.data.push(value);
-      else if (!value.includes('\0')) event[field] = value;
+      // Timers take no more digits.
+      else if (field === 'retry' && /^\d{1,9}$/.test(value)) this.retry = +value;
+      else if (field !== 'id' || !value.includes('\0')) event[field] = value;
       return [];
     }
     this.#event = {data: []};
     this.id = event.id ?? this.id;
-    if (/^\d+$/.test(event.retry)) this.retry = Number(event.retry);
     const data = event.data.join('\n');
     return event.data.length ? [{name: event.event || 'message', data, id: this.id}] : [];
   }

@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unicode/ucasemap.h>
 #include <unicode/ucal.h>
 #include <unicode/ucurr.h>
 #include <unicode/udat.h>
@@ -142,6 +143,27 @@ void cformat_each_currency(void *context, void (*body)(void *context, const char
     UErrorCode status = U_ZERO_ERROR;
     uint32_t kinds = UCURR_COMMON | UCURR_NON_DEPRECATED;
     each(ucurr_openISOCurrencies(kinds, &status), context, body);
+}
+
+// MARK: Case
+
+CFormatCase *cformat_case_open(const char *locale) {
+    char name[ULOC_FULLNAME_CAPACITY];
+    icu_locale(locale, name, sizeof name);
+    UErrorCode status = U_ZERO_ERROR;
+    UCaseMap *map = ucasemap_open(name, 0, &status);
+    return U_FAILURE(status) ? NULL : map;
+}
+
+void cformat_case_close(CFormatCase *map) { ucasemap_close(map); }
+
+int32_t cformat_case(
+    const CFormatCase *map, int upper, const uint8_t *source, int32_t length, uint8_t *text, int32_t capacity) {
+    UErrorCode status = U_ZERO_ERROR;
+    const char *from = (const char *)source;
+    int32_t count = upper ? ucasemap_utf8ToUpper(map, (char *)text, capacity, from, length, &status)
+                          : ucasemap_utf8ToLower(map, (char *)text, capacity, from, length, &status);
+    return U_FAILURE(status) && status != U_BUFFER_OVERFLOW_ERROR ? -1 : count;
 }
 
 // MARK: Numbers

@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unicode/ubidi.h>
 #include <unicode/uchar.h>
 #include <unicode/ubrk.h>
@@ -30,6 +31,25 @@ int cicu_strong_direction(uint32_t character) {
     case U_RIGHT_TO_LEFT_ARABIC: return 2;
     default: return 0;
     }
+}
+
+int cicu_is_right_to_left(const char *tag) {
+    pthread_once(&once, set_default_locale);
+    char locale[ULOC_FULLNAME_CAPACITY];
+    UErrorCode status = U_ZERO_ERROR;
+    int32_t parsed = 0;
+    int32_t length = uloc_forLanguageTag(tag, locale, sizeof locale, &parsed, &status);
+    if (U_FAILURE(status) || length <= 0 || length >= (int32_t)sizeof locale || parsed <= 0) return 0;
+    if (uloc_isRightToLeft(locale)) return 1;
+    char script[ULOC_SCRIPT_CAPACITY];
+    if (uloc_getScript(locale, script, sizeof script, &status) > 0) return 0;
+    // Languages in Arabic script whose likely script ICU's data leave out.
+    static const char *const others[] = {"acm", "afb", "ajp", "pnb", "prs"};
+    char language[ULOC_LANG_CAPACITY];
+    uloc_getLanguage(locale, language, sizeof language, &status);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (!strcmp(language, others[i])) return 1;
+    return 0;
 }
 
 int cicu_is_language(const char *language) { return uloc_getISO3Language(language)[0] != 0; }

@@ -11,6 +11,12 @@ package enum FormatNames {
     /// Returns true for a code of ISO 4217 in capital letters, of today or of the past.
     package static func isCurrency(_ code: String) -> Bool { cformat_is_currency(code) != 0 }
 
+    /// Returns true for three capital letters: a code of ISO 4217, or of a currency that is newer than
+    /// ICU's data or not in the standard.
+    package static func isCurrencyCode(_ code: String) -> Bool {
+        code.utf8.count == 3 && code.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+    }
+
     /// The names of all time zones.
     package static var timeZones: [String] { names { cformat_each_zone($0, $1) } }
 

@@ -6,6 +6,8 @@ enum ComparedValue {
     case integer(Int64)
     case unsigned(UInt64)
     case double(Double)
+    /// The sign and the digits of an integer beyond 64 bits.
+    case long(UnsafeRawBufferPointer)
     case string(UnsafeRawBufferPointer)
     /// An array or an object.
     case container(JSONValue)
@@ -23,6 +25,7 @@ enum ComparedValue {
             case .integer: .integer(Int64(bitPattern: tape.cells[value.index + 1]))
             case .unsigned: .unsigned(tape.cells[value.index + 1])
             case .double: .double(Double(bitPattern: tape.cells[value.index + 1]))
+            case .longInteger: .long(tape.utf8(value.index))
             case .string: .string(tape.utf8(value.index))
             case .array, .object: .container(value)
             }
@@ -61,8 +64,37 @@ enum ComparedValue {
         case (.double(let left), .integer(let right)): -Self.order(right, left)
         case (.unsigned(let left), .double(let right)): Self.order(left, right)
         case (.double(let left), .unsigned(let right)): -Self.order(right, left)
+        case (.long(let left), .long(let right)): Self.order(left, right)
+        // Beyond every integer of 64 bits, on the side that its sign says.
+        case (.long(let left), .integer), (.long(let left), .unsigned):
+            Self.isNegative(left) ? -1 : 1
+        case (.integer, .long(let right)), (.unsigned, .long(let right)):
+            Self.isNegative(right) ? 1 : -1
+        case (.long(let left), .double(let right)): Self.order(Self.double(left), right)
+        case (.double(let left), .long(let right)): Self.order(left, Self.double(right))
         default: nil
         }
+    }
+
+    private static func isNegative(_ digits: UnsafeRawBufferPointer) -> Bool {
+        digits.first == UInt8(ascii: "-")
+    }
+
+    private static func double(_ digits: UnsafeRawBufferPointer) -> Double {
+        Double(String(decoding: digits, as: UTF8.self)) ?? 0
+    }
+
+    /// Of two integers without leading zeros the one of more digits is further from zero.
+    private static func order(
+        _ left: UnsafeRawBufferPointer,
+        _ right: UnsafeRawBufferPointer
+    ) -> Int {
+        if isNegative(left) != isNegative(right) { return isNegative(left) ? -1 : 1 }
+        let isCloser =
+            left.count == right.count
+            ? left.lexicographicallyPrecedes(right) : left.count < right.count
+        let magnitude = isCloser ? -1 : JSONValue.sameBytes(left, right) ? 0 : 1
+        return isNegative(left) ? -magnitude : magnitude
     }
 
     private static func order<Number: Comparable>(_ left: Number, _ right: Number) -> Int {

@@ -7,8 +7,9 @@ internal import Synchronization
 /// ``maximumDepth``. What the RFC leaves open is settled so:
 ///
 /// - Of members with the same name only the last is kept.
-/// - Integers of up to 64 bits stay exact; every other number is the nearest double, and one beyond
-///   all doubles (`1e400`) the greatest finite one of its sign, so that there are no infinities.
+/// - Integers of up to 64 bits stay exact, longer ones keep up to ``maximumDigits`` digits; every other
+///   number is the nearest double, and one beyond all doubles (`1e400`) the greatest finite one of its
+///   sign, so that there are no infinities.
 /// - An escaped surrogate without its other half (`\ud800`) becomes U+FFFD.
 /// - A byte order mark before the text is ignored.
 ///
@@ -20,6 +21,10 @@ package final class JSONDocument: @unchecked Sendable {
     /// The depth to which arrays and objects may be nested: 512, as what walks over a document may
     /// need stack or work for each level, and no upstream's answer comes near it.
     package static let maximumDepth = 512
+
+    /// The maximum number of digits that an integer keeps: 128, as identifiers and amounts have far fewer,
+    /// and every id that is made of one stays short enough for URLs.
+    package static let maximumDigits = 128
 
     /// The longest text, 2 GiB: simdjson's indexes have 32 bits, and a text can make more cells
     /// than it has bytes.

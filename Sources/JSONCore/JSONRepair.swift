@@ -4,8 +4,9 @@ internal import CSimdJSON
 /// it does not, makes a copy that simdjson takes.
 ///
 /// simdjson 3.0.1 refuses a whole document for an integer beyond 64 bits, a number beyond all
-/// doubles or a lone surrogate escape, all of which RFC 8259 allows. The copy has an exponent `e0`
-/// at the first, the greatest finite double for the second, U+FFFD for the third.
+/// doubles or a lone surrogate escape, all of which RFC 8259 allows. The copy has a string of its
+/// digits for the first (an exponent `e0` behind it where it has too many), the greatest finite double
+/// for the second, U+FFFD for the third.
 struct JSONRepair {
     private let text: UnsafeRawBufferPointer
     /// The offset that is added to positions in errors, for a byte order mark left out of `text`.
@@ -14,6 +15,10 @@ struct JSONRepair {
     private var copiedTo = 0
     private var copy: [UInt8] = []
     private var depth = 0
+    /// The number of strings so far, names and long integers among them.
+    private var strings = 0
+    /// The places of long integers among the strings of the copy, ascending.
+    private(set) var longIntegers: [Int] = []
 
     init(_ text: UnsafeRawBufferPointer, offset: Int) {
         self.text = text
@@ -153,6 +158,13 @@ struct JSONRepair {
                 ? Int64(String(decoding: digits, as: UTF8.self)) != nil
                 : UInt64(String(decoding: digits, as: UTF8.self)) != nil)
         if isExact { return }
+        if isInteger, range.count - (isNegative ? 1 : 0) <= JSONDocument.maximumDigits {
+            replace(from: range.lowerBound, to: range.lowerBound, with: "\"")
+            replace(from: range.upperBound, to: range.upperBound, with: "\"")
+            longIntegers.append(strings)
+            strings += 1
+            return
+        }
         digits.append(0)
         let double = digits.withUnsafeBytes {
             csj_parse_double($0.bindMemory(to: CChar.self).baseAddress)
@@ -173,6 +185,7 @@ struct JSONRepair {
 
     private mutating func string() throws(JSONError) {
         at += 1
+        strings += 1
         while let byte = next {
             switch byte {
             case UInt8(ascii: "\""):

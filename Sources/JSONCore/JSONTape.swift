@@ -10,6 +10,7 @@
 /// k  name of a member             payload: offset into the strings
 /// "  string                       payload: offset into the strings
 /// l  u  d  number                 the next cell is the Int64, UInt64, Double
+/// i  integer beyond 64 bits       payload: offset of its digits into the strings
 /// t  f  n  true, false, null
 /// ```
 ///
@@ -32,6 +33,7 @@ struct JSONTape {
     @inlinable static var int64: UInt8 { UInt8(ascii: "l") }
     @inlinable static var uint64: UInt8 { UInt8(ascii: "u") }
     @inlinable static var double: UInt8 { UInt8(ascii: "d") }
+    @inlinable static var longInteger: UInt8 { UInt8(ascii: "i") }
     @inlinable static var `true`: UInt8 { UInt8(ascii: "t") }
     @inlinable static var `false`: UInt8 { UInt8(ascii: "f") }
     @inlinable static var null: UInt8 { UInt8(ascii: "n") }
@@ -83,6 +85,12 @@ struct JSONTape {
         let start = UnsafeRawPointer(strings + payload(index))
         let length = Int(start.loadUnaligned(as: UInt32.self))
         return UnsafeRawBufferPointer(start: start + 4, count: length)
+    }
+
+    /// The double nearest to the integer beyond 64 bits at `index`.
+    @usableFromInline
+    func longDouble(_ index: Int) -> Double {
+        Double(String(decoding: utf8(index), as: UTF8.self)) ?? 0
     }
 
     @inlinable @inline(__always)

@@ -1,4 +1,4 @@
-/// The kind of a JSON value. Numbers come in three representations, by what their text says.
+/// The kind of a JSON value. Numbers come in four representations, by what their text says.
 public enum JSONKind: Sendable {
     /// `null`.
     case null
@@ -8,6 +8,9 @@ public enum JSONKind: Sendable {
     case integer
     /// A number written without fraction and exponent beyond `Int64` that fits a `UInt64`.
     case unsigned
+    /// A number written without fraction and exponent that is beyond both, of at most
+    /// ``JSONDocument/maximumDigits`` digits.
+    case longInteger
     /// Every other number.
     case double
     /// A string.
@@ -42,6 +45,7 @@ public struct JSONValue {
         case JSONTape.int64: .integer
         case JSONTape.uint64: .unsigned
         case JSONTape.double: .double
+        case JSONTape.longInteger: .longInteger
         case JSONTape.true, JSONTape.false: .boolean
         default: .null
         }
@@ -87,6 +91,7 @@ public struct JSONValue {
         case JSONTape.double: Double(bitPattern: tape.cells[index + 1])
         case JSONTape.int64: Double(Int64(bitPattern: tape.cells[index + 1]))
         case JSONTape.uint64: Double(tape.cells[index + 1])
+        case JSONTape.longInteger: tape.longDouble(index)
         default: nil
         }
     }
@@ -94,6 +99,11 @@ public struct JSONValue {
     /// The string's UTF-8, escapes resolved: valid UTF-8, valid as long as the value.
     @inlinable package var utf8: UnsafeRawBufferPointer? {
         tape.tag(index) == JSONTape.string ? tape.utf8(index) : nil
+    }
+
+    /// The sign and the digits of a number of kind ``JSONKind/longInteger``.
+    package var longDigits: UnsafeRawBufferPointer? {
+        tape.tag(index) == JSONTape.longInteger ? tape.utf8(index) : nil
     }
 
     /// The string, copied.

@@ -117,6 +117,16 @@ extension JSONWriter {
         if !shortDecimal(value) { raw(value.description) }
     }
 
+    /// Appends a double as text has it: a whole number below 10²¹ by its digits alone, any other as
+    /// `double` does.
+    package mutating func plain(_ value: Double) {
+        guard value.magnitude < 1e21, value == value.rounded(.towardZero) else {
+            return double(value)
+        }
+        // Zero has no sign in text.
+        if value == 0 { raw("0") } else { length(value) }
+    }
+
     /// Most doubles in JSON came from a decimal of few digits. One of at most 15 digits that reads
     /// back as the double is its shortest; an exact integer over a power of ten below 10²³ reads
     /// back rounded correctly, so that a division is the whole test.

@@ -48,6 +48,10 @@ extension JSONWriter {
                 double(Double(bitPattern: tape.cells[index &+ 1]))
                 put(UInt8(ascii: ","))
                 index &+= 2
+            case JSONTape.longInteger:
+                bytes(tape.utf8(index))
+                byte(UInt8(ascii: ","))
+                index &+= 1
             default:
                 word(tag)
                 index &+= 1

@@ -81,6 +81,28 @@ struct TapeIndexer {
         return true
     }
 
+    /// Turns strings that stand for integers beyond 64 bits into those.
+    ///
+    /// - Parameter places: Their places among the strings of the tape, names included; ascending.
+    func mark(longIntegers places: [Int]) {
+        var rest = places[...]
+        var strings = 0
+        var index = 1
+        while index < cellCount, let place = rest.first {
+            switch tape.tag(index) {
+            case JSONTape.string, JSONTape.key:
+                if strings == place {
+                    cells[index] ^= UInt64(JSONTape.string ^ JSONTape.longInteger) << 56
+                    rest.removeFirst()
+                }
+                strings += 1
+                index += 1
+            case JSONTape.int64, JSONTape.uint64, JSONTape.double: index += 2
+            default: index += 1
+            }
+        }
+    }
+
     /// Notes a name of a small object; a later member wins over the ones of the same name before it.
     @inline(__always)
     private mutating func note(_ key: Int, in object: inout Open) {

@@ -52,16 +52,21 @@ final class TapeStorage {
         var repair = JSONRepair(text, offset: skipped)
         let repaired = try repair.run()
         let second = repaired.withUnsafeBytes { buffer in
-            Result { () throws(JSONError) in try Self.parsed(buffer, padded: false) }
+            Result { () throws(JSONError) in
+                try Self.parsed(buffer, padded: false, longIntegers: repair.longIntegers)
+            }
         }
         guard let storage = try second.get() else { throw .syntax(offset: 0, reason: "not JSON") }
         return storage
     }
 
     /// nil when simdjson refuses the text, or would read an escape of it wrongly.
+    ///
+    /// - Parameter longIntegers: The places of long integers among the strings of a repaired text.
     private static func parsed(
         _ text: UnsafeRawBufferPointer,
-        padded: Bool
+        padded: Bool,
+        longIntegers: [Int] = []
     ) throws(JSONError) -> TapeStorage? {
         guard let start = text.bindMemory(to: UInt8.self).baseAddress, text.count > 0,
             csj_has_lone_surrogate(start, text.count) == 0
@@ -76,6 +81,7 @@ final class TapeStorage {
         guard let cells = csj_cells(parser), let strings = csj_strings(parser) else { return nil }
         var marking = TapeIndexer(cells: cells, strings: strings)
         guard marking.run() else { return nil }
+        if !longIntegers.isEmpty { marking.mark(longIntegers: longIntegers) }
         if !marking.duplicates.isEmpty { marking.removeDuplicates() }
         if text.count > copiedBytes, let taken = csj_tape_take(parser) {
             return TapeStorage(

@@ -68,6 +68,7 @@ struct LineBreaker {
 
     /// The line that begins at `start`: where the next one begins, and how wide it is.
     private mutating func line(from start: Int, in content: Range<Int>) -> (end: Int, ems: Double) {
+        if content.isEmpty { return (start, 0) }
         let head = LineStart(of: start, extent: extent(_:), text: text)
         // The last place that the line may end at, as far as the whole text's widths tell.
         var reach = start

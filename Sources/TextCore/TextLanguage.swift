@@ -1,6 +1,18 @@
 import InputCore
 internal import CText
 
+extension TextDirection {
+    /// Creates the direction in which a language tag (BCP 47) is written: by the script that it names,
+    /// else by the one that is likely for its language and region (`pa-PK` is in Arabic script). Left to
+    /// right for what is no tag.
+    package init(locale: String) {
+        let tag = locale.replacing("_", with: "-")
+        let isRightToLeft =
+            tag.utf8.count <= TextLanguage.maximumUTF8Count && cicu_is_right_to_left(tag) != 0
+        self = isRightToLeft ? .rightToLeft : .leftToRight
+    }
+}
+
 /// The part of a language tag (BCP 47) that glyphs and line breaks depend on.
 ///
 /// HarfBuzz keeps every tag it is ever shown, and tags come with requests: so there are only as many
@@ -36,7 +48,7 @@ struct TextLanguage: Hashable, Sendable {
     }
 
     /// The longest tag that is looked at; RFC 5646 asks for no more than 35.
-    private static let maximumUTF8Count = 100
+    fileprivate static let maximumUTF8Count = 100
 
     /// The scripts and regions that change how a language looks.
     private static let kept: [String: [String]] = [

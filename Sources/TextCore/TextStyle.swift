@@ -45,12 +45,14 @@ package enum TextDirection: Sendable, Hashable {
 
 extension TextDirection {
     /// Creates the direction of a text's first strong character (UAX #9: bidirectional class L, R
-    /// or AL); nil where it has none.
+    /// or AL) outside isolates (rule P2); nil where it has none.
     package init?(firstStrongIn text: String) {
         var text = text
         let found = text.withUTF8 { bytes -> TextDirection? in
             var cursor = UTF8Cursor(UnsafeRawBufferPointer(bytes))
+            var isolates = IsolateDepth()
             while let character = cursor.next() {
+                if isolates.contains(character) { continue }
                 switch cicu_strong_direction(character) {
                 case 1: return .leftToRight
                 case 2: return .rightToLeft
@@ -61,5 +63,22 @@ extension TextDirection {
         }
         guard let found else { return nil }
         self = found
+    }
+}
+
+/// The number of isolates around the characters of a text (UAX #9, BD9): one without its end reaches
+/// to the paragraph's.
+private struct IsolateDepth {
+    private var depth = 0
+
+    /// Returns true for a character inside an isolate, or one that begins or ends one.
+    mutating func contains(_ character: UInt32) -> Bool {
+        switch character {
+        case 0x2066...0x2068: depth += 1
+        case 0x2069: depth = max(0, depth - 1)
+        case 0x0A, 0x0D, 0x1C...0x1E, 0x85, 0x2029: depth = 0
+        default: return depth > 0
+        }
+        return true
     }
 }

@@ -111,8 +111,8 @@ struct DemoPlayTests {
             let section = try #require(layout["sections"]?.elements.first)
             let items = section["items"]?.elements ?? []
             #expect(items.map { $0["data"]?["title"]?.content } == (0..<20).map { "Bra-\($0)" })
-            #expect(items.map(Self.frame) == (0..<20).map { [Double($0) * 65, 0, 60, 100] })
-            #expect(section["scroller"]?["contentSize"]?["width"]?.number == 1_295)
+            #expect(items.map(Self.frame) == (0..<20).map { [Double($0) * 60, 0, 60, 100] })
+            #expect(section["scroller"]?["contentSize"]?["width"]?.number == 1_200)
             #expect(section["selected"]?.content == "bra-0")
             let action = items[12]["select"]
             #expect(action?["action"]?.content == "set")
@@ -129,13 +129,13 @@ struct DemoPlayTests {
 
     @Test("an option comes to rest in the middle, as far as the bar goes")
     func scroll() async throws {
-        let offsets = [(0, 0.0), (2, 0), (3, 37.5), (10, 492.5), (16, 882.5), (17, 920), (19, 920)]
+        let offsets = [(0, 0.0), (2, 0), (3, 22.5), (10, 442.5), (16, 802.5), (17, 825), (19, 825)]
         try await Self.asking { ask in
             for (option, offset) in offsets {
                 let target = "bar/scroll?width=375&section=options&select=bra-\(option)"
                 let answer = try await ask(target)
                 #expect(answer["offset"]?.number == offset, "\(target)")
-                #expect(answer["indicator"]?["x"]?.number == Double(option) * 65)
+                #expect(answer["indicator"]?["x"]?.number == Double(option) * 60)
                 #expect(answer["indicator"]?["width"]?.number == 60)
             }
         }

@@ -34,19 +34,53 @@ struct JSONDocumentTests {
     @Test(
         "holds what RFC 8259 allows and simdjson refuses",
         arguments: [
-            ("18446744073709551616", "1.8446744073709552e+19"),
-            ("[-9223372036854775809,5]", "[-9.223372036854776e+18,5]"),
-            ("123456789012345678901234567890", "1.2345678901234568e+29"),
+            ("18446744073709551616", "18446744073709551616"),
+            ("[-9223372036854775809,5]", "[-9223372036854775809,5]"),
+            ("123456789012345678901234567890", "123456789012345678901234567890"),
+            (digits(128), digits(128)), ("[-\(digits(128)),1]", "[-\(digits(128)),1]"),
+            (digits(129), "\(Double(digits(129)) ?? 0)"),
+            (
+                #"{"\#(digits(25))":"\#(digits(26))","b":[\#(digits(27)),"x",{"c":\#(digits(28))}],"b2":1e400}"#,
+                #"{"\#(digits(25))":"\#(digits(26))","b":[\#(digits(27)),"x",{"c":\#(digits(28))}],"b2":1.7976931348623157e+308}"#
+            ),
+            (
+                #"{"a":\#(digits(21)),"a":[],"a":\#(digits(22)),"b":\#(digits(23))}"#,
+                #"{"a":\#(digits(22)),"b":\#(digits(23))}"#
+            ),
             ("1e400", "1.7976931348623157e+308"), ("[-1e400]", "[-1.7976931348623157e+308]"),
             ("1" + String(repeating: "0", count: 400), "1.7976931348623157e+308"),
             ("1e-400", "0.0"), (#""\ud800""#, "\"\u{FFFD}\""), (#"["\udc00x"]"#, "[\"\u{FFFD}x\"]"),
             (#""\ud800\u0041""#, "\"\u{FFFD}A\""), (#""\ud800\n""#, "\"\u{FFFD}\\n\""),
             (#""\ud800\ud83d\ude00""#, "\"\u{FFFD}\u{1F600}\""), (#""\\ud800""#, #""\\ud800""#),
-            (#"{"\ud800":1,"big":99999999999999999999}"#, "{\"\u{FFFD}\":1,\"big\":1e+20}"),
+            (
+                #"{"\ud800":1,"big":99999999999999999999}"#,
+                "{\"\u{FFFD}\":1,\"big\":99999999999999999999}"
+            ),
         ] as [(String, String)]
     )
     func repairs(text: String, expected: String) throws {
         #expect(try Self.rewritten(text) == expected)
+    }
+
+    /// The digits 1234567890123…, so many.
+    private static func digits(_ count: Int) -> String {
+        (1...count).map { String($0 % 10) }.joined()
+    }
+
+    @Test("an integer beyond 64 bits has its digits, its nearest double, and no text of a string")
+    func longIntegers() throws {
+        try JSONDocument(parsing: #"{"a":-123456789012345678901,"b":"123456789012345678901"}"#)
+            .withRoot {
+                let value = try #require($0["a"])
+                #expect(value.kind == .longInteger)
+                #expect(
+                    value.longDigits.map { String(decoding: $0, as: UTF8.self) }
+                        == "-123456789012345678901"
+                )
+                #expect(value.double == -123456789012345678901.0)
+                #expect(value.integer == nil && value.unsigned == nil && value.string == nil)
+                #expect($0["b"]?.kind == .string && $0["b"]?.longDigits == nil)
+            }
     }
 
     @Test(

@@ -39,12 +39,39 @@ struct LengthGridTests {
         #expect(result.map { [$0[1], $0[3]] } == [[0, 33.5], [33.5, 33.5], [67, 33.5]])
     }
 
+    @Test(
+        "nothing reaches beyond a viewport whose width is no whole number of pixels",
+        arguments: [
+            (393, 2.75, 1080), (412, 2.625, 1081), (100.3, 2, 200), (130.9090909, 2.75, 360),
+        ]
+            as [(Double, Double, Double)]
+    )
+    func oddWidth(width: Double, scale: Double, pixels: Double) {
+        var table = SectionInput(layout: tight(.list(ListLayout(width: .columns(3)))), count: 3)
+        table.header = Supplementary(height: 10)
+        var bar = table
+        bar.layout = tight(
+            .list(ListLayout(width: .points(20), height: .points(9), rows: 1)),
+            .horizontal(height: nil, scrolling: .none)
+        )
+        for direction in [LayoutDirection.leftToRight, .rightToLeft] {
+            let viewport = Viewport(width: width, scale: scale, direction: direction)
+            let page = PageLayout.layOut([table, bar], in: viewport)
+            let (first, last) = (page.sections[0], page.sections[1])
+            let widths = [
+                page.contentSize.width, first.frame.width, first.header?.right,
+                first.allItems.map(\.right).max(), last.scroller?.frame.right,
+            ]
+            #expect(widths.allSatisfy { abs(($0 ?? 0) * scale - pixels) < 1e-6 })
+        }
+    }
+
     @Test("with a scale the width is a whole number of pixels")
     func width() {
         let layout = tight(.list(ListLayout(width: .columns(3))))
         let result = section(layout, count: 3, width: 100.3, scale: 2)
-        #expect(result.frame.width == 100.5)
-        #expect(result.items.width == [33.5, 33.5, 33.5])
+        #expect(result.frame.width == 100)
+        #expect(result.items.width == [33.5, 33, 33.5])
         #expect(section(layout, count: 1, width: 100.3).frame.width == 100.3)
     }
 

@@ -22,13 +22,31 @@ struct ScrollTests {
     @Test(
         "stops are where the behaviour says, the last one clamped to the end",
         arguments: [
-            (ScrollBehavior.none, []), (.continuous, []), (.paging, [0, 100, 200, 240]),
+            (ScrollBehavior.none, []), (.continuous, []), (.paging, [0, 80, 160, 240]),
             (.itemPaging, [0, 65, 130, 195, 240]), (.centered, [0, 55, 120, 185, 240]),
         ] as [(ScrollBehavior, [Double])]
     )
     func stops(behavior: ScrollBehavior, expected: [Double]) {
         #expect(scroller(behavior).scroller?.stops == expected)
         #expect(scroller(behavior, direction: .rightToLeft).scroller?.stops == expected)
+    }
+
+    @Test(
+        "a page is the scroller less its insets, so that no item rests in halves",
+        arguments: [
+            (375, nil, 20, [0, 335, 670, 1005]), (375, 3, 20, [0, 335, 670, 1005]),
+            (30, nil, 20, [0, 30, 60, 90, 120, 150, 180, 190]),
+        ] as [(Double, Double?, Double, [Double])]
+    )
+    func pagesBetweenInsets(width: Double, scale: Double?, inset: Double, expected: [Double]) {
+        var layout = tight(
+            .list(ListLayout(width: .points(width > 40 ? 335 : 45), height: .points(10), rows: 1)),
+            .horizontal(height: nil, scrolling: .paging)
+        )
+        layout.inset = Insets(vertical: 0, horizontal: inset)
+        let frames = section(layout, count: 4, width: width, scale: scale)
+        let written = (frames.scroller?.stops ?? []).map { ($0 * 10_000).rounded() / 10_000 }
+        #expect(written == expected.map { ($0 * 10_000).rounded() / 10_000 })
     }
 
     @Test("content that does not scroll has one stop")
@@ -73,9 +91,9 @@ struct ScrollTests {
     @Test(
         "a flick goes to the next stop that way, else to the nearest",
         arguments: [
-            (120, 1, 10, 100), (10, 1, 220, 240), (10, 1, 240, 240), (120, -1, 150, 100),
-            (120, -1, 0, 0), (160, 0.2, 0, 200), (140, -0.2, 0, 100), (150, 0, 0, 100),
-            (999, 0, 0, 240), (-50, 0, 0, 0), (130, 1, 100, 200),
+            (120, 1, 10, 80), (10, 1, 220, 240), (10, 1, 240, 240), (120, -1, 150, 80),
+            (120, -1, 0, 0), (130, 0.2, 0, 160), (110, -0.2, 0, 80), (120, 0, 0, 80),
+            (999, 0, 0, 240), (-50, 0, 0, 0), (130, 1, 80, 160),
         ] as [(Double, Double, Double, Double)]
     )
     func flicks(proposed: Double, velocity: Double, start: Double, expected: Double) {
@@ -116,10 +134,13 @@ struct ScrollTests {
         #expect(scroller(.none, count: 1).offset(centring: 0) == 0)
     }
 
-    @Test("right to left, content narrower than its scroller sits at its right")
+    @Test(
+        "right to left, content narrower than its scroller sits at the right of a content as wide"
+    )
     func narrowMirrored() {
         let result = scroller(.none, count: 1, direction: .rightToLeft)
         #expect(result.items.x == [30])
-        #expect(result.scroller?.contentSize.width == 80)
+        #expect(result.scroller?.contentSize.width == 100)
+        #expect(scroller(.none, count: 1).scroller?.contentSize.width == 80)
     }
 }

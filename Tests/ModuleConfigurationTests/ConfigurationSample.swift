@@ -155,7 +155,7 @@ enum ConfigurationSample {
               type: nothing
               data: {text: none}
               hidden: true
-              at: {600: {height: 61}}
+              at: {600: {height: 61}, 900: {cell: {stack: vertical, children: [{text: none}]}}}
             hiddenWhenEmpty: true
             selection: {item: "${params.code}"}
             decoration:
@@ -304,7 +304,7 @@ enum ConfigurationSample {
         type: switch, reuse: row, height: 50, image: {name: star, size: [20, 21]},
               imageSize: [18, 19], title: One, titleSize: 14, titleColor: "#111111", imageGap: 9,
               detail: "1", detailSize: 12, detailColor: red, detailImage: {name: dot, size: [10, 11]},
-              detailImageSize: [8, 9], detailGap: 4, imageFirst: false, titleLimit: 100, font: small,
+              detailImageSize: [8, 9], detailGap: 4, imageFirst: false, titleLimit: 100, labelGap: 4, font: small,
               titleFont: small, detailFont: small, titleWidth: 70, detailWidth: 60,
               value: true, messages: {on: now on, off: now off}, scope: {header: x-user},
               store: {upstream: api, path: /set, method: POST},

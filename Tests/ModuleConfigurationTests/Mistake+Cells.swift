@@ -118,6 +118,45 @@ extension Mistake {
             "{stack: vertical, children: [{text: \"${‸params.x}\"}]}",
             "no parameter 'x'"
         ),
+        Mistake(
+            name: "a form section whose id is a boolean",
+            files: [
+                "galley.yaml": ConfigurationFixture.galley,
+                "m/a.yaml": "name: a\nkind: static\nsections: [{id: ‸false, cells: []}]",
+            ],
+            message: "'id' must be",
+            suggestion: "\"false\""
+        ),
+        Mistake(
+            name: "a request whose id is a boolean",
+            files: [
+                "galley.yaml": ConfigurationFixture.galley,
+                "m/a.yaml":
+                    "name: a\nkind: batch\nrequests: [{id: ‸true, upstream: api, path: /x}]\ncomponents: [{id: c, layout: {itemHeight: 1}}]",
+            ],
+            message: "'id' must be",
+            suggestion: "\"true\""
+        ),
+        Mistake(
+            name: "a component whose id is a boolean",
+            files: [
+                "galley.yaml": ConfigurationFixture.galley,
+                "m/a.yaml":
+                    "name: a\nkind: single\nrequest: {upstream: api, path: /x}\ncomponents: [{id: ‸false, layout: {itemHeight: 1}}]",
+            ],
+            message: "'id' must be",
+            suggestion: "\"false\""
+        ),
+        .component(
+            "a placeholder without a height and without a cell",
+            "placeholder: ‸{type: a}",
+            "needs 'height' or 'cell'"
+        ),
+        .component(
+            "points for the items of a grid",
+            "layout: {kind: grid, arrange: horizontal, autoColumns: 80, itemHeight: ‸50}\nitem: {size: {height: 5}}",
+            "can only be 'auto'"
+        ),
         .cell("a cell from nowhere", "{use: ‸card}", "no piece 'card' under 'cells'"),
         Mistake(
             name: "a cell of a pieces file",

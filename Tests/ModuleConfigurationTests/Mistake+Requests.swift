@@ -80,11 +80,6 @@ extension Mistake {
             "layout: {itemHeight: auto}\nitem: ‸{type: song}",
             "needs the height"
         ),
-        .component(
-            "items of their own heights in a flex",
-            "layout: {kind: flex, itemHeight: ‸auto}\nitem: {size: {width: 9, height: 9}}",
-            "is for vertical lists"
-        ),
     ]
 
     static let chains: [Mistake] = [

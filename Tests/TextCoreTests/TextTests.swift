@@ -52,11 +52,28 @@ struct TextTests {
             ("a\n\nb", ["a\n", "\n", "b"]),
             ("a\r\nb", ["a\r\n", "b"]), ("a\rb", ["a\r", "b"]), ("a\u{2028}b", ["a\u{2028}", "b"]),
             ("a   \n b", ["a   \n", " b"]),
+            ("a\r\n\r\nb", ["a\r\n", "\r\n", "b"]), ("\r\n", ["\r\n"]),
+            ("\r\n\r\n", ["\r\n", "\r\n"]), ("a\n\r\n\rb", ["a\n", "\r\n", "\r", "b"]),
+            ("a\r\r\nb", ["a\r", "\r\n", "b"]),
         ]
     )
     func newlines(text: String, expected: [String]) throws {
         #expect(lines(text, try style("inter"), nil) == expected)
         #expect(lines(text, try style("inter"), 500) == expected)
+    }
+
+    @Test(
+        "The direction of a text is that of its first strong character outside isolates",
+        arguments: [
+            ("abc", TextDirection.leftToRight), ("שלום", .rightToLeft), ("123", nil),
+            ("\u{2068}שלום\u{2069} abc", .leftToRight), ("\u{2067}abc\u{2069} שלום", .rightToLeft),
+            ("\u{2066}ab\u{2068}cd\u{2069}ef\u{2069}שלום", .rightToLeft), ("\u{2068}abc", nil),
+            ("\u{2069}abc", .leftToRight), ("\u{2066}\u{2067}a\u{2069}b", nil),
+            ("\u{2067}a\nשלום", .rightToLeft), ("\u{202B}abc", .leftToRight),
+        ] as [(String, TextDirection?)]
+    )
+    func firstStrong(text: String, direction: TextDirection?) {
+        #expect(TextDirection(firstStrongIn: text) == direction)
     }
 
     @Test("Spaces have no width at a line's end, and their own elsewhere")

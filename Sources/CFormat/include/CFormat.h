@@ -37,6 +37,19 @@ int cformat_is_currency(const char *code);
 /// Calls a function with the code of every currency of today.
 void cformat_each_currency(void *context, void (*body)(void *context, const char *code));
 
+/// The case rules of a language. Any number of threads may use it at once.
+typedef struct UCaseMap CFormatCase;
+
+/// Creates the case rules of a language; NULL without memory. `locale` is as below.
+CFormatCase *cformat_case_open(const char *locale);
+
+/// Frees case rules.
+void cformat_case_close(CFormatCase *map);
+
+/// Writes UTF-8 in capitals (`upper` is 1) or small letters. Returns its length, which may be beyond the capacity, or -1.
+int32_t cformat_case(
+    const CFormatCase *map, int upper, const uint8_t *source, int32_t length, uint8_t *text, int32_t capacity);
+
 /// Creates a formatter of a number skeleton. `locale` is a BCP 47 tag; one that ICU does not know stands for `en`.
 /// NULL for a wrong skeleton, without memory and without ICU's data.
 CFormatNumber *cformat_number_open(const char *locale, const char *skeleton);

@@ -13,6 +13,10 @@ typedef struct CICUBidi CICUBidi;
 /// Returns the direction of a character: 1 for left to right, 2 for right to left, 0 when it is not strong (UAX #9).
 int cicu_strong_direction(uint32_t character);
 
+/// Returns 1 when a language tag (BCP 47) is written from right to left: by the script that it names, else by the
+/// one that is likely for its language and region. 0 for what is no tag.
+int cicu_is_right_to_left(const char *tag);
+
 /// Returns 1 when a language of two or three small letters is one of ISO 639, else 0.
 int cicu_is_language(const char *language);
 

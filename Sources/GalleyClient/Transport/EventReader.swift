@@ -69,7 +69,8 @@ public struct EventReader: Sendable {
             data.append(contentsOf: value)
         case "event": name = String(decoding: value, as: UTF8.self)
         case "id" where !value.contains(0): nextID = String(decoding: value, as: UTF8.self)
-        case "retry" where !value.isEmpty && value.allSatisfy { 0x30...0x39 ~= $0 }:
+        // More digits are no delay that anything waits for.
+        case "retry" where (1...9).contains(value.count) && value.allSatisfy { 0x30...0x39 ~= $0 }:
             retry = Int(String(decoding: value, as: UTF8.self))
         default: break
         }

@@ -50,6 +50,11 @@ public struct PixelGrid: Sendable, Equatable {
         self.points(ceil(points.asLength))
     }
 
+    /// Returns the greatest multiple of the unit that is not more than 1e-6 greater.
+    public func down(_ points: Double) -> Double {
+        self.points(unitsDown(points.asLength))
+    }
+
     /// Returns the least rectangle of the grid around one: left and top edge down, right and bottom
     /// edge up, each less the tolerance of 1e-6. Text inside a cell is placed so.
     public func enclosing(_ rect: Rect) -> Rect {

@@ -4,7 +4,7 @@ public enum ScrollBehavior: String, Sendable, Equatable, CaseIterable {
     case none
     /// Anywhere.
     case continuous
-    /// At multiples of the scroller's width.
+    /// At multiples of the scroller's width less the section's left and right inset.
     case paging
     /// With a column at the left.
     case itemPaging

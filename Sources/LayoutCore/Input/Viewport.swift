@@ -21,9 +21,10 @@ public struct Viewport: Sendable, Equatable {
     /// The grid that all lengths of the page lie on.
     public var grid: PixelGrid { PixelGrid(scale: scale) }
 
-    /// The width that pages are laid out for: with a scale the nearest whole number of device pixels.
+    /// The width that pages are laid out for: with a scale the largest whole number of device pixels
+    /// that the width holds, so that nothing reaches beyond it.
     public var layoutWidth: Double {
-        scale == nil ? width.asLength : max(0, grid.nearest(width.asLength))
+        scale == nil ? width.asLength : grid.down(width.asLength)
     }
 }
 

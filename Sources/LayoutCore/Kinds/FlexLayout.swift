@@ -101,7 +101,7 @@ extension LayoutKind {
 extension FlexLayout: LayoutAlgorithm {
     static let name = "flex"
 
-    var takesItemWidths: Bool { true }
+    func takesItemWidths(horizontal: Bool) -> Bool { true }
 
     var heightOfWidthItems: Double? { itemHeight }
 

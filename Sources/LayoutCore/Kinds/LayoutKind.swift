@@ -35,9 +35,11 @@ public struct LayoutKind: Sendable {
         algorithm as? Keys
     }
 
-    /// A Boolean value that indicates whether items bring their widths to a vertical section of the
-    /// kind; otherwise the section gives them their widths.
-    public var takesItemWidths: Bool { algorithm.takesItemWidths }
+    /// Returns true when items may bring their widths to a section of the kind; otherwise the section
+    /// gives them their widths.
+    public func takesItemWidths(horizontal: Bool) -> Bool {
+        algorithm.takesItemWidths(horizontal: horizontal)
+    }
 
     /// The height that the kind gives to items that bring their widths, in points; nil where each
     /// item has a height of its own.
@@ -65,17 +67,18 @@ protocol LayoutAlgorithm: Sendable, Equatable {
     /// Returns the widths that the items are going to have, in points, before they are rounded.
     ///
     /// - Parameter context: The section, cut to `maxItems`.
+    /// - Returns: 0 for an item whose content gives its width.
     func itemWidths(in context: FlowContext) throws(WorkError) -> PerItem<Double>
 
-    /// See ``LayoutKind/takesItemWidths``; false by default.
-    var takesItemWidths: Bool { get }
+    /// See ``LayoutKind/takesItemWidths(horizontal:)``; false by default.
+    func takesItemWidths(horizontal: Bool) -> Bool
 
     /// See ``LayoutKind/heightOfWidthItems``; nil by default.
     var heightOfWidthItems: Double? { get }
 }
 
 extension LayoutAlgorithm {
-    var takesItemWidths: Bool { false }
+    func takesItemWidths(horizontal: Bool) -> Bool { false }
 
     var heightOfWidthItems: Double? { nil }
 

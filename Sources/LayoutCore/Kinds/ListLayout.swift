@@ -29,8 +29,8 @@ public struct ListLayout: Sendable, Equatable {
         case points(Double)
         /// The width divided by this; a ratio that is not positive counts as 1.
         case aspectRatio(Double)
-        /// Each item's own, from `ItemSizes.height`; a line is as tall as its tallest. Vertical
-        /// lists only: a horizontal one takes the first item's for all.
+        /// Each item's own, from `ItemSizes.height`; a line is as tall as its tallest. In a horizontal
+        /// list all items are as tall as the tallest that is shown.
         case auto
     }
 
@@ -87,13 +87,21 @@ extension ListLayout: LayoutAlgorithm {
         case .aspectRatio(let ratio):
             return (ratio > 0 ? width / ratio : width).asLength
         case .auto:
-            let first = context.sizes.height.flatMap { heights -> ItemLength? in
-                switch heights {
-                case .uniform(let height): height
-                case .each(let each): each.first
-                }
+            // The lines of a vertical list find their own.
+            return context.isHorizontal ? tallestItem(in: context) : 0
+        }
+    }
+
+    /// The greatest of the heights that the items shown bring with them, in points.
+    private func tallestItem(in context: FlowContext) -> Double {
+        let heights: ArraySlice<ItemLength> =
+            switch context.sizes.height {
+            case nil: []
+            case .uniform(let height): [height]
+            case .each(let each): each.prefix(min(context.count, context.maxItems ?? .max))
             }
-            return first?.resolved(innerWidth: context.innerWidth).asLength ?? 0
+        return heights.reduce(0) { tallest, height in
+            max(tallest, height.resolved(innerWidth: context.innerWidth).asLength)
         }
     }
 }

@@ -71,6 +71,8 @@ extension WaterfallLayout: LayoutAlgorithm {
         return try WaterfallPlacement(keys: self, context: cut).place()
     }
 
+    func takesItemWidths(horizontal: Bool) -> Bool { horizontal }
+
     func itemWidths(in context: FlowContext) throws(WorkError) -> PerItem<Double> {
         try context.budget.check()
         let placement = WaterfallPlacement(keys: self, context: context)

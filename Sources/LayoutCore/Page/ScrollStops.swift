@@ -22,13 +22,13 @@ enum ScrollStops {
         return ascending(units).map { context.grid.points($0) }
     }
 
-    /// Multiples of the scroller's width, the last one clamped to the end.
+    /// Multiples of what the scroller shows between the section's insets, as CSS's `scroll-padding`
+    /// does; of its whole width where they leave nothing. The last one is clamped to the end.
     private static func pages(to maximum: Double, in context: FlowContext) -> [Double] {
-        guard context.pageUnits > 0, maximum > 0 else { return [0] }
-        let whole = Int(clamping: min(maximum / context.pageUnits, Double(Limits.pages)))
-        let pages = (0...whole).map { page in
-            context.grid.round(Double(page) * context.pageWidth)
-        }
+        let page = context.innerWidth > 0 ? context.innerWidth : context.pageWidth
+        guard page > 0, maximum > 0 else { return [0] }
+        let whole = Int(clamping: min(context.grid.points(maximum) / page, Double(Limits.pages)))
+        let pages = (0...whole).map { context.grid.round(Double($0) * page) }
         return pages.filter { $0 < maximum } + [maximum]
     }
 

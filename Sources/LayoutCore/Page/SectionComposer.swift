@@ -194,7 +194,11 @@ struct SectionComposer {
                 width: grid.points(context.pageUnits),
                 height: height
             ),
-            contentSize: Size(width: grid.points(width), height: height),
+            contentSize: Size(
+                // Mirrored frames lie in the wider of the content and the scroller.
+                width: grid.points(context.isMirrored ? max(width, context.pageUnits) : width),
+                height: height
+            ),
             behavior: scrolling,
             stops: ScrollStops.offsets(
                 scrolling,

@@ -85,7 +85,9 @@ extension CellDeclaration.Content {
         case .space(let points): .space(points)
         case .stack(let stack): .stack(stack.tree(font))
         case .carousel: .carousel
-        case .image(let image): .image(image.fixed ?? .size(.zero))
+        // A ratio that comes with items fills its room like one that is written out.
+        case .image(let image):
+            .image(image.fixed ?? (image.size == nil ? .aspectRatio(0) : .size(.zero)))
         case .text(let text):
             .text(
                 CellText(

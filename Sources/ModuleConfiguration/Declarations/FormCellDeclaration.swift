@@ -78,6 +78,8 @@ package struct FormCellDeclaration: Sendable {
     package var imageFirst: Bool?
     /// The maximum width of a label, in points.
     package var titleLimit: Number?
+    /// The least distance between the labels, in points.
+    package var labelGap: Number?
     /// The font of its labels; the configuration's first when it is not given.
     package var font: String?
     /// The font of the left label; `font` when it is not given.
@@ -121,6 +123,7 @@ package struct FormCellDeclaration: Sendable {
         cell.detailGap = detailGap ?? base.detailGap
         cell.imageFirst = imageFirst ?? base.imageFirst
         cell.titleLimit = titleLimit ?? base.titleLimit
+        cell.labelGap = labelGap ?? base.labelGap
         cell.font = font ?? base.font
         cell.titleFont = titleFont ?? base.titleFont
         cell.detailFont = detailFont ?? base.detailFont

@@ -54,7 +54,7 @@ package struct LayoutKeys: OverridableKeys {
     package var itemWidth: ItemWidth?
     /// The height of a list's or flex's items.
     package var itemHeight: Parameterized<Double>?
-    /// True when the items of a vertical list size themselves: `itemHeight: auto`.
+    /// True when the items size themselves: `itemHeight: auto`.
     package var hasAutoHeight: Bool?
     /// Width ÷ height of a list's items.
     package var aspectRatio: Parameterized<Double>?

@@ -36,7 +36,7 @@ package struct PageTestDeclaration: DeclaredObject, Equatable {
     package var touch: Double?
 
     /// False where sections may have neither items nor a placeholder.
-    @Key(.onOrOff, default: true, "Sections without items and placeholder are findings.")
+    @Key(.onOrOff, default: true, "Sections without items and placeholder, and images without any area, are findings.")
     package var empty: Bool
 
     /// False where requests and sections may fail.

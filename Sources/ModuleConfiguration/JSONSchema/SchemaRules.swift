@@ -26,6 +26,10 @@ enum SchemaRules {
         case SectionLayoutKeys.section.title:
             [
                 notBoth("columns", "itemWidth"), notBoth("itemHeight", "aspectRatio"),
+                [
+                    "if": ["properties": ["kind": ["const": "grid"]], "required": ["kind"]],
+                    "then": properties(["itemHeight": ["const": "auto"]]),
+                ],
             ]
         default: []
         }

@@ -56,8 +56,10 @@ final class SectionLayoutKeys: ObjectKeys {
         .doc("Points, or a percentage of the inner width.").only(.layouts("list"))
     let itemHeight = Key("itemHeight", .orParameter(.points.or("auto")))
         .otherwise("by `aspectRatio`; in flex the item's own")
-        .doc("Points; in a vertical list `auto`: each item's own, a line as tall as its tallest.")
-        .only(.layouts("list", "flex"))
+        .doc(
+            "Points, or `auto`: each item's own, a line as tall as its tallest; in a horizontal grid "
+                + "`auto` only."
+        ).only(.layouts("list", "flex").or(.layouts("grid", arrange: "horizontal")))
     let aspectRatio = Key("aspectRatio", .orParameter(.ratio)).otherwise("1")
         .doc("Width ÷ height of the items.").only(.layouts("list"))
     let justifyContent = Key(

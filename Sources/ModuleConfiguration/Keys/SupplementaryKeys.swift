@@ -50,8 +50,11 @@ final class PlaceholderKeys: ObjectKeys {
 
     var title: String { "a placeholder" }
     var isResponsive: Bool { true }
+    var alternatives: [[String]] { [[height.name, cell.name]] }
 
-    let height = Key("height", .orParameter(.points)).doc("In points.").required
+    let height = Key("height", .orParameter(.points)).doc("In points; or `cell`.")
+    let cell = Key("cell", CellKeys.all)
+        .doc("A custom cell, by which it sizes itself; or `height`.")
     let type = Key("type", .plainTemplate).otherwise("`placeholder`")
         .doc("The client's reuse identifier.")
     let data = Key("data", .data).otherwise("null").doc("What the client draws.")

@@ -12,7 +12,11 @@ enum ListConfiguration: LayoutConfiguration {
         }
         if let ratio = keys.aspectRatio?.resolve(parameters) { list.height = .aspectRatio(ratio) }
         if let height = keys.itemHeight?.resolve(parameters) { list.height = .points(height) }
-        if keys.hasAutoHeight == true { list.height = .auto }
+        if keys.hasAutoHeight == true {
+            list.height = .auto
+            // Without a height one row is as tall as its tallest item.
+            if keys.isHorizontal, keys.height == nil, list.rows == nil { list.rows = 1 }
+        }
         return .list(list)
     }
 
@@ -22,7 +26,7 @@ enum ListConfiguration: LayoutConfiguration {
     }
 
     static func missingHeight(of keys: LayoutKeys) -> String? {
-        keys.rows == nil ? "'rows' or 'height'" : nil
+        keys.rows == nil && keys.hasAutoHeight != true ? "'rows' or 'height'" : nil
     }
 
     static func contentHeight(of keys: LayoutKeys) -> Double? {

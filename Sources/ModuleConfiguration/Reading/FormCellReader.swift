@@ -33,6 +33,7 @@ struct FormCellReader {
         cell.detailGap = templates.number(keys.detailGap)
         cell.imageFirst = keys.imageFirst
         cell.titleLimit = templates.number(keys.titleLimit)
+        cell.labelGap = templates.number(keys.labelGap)
         cell.font = surroundings.fonts.check(keys.node(\.font), diagnostics)
         cell.titleFont = surroundings.fonts.check(keys.node(\.titleFont), diagnostics)
         cell.detailFont = surroundings.fonts.check(keys.node(\.detailFont), diagnostics)

@@ -129,9 +129,14 @@ struct LayoutReader {
     }
 
     private func checkAuto(_ keys: LayoutKeys, at given: ConfigurationObject<SectionLayoutKeys>) {
-        guard keys.hasAutoHeight == true, let height = given.node(\.itemHeight) else { return }
-        if (keys.kind ?? .list) == .list, keys.arrange != .horizontal { return }
-        diagnostics.report("'itemHeight: auto' is for vertical lists", at: height.position)
+        guard keys.kind == .grid, keys.itemHeight != nil, let height = given.node(\.itemHeight)
+        else {
+            return
+        }
+        diagnostics.report(
+            "'itemHeight' of a grid can only be 'auto': 'rows' gives rows their heights",
+            at: height.position
+        )
     }
 
     private func checkHeight(_ keys: LayoutKeys, at given: ConfigurationObject<SectionLayoutKeys>) {

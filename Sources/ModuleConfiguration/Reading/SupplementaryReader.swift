@@ -40,6 +40,7 @@ struct SupplementaryReader {
             keys: given.responsive { given in
                 var keys = SupplementaryDeclaration.Keys()
                 keys.height = given.height
+                keys.cell = cells.read(given.cell)
                 keys.hidden = given.hidden
                 keys.type = templates.template(given.type)
                 keys.data = templates.data(given.data)

@@ -22,7 +22,9 @@ extension ScalarType {
         ScalarType("name", "a name (\(rule.description))", json: [rule.jsonSchema]) {
             scalar,
             wrong in
-            rule.allows(scalar.text) ? nil : wrong.suggesting(rule.corrected(scalar.text))
+            // `true` without quotes is no text; a name of it is a mistake of the writer.
+            if scalar.boolean != nil { return wrong.suggesting("\"\(scalar.text)\"") }
+            return rule.allows(scalar.text) ? nil : wrong.suggesting(rule.corrected(scalar.text))
         }
     }
 

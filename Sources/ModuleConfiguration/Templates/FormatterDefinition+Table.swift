@@ -6,14 +6,14 @@ extension FormatterDefinition {
         FormatterDefinition(
             "upper",
             knownAs: ["uppercase"],
-            "Text in upper case.",
-            .text { text, _ in text.uppercased() }
+            "Text in upper case, by the rules of the language.",
+            .text { TextCase.upper.text(of: $0, locale: $1.locale) }
         ),
         FormatterDefinition(
             "lower",
             knownAs: ["lowercase"],
-            "Text in lower case.",
-            .text { text, _ in text.lowercased() }
+            "Text in lower case, by the rules of the language.",
+            .text { TextCase.lower.text(of: $0, locale: $1.locale) }
         ),
         FormatterDefinition(
             "trim",
@@ -48,7 +48,7 @@ extension FormatterDefinition {
             takes: [.currency],
             knownAs: ["money", "price"],
             example: "currency(\"EUR\")",
-            "An amount of a currency, of a code of ISO 4217: `€9.99`.",
+            "An amount of a currency, whose code is three capital letters: `€9.99`.",
             .number { number, inputs in
                 inputs.text(0).flatMap {
                     TextFormats.text(of: number, style: .currency($0), locale: inputs.locale)

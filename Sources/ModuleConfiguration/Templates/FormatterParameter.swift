@@ -68,19 +68,20 @@ extension FormatterParameter {
         }
     }
 
-    /// The code of a currency of ISO 4217.
+    /// The code of a currency: three capital letters, as in ISO 4217.
     static let currency: FormatterParameter = {
         var parameter = FormatterParameter(isText: true) { code, offset throws(TemplateError) in
-            if FormatNames.isCurrency(code) { return .text(code) }
+            if FormatNames.isCurrencyCode(code) { return .text(code) }
             let capital = code.uppercased()
             let meant =
                 currencySigns[code]
-                ?? (FormatNames.isCurrency(capital)
+                ?? (FormatNames.isCurrencyCode(capital)
                     ? capital : SpellingSuggestion.find(capital, among: FormatNames.currencies))
             let hint = meant.map { "; did you mean '\($0)'?" } ?? ""
             throw TemplateError(
                 offset: offset,
-                message: "'\(code)' is not a currency of ISO 4217, such as EUR\(hint)"
+                message:
+                    "'\(code)' is not the code of a currency, three capital letters such as EUR\(hint)"
             )
         }
         parameter.pathExample = "@.currency"

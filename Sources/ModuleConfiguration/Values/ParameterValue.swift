@@ -20,7 +20,7 @@ package enum ParameterValue: Sendable, Hashable {
         case .integer(let value): String(value)
         case .boolean(let value): value ? "true" : "false"
         case .number(let value):
-            if value == value.rounded(), abs(value) < 1e15 {
+            if value == value.rounded(), abs(value) < 0x1p63 {
                 String(Int64(clamping: value))
             } else {
                 "\(value)"

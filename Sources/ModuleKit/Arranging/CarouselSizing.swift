@@ -29,8 +29,7 @@ struct CarouselSizing {
         in layout: SectionLayout,
         meter: inout WorkMeter
     ) throws(WorkError) {
-        guard layout.kind.keys(as: ListLayout.self)?.height == .auto,
-            layout.arrange == .vertical, table.sizes.height == nil
+        guard layout.kind.keys(as: ListLayout.self)?.height == .auto, table.sizes.height == nil
         else { return }
         let section = SectionInput(layout: layout, count: table.count, sizes: table.sizes)
         let widths = try PageLayout.itemWidths(of: section, in: viewport, budget: budget)

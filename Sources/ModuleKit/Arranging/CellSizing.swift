@@ -98,9 +98,9 @@ struct CellSizing {
 
     // MARK: Sizes
 
-    /// True when the cells' widths count rather than their heights: they follow one another sideways.
+    /// True when cells are as wide as their content where nothing gives them a width.
     private var sizesWidths: Bool {
-        layout.kind.takesItemWidths || layout.arrange != .vertical
+        layout.kind.takesItemWidths(horizontal: layout.arrange != .vertical)
     }
 
     /// The height that a flex gives all its items.
@@ -108,22 +108,30 @@ struct CellSizing {
         layout.kind.heightOfWidthItems
     }
 
+    /// The width that the section or the item itself gives a cell; nil where its content does.
+    private func givenWidth(at index: Int) -> Double? {
+        let width =
+            switch widths {
+            case .uniform(let width): width
+            case .each(let each): index < each.count ? each[index] : 0
+            }
+        return width > 0 || !sizesWidths ? width : nil
+    }
+
     private func width(at index: Int) -> CellWidth {
-        if sizesWidths {
-            let isFlow = layout.arrange == .vertical
-            let inner = viewport.width - layout.inset.left - layout.inset.right
-            return .atMost(isFlow ? max(0, inner) : .infinity)
-        }
-        switch widths {
-        case .uniform(let width): return .exactly(width)
-        case .each(let each): return .exactly(index < each.count ? each[index] : 0)
-        }
+        if let width = givenWidth(at: index) { return .exactly(width) }
+        let isFlow = layout.arrange == .vertical
+        let inner = viewport.layoutWidth - layout.inset.left - layout.inset.right
+        return .atMost(isFlow ? max(0, inner) : .infinity)
     }
 
     /// Returns the sizes that items have, and where they have none those of their cells.
     private func sizes(_ given: ItemSizes, natural: [Size?]) -> ItemSizes {
         var sizes = given
-        if sizesWidths { sizes.width = Self.filled(given.width, with: natural, by: \.width) }
+        if sizesWidths {
+            let own = natural.enumerated().map { givenWidth(at: $0) == nil ? $1 : nil }
+            sizes.width = Self.filled(given.width, with: own, by: \.width)
+        }
         if !sizesWidths || flexHeight == nil {
             let heights = natural.enumerated().map { hasRatio(given, at: $0) ? nil : $1 }
             sizes.height = Self.filled(given.height, with: heights, by: \.height)

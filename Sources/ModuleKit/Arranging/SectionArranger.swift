@@ -83,7 +83,7 @@ struct SectionArranger {
         if isLeftOut(section) { return nil }
         let width = surroundings.viewport.width
         let supplements = section.supplements
-        let placeholder = arranged(supplements.placeholder)
+        let placeholder = arranged(supplements.placeholder, inside: layout.inset)
         var carousels = try carousels(of: section)
         let items = try ItemArranger(section.items, in: surroundings)
             .arrange(in: layout, with: carousels)
@@ -131,25 +131,29 @@ struct SectionArranger {
 
     // MARK: Header, footer, placeholder
 
+    /// - Parameter inset: The section's inset, where it lies around the part.
     private func arranged(
-        _ variants: WidthVariants<MappedSupplementary?>
+        _ variants: WidthVariants<MappedSupplementary?>,
+        inside inset: Insets = .zero
     ) -> SupplementaryContent? {
         guard let mapped = variants.value(at: surroundings.viewport.width) else { return nil }
         guard let cell = mapped.cell else { return mapped.content }
-        return content(of: mapped, cell: cell)
+        return content(of: mapped, cell: cell, inside: inset)
     }
 
     /// Lays a custom cell out between the insets of its header, footer or placeholder.
     private func content(
         of mapped: MappedSupplementary,
-        cell: PreparedCell
+        cell: PreparedCell,
+        inside outer: Insets
     ) -> SupplementaryContent {
         var content = mapped.content
         let grid = surroundings.grid
         let inset = content.geometry.inset
-        let right = grid.nearest(surroundings.width - inset.right)
+        let left = grid.nearest(inset.left + max(0, outer.left))
+        let right = grid.nearest(surroundings.width - inset.right - max(0, outer.right))
         let layout = cell.layOut(
-            width: .exactly(max(0, right - grid.nearest(inset.left))),
+            width: .exactly(max(0, right - left)),
             height: mapped.sizesItself ? nil : content.geometry.height,
             in: surroundings.cellContext
         )

@@ -20,7 +20,7 @@ struct Surroundings: Sendable {
     var grid: PixelGrid { PixelGrid(scale: viewport.scale) }
 
     /// The width of the page on the grid, in points.
-    var width: Double { grid.nearest(viewport.width) }
+    var width: Double { grid.nearest(viewport.layoutViewport.layoutWidth) }
 
     /// The context in which custom cells are laid out.
     var cellContext: CellContext {
@@ -47,6 +47,7 @@ struct Surroundings: Sendable {
         FontLabels(
             measurer: measurer,
             textScale: viewport.textScale,
+            unit: 1 / grid.unitsPerPoint,
             locale: locale,
             direction: textDirection
         )

@@ -2,6 +2,11 @@ import TextCore
 
 /// Measures labels of one line.
 protocol LabelMeasuring {
+    /// The factor of font sizes.
+    var textScale: Double { get }
+    /// The unit of the grid that frames are rounded to, in points.
+    var unit: Double { get }
+
     /// Returns a text set on one line, cut where it is wider than a limit.
     ///
     /// - Parameter limit: The greatest width in points; infinity where there is none.
@@ -29,6 +34,7 @@ struct LabelStyle: Equatable {
 struct FontLabels: LabelMeasuring {
     let measurer: TextMeasurer
     let textScale: Double
+    let unit: Double
     let locale: String?
     /// The direction of texts without a strong character.
     let direction: TextCore.TextDirection

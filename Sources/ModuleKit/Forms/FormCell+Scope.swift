@@ -27,6 +27,7 @@ extension FormCell {
         Self.set(&detailGap, to: declaration.detailGap, in: scope)
         imageFirst = declaration.imageFirst ?? true
         Self.set(&titleLimit, to: declaration.titleLimit, in: scope)
+        Self.set(&labelGap, to: declaration.labelGap, in: scope)
         font = declaration.font
         titleFont = declaration.titleFont
         detailFont = declaration.detailFont

@@ -40,6 +40,8 @@ struct FormCell: Sendable, Equatable {
     var detailGap = 6.0
     var imageFirst = true
     var titleLimit = 180.0
+    /// The least distance between title and detail, in points.
+    var labelGap = 8.0
     /// The name of the labels' font; nil is the first one.
     var font: String?
     /// The name of the left label's font; nil is the labels'.

@@ -163,11 +163,14 @@ struct FormFrames<Labels: LabelMeasuring> {
 
     // MARK: Labels
 
-    /// Returns title and detail, shortened so that they do not overlap: first the title, to no less
-    /// than half of the free width, then the detail to the rest of it.
+    /// Returns title and detail, shortened so that at least `labelGap` is between them: first the
+    /// title, to no less than half of the free width, then the detail to the rest of it.
     private func fittedLabels(free: Double) -> (title: FormLabel?, detail: FormLabel?) {
         let title = label(cell.title, style: cell.titleStyle, maxWidth: free)
         let detail = label(cell.detail, style: cell.detailStyle, maxWidth: free)
+        // Their frames are rounded outward, each by less than a unit of the grid.
+        let gap = cell.labelGap > 0 ? cell.labelGap + 2 * labels.unit : 0
+        let free = title == nil || detail == nil ? free : max(0, free - gap)
         guard let title, let detail, title.width + detail.width > free + 1e-6 else {
             return (title, detail)
         }
@@ -179,7 +182,8 @@ struct FormFrames<Labels: LabelMeasuring> {
 
     /// Returns a label of at most a width, and of at most the width of all labels.
     private func label(_ text: String?, style: LabelStyle, maxWidth: Double) -> FormLabel? {
-        label(text, style: style, limit: min(style.width ?? cell.titleLimit, maxWidth))
+        let limit = cell.titleLimit * max(1, labels.textScale)
+        return label(text, style: style, limit: min(style.width ?? limit, maxWidth))
     }
 
     private func label(_ text: String?, style: LabelStyle, limit: Double) -> FormLabel? {

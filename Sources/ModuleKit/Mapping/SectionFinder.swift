@@ -192,8 +192,7 @@ enum SectionID {
         }
         switch json.kind {
         case .string: return json.string
-        case .integer, .unsigned, .boolean: return json.text
-        case .double: return json.double.map { ParameterValue.number($0).text }
+        case .integer, .unsigned, .longInteger, .double, .boolean: return json.text
         case .null, .array, .object: return nil
         }
     }

@@ -176,6 +176,7 @@ enum SortValue {
             case .null, .boolean, .array, .object: self = .other
             case .integer: self.init(json.integer ?? 0)
             case .unsigned: self.init(json.unsigned ?? 0)
+            case .longInteger: self.init(long: json)
             case .double: self = .number(json.double ?? 0, excess: 0)
             case .string:
                 if collator == nil, let utf8 = json.utf8 {
@@ -190,6 +191,17 @@ enum SortValue {
     private init(_ integer: some FixedWidthInteger) {
         let nearest = Double(integer)
         self = .number(nearest, excess: Int(Int128(integer) - Int128(nearest)))
+    }
+
+    /// Creates the key of an integer beyond 64 bits: exact up to 34 digits, by its nearest double beyond.
+    private init(long json: JSONValue) {
+        let nearest = json.double ?? 0
+        let exact = Int128(json.text).flatMap { exact in
+            Int128(exactly: nearest).map {
+                Int(clamping: exact.subtractingReportingOverflow($0).partialValue)
+            }
+        }
+        self = .number(nearest, excess: exact ?? 0)
     }
 
     private init(_ text: String, _ collator: TextCollator?) {

@@ -109,7 +109,7 @@ extension TemplateValue {
         case .integer(let integer): return .integer(integer)
         case .json(let json):
             if let integer = json.integer { return .integer(integer) }
-            if json.kind == .unsigned { return .digits(json.jsonText) }
+            if json.kind == .unsigned || json.kind == .longInteger { return .digits(json.jsonText) }
             if let text = json.string { return Self.number(ofText: text) }
             return json.double.map { .double($0) }
         case .text(let text): return Self.number(ofText: text)
@@ -120,11 +120,20 @@ extension TemplateValue {
 
     private static func number(ofText text: String) -> NumberValue? {
         if let integer = Int64(text) { return .integer(integer) }
+        if isLongInteger(text) { return .digits(text) }
         // `Double` reads words and hexadecimal digits too.
         guard text.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }),
             let number = Double(text), number.isFinite
         else { return nil }
         return .double(number)
+    }
+
+    /// True for the digits of an integer that may be beyond 64 bits.
+    private static func isLongInteger(_ text: String) -> Bool {
+        let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
+        return text.utf8.count - digits.count <= 1
+            && (1...JSONDocument.maximumDigits).contains(digits.count)
+            && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
     /// The date that a number of seconds since 1970, or a text of RFC 3339, stands for.

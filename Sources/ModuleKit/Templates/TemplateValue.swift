@@ -89,12 +89,17 @@ package enum TemplateValue {
 }
 
 extension JSONValue {
-    /// The value as text: a string without its quotes, null as nothing, all else as JSON.
+    /// The value as text: a string without its quotes, null as nothing, a whole number without a
+    /// fractional part, all else as JSON.
     var text: String {
         switch kind {
-        case .string: string ?? ""
-        case .null: ""
-        default: jsonText
+        case .string: return string ?? ""
+        case .null: return ""
+        case .double:
+            var writer = JSONWriter()
+            writer.plain(double ?? 0)
+            return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+        default: return jsonText
         }
     }
 

@@ -8,7 +8,7 @@ package enum LayoutRule: String, Sendable, CaseIterable {
     case overlap
     /// Targets of touches are large enough.
     case touch
-    /// Sections have items or a placeholder.
+    /// Sections have items or a placeholder, and images some area.
     case empty
     /// Requests and sections do not fail.
     case failed

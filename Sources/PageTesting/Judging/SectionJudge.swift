@@ -186,6 +186,7 @@ struct SectionJudge {
         let hasLabels = hasLabels(json)
         for element in elements.elements {
             checkText(element, of: cell, isLabel: hasLabels)
+            checkArea(of: element, in: cell)
             checkPlace(of: element, in: cell, bounds)
         }
     }
@@ -229,6 +230,21 @@ struct SectionJudge {
     }
 
     private var isCutChecked: Bool { rules.cut.map { textScale <= $0 } ?? false }
+
+    /// Checks that an image takes any room: one without a usable size or ratio does not.
+    private mutating func checkArea(of element: JSONValue, in cell: Cell) {
+        guard rules.empty, let image = element["image"]?.string, !image.isEmpty else { return }
+        let frame = Rect(json: element["frame"])
+        guard frame.width <= 0 || frame.height <= 0 else { return }
+        add(
+            .empty,
+            part: cell.part,
+            item: cell.item,
+            element: element["role"]?.string,
+            "image “\(image.prefix(Self.maximumCharacters))” is \(frame.width.text) × "
+                + "\(frame.height.text) points"
+        )
+    }
 
     /// Checks that an element is in its cell: a text that is not is cut there.
     private mutating func checkPlace(of element: JSONValue, in cell: Cell, _ bounds: Rect) {

@@ -100,6 +100,29 @@ import WorkLimits
         #expect(try mirrored.numbers("$..header.elements[0].frame.x") == [27.5])
     }
 
+    @Test("a placeholder with a cell is as tall as the cell is between the section's insets")
+    func placeholder() async throws {
+        let module = """
+            name: a
+            kind: single
+            request: {upstream: up, path: /x}
+            components:
+              - id: one
+                layout: {itemHeight: 10, inset: [3, 20]}
+                items: $.songs[*]
+                item: {data: {}}
+                placeholder:
+                  cell: {stack: vertical, children: [{text: "${$.name}", size: 10}]}
+            """
+        let answer = #"{"name": "abcd abcd abcd abcd", "songs": []}"#
+        let page = try await PageLab(module, answers: ["/x": answer]).page("a", [("width", "100")])
+        // 60 points hold two words of 20.
+        #expect(try page.numbers("$..placeholder.frame.width") == [60])
+        #expect(try page.numbers("$..placeholder.frame.height") == [24])
+        #expect(try page.numbers("$..placeholder.elements[0].lines") == [2])
+        #expect(try page.numbers("$.contentSize.height") == [30])
+    }
+
     @Test("an item may say how large its texts are")
     func fontSizes() async throws {
         let cell = """
@@ -138,6 +161,76 @@ import WorkLimits
         #expect(try page.number("$..items[0].frame.width") == 54)
         #expect(try page.numbers("$..items[*].frame.height") == [30, 30, 30])
         #expect(try page.number("$..items[0].elements[0].frame.x") == 15)
+    }
+
+    /// 45 letters and spaces, 5 points each: on unbroken lines 220 wide.
+    private static let words = #"{stack: vertical, children: [{text: "${@.title}", size: 10}]}"#
+
+    @Test(
+        "a cell takes its height from the width that it is given, in every layout and direction",
+        arguments: [
+            ("{kind: flex}", "{width: 60}"), ("{kind: flex, itemHeight: auto}", "{width: 60}"),
+            ("{kind: flex, arrange: horizontal}", "{width: 60}"),
+            ("{kind: flex, arrange: horizontal, itemHeight: auto}", "{width: 60}"),
+            ("{arrange: horizontal, itemWidth: 60, itemHeight: auto}", "{}"),
+            ("{arrange: horizontal, rows: 1, itemWidth: 60, itemHeight: auto}", "{}"),
+            ("{arrange: horizontal, height: 500, itemWidth: 60, itemHeight: auto}", "{}"),
+            (
+                "{kind: grid, arrange: horizontal, rows: [auto], columns: [60, 60], autoColumns: 60}",
+                "{}"
+            ),
+            ("{kind: grid, arrange: horizontal, rows: [auto], itemHeight: auto}", "{width: 60}"),
+            ("{kind: grid, columns: [60, 60, 60]}", "{}"),
+            ("{kind: waterfall, columns: 3, inset: [0, 100], itemSpacing: 5}", "{}"),
+        ]
+    )
+    func heightOfWidth(layout: String, size: String) async throws {
+        let module = Self.module(layout, Self.words)
+            .replacing("data: {t:", with: "size: \(size)\n      data: {t:")
+        let page = try await PageLab(module, answers: ["/x": Self.answer]).page("a")
+        #expect(try page.numbers("$..items[*].frame.width") == [60, 60, 60])
+        // 60 points hold two words: five lines of 12.
+        #expect(try page.number("$..items[1].frame.height") == 60)
+        #expect(try page.numbers("$..items[1].elements[*].lines") == [5])
+    }
+
+    @Test("a horizontal list of cells is as tall as the tallest that is shown")
+    func horizontalList() async throws {
+        let layout = "{arrange: horizontal, itemWidth: 60, itemHeight: auto, lineSpacing: 1"
+        let one = try await page(layout + "}", Self.words)
+        #expect(try one.numbers("$..scroller.frame.height") == [60])
+        #expect(try one.numbers("$..items[*].frame.height") == [60, 60, 60])
+        let two = try await page(layout + ", rows: 2}", Self.words)
+        #expect(try two.numbers("$..scroller.frame.height") == [121])
+        #expect(try two.numbers("$..items[*].frame.y") == [0, 61, 0])
+        let cut = try await page(layout + ", maxItems: 1}", Self.words)
+        #expect(try cut.numbers("$..scroller.frame.height") == [12])
+    }
+
+    @Test(
+        "a ratio that comes with items counts like one that is written out, wherever the image is",
+        arguments: [
+            #"{stack: vertical, children: [{stack: vertical, children: [IMAGE]}]}"#,
+            #"{stack: overlay, children: [IMAGE]}"#,
+            #"{stack: vertical, children: [{stack: overlay, children: [IMAGE, {text: ab, size: 10}]}]}"#,
+            #"{stack: horizontal, children: [{stack: vertical, grow: 1, children: [IMAGE]}, {text: ab, size: 10}]}"#,
+            #"{stack: horizontal, children: [{text: abcd, size: 10}, IMAGE, IMAGE]}"#,
+            #"{stack: vertical, align: center, children: [{stack: horizontal, children: [IMAGE]}]}"#,
+        ]
+    )
+    func templatedRatio(cell: String) async throws {
+        let layout = "{columns: 2, itemHeight: auto}"
+        let image = #"{image: a, aspectRatio: "${@.ratio}"}"#
+        let given = try await page(layout, cell.replacing("IMAGE", with: image))
+        let written = try await page(
+            layout,
+            cell.replacing("IMAGE", with: "{image: a, aspectRatio: 2}")
+        )
+        for path in ["$..items[0].frame", "$..items[0].elements[*].frame"] {
+            let numbers = try given.numbers(path + "[*]")
+            #expect(try numbers == written.numbers(path + "[*]"))
+            #expect(numbers.contains { $0 > 50 })
+        }
     }
 
     @Test("a larger text scale makes higher cells, and right to left mirrors them")

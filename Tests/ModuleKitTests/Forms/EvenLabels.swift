@@ -5,6 +5,9 @@ import TextCore
 /// Labels whose widths anybody can tell: half an em a character of ASCII, an em any other and the
 /// ellipsis; lines of 1.2 em.
 struct EvenLabels: LabelMeasuring {
+    var textScale = 1.0
+    let unit = 0.0
+
     func typeset(_ text: String, style: LabelStyle, limit: Double) -> TypesetText {
         var width = Self.width(of: text, style)
         var cut: Int?

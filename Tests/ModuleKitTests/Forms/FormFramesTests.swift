@@ -112,7 +112,7 @@ import TextCore
             "a title that makes room",
             width: 200,
             [
-                (.title, 12, 13, 90, 18), (.detail, 104.5, 14.2, 65, 15.6),
+                (.title, 12, 13, 82.5, 18), (.detail, 104.5, 14.2, 65, 15.6),
                 (.arrow, 181.5, 16.75, 6.5, 10.5),
             ]
         ) {
@@ -120,10 +120,22 @@ import TextCore
             $0.detail = String(repeating: "y", count: 10)
         },
         Case(
+            "a gap of another width",
+            width: 200,
+            [
+                (.title, 12, 13, 90, 18), (.detail, 104.5, 14.2, 65, 15.6),
+                (.arrow, 181.5, 16.75, 6.5, 10.5),
+            ]
+        ) {
+            $0.title = String(repeating: "x", count: 20)
+            $0.detail = String(repeating: "y", count: 10)
+            $0.labelGap = 2
+        },
+        Case(
             "a title cut to its half, then the detail",
             width: 200,
             [
-                (.title, 12, 13, 75, 18), (.detail, 91.5, 14.2, 78, 15.6),
+                (.title, 12, 13, 67.5, 18), (.detail, 91.5, 14.2, 78, 15.6),
                 (.arrow, 181.5, 16.75, 6.5, 10.5),
             ]
         ) {
@@ -134,7 +146,7 @@ import TextCore
             "less room beside two images",
             width: 240,
             [
-                (.image, 12, 7, 30, 30), (.title, 52, 13, 60, 18),
+                (.image, 12, 7, 30, 30), (.title, 52, 13, 52.5, 18),
                 (.detail, 116.2632, 14.2, 58.5, 15.6),
                 (.detailImage, 180.7632, 8, 28.7368, 28), (.arrow, 221.5, 16.75, 6.5, 10.5),
             ]

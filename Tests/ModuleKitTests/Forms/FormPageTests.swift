@@ -33,6 +33,48 @@ import WorkLimits
         #expect(try page.number(path) == value)
     }
 
+    @Test(
+        "title and detail keep their gap at every text scale, on every grid",
+        arguments: ["1", "1.35", "2"],
+        ["1", "2", "2.75", "3"]
+    )
+    func labelGap(textScale: String, scale: String) async throws {
+        let lab = try PageLab(
+            """
+            name: a
+            kind: static
+            sections:
+              - cells:
+                  - {id: 1, title: Notifications of all, detail: Everybody and others}
+                  - {id: 2, title: abcdefghijklmnopq, detail: abcdefghijklm}
+                  - {id: 3, title: abcdefghijklmnopqrstuvwxyz, detail: abcdefghijklmnopqrstuvwxyz, labelGap: 20}
+            """
+        )
+        for width in ["200", "320", "360.5"] {
+            let query = [("width", width), ("scale", scale), ("textScale", textScale)]
+            let page = try await lab.page("a", query)
+            for (item, gap) in [(0, 8.0), (1, 8), (2, 20)] {
+                let path = "$..items[\(item)].elements"
+                let x = try page.numbers(path + "[?@.kind=='text'].frame.x")
+                let widths = try page.numbers(path + "[?@.kind=='text'].frame.width")
+                #expect(x.count == 2 && x[1] - x[0] - widths[0] >= gap - 1e-4)
+            }
+        }
+    }
+
+    @Test("a label's limit grows with the text scale, and does not shrink with it")
+    func titleLimit() async throws {
+        let title = String(repeating: "x", count: 60)
+        let lab = try PageLab(
+            "name: a\nkind: static\nsections: [{cells: [{id: 1, title: \(title)}]}]"
+        )
+        for (textScale, limit) in [("0.8", 180.0), ("1", 180), ("1.5", 270), ("2", 360)] {
+            let page = try await lab.page("a", [("width", "600"), ("textScale", textScale)])
+            let width = try page.numbers("$..items[0].elements[0].frame.width")[0]
+            #expect(width <= limit && width > limit - 40)
+        }
+    }
+
     @Test("rows stack: header, cells, footer, section under section")
     func stacking() async throws {
         let page = try await PageLab(Self.layers).page("a")

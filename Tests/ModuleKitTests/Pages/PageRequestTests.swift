@@ -76,7 +76,14 @@ struct PageRequestTests {
         arguments: [
             ("ar", "rtl"), ("he-IL", "rtl"), ("fa", "rtl"), ("ur-Latn", "ltr"), ("az-Arab", "rtl"),
             ("en", "ltr"), ("zh-Hans", "ltr"), ("ar-EG-u-nu-latn", "rtl"), ("en-u-nu-arab", "ltr"),
-            ("en-x-hebr", "ltr"), ("zh-cmn-Arab-u-nu-latn", "rtl"),
+            ("en-x-hebr", "ltr"), ("zh-cmn-Arab-u-nu-latn", "rtl"), ("pa-PK", "rtl"), ("pa", "ltr"),
+            ("uz-AF", "rtl"), ("uz", "ltr"), ("ks", "rtl"), ("ks-Deva", "ltr"), ("kk-CN", "rtl"),
+            ("kk", "ltr"), ("ckb", "rtl"), ("dv", "rtl"), ("yi", "rtl"), ("ji", "rtl"),
+            ("iw", "rtl"),
+            ("arc", "rtl"), ("arz", "rtl"), ("glk", "rtl"), ("lrc", "rtl"), ("mzn", "rtl"),
+            ("nqo", "rtl"), ("pnb", "rtl"), ("ps", "rtl"), ("sd", "rtl"), ("sd-IN", "ltr"),
+            ("syr", "rtl"), ("ug", "rtl"), ("ug_CN", "rtl"), ("pa_pk", "rtl"), ("az-IR", "rtl"),
+            ("tr", "ltr"), ("ff-Adlm", "rtl"), ("", "ltr"), ("?", "ltr"), ("xx-Arab", "rtl"),
         ]
     )
     func directions(locale: String, direction: String) {

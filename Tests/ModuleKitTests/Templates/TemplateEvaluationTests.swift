@@ -9,7 +9,7 @@ struct TemplateEvaluationTests {
         {"name": " Ada ", "n": 1234567, "f": 12.5, "big": 18446744073709551615, "z": null,
          "tags": ["a", "b", 3], "o": {"k": 1}, "family": "👩‍👧 at home", "letter": "e\\u0301te\\u0301",
          "t": true, "e": "x\\"y",
-         "share": 0.125, "price": 9.99, "code": "jpy", "text": "1234.5", "one": 1,
+         "share": 0.125, "price": 9.99, "code": "jpy", "coin": "btc", "text": "1234.5", "one": 1,
          "at": "2024-07-01T23:30:00Z", "fields": "yMMMM", "rule": "one: only #; other: #"}
         """
 
@@ -28,6 +28,10 @@ struct TemplateEvaluationTests {
             ("${@.name|number|default(\"none\")}", "none"), ("${@.tags|upper}", ""),
             ("${@.n|join(\",\")}", ""), ("${@.share|percent}", "12.5%"),
             ("${@.price|currency(\"EUR\")}", "€9.99"), ("${@.price|currency(@.code)}", "¥10"),
+            ("${@.price|currency(\"XCG\")}", "XCG\u{A0}9.99"),
+            ("${@.price|currency(@.coin)}", "BTC\u{A0}9.99"),
+            ("${@.price|currency(\"ZWG\")}", "ZWG\u{A0}9.99"),
+            ("${@.price|currency(@.tags)|default(\"none\")}", "none"),
             ("${@.price|currency(@.name)|default(\"none\")}", "none"),
             ("${@.price|currency(@.q)|default(@.n)}", "1234567"), ("${@.text|number}", "1,234.5"),
             ("${@.at|date(\"yMMMd\")}", "Jul 1, 2024"), ("${@.at|date(@.fields)}", "July 2024"),
@@ -64,6 +68,78 @@ struct TemplateEvaluationTests {
             scope.formats.locale = "de"
             scope.formats.timeZone = "Europe/Berlin"
             #expect(template.text(in: scope) == "12,5 2. Juli 2024, 01:30 a")
+        }
+    }
+
+    @Test(
+        "capitals and small letters are those of the language",
+        arguments: [
+            ("en", "title i", "TITLE I"), ("tr", "title i", "TİTLE İ"), ("az-Latn", "i", "İ"),
+            ("el", "Οδυσσέας", "ΟΔΥΣΣΕΑΣ"), ("de", "straße", "STRASSE"), ("lt", "i̇̀", "Ì"),
+            ("en", "", ""),
+            ("en", String(repeating: "ŉ", count: 300), String(repeating: "ʼN", count: 300)),
+        ]
+    )
+    func capitals(locale: String, text: String, expected: String) throws {
+        #expect(try formatted("upper", text, locale: locale) == expected)
+    }
+
+    @Test(
+        "a sigma at a word's end is a final one",
+        arguments: [
+            ("el", "ΟΔΥΣΣΕΑΣ ΣΟΦΟΣ", "οδυσσεας σοφος"), ("en", "ΣΑΣ", "σας"),
+            ("tr", "IĞDIR", "ığdır"),
+            ("en", "IĞDIR", "iğdir"),
+        ]
+    )
+    func smallLetters(locale: String, text: String, expected: String) throws {
+        #expect(try formatted("lower", text, locale: locale) == expected)
+    }
+
+    private func formatted(_ formatter: String, _ text: String, locale: String) throws -> String {
+        let template = try Template(parsing: "${params.p|\(formatter)}")
+        var scope = TemplateScope(parameters: ["p": .text(text)])
+        scope.formats.locale = locale
+        return template.text(in: scope)
+    }
+
+    @Test(
+        "whole numbers have no fractional part in text, long ones all their digits",
+        arguments: [
+            ("5.0", "5"), ("6e0", "6"), ("1000000.0", "1000000"), ("-7.00", "-7"), ("-0.0", "0"),
+            ("0.0", "0"),
+            ("5.5", "5.5"), ("1e3", "1000"), ("1e15", "1000000000000000"),
+            ("9007199254740993.0", "9007199254740992"), ("1e20", "100000000000000000000"),
+            ("1e21", "1e+21"), ("1e-3", "0.001"),
+            ("123456789012345678901", "123456789012345678901"),
+            ("-123456789012345678901234567890", "-123456789012345678901234567890"),
+            (#""5.0""#, "5.0"), ("[5.0]", "[5.0]"),
+        ]
+    )
+    func wholeNumbers(json: String, expected: String) throws {
+        let template = try Template(parsing: "${@}")
+        try JSONDocument(parsing: json).withRoot { root in
+            var scope = TemplateScope()
+            scope.current = root
+            #expect(template.text(in: scope) == expected)
+            let inside = try Template(parsing: "<${@}>")
+            #expect(inside.text(in: scope) == "<\(expected)>")
+        }
+    }
+
+    @Test(
+        "numbers of more than 64 bits are formatted with all their digits",
+        arguments: [
+            ("123456789012345678901", "123,456,789,012,345,678,901"),
+            (#""-123456789012345678901""#, "-123,456,789,012,345,678,901"),
+        ]
+    )
+    func longNumbers(json: String, expected: String) throws {
+        let template = try Template(parsing: "${@|number}")
+        try JSONDocument(parsing: json).withRoot { root in
+            var scope = TemplateScope()
+            scope.current = root
+            #expect(template.text(in: scope) == expected)
         }
     }
 

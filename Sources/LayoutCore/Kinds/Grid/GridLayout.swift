@@ -66,6 +66,8 @@ extension GridLayout: LayoutAlgorithm {
         return try GridPlacement(keys: self, context: cut).place()
     }
 
+    func takesItemWidths(horizontal: Bool) -> Bool { horizontal }
+
     func itemWidths(in context: FlowContext) throws(WorkError) -> PerItem<Double> {
         .each(try GridPlacement(keys: self, context: context).itemWidths())
     }

@@ -30,8 +30,8 @@ struct GridPlacement {
         return content
     }
 
-    /// The widths of the items in points, before they are rounded: those that a vertical grid's
-    /// columns give, whatever the heights.
+    /// The widths of the items in points, before they are rounded: their own, or those that columns
+    /// give whatever the heights; 0 in `auto` columns of a horizontal grid.
     func itemWidths() throws(WorkError) -> [Double] {
         let placed = try placeInCells()
         return try FlowBuffers.withScratch(
@@ -39,12 +39,30 @@ struct GridPlacement {
             horizontal: context.isHorizontal
         ) { frames throws(WorkError) in
             determineLengths(frames)
-            guard !context.isHorizontal else { return frames.width.map(\.asLength) }
+            if context.isHorizontal { return try widthsAlong(of: placed, frames) }
             let across = try tracksAcross(of: placed, frames)
             return frames.width.indices.map { index in
                 let own = frames.width[index]
                 return own.isNaN ? across.length(of: placed.cells[index]) : own
             }
+        }
+    }
+
+    /// The widths of a horizontal grid's items.
+    private func widthsAlong(
+        of placed: GridCells,
+        _ frames: FlowBuffers
+    ) throws(WorkError) -> [Double] {
+        let declared = keys.tracksAlong(horizontal: true)
+        let along = try tracksAlong(of: placed, frames)
+        return frames.width.indices.map { index in
+            if !frames.width[index].isNaN { return frames.width[index].asLength }
+            let cell = placed.cells[index]
+            let tracks = Int(cell.main)..<Int(cell.main + cell.mainSpan)
+            guard tracks.allSatisfy({ declared[$0].isGiven }) else { return 0 }
+            return context.grid.points(
+                along.ends[tracks.upperBound - 1] - along.starts[tracks.lowerBound]
+            )
         }
     }
 

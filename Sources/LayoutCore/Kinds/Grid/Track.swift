@@ -11,6 +11,14 @@ public enum Track: Sendable, Equatable {
     /// As big as its largest item.
     case auto
 
+    /// True when neither items nor free space decide its size.
+    var isGiven: Bool {
+        switch self {
+        case .points, .fraction: true
+        case .flexible, .auto: false
+        }
+    }
+
     /// Returns the track that a text describes: `1fr`, `25%`, `auto` or a number of points.
     ///
     /// - Throws: `LayoutError.badTrack` with the text.
