@@ -43,34 +43,45 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     ],
     targets: [
+        // Text that is compared by its bytes, in all targets.
+        .target(name: "ExactText", swiftSettings: strict),
+
         // The one lock of all targets.
         .target(name: "Locking", swiftSettings: strict),
         // Threads, and tasks that wait for them and for each other.
-        .target(name: "Coordination", dependencies: ["Locking"], swiftSettings: strict),
+        .target(
+            name: "Coordination",
+            dependencies: ["ExactText", "Locking"],
+            swiftSettings: strict
+        ),
         // What is counted, and Prometheus's text of it.
-        .target(name: "MetricsKit", dependencies: ["Locking"], swiftSettings: strict),
+        .target(name: "MetricsKit", dependencies: ["ExactText", "Locking"], swiftSettings: strict),
 
         // The sockets: HTTP/1.1 on epoll. Knows no modules.
         .target(name: "CEpoll"),
         .target(
             name: "HTTPSocket",
-            dependencies: ["CEpoll", "Coordination", "Locking"],
+            dependencies: ["ExactText", "CEpoll", "Coordination", "Locking"],
             swiftSettings: strict
         ),
 
         // Pure: no Foundation, no I/O.
         .target(name: "WorkLimits", swiftSettings: strict),
-        .target(name: "LayoutCore", dependencies: ["WorkLimits"], swiftSettings: strict),
+        .target(
+            name: "LayoutCore",
+            dependencies: ["ExactText", "WorkLimits"],
+            swiftSettings: strict
+        ),
         .target(
             name: "ChangesCore",
-            dependencies: ["LayoutCore", "WorkLimits"],
+            dependencies: ["ExactText", "LayoutCore", "WorkLimits"],
             swiftSettings: strict
         ),
 
         // The client for apps: Foundation only.
         .target(
             name: "GalleyClient",
-            dependencies: ["Locking", "ChangesCore", "LayoutCore"],
+            dependencies: ["ExactText", "Locking", "ChangesCore", "LayoutCore"],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -86,7 +97,7 @@ let package = Package(
         ),
         .target(
             name: "JSONCore",
-            dependencies: ["CSimdJSON", "WorkLimits"],
+            dependencies: ["ExactText", "CSimdJSON", "WorkLimits"],
             swiftSettings: strict
         ),
 
@@ -99,7 +110,7 @@ let package = Package(
         ),
         .target(
             name: "TextCore",
-            dependencies: ["Locking", "CText", "WorkLimits"],
+            dependencies: ["ExactText", "Locking", "CText", "WorkLimits"],
             swiftSettings: strict
         ),
 
@@ -108,31 +119,37 @@ let package = Package(
             name: "CFormat",
             linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]
         ),
-        .target(name: "FormatCore", dependencies: ["Locking", "CFormat"], swiftSettings: strict),
+        .target(
+            name: "FormatCore",
+            dependencies: ["ExactText", "Locking", "CFormat"],
+            swiftSettings: strict
+        ),
 
         // Cells made of stacks, which size themselves. Pure but for the fonts.
         .target(
             name: "CellCore",
-            dependencies: ["TextCore", "LayoutCore", "WorkLimits"],
+            dependencies: ["ExactText", "TextCore", "LayoutCore", "WorkLimits"],
             swiftSettings: strict
         ),
 
         // Upstreams: one protocol, its wrappers, and the two places answers come from.
         .target(
             name: "UpstreamKit",
-            dependencies: ["Coordination", "Locking", "JSONCore", "WorkLimits"],
+            dependencies: ["ExactText", "Coordination", "Locking", "JSONCore", "WorkLimits"],
             swiftSettings: strict
         ),
         // Traces: spans, and their way to a collector.
         .target(
             name: "TraceKit",
-            dependencies: ["Locking", "MetricsKit", "UpstreamKit", "JSONCore"],
+            dependencies: ["ExactText", "Locking", "MetricsKit", "UpstreamKit", "JSONCore"],
             swiftSettings: strict
         ),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(
             name: "UpstreamCurl",
-            dependencies: ["Coordination", "Locking", "UpstreamKit", "JSONCore", "CCurl"],
+            dependencies: [
+                "ExactText", "Coordination", "Locking", "UpstreamKit", "JSONCore", "CCurl",
+            ],
             swiftSettings: strict
         ),
         // Redis: what several instances share.
@@ -140,6 +157,7 @@ let package = Package(
         .target(
             name: "RedisKit",
             dependencies: [
+                "ExactText",
                 "CHiredis", "CEpoll", "CSystem", "Locking", "MetricsKit", "UpstreamKit",
             ],
             swiftSettings: strict
@@ -148,6 +166,7 @@ let package = Package(
         .target(
             name: "SQLiteStorage",
             dependencies: [
+                "ExactText",
                 "Coordination", "Locking", "MetricsKit",
                 "UpstreamKit", "ModuleKit",
                 server("GRDB", "GRDB.swift"),
@@ -160,6 +179,7 @@ let package = Package(
         .target(
             name: "ModuleConfiguration",
             dependencies: [
+                "ExactText",
                 "JSONCore", "LayoutCore", "TextCore", "CellCore", "FormatCore", "UpstreamKit",
                 "WorkLimits",
                 server("Yams", "Yams"),
@@ -172,6 +192,7 @@ let package = Package(
         .target(
             name: "ModuleKit",
             dependencies: [
+                "ExactText",
                 "Locking",
                 "ModuleConfiguration", "JSONCore", "LayoutCore", "ChangesCore", "TextCore",
                 "CellCore", "FormatCore", "UpstreamKit", "WorkLimits", "CSystem",
@@ -183,6 +204,7 @@ let package = Package(
         .target(
             name: "TruthKit",
             dependencies: [
+                "ExactText",
                 "ModuleKit", "UpstreamKit", "RedisKit", "WorkLimits", "Locking", "MetricsKit",
             ],
             swiftSettings: strict
@@ -195,6 +217,7 @@ let package = Package(
         .target(
             name: "GalleyService",
             dependencies: [
+                "ExactText",
                 "Coordination", "Locking", "MetricsKit",
                 "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore",
@@ -208,6 +231,7 @@ let package = Package(
         .target(
             name: "PageTesting",
             dependencies: [
+                "ExactText",
                 "Locking",
                 "GalleyService", "ModuleKit", "ModuleConfiguration", "LayoutCore", "JSONCore",
                 "WorkLimits", server("Logging", "swift-log"),
@@ -217,6 +241,7 @@ let package = Package(
         .executableTarget(
             name: "galley",
             dependencies: [
+                "ExactText",
                 "Coordination", "Locking",
                 "GalleyService", "PageTesting", "HTTPSocket", "JSONCore", "ModuleConfiguration",
                 "ModuleKit",
@@ -233,6 +258,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "WorkLimitsTests", dependencies: ["WorkLimits"], swiftSettings: strict),
+        .testTarget(name: "ExactTextTests", dependencies: ["ExactText"], swiftSettings: strict),
         .testTarget(name: "LockingTests", dependencies: ["Locking"], swiftSettings: strict),
         .testTarget(
             name: "CoordinationTests",

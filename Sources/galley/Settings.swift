@@ -10,12 +10,12 @@ import ModuleKit
 struct Settings: Sendable {
     /// The log of the service.
     let log: Logger
-    private let environment: [String: String]
+    private let environment: [ExactString: String]
     private let path: String
     private let address: AddressOptions
 
     init(
-        environment: [String: String],
+        environment: [ExactString: String],
         source: ConfigurationOptions,
         address: AddressOptions
     ) throws {
@@ -62,7 +62,7 @@ struct Settings: Sendable {
 
     private static func choice<Value: RawRepresentable & CaseIterable>(
         _ name: String,
-        _ environment: [String: String],
+        _ environment: [ExactString: String],
         _ make: (String) -> Value?
     ) throws -> Value? where Value.RawValue == String {
         guard let text = environment[name] else { return nil }

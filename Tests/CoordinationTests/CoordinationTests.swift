@@ -16,30 +16,38 @@ import Testing
 }
 
 @Suite struct TurnsTests {
+    private final class Counts: Sendable {
+        let inside = Locked(0)
+        let most = Locked(0)
+        let done = Locked(0)
+    }
+
     @Test func `Tasks at one key go on one after another, and none is lost`() async {
         let turns = Turns<String>(maximumWaiting: 100)
-        let (inside, most, done) = (Locked(0), Locked(0), Locked(0))
+        let counts = Counts()
         await withTaskGroup { group in
             for _ in 0..<50 {
                 group.addTask {
                     _ = await turns.run(at: "switch") {
-                        let count = inside.withLock { count in
+                        let count = counts.inside.withLock { count in
                             count += 1
                             return count
                         }
-                        most.withLock { $0 = max($0, count) }
+                        counts.most.withLock { $0 = max($0, count) }
                         await Task.yield()
-                        inside.withLock { $0 -= 1 }
-                        done.withLock { $0 += 1 }
+                        counts.inside.withLock { $0 -= 1 }
+                        counts.done.withLock { $0 += 1 }
                     }
                 }
             }
         }
-        #expect(most.withLock(\.self) == 1)
-        #expect(done.withLock(\.self) == 50)
+        #expect(counts.most.withLock(\.self) == 1)
+        #expect(counts.done.withLock(\.self) == 50)
     }
 
-    @Test func `A task beyond the maximum is refused, and a key is free again after the last`() async {
+    @Test func `A task beyond the maximum is refused, and a key is free again after the last`()
+        async
+    {
         let turns = Turns<Int>(maximumWaiting: 0)
         let refused = await turns.run(at: 1) {
             await turns.run(at: 1) { true } == nil
@@ -83,7 +91,10 @@ import Testing
         }
     }
 
-    @Test func `Every item that was taken in is seen by the thread, also one from before its start`() async {
+    @Test
+    func `Every item that was taken in is seen by the thread, also one from before its start`()
+        async
+    {
         let adder = Adder()
         #expect(!adder.mailbox.post(1))
         #expect(adder.mailbox.post(2, beforeStart: true))

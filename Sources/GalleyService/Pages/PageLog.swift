@@ -12,7 +12,7 @@ final class PageLog: Sendable {
     private let catalog: ModuleCatalog
     private let metrics: ServiceMetrics
     /// The components whose paths have been looked at: each once, so that they are as many as declared.
-    private let examined = Locked<Set<String>>([])
+    private let examined = Locked<Set<ExactString>>([])
 
     init(_ log: Logger, catalog: ModuleCatalog, metrics: ServiceMetrics) {
         self.log = log

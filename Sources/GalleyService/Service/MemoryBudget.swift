@@ -36,7 +36,7 @@ final class MemoryBudget: Sendable {
     private static let bytesPerResponseByte = 4
 
     private struct State: Sendable {
-        var sources: [Part: [String: @Sendable () -> Int]] = [:]
+        var sources: [Part: [ExactString: @Sendable () -> Int]] = [:]
         /// Those that pages and their spellings are no part of, which each build asks.
         var besidesPages: [@Sendable () -> Int] = []
         var building = 0

@@ -115,5 +115,5 @@ package struct ChildDeclaration: Sendable {
     /// The prefix of its section ids: its name unless `as` says another; unique in the composite.
     package var name: String
     /// The arguments of its parameters; the others have their defaults.
-    package var arguments: [String: Argument]
+    package var arguments: [ExactString: Argument]
 }

@@ -101,7 +101,9 @@ package struct HTTPUpstreamConfiguration: Sendable, Equatable {
         left.url == right.url && left.connect == right.connect
             && left.maxConnections == right.maxConnections && left.redirects == right.redirects
             && left.network == right.network
-            && left.headers.elementsEqual(right.headers, by: ==)
+            && left.headers.elementsEqual(right.headers) {
+                $0.name == $1.name && $0.value == $1.value
+            }
     }
 }
 

@@ -3,7 +3,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
     let sources: ConfigurationSources<Files>
     private var moduleKeys: [ConfigurationObject<ModuleKeys>] = []
 
-    init(environment: [String: String], files: Files) {
+    init(environment: [ExactString: String], files: Files) {
         sources = ConfigurationSources(environment: environment, files: files)
     }
 
@@ -82,7 +82,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
     private func readPieces(_ keys: ConfigurationObject<GalleyKeys>, folder: String) -> Fragments {
         var pieces = Fragments(diagnostics: sources.diagnostics)
         let modules = sources.expand(keys.node(\.modules), in: folder, mayBeNone: true)
-        let modulePaths = Set(modules.map(\.path))
+        let modulePaths = Set(modules.map(\.path).exact)
         let patterns = keys.node(\.pieces)
         for (path, element) in sources.expand(patterns, in: folder, mayBeNone: true) {
             if modulePaths.contains(path) {

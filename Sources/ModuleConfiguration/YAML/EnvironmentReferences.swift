@@ -10,7 +10,7 @@ struct EnvironmentReferences {
     }
 
     /// The variables by name.
-    let environment: [String: String]
+    let environment: [ExactString: String]
 
     /// The filled-in texts of a scalar, and the references that could not be filled in.
     func fill(_ raw: String) -> (scalar: ConfigurationScalar, problems: [Problem]) {

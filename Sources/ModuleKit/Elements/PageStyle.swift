@@ -34,7 +34,7 @@ package struct PageStyle: Sendable, Equatable {
     /// - Parameters:
     ///   - font: The name of its font; nil where none is configured.
     ///   - ambiguous: The short keys that more than one style has: these get their whole hash.
-    init(_ properties: Properties, font: String?, ambiguous: Set<String>) {
+    init(_ properties: Properties, font: String?, ambiguous: Set<ExactString>) {
         var writer = JSONWriter()
         writer.object { writer in
             if let font { writer.member("font", string: font) }
@@ -59,7 +59,7 @@ struct PageStyles: Sendable, Equatable {
 
     /// Creates the styles of what is shown of a page.
     init(of sections: some Sequence<(content: SectionContent, frames: SectionFrames)>) {
-        var known: [String: PageStyle] = [:]
+        var known: [ExactString: PageStyle] = [:]
         for (content, frames) in sections {
             for style in content.styles(in: frames) { known[style.key] = style }
         }

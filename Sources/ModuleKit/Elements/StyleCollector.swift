@@ -5,7 +5,7 @@ struct StyleCollector {
     /// The direction of the page.
     let pageDirection: TextCore.TextDirection
     private let measurer: TextMeasurer
-    private let ambiguous: Set<String>
+    private let ambiguous: Set<ExactString>
     private var indexes: [PageStyle.Properties: Int32] = [:]
     private var uses = ItemStyles()
     private var used: [Int32] = []

@@ -12,7 +12,7 @@ enum ShownTarget {
         let mark = target.firstIndex(of: "?")
         let path = request.secretPath ?? String(target[..<(mark ?? target.endIndex)])
         guard let mark else { return path }
-        let secrets = Set(request.query.filter(\.isSecret).map(\.name))
+        let secrets = Set(request.query.filter(\.isSecret).map(\.name).exact)
         let pairs = target[target.index(after: mark)...].split(separator: "&").map { pair in
             let sent = pair.prefix { $0 != "=" }
             // The declaration's names are not percent-encoded.

@@ -23,11 +23,11 @@ package enum TextDirection: String, Sendable, Hashable, CaseIterable {
         self = isRightToLeft ? .rightToLeft : .leftToRight
     }
 
-    private static let rightToLeftScripts: Set<String> = [
+    private static let rightToLeftScripts: Set<ExactString> = [
         "adlm", "arab", "aran", "hebr", "mand", "mend", "nkoo", "rohg", "samr", "syrc", "thaa",
     ]
 
-    private static let rightToLeftLanguages: Set<String> = [
+    private static let rightToLeftLanguages: Set<ExactString> = [
         "ar", "arc", "arz", "ckb", "dv", "fa", "glk", "he", "iw", "ji", "lrc", "mzn", "nqo", "pnb",
         "ps", "sd", "syr", "ug", "ur", "yi",
     ]
