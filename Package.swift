@@ -17,8 +17,9 @@ func server(_ name: String, _ package: String) -> Target.Dependency {
 /// The targets whose code is fuzzed, and what makes input for them.
 let fuzzed: [Target.Dependency] = [
     "HTTPSocket", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "FormatCore", "UpstreamKit",
-    "ModuleConfiguration", "ModuleKit", "GalleyClient", "GalleyService", "RedisKit", "TruthKit",
-    "SQLiteStorage", "TraceKit", "CEpoll", "WorkLimits", "Locking", "Coordination",
+    "ModuleConfiguration", "ModuleKit", "GalleyClient", "SocketTransport", "GalleyService",
+    "RedisKit", "TruthKit", "SQLiteStorage", "TraceKit", "CEpoll", "WorkLimits", "Locking",
+    "Coordination",
     "MetricsKit", "TestSupport",
     "ChangesTestSupport", server("GRDB", "GRDB.swift"), server("Logging", "swift-log"),
 ]
@@ -84,9 +85,16 @@ let package = Package(
             dependencies: ["ExactText", "Locking", "ChangesCore", "LayoutCore"],
             swiftSettings: strict
         ),
+        // Plain HTTP over sockets, for the example and for tests on Linux.
+        .target(
+            name: "SocketTransport",
+            dependencies: ["GalleyClient", "Locking"],
+            path: "Examples/SocketTransport",
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "galley-watch",
-            dependencies: ["GalleyClient"],
+            dependencies: ["GalleyClient", "SocketTransport"],
             path: "Examples/galley-watch",
             swiftSettings: strict
         ),
@@ -152,23 +160,26 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        // Redis: what several instances share.
+        // Redis: a client on a thread of its own.
         .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
         .target(
             name: "RedisKit",
             dependencies: [
                 "ExactText",
-                "CHiredis", "CEpoll", "CSystem", "Locking", "MetricsKit", "UpstreamKit",
+                "CHiredis", "CEpoll", "Coordination", "Locking", "MetricsKit", "UpstreamKit",
             ],
             swiftSettings: strict
         ),
+        // Switches: the values of the cells that clients set, and their versions. Pure: no I/O.
+        .target(name: "SwitchKit", dependencies: ["ExactText"], swiftSettings: strict),
+
         // SQLite: the cache's file, which may be lost, and the state's, which may not.
         .target(
             name: "SQLiteStorage",
             dependencies: [
                 "ExactText",
                 "Coordination", "Locking", "MetricsKit",
-                "UpstreamKit", "ModuleKit",
+                "UpstreamKit", "SwitchKit",
                 server("GRDB", "GRDB.swift"),
                 server("GRDBSQLite", "GRDB.swift"),
             ],
@@ -195,17 +206,18 @@ let package = Package(
                 "ExactText",
                 "Locking",
                 "ModuleConfiguration", "JSONCore", "LayoutCore", "ChangesCore", "TextCore",
-                "CellCore", "FormatCore", "UpstreamKit", "WorkLimits", "CSystem",
+                "CellCore", "FormatCore", "UpstreamKit", "SwitchKit", "WorkLimits", "CSystem",
             ],
             swiftSettings: strict
         ),
 
-        // One truth of several instances: versions, shared switches.
+        // What several instances share: responses, revisions, versions, switches.
         .target(
             name: "TruthKit",
             dependencies: [
                 "ExactText",
-                "ModuleKit", "UpstreamKit", "RedisKit", "WorkLimits", "Locking", "MetricsKit",
+                "SwitchKit", "UpstreamKit", "RedisKit", "WorkLimits", "Locking", "MetricsKit",
+                "CSystem",
             ],
             swiftSettings: strict
         ),
@@ -222,7 +234,7 @@ let package = Package(
                 "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore",
                 "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "RedisKit", "TextCore",
-                "FormatCore", "WorkLimits", "CSystem", "TraceKit", "TruthKit",
+                "FormatCore", "WorkLimits", "CSystem", "TraceKit", "TruthKit", "SwitchKit",
                 server("Logging", "swift-log"),
             ],
             swiftSettings: strict
@@ -300,7 +312,8 @@ let package = Package(
             name: "GalleyClientTests",
             dependencies: [
                 "Locking",
-                "GalleyClient", "ChangesCore", "LayoutCore", "TestSupport", "ChangesTestSupport",
+                "GalleyClient", "SocketTransport", "ChangesCore", "LayoutCore", "TestSupport",
+                "ChangesTestSupport",
             ],
             swiftSettings: strict
         ),
@@ -333,7 +346,7 @@ let package = Package(
             name: "SQLiteStorageTests",
             dependencies: [
                 "Locking",
-                "SQLiteStorage", "UpstreamKit", "ModuleKit", "JSONCore", "TestSupport",
+                "SQLiteStorage", "UpstreamKit", "SwitchKit", "JSONCore", "TestSupport",
                 "CFaultyFiles",
                 server("GRDB", "GRDB.swift"),
                 server("GRDBSQLite", "GRDB.swift"),
@@ -360,7 +373,9 @@ let package = Package(
         ),
         .testTarget(
             name: "TruthKitTests",
-            dependencies: ["TruthKit", "RedisKit", "UpstreamKit", "ModuleKit", "TestSupport"],
+            dependencies: [
+                "TruthKit", "RedisKit", "UpstreamKit", "SwitchKit", "Locking", "TestSupport",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
@@ -370,7 +385,8 @@ let package = Package(
                 "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
                 "CSystem", "WorkLimits", "TraceKit", "MetricsKit",
-                "RedisKit", "GalleyClient", "PageTesting", "CFaultyFiles", "CFaultyNames",
+                "RedisKit", "GalleyClient", "SocketTransport", "PageTesting", "CFaultyFiles",
+                "CFaultyNames",
             ],
             swiftSettings: strict
         ),

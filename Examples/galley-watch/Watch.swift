@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import GalleyClient
+import SocketTransport
 
 /// Prints a live page in a terminal, until Ctrl-C.
 @main
@@ -32,7 +33,7 @@ struct Watch {
     }
 
     private static func watch(_ address: PageAddress) async throws {
-        let galley = Galley(address.base)
+        let galley = Galley(address.base, transport: SocketTransport())
         let page = galley.page(
             address.module,
             viewport: address.viewport,

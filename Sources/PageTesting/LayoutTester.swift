@@ -31,7 +31,7 @@ package struct LayoutTester: Sendable {
         self.folder = folder
         judge = LayoutJudge(builder.catalog.modules)
         let pages = modules.compactMap { builder.catalog.module(named: $0) }.map { module in
-            TestedPages.Page(module: module.name, samples: module.test.samples)
+            TestedPages.SampledPage(module: module.name, samples: module.test.samples)
         }
         tested = TestedPages(pages: pages, devices: devices)
     }

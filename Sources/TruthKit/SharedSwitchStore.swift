@@ -1,5 +1,5 @@
 import Locking
-package import ModuleKit
+package import SwitchKit
 
 /// The switches of several instances, on the server that they share.
 ///

@@ -1,4 +1,4 @@
-package import ModuleKit
+package import SwitchKit
 import Locking
 import UpstreamKit
 

@@ -16,33 +16,47 @@ import Testing
 }
 
 @Suite struct TurnsTests {
-    private final class Counts: Sendable {
-        let inside = Locked(0)
-        let most = Locked(0)
-        let done = Locked(0)
+    /// The tasks inside a turn: now, at most, and all that were.
+    private struct Count: Sendable {
+        var now = 0
+        var most = 0
+        var all = 0
     }
 
     @Test func `Tasks at one key go on one after another, and none is lost`() async {
         let turns = Turns<String>(maximumWaiting: 100)
-        let counts = Counts()
+        let box = Box()
         await withTaskGroup { group in
             for _ in 0..<50 {
                 group.addTask {
                     _ = await turns.run(at: "switch") {
-                        let count = counts.inside.withLock { count in
-                            count += 1
-                            return count
-                        }
-                        counts.most.withLock { $0 = max($0, count) }
+                        box.enter()
                         await Task.yield()
-                        counts.inside.withLock { $0 -= 1 }
-                        counts.done.withLock { $0 += 1 }
+                        box.leave()
                     }
                 }
             }
         }
-        #expect(counts.most.withLock(\.self) == 1)
-        #expect(counts.done.withLock(\.self) == 50)
+        #expect(box.count.most == 1)
+        #expect(box.count.all == 50)
+    }
+
+    private final class Box: Sendable {
+        private let state = Locked(Count())
+
+        var count: Count { state.withLock(\.self) }
+
+        func enter() {
+            state.withLock { count in
+                count.now += 1
+                count.all += 1
+                count.most = max(count.most, count.now)
+            }
+        }
+
+        func leave() {
+            state.withLock { $0.now -= 1 }
+        }
     }
 
     @Test func `A task beyond the maximum is refused, and a key is free again after the last`()

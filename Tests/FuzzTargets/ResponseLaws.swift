@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-@testable import GalleyClient
+@testable import SocketTransport
 
 /// The laws of responses as the Swift client reads them from a socket.
 enum ResponseLaws {

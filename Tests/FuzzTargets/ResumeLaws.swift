@@ -3,8 +3,9 @@ import ChangesCore
 import GalleyClient
 import JSONCore
 import ModuleKit
-import RedisKit
+import TruthKit
 import TestSupport
+import RedisKit
 
 @testable import GalleyService
 @testable import HTTPSocket

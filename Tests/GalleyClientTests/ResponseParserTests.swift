@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import GalleyClient
+@testable import SocketTransport
 
 @Suite("Responses of HTTP/1.1")
 struct ResponseParserTests {

@@ -210,7 +210,7 @@ func scan<Result>(
     _ json: Data,
     _ body: (inout JSONScanner) throws -> Result
 ) throws -> Result {
-    let bytes = try LayoutDecoder.padded(json)
+    let bytes = try JSONScanner.padded(json)
     return try bytes.withUnsafeBufferPointer { buffer in
         let base = try #require(buffer.baseAddress)
         var scanner = JSONScanner(bytes: base, count: json.count)

@@ -1,5 +1,5 @@
 import CFaultyFiles
-import ModuleKit
+import SwitchKit
 import TestSupport
 import Testing
 import UpstreamKit

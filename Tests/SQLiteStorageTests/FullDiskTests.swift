@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import ModuleKit
+import SwitchKit
 import TestSupport
 import Testing
 import UpstreamKit

@@ -1,5 +1,5 @@
 import Foundation
-import ModuleKit
+import SwitchKit
 import TestSupport
 import Testing
 

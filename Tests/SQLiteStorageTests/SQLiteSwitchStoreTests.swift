@@ -1,6 +1,6 @@
 import Foundation
 import Locking
-import ModuleKit
+import SwitchKit
 import Testing
 
 @testable import SQLiteStorage

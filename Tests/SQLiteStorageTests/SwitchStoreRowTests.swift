@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import Locking
-import ModuleKit
+import SwitchKit
 import TestSupport
 import Testing
 import UpstreamKit

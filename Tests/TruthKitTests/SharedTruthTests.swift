@@ -1,5 +1,5 @@
 import Locking
-import ModuleKit
+import SwitchKit
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import ModuleKit
+import SwitchKit
 import TestSupport
 import Testing
 

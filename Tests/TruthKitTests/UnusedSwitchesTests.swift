@@ -1,4 +1,4 @@
-import ModuleKit
+import SwitchKit
 import RedisKit
 import TestSupport
 import Testing

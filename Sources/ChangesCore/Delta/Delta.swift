@@ -1,5 +1,3 @@
-package import WorkLimits
-
 /// The changes that turn one layout into another, in the order and the index spaces of a collection
 /// view's batch update.
 ///
@@ -34,29 +32,6 @@ public struct Delta: Sendable, Equatable {
     public var isEmpty: Bool {
         sections.isEmpty && items.isEmpty && sectionReloads.isEmpty && itemReloads.isEmpty
             && nested.isEmpty && frames.isEmpty && members.isEmpty
-    }
-
-    /// Computes the changes from one revision to another.
-    ///
-    /// Moves are the fewest possible, and equal parts are not mentioned. Both revisions must be of
-    /// the same viewport (width, scale, direction, text scale).
-    /// - Complexity: O(items + moves · log items) in time, O(items between the first and the last
-    ///   that was inserted, deleted or moved) in memory. Items that are equal at the start of a
-    ///   section are passed over in chunks.
-    public init(from old: PageRevision, to new: PageRevision) {
-        self = WorkBudget.withoutLimits { budget throws(WorkError) in
-            try Delta(from: old, to: new, budget: budget)
-        }
-    }
-
-    /// Computes the changes from one revision to another within the budget of a page.
-    package init(
-        from old: PageRevision,
-        to new: PageRevision,
-        budget: WorkBudget
-    ) throws(WorkError) {
-        var difference = try PageDifference(from: old, to: new, budget: budget)
-        self = try difference.compute()
     }
 
     /// Creates changes that are none, to be filled by who reads them.

@@ -21,7 +21,7 @@ struct Changes {
     ///
     /// - Parameter held: the layout that they are to be played on.
     init(json: some Collection<UInt8>, for held: LayoutState?) throws(GalleyError) {
-        let bytes = try LayoutDecoder.padded(json)
+        let bytes = try JSONScanner.padded(json)
         do {
             self = try bytes.withUnsafeBufferPointer { buffer in
                 guard let base = buffer.baseAddress else { preconditionFailure("no padding") }

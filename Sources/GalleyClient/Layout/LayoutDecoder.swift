@@ -8,7 +8,7 @@ enum LayoutDecoder {
     /// - Throws: `GalleyError.invalidAnswer` where it is none.
     /// - Complexity: O(bytes), once.
     static func layout(_ json: some Collection<UInt8>) throws(GalleyError) -> LayoutState {
-        let bytes = try padded(json)
+        let bytes = try JSONScanner.padded(json)
         do {
             return try bytes.withUnsafeBufferPointer { buffer in
                 guard let base = buffer.baseAddress else { preconditionFailure("no padding") }
@@ -27,17 +27,6 @@ enum LayoutDecoder {
         } catch {
             throw .invalidAnswer("\(error)")
         }
-    }
-
-    /// Returns JSON with the zeros behind it that a scanner needs.
-    static func padded(_ json: some Collection<UInt8>) throws(GalleyError) -> [UInt8] {
-        let count = json.count
-        guard count <= PieceDecoder.maximumBytes else { throw .invalidAnswer("longer than 1 GiB") }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(count + JSONScanner.padding)
-        bytes.append(contentsOf: json)
-        bytes.append(contentsOf: repeatElement(0, count: JSONScanner.padding))
-        return bytes
     }
 
     private static func state(_ head: LayoutHead, _ document: Document) throws -> LayoutState {

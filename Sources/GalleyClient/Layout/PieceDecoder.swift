@@ -8,9 +8,6 @@ typealias HeldCarousel = ClientCarousel<Record>
 
 /// Reads sections, items and scrollers of one document into its lists.
 struct PieceDecoder {
-    /// The most bytes that a document may have.
-    static let maximumBytes = 1 << 30
-
     var scanner: JSONScanner
     var tables = DocumentTables()
     /// The number of the document in its layout.

@@ -57,7 +57,7 @@ public struct Galley: Sendable {
     ///   - options: header fields, storage, polls.
     public init(
         _ base: URL,
-        transport: any Transport = DefaultTransport(),
+        transport: any Transport = URLSessionTransport(),
         options: Options = Options()
     ) {
         self.base = base
@@ -133,7 +133,7 @@ public struct Galley: Sendable {
         var bytes: [UInt8] = []
         for try await data in body {
             bytes.append(contentsOf: data)
-            guard bytes.count <= PieceDecoder.maximumBytes else {
+            guard bytes.count <= JSONScanner.maximumBytes else {
                 throw GalleyError.invalidAnswer("longer than 1 GiB")
             }
         }

@@ -1,19 +1,21 @@
-import Foundation
+package import Foundation
 import Synchronization
 
 /// The body of a response on its way to who reads it: what came and was not read waits, up to a
 /// limit.
-struct BodyStream: Sendable {
+package struct BodyStream: Sendable {
     /// The most bytes that wait; a response whose reader falls further behind is cut off.
     static let maximumWaiting = 256 << 20
 
     /// The pieces that the reader gets.
-    let bytes: AsyncThrowingStream<Data, any Error>
+    package let bytes: AsyncThrowingStream<Data, any Error>
     private let source: AsyncThrowingStream<Data, any Error>.Continuation
     private let waiting = WaitingBytes()
 
+    /// Creates the body of a response whose head has come.
+    ///
     /// - Parameter onEnd: called when it was read to its end, or is not read any more.
-    init(onEnd: @escaping @Sendable () -> Void) {
+    package init(onEnd: @escaping @Sendable () -> Void) {
         let (stream, source) = AsyncThrowingStream.makeStream(of: Data.self)
         source.onTermination = { _ in onEnd() }
         self.source = source
@@ -28,16 +30,16 @@ struct BodyStream: Sendable {
     }
 
     /// The writing end of it.
-    var writer: BodyWriter { BodyWriter(source: source, waiting: waiting) }
+    package var writer: BodyWriter { BodyWriter(source: source, waiting: waiting) }
 }
 
 /// The writing end of a body. It does not keep the reading end alive.
-struct BodyWriter: Sendable {
+package struct BodyWriter: Sendable {
     fileprivate let source: AsyncThrowingStream<Data, any Error>.Continuation
     fileprivate let waiting: WaitingBytes
 
     /// Adds bytes; false where too many wait, which ends the body.
-    func add(_ data: Data) -> Bool {
+    package func add(_ data: Data) -> Bool {
         guard waiting.add(data.count) <= BodyStream.maximumWaiting else {
             end(GalleyError.noResponse("more came than was read"))
             return false
@@ -47,7 +49,7 @@ struct BodyWriter: Sendable {
     }
 
     /// Ends the body, with an error where it was cut.
-    func end(_ error: (any Error)?) { source.finish(throwing: error) }
+    package func end(_ error: (any Error)?) { source.finish(throwing: error) }
 }
 
 /// The number of bytes that came and were not read.

@@ -3,17 +3,13 @@ import ModuleKit
 
 /// `GET …/events`: the layout, then its changes as they happen, as server-sent events.
 enum EventsEndpoint {
-    static let parameters: [EndpointParameter] = [
-        .revision, .preference, EndpointParameter("mode", kind: .text),
-    ]
-
     /// The delay after which a refused client may try again, in seconds.
     private static let retryAfter = "5"
 
     /// Responds with the stream; it begins when there is a page to send.
     static func respond(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let page = try context.page()
-        let query = try page.query(taking: parameters)
+        let query = try page.query(taking: PageSource.parameters)
         if let redirect = page.redirect(of: query) { return redirect }
         let prefersDelta = try ChangesEndpoint.prefersDelta(query)
         let wantsRevisions = try wantsRevisions(query)

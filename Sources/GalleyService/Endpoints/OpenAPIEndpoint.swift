@@ -5,6 +5,9 @@ enum OpenAPIEndpoint {
     /// Responds with the document, or 304 under the request's conditions. It is made once for each
     /// configuration, when it is first asked for.
     static func respond(_ context: RequestContext) -> HTTPResponse {
-        HTTPResponse(prepared: context.snapshot.openAPI)
+        let document = context.snapshot.openAPI { configuration in
+            PreparedResponse(document: OpenAPIDocument(configuration).json)
+        }
+        return HTTPResponse(prepared: document)
     }
 }

@@ -98,10 +98,10 @@ struct RevisionEdits {
         if let cached = live.changes.cachedEdits(from: from, to: to, of: identity) { return cached }
         guard let target = live.revisions.page(to, of: identity) else { return nil }
         let (changes, from) = (live.changes, from)
-        @Sendable func compute() async -> DeltaService.Result {
+        @Sendable func compute() async -> DeltaService.EncodedChanges {
             await changes.changes(since: from, to: target, of: identity, prefersDelta: true)
         }
-        let result: DeltaService.Result
+        let result: DeltaService.EncodedChanges
         if target.itemCount > ChangesEndpoint.maximumItemsWithoutLoad {
             result = try await page.snapshot.pages.withLoad(of: page.module.name) {
                 await compute()

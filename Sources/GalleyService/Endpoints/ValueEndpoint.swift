@@ -3,6 +3,7 @@ import HTTPSocket
 import ModuleConfiguration
 import JSONCore
 import ModuleKit
+import SwitchKit
 
 /// `PUT …/items/{id}/value`: sets a switch.
 enum ValueEndpoint {

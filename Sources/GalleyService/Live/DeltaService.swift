@@ -15,7 +15,7 @@ final class DeltaService: Sendable {
     static let maximumBytes = 16 << 20
 
     /// Changes, encoded.
-    struct Result: Sendable {
+    struct EncodedChanges: Sendable {
         let kind: PageChanges.Kind
         let body: SharedBytes
     }
@@ -32,8 +32,8 @@ final class DeltaService: Sendable {
     }
 
     private struct State: Sendable {
-        var running: [Job: Task<Result, Never>] = [:]
-        var cached: [Key: Result] = [:]
+        var running: [Job: Task<EncodedChanges, Never>] = [:]
+        var cached: [Key: EncodedChanges] = [:]
         /// The keys of the cached results, the oldest first.
         var order: [Key] = []
         let maximumBytes: Int
@@ -41,7 +41,7 @@ final class DeltaService: Sendable {
 
         /// Stores a result. A reset is not stored: an unknown revision may be read from disk in a
         /// moment, and the layout costs nothing to send.
-        mutating func finish(_ job: Job, with result: Result) {
+        mutating func finish(_ job: Job, with result: EncodedChanges) {
             running[job] = nil
             let key = job.key
             guard result.kind == .delta, cached[key] == nil else { return }
@@ -56,8 +56,8 @@ final class DeltaService: Sendable {
     }
 
     private enum Lookup {
-        case cached(Result)
-        case running(Task<Result, Never>)
+        case cached(EncodedChanges)
+        case running(Task<EncodedChanges, Never>)
     }
 
     private let store: RevisionStore
@@ -90,7 +90,7 @@ final class DeltaService: Sendable {
         to page: Page,
         of identity: PageIdentity,
         prefersDelta: Bool = false
-    ) async -> Result {
+    ) async -> EncodedChanges {
         store.save(page, as: identity)
         return await edits(
             since: revision,
@@ -106,10 +106,10 @@ final class DeltaService: Sendable {
         to page: Page,
         of identity: PageIdentity,
         prefersDelta: Bool
-    ) async -> Result {
+    ) async -> EncodedChanges {
         if revision == page.revision {
             let changes = PageChanges(noneTo: page)
-            return Result(kind: changes.kind, body: SharedBytes(changes.bytes))
+            return EncodedChanges(kind: changes.kind, body: SharedBytes(changes.bytes))
         }
         let key = Key(from: identity.key(of: revision), to: identity.key(of: page.revision))
         let job = Job(key: key, prefersDelta: prefersDelta)
@@ -175,7 +175,7 @@ final class DeltaService: Sendable {
         to page: Page,
         of identity: PageIdentity,
         prefersDelta: Bool
-    ) async -> Result {
+    ) async -> EncodedChanges {
         let changes: PageChanges
         if let old = await store.revision(revision, of: identity) {
             let new = store.revision(of: page, identity: identity)
@@ -190,6 +190,6 @@ final class DeltaService: Sendable {
             changes = PageChanges(resetTo: page, from: revision, because: .unknownRevision)
         }
         metrics.count(changes.kind)
-        return Result(kind: changes.kind, body: SharedBytes(changes.bytes))
+        return EncodedChanges(kind: changes.kind, body: SharedBytes(changes.bytes))
     }
 }

@@ -3,6 +3,7 @@ import HTTPSocket
 import ModuleConfiguration
 import ModuleKit
 import RedisKit
+import TruthKit
 
 /// Edits between two revisions, and those who may keep them.
 struct RevisionEditsResult: Sendable {

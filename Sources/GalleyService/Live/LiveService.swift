@@ -1,7 +1,7 @@
 import Logging
 import ModuleConfiguration
 import ModuleKit
-import RedisKit
+import TruthKit
 import SQLiteStorage
 
 /// The revisions of pages, the changes between them, and the event streams that follow them. It

@@ -4,6 +4,11 @@ import ModuleKit
 /// A page that is streamed, and the provider that it is taken from. A reload makes a new one of the
 /// same query and client.
 struct PageSource: Sendable {
+    /// The parameters of a stream, beside those of every page.
+    static let parameters: [EndpointParameter] = [
+        .revision, .preference, EndpointParameter("mode", kind: .text),
+    ]
+
     /// The provider of the page.
     let provider: any PageProvider
     /// The page's module.
@@ -34,7 +39,7 @@ struct PageSource: Sendable {
         else { return nil }
         var reader = PageRequestReader(
             module: module,
-            taking: EventsEndpoint.parameters,
+            taking: Self.parameters,
             among: next.catalog.widths
         )
         guard var read = try? reader.read(query) else { return nil }

@@ -4,7 +4,7 @@ import Dispatch
 import Locking
 import ModuleConfiguration
 import ModuleKit
-import RedisKit
+import TruthKit
 import SQLiteStorage
 import UpstreamKit
 import WorkLimits

@@ -1,6 +1,4 @@
 import MetricsKit
-import SQLiteStorage
-import UpstreamKit
 
 /// The counters of calls to upstreams. They outlive reloads.
 final class UpstreamMetrics: MetricsSource {
@@ -22,34 +20,4 @@ final class UpstreamMetrics: MetricsSource {
     }
 
     func collect() -> [Metric] { [calls.metric(), times.metric()] }
-}
-
-extension UpstreamStack: MetricsSource {
-    func collect() -> [Metric] {
-        let upstreams = numbers
-        func gauge(_ name: String, _ help: String, _ level: (UpstreamNumbers) -> Int) -> Metric {
-            .gauge(
-                "galley_upstream_\(name)",
-                help,
-                by: "upstream",
-                upstreams.map { ($0.name, level($0)) }
-            )
-        }
-        return metrics.collect() + [
-            gauge("circuit_open", "1 while a circuit is open.") { $0.openCircuits > 0 ? 1 : 0 },
-            gauge("circuits_open", "Open circuits of URLs, requests and all.") { $0.openCircuits },
-            gauge("fetches", "Fetches under way.") { $0.sharing.fetches },
-            gauge("waiting", "Callers that wait for fetches.") { $0.sharing.waiters },
-            gauge("failures_remembered", "Failures that are remembered.") {
-                $0.sharing.rememberedFailures
-            },
-        ] + cache.collect()
-    }
-}
-
-/// The numbers of one upstream at one moment.
-struct UpstreamNumbers: Sendable {
-    let name: String
-    let openCircuits: Int
-    let sharing: SharingUpstream.Figures
 }

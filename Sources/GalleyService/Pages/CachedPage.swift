@@ -2,6 +2,7 @@ import HTTPSocket
 import JSONCore
 import ModuleKit
 import UpstreamKit
+import SwitchKit
 
 /// A page with the response for it, which the event loops send as it is.
 final class CachedPage: Sendable {

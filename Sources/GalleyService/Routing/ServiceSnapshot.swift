@@ -92,11 +92,13 @@ final class ServiceSnapshot: Sendable {
         memory.measure(.streams) { live.subscribers.memoryBytes(besides: cache) }
     }
 
-    /// The OpenAPI document of the configuration, made when it is first asked for.
-    var openAPI: PreparedResponse {
+    /// Returns the OpenAPI document of the configuration, made when it is first asked for.
+    ///
+    /// - Parameter make: returns the document of a configuration.
+    func openAPI(_ make: (GalleyConfiguration) -> PreparedResponse) -> PreparedResponse {
         madeOpenAPI.withLock { made in
             if let made { return made }
-            let response = PreparedResponse(document: OpenAPIDocument(configuration).json)
+            let response = make(configuration)
             made = response
             return response
         }

@@ -1,6 +1,8 @@
 import Coordination
 import ModuleKit
 import RedisKit
+import TruthKit
+import SwitchKit
 
 /// A change of a switch.
 struct SwitchChange: Sendable {

@@ -172,13 +172,6 @@ struct RunningStream {
     let record: StreamRecord?
 }
 
-/// The framing of a stream's pieces.
-enum StreamFraming {
-    case chunked
-    /// None: the connection's end is the body's (HTTP/1.0).
-    case untilClose
-}
-
 /// The framing of chunks (RFC 9112 section 7.1).
 enum ChunkFraming {
     static let lineEnd = SharedBytes("\r\n")

@@ -1,5 +1,3 @@
-import WorkLimits
-
 /// The frames of the carousels inside a section's items, and of everything in them.
 ///
 /// The frames of all their items are in one set of arrays, carousel after carousel, each relative to
@@ -45,39 +43,8 @@ public struct CarouselFrames: Sendable, Equatable {
         (carousel == 0 ? 0 : Int(ends[carousel - 1]))..<Int(ends[carousel])
     }
 
-    /// Lays out the carousel of each item of a section.
-    ///
-    /// - Parameter widths: The widths of the items shown.
-    init(
-        _ input: CarouselsInput,
-        widths: [Double],
-        in viewport: Viewport,
-        budget: WorkBudget
-    ) throws(WorkError) {
-        var builder = Builder(behavior: .none)
-        if case .horizontal(_, let scrolling) = input.layout.arrange {
-            builder.behavior = scrolling
-        }
-        for (item, itemWidth) in widths.enumerated() {
-            let frame = input.frames.flatMap { item < $0.count ? $0[item] : nil }
-            var viewport = viewport
-            viewport.width = frame?.width ?? itemWidth
-            var bottom = 0.0
-            let composer = SectionComposer(
-                section: input.section(of: item),
-                viewport: viewport,
-                budget: budget
-            )
-            builder.append(
-                try composer.compose(pageTop: &bottom),
-                width: itemWidth,
-                frame: frame
-            )
-        }
-        self = builder.finish()
-    }
-
-    private init(_ built: Builder) {
+    /// Creates frames from what a builder has collected.
+    init(_ built: Builder) {
         items = ItemFrames(x: built.x, y: built.y, width: built.width, height: built.height)
         behavior = built.behavior
         itemEnds = built.itemEnds
@@ -87,7 +54,8 @@ public struct CarouselFrames: Sendable, Equatable {
         stopEnds = built.stopEnds
     }
 
-    private struct Builder {
+    /// A collector of the frames of one carousel after another.
+    struct Builder {
         var behavior: ScrollBehavior
         var x: [Double] = []
         var y: [Double] = []

@@ -1,4 +1,5 @@
 package import ModuleConfiguration
+package import SwitchKit
 
 /// The service's part of an item, which is never in a page's bytes.
 package struct ItemControl: Sendable {

@@ -52,3 +52,13 @@ struct Surroundings: Sendable {
         )
     }
 }
+
+extension StyleCollector {
+    init(in surroundings: Surroundings) {
+        self.init(
+            pageDirection: surroundings.textDirection,
+            measurer: surroundings.measurer,
+            ambiguous: surroundings.ambiguousStyles
+        )
+    }
+}

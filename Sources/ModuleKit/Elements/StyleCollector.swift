@@ -10,10 +10,14 @@ struct StyleCollector {
     private var uses = ItemStyles()
     private var used: [Int32] = []
 
-    init(in surroundings: Surroundings) {
-        pageDirection = surroundings.textDirection
-        measurer = surroundings.measurer
-        ambiguous = surroundings.ambiguousStyles
+    /// Creates a collector without styles.
+    ///
+    /// - Parameter ambiguous: The short keys that more than one style of the page has.
+    init(pageDirection: TextCore.TextDirection, measurer: TextMeasurer, ambiguous: Set<ExactString>)
+    {
+        self.pageDirection = pageDirection
+        self.measurer = measurer
+        self.ambiguous = ambiguous
     }
 
     /// Returns the key of a text's style, and notes that the present item uses it.

@@ -47,7 +47,7 @@ struct FrameExplainer {
             rule: recorded?.layoutRule ?? 0,
             width: surroundings.viewport.width
         )
-        result.reasons = [FrameExplanation.Number.x, .y].map { number in
+        result.reasons = [FrameExplanation.FrameNumber.x, .y].map { number in
             FrameExplanation.Reason(
                 number: number,
                 from: base.isGrid ? .track : .line,
@@ -91,7 +91,7 @@ struct FrameExplainer {
             module.locale = leaf.module.locale
             module.timeZone = leaf.module.timeZone
             guard let trial = trial(module, in: surroundings.viewport) else { continue }
-            for number in FrameExplanation.Number.allCases {
+            for number in FrameExplanation.FrameNumber.allCases {
                 let change = number.value(in: trial.frame) - number.value(in: base.frame)
                 guard change.magnitude >= Self.tolerance,
                     !reasons.contains(where: { $0.number == number })
@@ -118,7 +118,7 @@ struct FrameExplainer {
         var viewport = surroundings.viewport
         viewport.width += 1
         guard let trial = trial(leaf.module, in: viewport) else { return [] }
-        return FrameExplanation.Number.allCases.compactMap { number in
+        return FrameExplanation.FrameNumber.allCases.compactMap { number in
             let change = number.value(in: trial.frame) - number.value(in: frame)
             guard change.magnitude >= Self.tolerance else { return nil }
             let width = ParameterValue.number(surroundings.viewport.width).text
@@ -192,7 +192,7 @@ extension FrameExplanation.Reason {
     }
 }
 
-extension FrameExplanation.Number {
+extension FrameExplanation.FrameNumber {
     fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
@@ -211,7 +211,7 @@ extension FrameExplanation.Origin {
 extension GeometryKey {
     /// The kind of origin that the key is of a number.
     fileprivate func origin(
-        of number: FrameExplanation.Number,
+        of number: FrameExplanation.FrameNumber,
         isGrid: Bool
     ) -> FrameExplanation.Origin {
         switch lastName {

@@ -5,7 +5,7 @@ package import WorkLimits
 /// An account of an item's frame: the keys that its numbers come from.
 package struct FrameExplanation: Sendable {
     /// The numbers of a frame.
-    package enum Number: String, Sendable, CaseIterable {
+    package enum FrameNumber: String, Sendable, CaseIterable {
         case x, y, width, height
 
         /// Returns the number of a frame, in points.
@@ -36,7 +36,7 @@ package struct FrameExplanation: Sendable {
     /// An origin of a number.
     package struct Reason: Sendable {
         /// The number.
-        package let number: Number
+        package let number: FrameNumber
         /// The kind of the origin.
         package let from: Origin
         /// One sentence for people.

@@ -1,4 +1,5 @@
 import WorkLimits
+import SwitchKit
 
 /// The values that mapping needs beside responses.
 struct MappingContext: Sendable {

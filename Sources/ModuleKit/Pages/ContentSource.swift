@@ -1,5 +1,6 @@
 import JSONCore
 import UpstreamKit
+import SwitchKit
 
 /// The responses and switches that content was mapped from.
 package struct ContentSource: Sendable {

@@ -1,4 +1,5 @@
 package import UpstreamKit
+package import SwitchKit
 
 /// The responses of one load of a module, before anything is mapped.
 package struct LoadedPage: Sendable {

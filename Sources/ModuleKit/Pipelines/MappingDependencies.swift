@@ -1,4 +1,5 @@
 package import TextCore
+package import SwitchKit
 
 /// The dependencies of modules beside upstreams: fonts, and the values of switches.
 package struct MappingDependencies: Sendable {

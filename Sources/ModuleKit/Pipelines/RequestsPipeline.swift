@@ -1,6 +1,7 @@
 import JSONCore
 import ModuleConfiguration
 import UpstreamKit
+import SwitchKit
 
 /// A module with requests of its own: `single` and `list` (one request), `batch` (all at once) and
 /// `chain` (one after another), or none at all when its components are literal.

@@ -1,6 +1,7 @@
 import JSONCore
 import ModuleConfiguration
 import TextCore
+import SwitchKit
 import WorkLimits
 
 /// Maps the outcomes of a module's requests to its sections, in declared order.

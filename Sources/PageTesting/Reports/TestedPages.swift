@@ -3,7 +3,7 @@ package import ModuleConfiguration
 /// The pages and viewports of a test.
 package struct TestedPages: Sendable {
     /// A page with its samples.
-    package struct Page: Sendable {
+    package struct SampledPage: Sendable {
         /// The module's name.
         package let module: String
         /// The samples; at least one.
@@ -11,7 +11,7 @@ package struct TestedPages: Sendable {
     }
 
     /// The pages, in the order of their files.
-    package let pages: [Page]
+    package let pages: [SampledPage]
     /// The viewports.
     package let devices: TestDevices
 

@@ -2,7 +2,7 @@ import Coordination
 import Dispatch
 import GRDB
 import Locking
-import ModuleKit
+import SwitchKit
 
 extension SQLiteSwitchStore {
     /// The open file; opened now if it was not, unless that failed a moment ago. On the queue.

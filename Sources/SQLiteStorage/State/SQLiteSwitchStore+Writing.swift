@@ -1,7 +1,7 @@
 import Dispatch
 import GRDB
 import Locking
-import ModuleKit
+import SwitchKit
 import UpstreamKit
 
 extension SQLiteSwitchStore {

@@ -2,7 +2,7 @@ import Coordination
 import Dispatch
 import GRDB
 import Locking
-package import ModuleKit
+package import SwitchKit
 package import UpstreamKit
 
 /// The values of switches in one SQLite file: they survive a restart, a `kill -9` and a power cut.

@@ -1,5 +1,5 @@
 import GRDB
-import ModuleKit
+import SwitchKit
 import UpstreamKit
 
 /// The value of a switch as a row of the state's file.

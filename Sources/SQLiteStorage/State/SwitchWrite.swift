@@ -1,5 +1,5 @@
 import GRDB
-import ModuleKit
+import SwitchKit
 
 /// A change of a switch that waits for the disk, and its result.
 struct SwitchWrite: Sendable {

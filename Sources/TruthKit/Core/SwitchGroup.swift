@@ -1,4 +1,4 @@
-package import ModuleKit
+package import SwitchKit
 
 /// An owner of switches of a module: what is read, stored and held together.
 package struct SwitchGroup: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import ModuleKit
+package import SwitchKit
 import WorkLimits
 
 /// The values of shared switches that an instance holds, by owner, as far as it has been told. Pure but for

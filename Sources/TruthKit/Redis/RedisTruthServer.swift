@@ -1,4 +1,4 @@
-package import ModuleKit
+package import SwitchKit
 package import RedisKit
 import UpstreamKit
 

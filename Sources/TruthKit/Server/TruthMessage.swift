@@ -1,4 +1,4 @@
-package import ModuleKit
+package import SwitchKit
 
 /// A message between instances. Each names the server's epoch: that of a server which has lost its keys in
 /// between differs.

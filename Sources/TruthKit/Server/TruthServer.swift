@@ -1,4 +1,4 @@
-package import ModuleKit
+package import SwitchKit
 
 /// The server that instances share: versions, switches, and messages between instances.
 package protocol TruthServer: Sendable {

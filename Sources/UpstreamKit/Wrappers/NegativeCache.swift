@@ -13,7 +13,7 @@ package final class NegativeCache: Sendable {
     /// page may lack a section that works again.
     package static let maximumTime = Duration.seconds(30)
 
-    private struct Failure: Sendable {
+    private struct KnownFailure: Sendable {
         var result: SharedFetch.Result
         var until: ContinuousClock.Instant
     }
@@ -21,7 +21,7 @@ package final class NegativeCache: Sendable {
     private let minimum: Duration
     private let random: @Sendable () -> Double
     private let failures = Locked(
-        LRUCache<CacheKey, Failure>(maximumCost: NegativeCache.maximumCount)
+        LRUCache<CacheKey, KnownFailure>(maximumCost: NegativeCache.maximumCount)
     )
 
     init(minimum: Duration, random: @escaping @Sendable () -> Double) {
@@ -57,7 +57,7 @@ package final class NegativeCache: Sendable {
             let requested = min(failure.retryAfter ?? .zero, NegativeCache.maximumTime)
             let time = max(minimum, requested) * (1 + random() / 2)
             let until = now.advanced(by: time)
-            failures.set(Failure(result: result, until: until), cost: 1, for: key)
+            failures.set(KnownFailure(result: result, until: until), cost: 1, for: key)
         }
     }
 

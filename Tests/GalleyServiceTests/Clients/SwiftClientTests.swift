@@ -3,6 +3,7 @@ import GalleyClient
 import GalleyService
 import Glibc
 import Locking
+import SocketTransport
 import Synchronization
 import TestSupport
 import Testing
@@ -14,7 +15,7 @@ struct SwiftClientTests {
         private let inner: any Transport
         private let notes = Locked<[(request: TransportRequest, status: Int)]>([])
 
-        init(_ inner: any Transport = DefaultTransport()) {
+        init(_ inner: any Transport = SocketTransport()) {
             self.inner = inner
         }
 
@@ -29,7 +30,7 @@ struct SwiftClientTests {
 
     private static func galley(
         _ port: Int,
-        _ transport: any Transport = DefaultTransport(),
+        _ transport: any Transport = SocketTransport(),
         storage: (any LayoutStorage)? = nil
     ) throws -> Galley {
         let base = try #require(URL(string: "http://127.0.0.1:\(port)"))
@@ -194,7 +195,7 @@ struct SwiftClientTests {
     func notModified(withURLSession: Bool) async throws {
         let pages = ChangingPages(seed: TestScale.seed, lists: LiveModules.lists)
         try await LiveEventsTests.lab(pages).serving { lab in
-            let recorder = Recorder(withURLSession ? URLSessionTransport() : DefaultTransport())
+            let recorder = Recorder(withURLSession ? URLSessionTransport() : SocketTransport())
             let page = try Self.galley(lab.server.port, recorder).page("mixed")
             for _ in 0..<3 { try await page.set([:]) }
             #expect(recorder.all.map(\.status) == [200, 200, 304])

@@ -1,6 +1,7 @@
 import Foundation
 import GalleyClient
 import GalleyService
+import SocketTransport
 import TestSupport
 import Testing
 
@@ -107,7 +108,10 @@ struct CanonicalURLTests {
             defer { lab.remove() }
             try await lab.serving { server in
                 let base = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
-                let page = Galley(base).page("news", viewport: Viewport(width: 393.5, scale: 2))
+                let page = Galley(base, transport: SocketTransport()).page(
+                    "news",
+                    viewport: Viewport(width: 393.5, scale: 2)
+                )
                 var updates = page.updates.makeAsyncIterator()
                 let first = try await updates.next(isolation: nil)
                 #expect(first?.layout?.viewport.width == 390)

@@ -13,7 +13,7 @@ struct FrameExplanationTests {
         #expect(!base.isCutShort)
         let names = base.reasons.map { "\($0.number) \($0.name) \($0.from)" }
         for expected in test.expected { #expect(names.contains(expected), "\(names)") }
-        for number in FrameExplanation.Number.allCases {
+        for number in FrameExplanation.FrameNumber.allCases {
             #expect(base.reasons.contains { $0.number == number }, "\(number) \(names)")
         }
         var tried = 0

@@ -134,7 +134,7 @@ struct OpenAPIOperation: Sendable {
             summary: "The layout, then its changes as they happen",
             responses: [("text/event-stream", OpenAPISchemas.events)],
             isPage: true,
-            parameters: EventsEndpoint.parameters,
+            parameters: PageSource.parameters,
             problems: [.notAcceptable]
         ),
         "select": .init(

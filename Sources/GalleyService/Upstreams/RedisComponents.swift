@@ -2,6 +2,7 @@ import Logging
 import MetricsKit
 import ModuleConfiguration
 import RedisKit
+import TruthKit
 
 /// The connection to Redis, and what several instances share through it. It outlives reloads.
 struct RedisComponents: Sendable {

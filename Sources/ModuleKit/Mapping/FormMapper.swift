@@ -1,6 +1,7 @@
 import JSONCore
 import ModuleConfiguration
 import TextCore
+import SwitchKit
 
 /// Maps cells of a form: their data, their action, and the cell that is laid out once the width of
 /// the page is known.

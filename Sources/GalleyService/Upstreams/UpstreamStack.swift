@@ -2,7 +2,7 @@ import Locking
 import Logging
 import ModuleConfiguration
 import ModuleKit
-import RedisKit
+import TruthKit
 import SQLiteStorage
 import TraceKit
 import UpstreamCurl

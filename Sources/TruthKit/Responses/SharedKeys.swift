@@ -1,3 +1,4 @@
+import RedisKit
 import UpstreamKit
 
 /// The names of everything that instances keep in Redis. The number is the version of all that is

@@ -1,3 +1,4 @@
+import RedisKit
 import UpstreamKit
 
 /// The word of one instance to all others about a finished fetch: the key, and what became of it.

@@ -60,7 +60,7 @@ public struct Problem: Error, Sendable, Hashable {
     /// Reads a problem document. Bytes that are none give a problem that says the status.
     init(json: some Collection<UInt8>, status: Int) {
         self.init(title: "Status \(status)", status: status)
-        guard let bytes = try? LayoutDecoder.padded(json) else { return }
+        guard let bytes = try? JSONScanner.padded(json) else { return }
         let read: Problem? = bytes.withUnsafeBufferPointer { buffer in
             guard let base = buffer.baseAddress else { return nil }
             var scanner = JSONScanner(bytes: base, count: buffer.count - JSONScanner.padding)

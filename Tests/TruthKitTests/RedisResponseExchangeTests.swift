@@ -1,10 +1,11 @@
 import Glibc
 import Locking
+import RedisKit
 import TestSupport
 import Testing
 import UpstreamKit
 
-@testable import RedisKit
+@testable import TruthKit
 
 @Suite(
     "Responses and locks in Redis",

@@ -1,8 +1,9 @@
 import TestSupport
 import Testing
 import UpstreamKit
+import RedisKit
 
-@testable import RedisKit
+@testable import TruthKit
 
 @Suite("Responses as bytes in Redis")
 struct SharedResponseCodecTests {

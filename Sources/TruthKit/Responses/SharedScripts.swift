@@ -1,3 +1,5 @@
+import RedisKit
+
 /// The scripts that Redis runs as one step each. They are sent as they are: the server recognises one
 /// that it has run before, and a server that was restarted needs no special case.
 enum SharedScripts {

@@ -1,3 +1,4 @@
+package import RedisKit
 import UpstreamKit
 
 /// Turns of several instances at what only one of them may do at a time.

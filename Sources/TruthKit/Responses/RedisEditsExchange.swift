@@ -1,3 +1,4 @@
+package import RedisKit
 import CSystem
 import Locking
 package import MetricsKit

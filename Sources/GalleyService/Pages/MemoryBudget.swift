@@ -67,12 +67,8 @@ final class MemoryBudget: Sendable {
     var maximumResponses: Int { maximum / 4 }
     /// The bound of content that was mapped from them.
     var maximumContents: Int { maximum / 16 }
-    /// The bound of revisions.
-    var maximumRevisions: Int { min(RevisionCache.maximumBytes, maximum / 8) }
     /// The bound of pages whose content is kept for changes to them; most are in memory anyway.
     var maximumKeptPages: Int { min(64 << 20, maximum / 16) }
-    /// The bound of changes.
-    var maximumChanges: Int { min(DeltaService.maximumBytes, maximum / 32) }
     /// The bound of measured text.
     var maximumText: Int { maximum / 16 }
 
