@@ -95,15 +95,4 @@ struct ExactIdentityTests {
         #expect(!other.canonicalQuery.utf8.isEmpty)
         #expect(!ExactString(own.contentQuery).text.isExactly(other.contentQuery))
     }
-
-    @Test("as owners and as switches: each has its own value")
-    func switches() {
-        var keys: Set<SwitchKey> = []
-        for text in [Self.one, Self.two] {
-            keys.insert(SwitchKey(module: "m", item: text))
-            keys.insert(SwitchKey(module: "m", section: text, item: ""))
-            keys.insert(SwitchKey(module: "m", item: "", owner: text))
-        }
-        #expect(keys.count == 6)
-    }
 }
