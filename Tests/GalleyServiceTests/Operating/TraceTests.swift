@@ -127,7 +127,9 @@ struct TraceTests {
                     "GET /v1/modules/{module}/layout", "  page", "    fetch", "      GET shop",
                 ]
             )
-            let types = lab.collector.spans.reduce(into: [String: String]()) { $0[$1.name] = $1["error.type"] }
+            let types = lab.collector.spans.reduce(into: [String: String]()) {
+                $0[$1.name] = $1["error.type"]
+            }
             #expect(types["GET shop"] == "500" && types["page"] == "502")
             #expect(lab.collector.spans.allSatisfy { $0.isFailed })
             let event = lab.collector.spans.first { $0.name == "fetch" }?.events?.first
