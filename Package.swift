@@ -50,21 +50,28 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     ],
     targets: [
+        // Text that is compared by its bytes, in all targets.
+        .target(name: "ExactText", swiftSettings: strict),
+
         // The one lock of all targets.
         .target(name: "Locking", swiftSettings: strict),
         // Threads, and tasks that wait for them and for each other.
-        .target(name: "Coordination", dependencies: ["Locking"], swiftSettings: strict),
+        .target(
+            name: "Coordination",
+            dependencies: ["ExactText", "Locking"],
+            swiftSettings: strict
+        ),
         // What is counted, and Prometheus's text of it.
-        .target(name: "MetricsKit", dependencies: ["Locking"], swiftSettings: strict),
+        .target(name: "MetricsKit", dependencies: ["ExactText", "Locking"], swiftSettings: strict),
 
         // Numbers and text from outside: conversions that cannot trap, delimiters found by scalars.
-        .target(name: "InputCore", swiftSettings: strict),
+        .target(name: "InputCore", dependencies: ["ExactText"], swiftSettings: strict),
 
         // The sockets: HTTP/1.1 on epoll. Knows no modules.
         .target(name: "CEpoll"),
         .target(
             name: "HTTPSocket",
-            dependencies: ["InputCore", "CEpoll", "Coordination", "Locking"],
+            dependencies: ["ExactText", "InputCore", "CEpoll", "Coordination", "Locking"],
             swiftSettings: strict
         ),
 
@@ -72,19 +79,19 @@ let package = Package(
         .target(name: "WorkLimits", swiftSettings: strict),
         .target(
             name: "LayoutCore",
-            dependencies: ["InputCore", "WorkLimits"],
+            dependencies: ["ExactText", "InputCore", "WorkLimits"],
             swiftSettings: strict
         ),
         .target(
             name: "ChangesCore",
-            dependencies: ["InputCore", "LayoutCore", "WorkLimits"],
+            dependencies: ["ExactText", "InputCore", "LayoutCore", "WorkLimits"],
             swiftSettings: strict
         ),
 
         // The client for apps: Foundation only.
         .target(
             name: "GalleyClient",
-            dependencies: ["InputCore", "Locking", "ChangesCore", "LayoutCore"],
+            dependencies: ["ExactText", "InputCore", "Locking", "ChangesCore", "LayoutCore"],
             swiftSettings: strict
         ),
         // Plain HTTP over sockets, for the example and for tests on Linux.
@@ -107,7 +114,7 @@ let package = Package(
         ),
         .target(
             name: "JSONCore",
-            dependencies: ["InputCore", "CSimdJSON", "WorkLimits"],
+            dependencies: ["ExactText", "InputCore", "CSimdJSON", "WorkLimits"],
             swiftSettings: strict
         ),
 
@@ -120,7 +127,7 @@ let package = Package(
         ),
         .target(
             name: "TextCore",
-            dependencies: ["InputCore", "Locking", "CText", "WorkLimits"],
+            dependencies: ["ExactText", "InputCore", "Locking", "CText", "WorkLimits"],
             swiftSettings: strict
         ),
 
@@ -131,34 +138,38 @@ let package = Package(
         ),
         .target(
             name: "FormatCore",
-            dependencies: ["InputCore", "Locking", "CFormat"],
+            dependencies: ["ExactText", "InputCore", "Locking", "CFormat"],
             swiftSettings: strict
         ),
 
         // Cells made of stacks, which size themselves. Pure but for the fonts.
         .target(
             name: "CellCore",
-            dependencies: ["InputCore", "TextCore", "LayoutCore", "WorkLimits"],
+            dependencies: ["ExactText", "InputCore", "TextCore", "LayoutCore", "WorkLimits"],
             swiftSettings: strict
         ),
 
         // Upstreams: one protocol, its wrappers, and the two places answers come from.
         .target(
             name: "UpstreamKit",
-            dependencies: ["InputCore", "Coordination", "Locking", "JSONCore", "WorkLimits"],
+            dependencies: [
+                "ExactText", "InputCore", "Coordination", "Locking", "JSONCore", "WorkLimits",
+            ],
             swiftSettings: strict
         ),
         // Traces: spans, and their way to a collector.
         .target(
             name: "TraceKit",
-            dependencies: ["InputCore", "Locking", "MetricsKit", "UpstreamKit", "JSONCore"],
+            dependencies: [
+                "ExactText", "InputCore", "Locking", "MetricsKit", "UpstreamKit", "JSONCore",
+            ],
             swiftSettings: strict
         ),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(
             name: "UpstreamCurl",
             dependencies: [
-                "InputCore", "Coordination", "CSystem", "Locking", "UpstreamKit", "JSONCore", "CCurl",
+                "ExactText", "InputCore", "Coordination", "CSystem", "Locking", "UpstreamKit", "JSONCore", "CCurl",
             ],
             swiftSettings: strict
         ),
@@ -167,19 +178,19 @@ let package = Package(
         .target(
             name: "RedisKit",
             dependencies: [
-                "InputCore",
+                "ExactText", "InputCore",
                 "CHiredis", "CEpoll", "Coordination", "Locking", "MetricsKit", "UpstreamKit",
             ],
             swiftSettings: strict
         ),
         // Switches: the values of the cells that clients set, and their versions. Pure: no I/O.
-        .target(name: "SwitchKit", swiftSettings: strict),
+        .target(name: "SwitchKit", dependencies: ["ExactText"], swiftSettings: strict),
 
         // SQLite: the cache's file, which may be lost, and the state's, which may not.
         .target(
             name: "SQLiteStorage",
             dependencies: [
-                "InputCore",
+                "ExactText", "InputCore",
                 "Coordination", "Locking", "MetricsKit",
                 "UpstreamKit", "SwitchKit",
                 server("GRDB", "GRDB.swift"),
@@ -192,7 +203,7 @@ let package = Package(
         .target(
             name: "ModuleConfiguration",
             dependencies: [
-                "InputCore",
+                "ExactText", "InputCore",
                 "JSONCore", "LayoutCore", "TextCore", "CellCore", "FormatCore", "UpstreamKit",
                 "WorkLimits",
                 server("Yams", "Yams"),
@@ -209,7 +220,7 @@ let package = Package(
         .target(
             name: "ModuleKit",
             dependencies: [
-                "InputCore",
+                "ExactText", "InputCore",
                 "Locking",
                 "ModuleConfiguration", "JSONCore", "LayoutCore", "ChangesCore", "TextCore",
                 "CellCore", "FormatCore", "UpstreamKit", "SwitchKit", "WorkLimits", "CSystem",
@@ -221,7 +232,7 @@ let package = Package(
         .target(
             name: "TruthKit",
             dependencies: [
-                "InputCore",
+                "ExactText", "InputCore",
                 "SwitchKit", "UpstreamKit", "RedisKit", "WorkLimits", "Locking", "MetricsKit",
                 "CSystem",
             ],
@@ -235,7 +246,7 @@ let package = Package(
         .target(
             name: "GalleyService",
             dependencies: [
-                "InputCore",
+                "ExactText", "InputCore",
                 "Coordination", "Locking", "MetricsKit",
                 "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore",
@@ -249,7 +260,7 @@ let package = Package(
         .target(
             name: "PageTesting",
             dependencies: [
-                "InputCore",
+                "ExactText", "InputCore",
                 "Locking",
                 "GalleyService", "ModuleKit", "ModuleConfiguration", "LayoutCore", "JSONCore",
                 "WorkLimits", server("Logging", "swift-log"),
@@ -259,7 +270,7 @@ let package = Package(
         .executableTarget(
             name: "galley",
             dependencies: [
-                "InputCore",
+                "ExactText", "InputCore",
                 "Coordination", "Locking",
                 "GalleyService", "PageTesting", "HTTPSocket", "JSONCore", "ModuleConfiguration",
                 "ModuleKit",
@@ -277,6 +288,7 @@ let package = Package(
         ),
         .testTarget(name: "InputCoreTests", dependencies: ["InputCore"], swiftSettings: strict),
         .testTarget(name: "WorkLimitsTests", dependencies: ["WorkLimits"], swiftSettings: strict),
+        .testTarget(name: "ExactTextTests", dependencies: ["ExactText"], swiftSettings: strict),
         .testTarget(name: "LockingTests", dependencies: ["Locking"], swiftSettings: strict),
         .testTarget(
             name: "CoordinationTests",

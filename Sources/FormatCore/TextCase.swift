@@ -21,7 +21,7 @@ package enum TextCase: Sendable {
     }
 
     /// The maximum number of languages in each generation; they come with requests.
-    private static let maps = FormatterCache<String, CaseMap?>(capacity: 128)
+    private static let maps = FormatterCache<ExactString, CaseMap?>(capacity: 128)
 }
 
 /// The case rules of a language that ICU has opened.

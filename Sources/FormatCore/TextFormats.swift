@@ -36,7 +36,7 @@ package enum TextFormats {
 
     private static let numbers = FormatterCache<NumberKey, NumberFormatter?>(capacity: capacity)
     private static let dates = FormatterCache<DateKey, DateFormatter?>(capacity: capacity)
-    private static let plurals = FormatterCache<String, PluralFormatter?>(capacity: capacity)
+    private static let plurals = FormatterCache<ExactString, PluralFormatter?>(capacity: capacity)
 
     /// Returns a number as text; nil where ICU cannot write it.
     ///
@@ -74,7 +74,7 @@ package enum TextFormats {
         rule: PluralRule,
         locale: String
     ) -> String? {
-        plurals.value(of: locale) { PluralFormatter(locale: locale) }?
+        plurals.value(of: ExactString(locale)) { PluralFormatter(locale: locale) }?
             .category(of: value)
             .map { rule.text(for: $0.category, number: $0.number) }
     }

@@ -44,8 +44,8 @@ struct ScalarSet: Sendable {
 
     /// The category names of RFC 9485 with the bits of the categories they stand for: those of two
     /// letters for themselves, those of one letter for all that start with it.
-    static let masks: [String: UInt32] = {
-        var masks: [String: UInt32] = [:]
+    static let masks: [ExactString: UInt32] = {
+        var masks: [ExactString: UInt32] = [:]
         for (index, name) in names.enumerated() {
             masks[name] = 1 << UInt32(index)
             masks[String(name.prefix(1)), default: 0] |= 1 << UInt32(index)

@@ -42,7 +42,7 @@ package final class Histogram: Sendable {
     private let name: String
     private let help: String
     private let label: String
-    private let durations: Locked<[String: DurationHistogram]>
+    private let durations: Locked<[ExactString: DurationHistogram]>
 
     /// Creates a histogram of one label.
     ///
@@ -53,7 +53,7 @@ package final class Histogram: Sendable {
         self.label = label
         durations = Locked(
             Dictionary(
-                values.map { ($0, DurationHistogram()) },
+                exact: values.map { ($0, DurationHistogram()) },
                 uniquingKeysWith: { old, _ in old }
             )
         )
@@ -71,7 +71,7 @@ package final class Histogram: Sendable {
             name: name,
             kind: .histogram,
             help: help,
-            samples: sorted.map { Metric.Sample([(label, $0.key)], .durations($0.value)) }
+            samples: sorted.map { Metric.Sample([(label, $0.key.text)], .durations($0.value)) }
         )
     }
 }

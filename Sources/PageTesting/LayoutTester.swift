@@ -79,7 +79,7 @@ package struct LayoutTester: Sendable {
         for (index, page) in tested.pages.enumerated() {
             guard let module = builder.catalog.module(named: page.module) else { continue }
             for sample in page.samples.indices {
-                var byContent: [String: Int] = [:]
+                var byContent: [ExactString: Int] = [:]
                 for layout in layouts(ofPage: index, sample: sample) {
                     do throws(ParameterErrors) {
                         let request = try request(for: layout, of: module)
@@ -230,7 +230,8 @@ package struct LayoutTester: Sendable {
     /// Notes kept layouts of what is not tested any more.
     private func addUnmet(to groups: inout FindingGroups) {
         guard let folder else { return }
-        for (module, files) in folder.finish(tested.pages.map(\.module)) {
+        for (name, files) in folder.finish(tested.pages.map(\.module)) {
+            let module = name.text
             guard let page = tested.pages.firstIndex(where: { $0.module == module }) else {
                 continue
             }

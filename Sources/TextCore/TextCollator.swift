@@ -9,7 +9,7 @@ package final class TextCollator: @unchecked Sendable {
 
     /// The collators that are open, by locale, and the locales in the order of their last use.
     private struct Cache {
-        var collators: [String: TextCollator] = [:]
+        var collators: [ExactString: TextCollator] = [:]
         var used: [String] = []
     }
 
@@ -32,7 +32,9 @@ package final class TextCollator: @unchecked Sendable {
     package static func shared(for locale: String?) -> TextCollator {
         let locale = locale ?? ""
         return cache.withLock { cache in
-            if let index = cache.used.lastIndex(of: locale) { cache.used.remove(at: index) }
+            if let index = cache.used.lastIndex(where: { $0 == locale }) {
+                cache.used.remove(at: index)
+            }
             cache.used.append(locale)
             if let collator = cache.collators[locale] { return collator }
             if cache.used.count > maximumCount {

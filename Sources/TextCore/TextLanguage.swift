@@ -51,7 +51,7 @@ struct TextLanguage: Hashable, Sendable {
     fileprivate static let maximumUTF8Count = 100
 
     /// The scripts and regions that change how a language looks.
-    private static let kept: [String: [String]] = [
+    private static let kept: [ExactString: [String]] = [
         "zh": ["hans", "hant", "cn", "sg", "tw", "hk", "mo"],
         "ro": ["md"],
     ]

@@ -4,7 +4,7 @@
 /// Safe to use from any number of threads; equal questions have equal answers. What was measured is
 /// kept, as is what was shaped, which serves every size and width.
 package final class TextMeasurer: Sendable {
-    private let fonts: [String: TextFont]
+    private let fonts: [ExactString: TextFont]
     private let stacks: [FontStack]
     private let pool = WorkspacePool()
     private let measured: ShardedLRUCache<MeasureKey, MeasuredText>
@@ -26,7 +26,7 @@ package final class TextMeasurer: Sendable {
         maximumCacheBytes: Int = TextLimits.cacheBytes,
         reportEstimate: @escaping @Sendable (TextEstimateNote) -> Void = { _ in }
     ) throws(TextError) {
-        var known: [String: TextFont] = [:]
+        var known: [ExactString: TextFont] = [:]
         for (index, font) in fonts.enumerated() {
             guard known.updateValue(TextFont(index: index), forKey: font.name) == nil else {
                 throw .duplicateFont(font.name)

@@ -196,7 +196,8 @@ package final class SharedTruth: Sendable {
             var figures = state.figures
             figures.isCurrent = lease.isValid
             figures.refused = state.versions.refused + state.switches.refused
-            figures.instances = state.living.names(at: .now).subtracting([instance]).count
+            figures.instances =
+                state.living.names(at: .now).subtracting([ExactString(instance)]).count
             return figures
         }
     }

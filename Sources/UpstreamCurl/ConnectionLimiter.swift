@@ -44,7 +44,7 @@ final class ConnectionLimiter: @unchecked Sendable {
     private let maximumRunningOfGroup: Int
     private var running = 0
     private var waitingCount = 0
-    private var groups: [String: Group] = [:]
+    private var groups: [ExactString: Group] = [:]
     /// The groups that wait; the first has its turn.
     private var turns: [String] = []
 

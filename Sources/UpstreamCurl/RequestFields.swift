@@ -5,7 +5,7 @@ import UpstreamKit
 enum RequestFields {
     /// Fields that are never sent: they belong to a connection, to the client's own session, or to
     /// libcurl.
-    private static let withheld: Set<String> = [
+    private static let withheld: Set<ExactString> = [
         "connection", "keep-alive", "proxy-authenticate", "proxy-authorization",
         "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade", "cookie", "host",
         "content-length", "accept-encoding", "expect",
@@ -25,7 +25,7 @@ enum RequestFields {
         var fields: HeaderFields = ["accept": "application/json", "user-agent": "galley"]
         if !request.body.isEmpty { fields["content-type"] = "application/json" }
         for source in [own, request.fields, request.forwarded] {
-            for name in Set(source.all.map(\.name)) { fields.remove(name) }
+            for name in Set(source.all.map(\.name).exact).texts { fields.remove(name) }
             for field in source.all { fields.add(field.name, value: field.value) }
         }
         if let parent = request.trace.parent {
@@ -74,7 +74,7 @@ extension UpstreamRequest {
 extension HeaderFields {
     /// The fields without those of the connection (RFC 9110, 7.6.1) and without cookies.
     var withoutHopByHop: HeaderFields {
-        var named: Set<String> = []
+        var named: Set<ExactString> = []
         for value in values("connection") where value != "keep-alive" {
             for name in value.lowercased().split(at: ",") {
                 named.insert(name.filter { $0 != " " && $0 != "\t" })
@@ -85,7 +85,7 @@ extension HeaderFields {
         return rest
     }
 
-    private static let hopByHop: Set<String> = [
+    private static let hopByHop: Set<ExactString> = [
         "connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding",
         "upgrade", "set-cookie", "set-cookie2",
     ]

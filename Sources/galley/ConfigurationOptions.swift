@@ -23,7 +23,7 @@ struct ConfigurationOptions: ParsableArguments {
     /// Returns the path of the configuration file.
     ///
     /// - Throws: exit code 2 when there is no such file.
-    func path(_ environment: [String: String]) throws -> String {
+    func path(_ environment: [ExactString: String]) throws -> String {
         try ConfigurationPath.existing(config ?? file, environment: environment)
     }
 }
@@ -43,7 +43,7 @@ struct AddressOptions: ParsableArguments {
     /// Returns a server's settings with what flags and environment say in place of the file's.
     func address(
         of server: ServerConfiguration,
-        _ environment: [String: String]
+        _ environment: [ExactString: String]
     ) throws -> ServerConfiguration {
         var server = server
         server.host = host ?? environment["GALLEY_HOST"] ?? server.host
@@ -75,7 +75,7 @@ enum ConfigurationPath {
     /// Returns the path of a file that is there.
     ///
     /// - Throws: exit code 2, after a line on standard error, when there is none.
-    static func existing(_ given: String?, environment: [String: String]) throws -> String {
+    static func existing(_ given: String?, environment: [ExactString: String]) throws -> String {
         if let path = given ?? environment["GALLEY_CONFIG"] {
             if isThere(path) { return path }
             Serve.printStatus("galley: there is no file '\(path)'")

@@ -4,8 +4,8 @@ import Glibc
 /// The process's environment.
 enum Environment {
     /// Every variable; of two with one name the first counts, as for `getenv`.
-    static var all: [String: String] {
-        var variables: [String: String] = [:]
+    static var all: [ExactString: String] {
+        var variables: [ExactString: String] = [:]
         var entry = environ
         while let text = entry.pointee {
             let parts = String(cString: text).split(

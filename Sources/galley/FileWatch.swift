@@ -14,11 +14,11 @@ final class FileWatch: Sendable {
     private struct State {
         /// The folders by their watch descriptor.
         var folders: [Int32: String] = [:]
-        var files: Set<String> = []
+        var files: Set<ExactString> = []
         /// Folders in which any new file of a configuration counts.
-        var open: Set<String> = []
+        var open: Set<ExactString> = []
         /// Folders that could not be watched, or were removed.
-        var missing: Set<String> = []
+        var missing: Set<ExactString> = []
         /// True while those are looked for.
         var isLooking = false
         /// The number of changes, by which only the last of several is reported.
@@ -72,16 +72,16 @@ final class FileWatch: Sendable {
     func watch(files: [String], folders: [String]) {
         let open = folders.map(Self.withoutSlash)
         let targets = files.compactMap(Self.target)
-        let all = Set((files + targets).map(Self.folder) + open)
+        let all = Set(((files + targets).map(Self.folder) + open).exact)
         state.withLock { state in
-            state.files = Set(files + targets)
-            state.open = Set(open)
+            state.files = Set((files + targets).exact)
+            state.open = Set(open.exact)
             for (watch, folder) in state.folders where !all.contains(folder) {
                 state.folders[watch] = nil
                 inotify_rm_watch(descriptor, watch)
             }
             state.missing = []
-            for folder in all { add(folder, to: &state) }
+            for folder in all.texts { add(folder, to: &state) }
         }
         lookLater()
     }
@@ -110,7 +110,7 @@ final class FileWatch: Sendable {
         let hasFound = state.withLock { state in
             let missing = state.missing
             state.missing = []
-            for folder in missing { add(folder, to: &state) }
+            for folder in missing.texts { add(folder, to: &state) }
             state.isLooking = false
             return state.missing.count < missing.count
         }

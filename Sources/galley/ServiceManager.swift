@@ -41,7 +41,7 @@ struct ServiceManager: Sendable {
     private let path: String
 
     /// Reads the variables of the environment; nil where no manager waits to hear.
-    init?(environment: [String: String]) {
+    init?(environment: [ExactString: String]) {
         guard let path = environment["NOTIFY_SOCKET"],
             path.begins(with: "/") || path.begins(with: "@")
         else { return nil }

@@ -10,12 +10,12 @@ import ModuleKit
 struct Settings: Sendable {
     /// The log of the service.
     let log: Logger
-    private let environment: [String: String]
+    private let environment: [ExactString: String]
     private let path: String
     private let address: AddressOptions
 
     init(
-        environment: [String: String],
+        environment: [ExactString: String],
         source: ConfigurationOptions,
         address: AddressOptions
     ) throws {
@@ -56,7 +56,7 @@ struct Settings: Sendable {
     /// The first inherited descriptor (sd_listen_fds(3)).
     private static let firstInheritedDescriptor: Int32 = 3
 
-    private static func level(_ environment: [String: String]) throws -> Logger.Level {
+    private static func level(_ environment: [ExactString: String]) throws -> Logger.Level {
         guard let text = environment["GALLEY_LOG_LEVEL"] else { return .info }
         if let level = Logger.Level(rawValue: text) { return level }
         let names = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")

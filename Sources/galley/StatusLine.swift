@@ -31,7 +31,7 @@ extension LogFormat {
     /// The format that the environment names; else text on a terminal, and JSON elsewhere.
     ///
     /// - Throws: a mistake of the environment.
-    static func chosen(_ environment: [String: String]) throws -> LogFormat {
+    static func chosen(_ environment: [ExactString: String]) throws -> LogFormat {
         guard let text = environment["GALLEY_LOG_FORMAT"] else {
             return isatty(STDERR_FILENO) == 1 ? .text : .json
         }

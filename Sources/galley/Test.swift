@@ -100,7 +100,7 @@ struct Test: AsyncParsableCommand {
         }
     }
 
-    private func readDevices(_ environment: [String: String]) throws -> TestDevices {
+    private func readDevices(_ environment: [ExactString: String]) throws -> TestDevices {
         guard let devices else { return TestDevices() }
         guard access(devices, F_OK) == 0 else {
             Serve.printStatus("galley: there is no file '\(devices)'")

@@ -19,6 +19,25 @@ struct IdentityTests {
         return delta
     }
 
+    @Test("equivalent ids are two items, and two sections")
+    func equivalent() {
+        let (one, two) = ("jos\u{E9}", "jose\u{301}")
+        for module in [false, true] {
+            let items = delta(
+                page([("a", [one, "x"])], module: module),
+                page([("a", [two, "x"])], module: module)
+            )
+            #expect(items.items.deletes == [ItemPath(section: 0, item: 0)])
+            #expect(items.items.inserts == [ItemPath(section: 0, item: 0)])
+            let sections = delta(
+                page([(one, ["x"])], module: module),
+                page([(two, ["x"])], module: module)
+            )
+            #expect(sections.sections.deletes == [0])
+            #expect(sections.sections.inserts == [0])
+        }
+    }
+
     @Test("across sections they move with identity: module only")
     func across() {
         for module in [false, true] {

@@ -143,8 +143,13 @@ struct VectorTests {
             #expect(found == wanted, "\(name)")
         }
         #expect(plan.keep == expected["keep"] as? Int)
-        #expect(plan.dequeue == expected["dequeue"] as? [String: Int])
-        #expect(plan.create == expected["create"] as? [String: Int])
+        #expect(plan.dequeue == counts(expected["dequeue"]))
+        #expect(plan.create == counts(expected["create"]))
+    }
+
+    private func counts(_ value: Any?) -> [ExactString: Int]? {
+        guard let counts = value as? [String: Int] else { return nil }
+        return Dictionary(exact: counts.map { ($0.key, $0.value) }) { $1 }
     }
 
     @Test("its lines of texts are the service's")

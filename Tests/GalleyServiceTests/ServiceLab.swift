@@ -31,7 +31,7 @@ struct ServiceLab {
     }
 
     /// Reads the configuration as it is now.
-    func configuration(_ environment: [String: String] = [:]) throws -> GalleyConfiguration {
+    func configuration(_ environment: [ExactString: String] = [:]) throws -> GalleyConfiguration {
         let path = folder.appending(path: "galley.yaml").path
         switch ConfigurationLoader.load(path: path, environment: environment) {
         case .success(var configuration):
@@ -46,7 +46,7 @@ struct ServiceLab {
 
     /// Serves the configuration for as long as `body` runs.
     func serving<Result>(
-        _ environment: [String: String] = [:],
+        _ environment: [ExactString: String] = [:],
         _ body: (GalleyServer) async throws -> Result
     ) async throws -> Result {
         let server = try await GalleyServer.start(

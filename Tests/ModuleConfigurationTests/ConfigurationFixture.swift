@@ -13,7 +13,7 @@ enum ConfigurationFixture {
 
     static func load(
         _ texts: [String: String],
-        environment: [String: String] = [:]
+        environment: [ExactString: String] = [:]
     ) -> Result<GalleyConfiguration, ConfigurationErrors> {
         ConfigurationLoader.load(
             path: "galley.yaml",
@@ -25,7 +25,7 @@ enum ConfigurationFixture {
     /// Loads one module, with the main file that has an upstream `api`.
     static func load(
         module: String,
-        environment: [String: String] = [:]
+        environment: [ExactString: String] = [:]
     ) -> Result<GalleyConfiguration, ConfigurationErrors> {
         load(["galley.yaml": galley, "m/a.yaml": module], environment: environment)
     }
@@ -33,7 +33,7 @@ enum ConfigurationFixture {
     /// The mistakes in files; none when they load.
     static func mistakes(
         _ texts: [String: String],
-        environment: [String: String] = [:]
+        environment: [ExactString: String] = [:]
     ) -> [Diagnostic] {
         switch load(texts, environment: environment) {
         case .success: []

@@ -9,7 +9,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     /// A part of the message.
     var message: String
     var suggestion: String?
-    var environment: [String: String] = [:]
+    var environment: [ExactString: String] = [:]
 
     var testDescription: String { name }
 
@@ -102,7 +102,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         _ text: String,
         _ message: String,
         suggests suggestion: String? = nil,
-        environment: [String: String] = [:]
+        environment: [ExactString: String] = [:]
     ) -> Mistake {
         Mistake(
             name: name,

@@ -8,7 +8,7 @@ import UpstreamKit
 @Suite struct ConfigurationReadingTests {
     private func module(
         _ text: String,
-        environment: [String: String] = [:]
+        environment: [ExactString: String] = [:]
     ) throws -> ModuleDeclaration {
         let result = ConfigurationFixture.load(module: text, environment: environment)
         return try #require(try result.get().modules.first)
@@ -19,7 +19,7 @@ import UpstreamKit
         _ keys: String,
         item: String = "{}",
         width: Double = 390,
-        _ parameters: [String: ParameterValue] = [:]
+        _ parameters: [ExactString: ParameterValue] = [:]
     ) throws -> LayoutDeclaration.Resolved {
         let module = try module(
             """

@@ -1,6 +1,8 @@
+import ModuleConfiguration
+
 /// A configuration without mistakes in which every key stands, with a value that is not its default.
 enum ConfigurationSample {
-    static let environment = ["SECRET": "hush-hush", "EMPTY": ""]
+    static let environment: [ExactString: String] = ["SECRET": "hush-hush", "EMPTY": ""]
 
     static let files: [String: String] = [
         "galley.yaml": galley, "p/pieces.yaml": pieces, "m/batch.yaml": batch,

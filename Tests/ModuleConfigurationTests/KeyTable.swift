@@ -108,10 +108,10 @@ extension Applicability {
     /// Where a key applies, in words; nil is everywhere.
     fileprivate var words: String? {
         let all = cases.map { conditions in
-            let kinds = (conditions[.moduleKind] ?? conditions[.layoutKind] ?? []).sorted()
-            let arrange = conditions[.layoutArrange]?.first.map { $0 + " " } ?? ""
+            let kinds = (conditions[.moduleKind] ?? conditions[.layoutKind] ?? []).sorted().texts
+            let arrange = conditions[.layoutArrange]?.first.map { $0.text + " " } ?? ""
             if let actions = conditions[.actionKind] {
-                return actions.sorted().joined(separator: ", ")
+                return actions.sorted().texts.joined(separator: ", ")
             }
             if let source = conditions[.upstreamSource]?.first { return "with `\(source)`" }
             return arrange + kinds.joined(separator: ", ")

@@ -1,3 +1,5 @@
+import ModuleConfiguration
+
 extension Mistake {
     static let all: [Mistake] =
         syntax + main + modules + parameters + requests + chains + components + sections + choices

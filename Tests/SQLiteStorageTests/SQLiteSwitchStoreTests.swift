@@ -42,6 +42,29 @@ import Testing
         }
     }
 
+    @Test("switches of equivalent ids and owners have values of their own")
+    func equivalent() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (one, two) = ("jos\u{E9}", "jose\u{301}")
+        let keys = [
+            SwitchKey(module: "m", item: one), SwitchKey(module: "m", item: two),
+            SwitchKey(module: "m", item: "1", owner: one),
+            SwitchKey(module: "m", item: "1", owner: two),
+        ]
+        try await with { store in
+            for (index, key) in keys.enumerated() {
+                try await store.set(key, to: index.isMultiple(of: 2), expecting: nil)
+            }
+        }
+        try await with { store in
+            let stored = await store.values(of: "m", owners: ["", one, two]).stored
+            #expect(stored.count == 4)
+            for (index, key) in keys.enumerated() {
+                #expect(stored[key] == index.isMultiple(of: 2))
+            }
+        }
+    }
+
     @Test("a change happens only from the value that was expected")
     func expectation() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }

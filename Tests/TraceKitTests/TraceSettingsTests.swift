@@ -5,7 +5,7 @@ import UpstreamKit
 
 @Suite("Settings of traces")
 struct TraceSettingsTests {
-    private static func read(_ environment: [String: String]) -> TraceSettingsReader {
+    private static func read(_ environment: [ExactString: String]) -> TraceSettingsReader {
         TraceSettingsReader(
             ["OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:4318"].merging(environment) { $1 }
         )
@@ -30,7 +30,7 @@ struct TraceSettingsTests {
         ]
     )
     func endpoint(name: String, value: String, root: String, target: String) throws {
-        let settings = try #require(Self.read([name: value]).settings)
+        let settings = try #require(Self.read([ExactString(name): value]).settings)
         #expect(settings.url.text == root)
         #expect(settings.target == target)
     }
@@ -82,7 +82,7 @@ struct TraceSettingsTests {
         ]
     )
     func warnings(name: String, value: String) throws {
-        var environment = [name: value]
+        var environment: [ExactString: String] = [ExactString(name): value]
         if name == "OTEL_TRACES_SAMPLER_ARG" { environment["OTEL_TRACES_SAMPLER"] = "traceidratio" }
         let reader = Self.read(environment)
         let settings = try #require(reader.settings)

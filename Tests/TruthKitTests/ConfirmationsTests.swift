@@ -14,7 +14,7 @@ struct ConfirmationsTests {
                 let state = confirmations.confirm(7, by: name)
                 #expect(state == .waiting)
             }
-            let begun = confirmations.begin(7, by: Set(names))
+            let begun = confirmations.begin(7, by: Set(names.exact))
             #expect(begun == .waiting)
             for (index, name) in names.enumerated().dropFirst(early) {
                 // Twice: a message may be repeated.

@@ -343,7 +343,7 @@ struct Instances {
     func run(connected: Bool = true, _ body: (Instances) async throws -> Void) async throws {
         for instance in all { instance.truth.start() }
         if connected {
-            let names = Set(all.map(\.truth.instance))
+            let names = Set(all.map(\.truth.instance).exact)
             let areConnected = await eventually {
                 all.allSatisfy { instance in
                     let known = instance.truth.state.withLock { $0.living.names(at: .now) }

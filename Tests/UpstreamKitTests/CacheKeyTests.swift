@@ -24,6 +24,18 @@ struct CacheKeyTests {
         return keys.key(for: request)
     }
 
+    @Test("differs for equivalent texts, as a request without its owners does")
+    func equivalent() {
+        let requests = ["jos\u{E9}", "jose\u{301}"].map { text in
+            var request = Self.request
+            request.forwarded = ["x-user-id": text]
+            return request
+        }
+        #expect(Self.key(of: requests[0]) != Self.key(of: requests[1]))
+        #expect(requests[0].forwarded != requests[1].forwarded)
+        #expect(requests[0].forwarded.all != requests[1].forwarded.all)
+    }
+
     @Test("differs with everything that chooses the response")
     func differs() {
         let changes: [(inout UpstreamRequest) -> Void] = [

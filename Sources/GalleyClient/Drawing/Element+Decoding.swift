@@ -228,8 +228,9 @@ extension Shadow {
 }
 
 extension TextStyle {
-    static func table(from scanner: inout JSONScanner) throws(JSONError) -> [String: TextStyle] {
-        var table: [String: TextStyle] = [:]
+    static func table(from scanner: inout JSONScanner) throws(JSONError) -> [ExactString: TextStyle]
+    {
+        var table: [ExactString: TextStyle] = [:]
         try scanner.members { scanner, key throws(JSONError) in
             table[scanner.text(key)] = try TextStyle(from: &scanner)
         }

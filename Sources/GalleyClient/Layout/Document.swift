@@ -55,7 +55,7 @@ struct DocumentTables {
     var types: [String] = []
     /// The first positions of the types.
     private var typeSpans: [TextSpan] = []
-    private var typeIndexes: [String: UInt32] = [:]
+    private var typeIndexes: [ExactString: UInt32] = [:]
     private var lastType = 0
 
     /// Returns the index of a type. Most items have the type of the one before.

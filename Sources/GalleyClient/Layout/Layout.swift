@@ -41,7 +41,7 @@ public struct Layout: Sendable {
     public var sections: Sections { Sections(state: state) }
     /// The styles of the page's texts, by the key that elements name.
     /// - Complexity: O(styles) at first, then O(1).
-    public var styles: [String: TextStyle] { state.styles }
+    public var styles: [ExactString: TextStyle] { state.styles }
     /// True where the service has another page of data: `Page.loadMore()` shows it.
     public var hasMore: Bool { next != nil }
     /// The path and query of the layout with one more page of data; nil when there is none.

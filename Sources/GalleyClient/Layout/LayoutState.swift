@@ -16,7 +16,7 @@ final class LayoutState: Sendable {
     /// The tables that are made when they are first used.
     private struct Lazy {
         var index: PageIndex?
-        var styles: [String: TextStyle]?
+        var styles: [ExactString: TextStyle]?
     }
 
     init(module: String, revision: String, page: HeldPage, documents: [Document]) throws {
@@ -92,7 +92,7 @@ final class LayoutState: Sendable {
     }
 
     /// The styles of the page's texts, read once.
-    var styles: [String: TextStyle] {
+    var styles: [ExactString: TextStyle] {
         lazy.withLock { lazy in
             if let styles = lazy.styles { return styles }
             let styles =

@@ -61,7 +61,7 @@ public struct FileLayoutStorage: LayoutStorage {
 
 /// Keeps layouts in memory, for as long as it lives itself.
 public final class MemoryLayoutStorage: LayoutStorage {
-    private let layouts = Locked<[String: Data]>([:])
+    private let layouts = Locked<[ExactString: Data]>([:])
 
     /// Creates an empty storage.
     public init() {}

@@ -28,7 +28,7 @@ public actor Page {
     private var turn: Task<Void, Never>?
     /// The layouts that are to be stored, by the URLs that they are of: one for each that was shown since
     /// the last time, which is a second ago.
-    private var unsaved: [String: Layout] = [:]
+    private var unsaved: [ExactString: Layout] = [:]
     private var isSaving = false
 
     init(galley: Galley, module: String, query: PageQuery) {
@@ -193,13 +193,13 @@ public actor Page {
         isSaving = true
         Task {
             while case let layouts = self.takeUnsaved(), !layouts.isEmpty {
-                for (key, layout) in layouts { await storage.store(layout.json(), for: key) }
+                for (key, layout) in layouts { await storage.store(layout.json(), for: key.text) }
                 try? await Task.sleep(for: .seconds(1))
             }
         }
     }
 
-    private func takeUnsaved() -> [String: Layout] {
+    private func takeUnsaved() -> [ExactString: Layout] {
         defer { unsaved = [:] }
         if unsaved.isEmpty { isSaving = false }
         return unsaved

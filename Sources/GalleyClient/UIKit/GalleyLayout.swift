@@ -42,7 +42,7 @@
 
         /// The distances by which horizontal sections are scrolled, by their ids, in points from
         /// where they rest.
-        public var horizontalOffsets: [String: CGFloat] = [:] {
+        public var horizontalOffsets: [ExactString: CGFloat] = [:] {
             didSet { invalidateLayout() }
         }
 

@@ -52,11 +52,11 @@ extension Layout {
         let (left, entered) = (Set(old.map(\.path)), Set(after.items.map(\.path)))
         let removed = old.filter { !entered.contains($0.path) }
         let added = after.items.filter { !left.contains($0.path) }
-        var pool: [String: Int] = [:]
+        var pool: [ExactString: Int] = [:]
         if let before { for item in removed { pool[before.type(item), default: 0] += 1 } }
-        var needed: [String: Int] = [:]
+        var needed: [ExactString: Int] = [:]
         for item in added { needed[after.type(item), default: 0] += 1 }
-        var (dequeue, create): ([String: Int], [String: Int]) = ([:], [:])
+        var (dequeue, create): ([ExactString: Int], [ExactString: Int]) = ([:], [:])
         for (type, count) in needed {
             let found = min(count, pool[type] ?? 0)
             dequeue[type] = found

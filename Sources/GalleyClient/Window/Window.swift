@@ -57,8 +57,8 @@ extension Layout {
         /// The number of items that stay.
         public let keep: Int
         /// The number of entering items that find a cell, by type.
-        public let dequeue: [String: Int]
+        public let dequeue: [ExactString: Int]
         /// The number of entering items that need a new cell, by type.
-        public let create: [String: Int]
+        public let create: [ExactString: Int]
     }
 }

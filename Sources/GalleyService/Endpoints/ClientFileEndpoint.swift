@@ -7,8 +7,8 @@ import ModuleKit
 /// `GET /client/{file}`: the web client and the preview's own files, which the executable carries.
 enum ClientFileEndpoint {
     /// The responses by file name, encoded once.
-    private static let responses: [String: PreparedResponse] = {
-        var responses: [String: PreparedResponse] = [:]
+    private static let responses: [ExactString: PreparedResponse] = {
+        var responses: [ExactString: PreparedResponse] = [:]
         for index in 0..<galley_client_file_count() {
             let file = galley_client_file_at(index)
             let name = String(cString: file.name)
@@ -24,7 +24,7 @@ enum ClientFileEndpoint {
     static func respond(_ context: RequestContext) throws(Problem) -> HTTPResponse {
         let name = context.value("file")
         if let response = responses[name] { return HTTPResponse(prepared: response) }
-        let hint = SpellingSuggestion.hint(name, among: responses.keys.sorted())
+        let hint = SpellingSuggestion.hint(name, among: responses.keys.sorted().texts)
         throw Problem(.notFound, detail: "There is no file '\(name)'\(hint)")
     }
 

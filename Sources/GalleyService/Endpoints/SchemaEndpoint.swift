@@ -8,7 +8,7 @@ import ModuleKit
 enum SchemaEndpoint {
     private static let suffix = ".json"
     /// The responses that were asked for, each made once: as many as there are schemas and drafts.
-    private static let responses = Locked<[String: PreparedResponse]>([:])
+    private static let responses = Locked<[ExactString: PreparedResponse]>([:])
 
     /// Responds with a schema, or 304 under the request's conditions.
     ///

@@ -7,7 +7,7 @@ import UpstreamKit
 /// Writes explanations as JSON.
 struct ExplanationWriter {
     /// The upstreams by name, for their addresses.
-    let upstreams: [String: UpstreamConfiguration]
+    let upstreams: [ExactString: UpstreamConfiguration]
 
     // MARK: Pages
 

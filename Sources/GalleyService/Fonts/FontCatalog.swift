@@ -10,7 +10,7 @@ struct FontCatalog: Sendable {
     let index: PreparedResponse
     private let measurer: TextMeasurer
     /// The faces that are served, by the hash in their URL.
-    private let served: [String: Face]
+    private let served: [ExactString: Face]
 
     private struct Face {
         var font: String
@@ -20,7 +20,7 @@ struct FontCatalog: Sendable {
     /// Describes fonts. Reads the files of those that are served.
     init(_ fonts: [FontConfiguration], measurer: TextMeasurer) {
         self.measurer = measurer
-        var served: [String: Face] = [:]
+        var served: [ExactString: Face] = [:]
         var writer = JSONWriter()
         writer.object { writer in
             writer.member("fonts", array: fonts) { writer, font in

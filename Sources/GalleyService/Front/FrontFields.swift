@@ -51,7 +51,7 @@ struct FrontFields: Sendable {
 /// The value of a field of tags.
 enum TagList {
     /// The fields whose tags commas separate; spaces do in all others.
-    private static let commaFields: Set<String> = ["cache-tag", "edge-cache-tag"]
+    private static let commaFields: Set<ExactString> = ["cache-tag", "edge-cache-tag"]
 
     /// Returns the field that has these tags.
     static func field(_ name: String, tags: [String]) -> HTTPField {

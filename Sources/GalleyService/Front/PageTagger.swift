@@ -7,15 +7,13 @@ import UpstreamKit
 struct PageTagger: Sendable {
     private let front: FrontConfiguration
     /// The tags of each module's pages but for those of their responses.
-    private let names: [String: [String]]
+    private let names: [ExactString: [String]]
 
     init(_ front: FrontConfiguration, catalog: ModuleCatalog) {
         self.front = front
         let isTagged = front.tagHeader != nil
-        names = Dictionary(
-            uniqueKeysWithValues: isTagged
-                ? catalog.modules.map { ($0.name, Self.names(of: $0, in: catalog)) } : []
-        )
+        let tagged = isTagged ? catalog.modules : []
+        names = Dictionary(exact: tagged.map { ($0.name, Self.names(of: $0, in: catalog)) }) { $1 }
     }
 
     /// Returns the fields of a page that was loaded.
@@ -50,6 +48,6 @@ struct PageTagger: Sendable {
         let names = requests.flatMap { part, requests in
             requests.map { "request:\(part.name).\($0.id)" }
         }
-        return [modules, upstreams, names].flatMap { Set($0).sorted() }
+        return [modules, upstreams, names].flatMap { Set($0.exact).sorted().texts }
     }
 }

@@ -25,7 +25,7 @@ struct PageTags: Sendable, Equatable {
     ///   - sources: the sources of its responses.
     init(names: [String], sources: Set<ResponseSource>) {
         self.names = names
-        let upstreams = Set(sources.map(\.upstream)).sorted()
+        let upstreams = Set(sources.map(\.upstream).exact).sorted().texts
         if sources.count > Self.maximumResponses {
             responses = upstreams.map { "responses:\($0)" }
             affected = upstreams.map { "upstream:\($0)" }

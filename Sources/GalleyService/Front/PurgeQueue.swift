@@ -4,7 +4,7 @@ struct PurgeQueue: Sendable {
     static let maximumTags = 10_000
 
     private var tags: [String] = []
-    private var known: Set<String> = []
+    private var known: Set<ExactString> = []
 
     /// The number of tags that wait.
     var count: Int { tags.count }
@@ -29,7 +29,7 @@ struct PurgeQueue: Sendable {
     mutating func take(_ maximum: Int) -> [String] {
         let taken = Array(tags.prefix(maximum))
         tags.removeFirst(taken.count)
-        known.subtract(taken)
+        known.subtract(taken.exact)
         return taken
     }
 }

@@ -9,7 +9,7 @@ final class SubscriberRegistry: Sendable {
 
     private struct State: Sendable {
         /// By the names of their pages; a reload may bring two under one name.
-        var hubs: [String: [Entry]] = [:]
+        var hubs: [ExactString: [Entry]] = [:]
         var subscriberCount = 0
         /// Those of them who follow revisions alone.
         var followerCount = 0
@@ -19,7 +19,7 @@ final class SubscriberRegistry: Sendable {
         /// Removes one subscriber; returns true for the last one of its hub.
         mutating func leave(_ hub: EventHub) -> Bool {
             subscriberCount -= 1
-            let likely = hub.source.identity.name
+            let likely = ExactString(hub.source.identity.name)
             let names = hubs[likely] == nil ? Array(hubs.keys) : [likely]
             for name in names {
                 guard let index = hubs[name]?.firstIndex(where: { $0.hub === hub }) else {

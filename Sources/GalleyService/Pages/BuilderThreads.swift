@@ -32,7 +32,7 @@ final class BuilderThreads: Sendable {
     }
 
     private struct State: Sendable {
-        var lanes: [String: Lane] = [:]
+        var lanes: [ExactString: Lane] = [:]
         var jobs: [Queue<UnownedJob>] = []
         /// The lanes that have jobs, the next one first.
         var waiting = Queue<Lane>()

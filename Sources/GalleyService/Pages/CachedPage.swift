@@ -102,7 +102,7 @@ struct PageDependencies: Sendable {
     init(_ loaded: LoadedPage, for request: PageRequest, isPersonal: Bool) {
         source = ContentSource(loaded)
         receivedAt = loaded.responses.map(\.freshness.receivedAt)
-        forwardedNames = loaded.forwardedNames.union(request.scope.fields).sorted()
+        forwardedNames = loaded.forwardedNames.union(request.scope.fields.exact).sorted().texts
         isPrivate =
             isPersonal || loaded.isPrivate || loaded.responses.contains(where: \.isPrivate)
         isStorable = !isPrivate && !loaded.responses.contains(where: \.forbidsStoring)

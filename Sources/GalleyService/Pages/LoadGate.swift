@@ -28,7 +28,7 @@ final class LoadGate: Sendable {
     private struct State {
         var limits: Limits
         var count = 0
-        var modules: [String: Int] = [:]
+        var modules: [ExactString: Int] = [:]
         let gauge: PoolGauge
     }
 

@@ -40,12 +40,12 @@ final class MemoryBudget: Sendable {
     private static let bytesPerResponseByte = 4
 
     struct State: Sendable {
-        var sources: [Part: [String: @Sendable () -> Int]] = [:]
+        var sources: [Part: [ExactString: @Sendable () -> Int]] = [:]
         /// Those that pages and their spellings are no part of, which each build asks.
         var besidesPages: [@Sendable () -> Int] = []
         var building = 0
         /// The caches that make room where pages are not enough, by name.
-        var caches: [String: EvictableCache] = [:]
+        var caches: [ExactString: EvictableCache] = [:]
         /// The bytes of responses on their way.
         var arriving = 0
         /// The finished pages, which make room.

@@ -39,7 +39,7 @@ final class PageCache: Sendable {
     }
 
     private struct State {
-        var slots: [String: Slot] = [:]
+        var slots: [ExactString: Slot] = [:]
         var targets = RequestTargetMap<Slot>()
         var ring: [Slot] = []
         /// The pages that are built anew for each request, the oldest first.

@@ -12,7 +12,7 @@ final class PageLog: Sendable {
     private let catalog: ModuleCatalog
     private let metrics: ServiceMetrics
     /// The components whose paths have been looked at: each once, so that they are as many as declared.
-    private let examined = Locked<Set<String>>([])
+    private let examined = Locked<Set<ExactString>>([])
     /// The lists whose cursors were found to repeat: each once, and as many as declared.
     private let repeated = Locked<Set<RepeatedCursor>>([])
 

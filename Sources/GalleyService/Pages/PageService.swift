@@ -38,7 +38,7 @@ final class PageService: PageProvider {
     private let tracer: Tracer?
     private let tagger: PageTagger
     let announcer: RefreshAnnouncer
-    private let builds = Locked<[String: Build]>([:])
+    private let builds = Locked<[ExactString: Build]>([:])
 
     /// - Parameters:
     ///   - gate: refuses pages beyond the number that may be built at once.

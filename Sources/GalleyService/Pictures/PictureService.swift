@@ -16,7 +16,7 @@ final class PictureService: Sendable {
     private let cache: PageCache
     private let gate: LoadGate
     private let metrics: ServiceMetrics
-    private let drawings = Locked<[String: Drawing]>([:])
+    private let drawings = Locked<[ExactString: Drawing]>([:])
 
     /// - Parameters:
     ///   - cache: The pages that pictures are cached with.

@@ -8,7 +8,7 @@ import LayoutCore
 package struct SVGRenderer {
     private let layout: JSONValue
     let isMirrored: Bool
-    let styles: [String: SVGTextStyle]
+    let styles: [ExactString: SVGTextStyle]
     var svg = SVGWriter()
 
     /// Returns the picture of a layout, as wide and tall as its page; nil for what is no layout.
@@ -24,7 +24,7 @@ package struct SVGRenderer {
     private init(_ layout: JSONValue) {
         self.layout = layout
         isMirrored = layout["viewport"]?["direction"]?.string == "rtl"
-        var styles: [String: SVGTextStyle] = [:]
+        var styles: [ExactString: SVGTextStyle] = [:]
         if let all = layout["styles"], all.isObject {
             for style in all.members {
                 styles[String(decoding: style.name, as: UTF8.self)] = SVGTextStyle(style.value)
@@ -71,7 +71,9 @@ package struct SVGRenderer {
         for item in items.elements {
             let frame = Rect(item["frame"])
             cell(item, in: frame, style: "i", label: Self.label(item["data"]))
-            if let selected, item["id"]?.string == selected { svg.selection(frame) }
+            if let selected, let id = item["id"]?.string, id == selected {
+                svg.selection(frame)
+            }
             guard let carousel = item["carousel"], carousel.isObject else { continue }
             open(carousel, at: frame)
             self.items(of: carousel, selected: nil)

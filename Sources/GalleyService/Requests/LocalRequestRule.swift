@@ -6,7 +6,7 @@ import HTTPSocket
 /// a field to it, and it comes from no other site's page.
 enum LocalRequestRule {
     /// The fields that proxies add, in lower case; those that begin with `x-forwarded-` too.
-    private static let proxyFields: Set<String> = [
+    private static let proxyFields: Set<ExactString> = [
         "forwarded", "via", "x-real-ip", "x-request-start",
     ]
 

@@ -6,7 +6,7 @@ import ModuleKit
 /// methods and header fields it may send (the preflight of the Fetch standard's CORS protocol).
 struct CrossOriginPreflight {
     /// The fields of requests that every endpoint takes, in lower case.
-    private static let commonFields: Set<String> = [
+    private static let commonFields: Set<ExactString> = [
         "authorization", "content-type", "if-none-match", "last-event-id", "traceparent",
         "x-request-id",
     ]
@@ -42,7 +42,7 @@ struct CrossOriginPreflight {
     }
 
     /// The fields that the preflight names and that are allowed, in its order.
-    private func requestedFields(allowed: Set<String>) -> [String] {
+    private func requestedFields(allowed: Set<ExactString>) -> [String] {
         let list = request.fields.combined("access-control-request-headers") ?? ""
         return list.split(at: ",")
             .map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
@@ -50,7 +50,7 @@ struct CrossOriginPreflight {
     }
 
     /// The fields that the endpoints of these modules read, in lower case.
-    private func allowedFields(of modules: [String]) -> Set<String> {
+    private func allowedFields(of modules: [String]) -> Set<ExactString> {
         let catalog = snapshot.catalog
         return modules.compactMap { catalog.module(named: $0) }
             .reduce(into: Self.commonFields) { fields, module in

@@ -21,9 +21,9 @@ struct PathPattern: Sendable {
     /// Returns the values of the named segments; nil where the path is another one.
     ///
     /// - Parameter path: the decoded segments of a path.
-    func match(_ path: [String]) -> [String: String]? {
+    func match(_ path: [String]) -> [ExactString: String]? {
         guard matches(path) else { return nil }
-        var values: [String: String] = [:]
+        var values: [ExactString: String] = [:]
         for (index, segment) in segments.enumerated() {
             if case .value(let name) = segment { values[name] = path[index] }
         }

@@ -6,7 +6,7 @@ import ModuleKit
 struct RequestContext: Sendable {
     let request: HTTPRequest
     /// The values of the path's named segments.
-    let values: [String: String]
+    let values: [ExactString: String]
     /// The configuration in force when the request came.
     let snapshot: ServiceSnapshot
     /// The state and the counters of the service.

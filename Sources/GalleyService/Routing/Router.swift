@@ -83,7 +83,7 @@ struct Router: Sendable {
     /// A route, and the values of its path's named segments.
     struct Match {
         let route: Route
-        let values: [String: String]
+        let values: [ExactString: String]
     }
 
     /// Returns the route that responds to a request; nil for none.
@@ -100,7 +100,7 @@ struct Router: Sendable {
     private func count(
         _ status: Int,
         of route: Route,
-        values: [String: String],
+        values: [ExactString: String],
         in context: RequestContext
     ) {
         let module = values["module"].flatMap { context.snapshot.catalog.module(named: $0)?.name }
@@ -134,7 +134,8 @@ struct Router: Sendable {
 
     /// The problem that names the nearest path.
     private func notFound(_ path: Substring, segments: [String]) -> Problem {
-        let known = Set(routes.compactMap { $0.pattern.path(resembling: segments) }).sorted()
+        let near = routes.compactMap { $0.pattern.path(resembling: segments) }
+        let known = Set(near.exact).sorted().texts
         let hint = SpellingSuggestion.hint(String(path), among: known)
         return Problem(.notFound, detail: "There is nothing at \(path)\(hint)")
     }

@@ -12,7 +12,7 @@ final class TracedHandler: HTTPHandler {
     private let router = Router(RouteTable.routes)
 
     /// The names of the endpoints without spans.
-    private static let silent: Set<String> = ["livez", "readyz", "metrics"]
+    private static let silent: Set<ExactString> = ["livez", "readyz", "metrics"]
 
     init(_ handler: PageHandler, tracer: Tracer) {
         self.handler = handler

@@ -11,7 +11,7 @@ final class NewRowLimiter: Sendable {
 
     private struct State {
         var second = ContinuousClock.now
-        var counts: [String: Int] = [:]
+        var counts: [ExactString: Int] = [:]
     }
 
     private let state = Locked(State())

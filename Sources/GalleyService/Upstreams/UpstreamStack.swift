@@ -23,7 +23,7 @@ final class UpstreamStack: Sendable {
     private let generations: SharedGenerations?
     private let exchange: RedisResponseExchange?
     let metrics = UpstreamMetrics()
-    private let current = Locked<[String: Wrapped]>([:])
+    private let current = Locked<[ExactString: Wrapped]>([:])
     private let log: Logger
     private let recorder: ResponseRecorder?
 
@@ -98,7 +98,7 @@ final class UpstreamStack: Sendable {
         current.withLock { $0 }
             .map { name, upstream in
                 UpstreamNumbers(
-                    name: name,
+                    name: name.text,
                     openCircuits: upstream.circuit.openCount,
                     sharing: upstream.sharing.figures,
                     refusedRetries: upstream.retrying.exhaustedCount,
@@ -121,7 +121,7 @@ final class UpstreamStack: Sendable {
 
     /// The configured upstreams by name. One that is configured as before stays the same, so that
     /// its fetches under way are still shared and its circuit is not forgotten.
-    func upstreams(_ configuration: GalleyConfiguration) -> [String: NamedUpstream] {
+    func upstreams(_ configuration: GalleyConfiguration) -> [ExactString: NamedUpstream] {
         let upstreams = current.withLock { current in
             current = configuration.upstreams.mapValues { upstream in
                 if let old = current[upstream.name], old.configuration == upstream { return old }

@@ -41,7 +41,7 @@ package struct DecorationDeclaration: Sendable {
     package var keys: Responsive<Keys>
 
     /// Returns the values at a width; nil when it is hidden there or has no contents.
-    package func resolve(width: Double, parameters: [String: ParameterValue]) -> Resolved? {
+    package func resolve(width: Double, parameters: [ExactString: ParameterValue]) -> Resolved? {
         let keys = keys.keys(at: width)
         guard let contents = keys.contents, keys.hidden?.resolve(parameters) != true else {
             return nil

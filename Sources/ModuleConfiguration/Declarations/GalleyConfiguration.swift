@@ -13,7 +13,7 @@ package struct GalleyConfiguration: Sendable {
     /// The schemes of URLs that clients may open, beside those of the web.
     package var links: [String] = []
     /// The upstreams by name.
-    package var upstreams: [String: UpstreamConfiguration]
+    package var upstreams: [ExactString: UpstreamConfiguration]
     /// The modules in the order in which they are served: bytewise by the path of their file.
     package var modules: [ModuleDeclaration]
     /// Every file that was read, the main one first: what to watch for changes.
@@ -30,7 +30,7 @@ package struct GalleyConfiguration: Sendable {
         cache: CacheConfiguration = CacheConfiguration(),
         state: StateConfiguration = StateConfiguration(),
         fonts: [FontConfiguration] = [],
-        upstreams: [String: UpstreamConfiguration] = [:],
+        upstreams: [ExactString: UpstreamConfiguration] = [:],
         modules: [ModuleDeclaration] = [],
         files: [String] = [],
         folders: [String] = []

@@ -16,7 +16,7 @@ package struct LayoutDeclaration: Sendable {
     /// Returns the values at a width (the requested one, before it is rounded to device pixels).
     ///
     /// Parameters that are missing or null count as keys that are not given. O(keys).
-    package func resolve(width: Double, parameters: [String: ParameterValue]) -> Resolved {
+    package func resolve(width: Double, parameters: [ExactString: ParameterValue]) -> Resolved {
         let keys = keys.keys(at: width)
         let layout = SectionLayout(
             kind: keys.configuration.layout(of: keys, in: parameters),
@@ -35,7 +35,7 @@ extension LayoutKeys {
     /// True for a section that scrolls sideways.
     var isHorizontal: Bool { arrange == .horizontal }
 
-    fileprivate func arrangement(_ parameters: [String: ParameterValue]) -> Arrangement {
+    fileprivate func arrangement(_ parameters: [ExactString: ParameterValue]) -> Arrangement {
         guard isHorizontal else { return .vertical }
         let scrolling = (scrolling?.resolve(parameters)).flatMap(ScrollBehavior.init(rawValue:))
         return .horizontal(height: height?.resolve(parameters), scrolling: scrolling ?? .none)

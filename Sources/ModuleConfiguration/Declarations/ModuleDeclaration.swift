@@ -88,7 +88,7 @@ package struct ModuleDeclaration: Sendable {
     /// Children do not count.
     package var namesViewport: Bool
     /// The parameters that are part of a request's path, those of children by the names that the module has for them.
-    package var pathParameters: Set<String>
+    package var pathParameters: Set<ExactString>
     /// The rules that its layouts are judged by.
     package var test: PageTestDeclaration
     /// The file it was read from.
@@ -117,5 +117,5 @@ package struct ChildDeclaration: Sendable {
     /// The prefix of its section ids: its name unless `as` says another; unique in the composite.
     package var name: String
     /// The arguments of its parameters; the others have their defaults.
-    package var arguments: [String: Argument]
+    package var arguments: [ExactString: Argument]
 }

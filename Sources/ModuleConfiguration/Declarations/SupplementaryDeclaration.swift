@@ -56,7 +56,7 @@ package struct SupplementaryDeclaration: Sendable {
     package var keys: Responsive<Keys>
 
     /// Returns the values at a width; nil when it is hidden there.
-    package func resolve(width: Double, parameters: [String: ParameterValue]) -> Resolved? {
+    package func resolve(width: Double, parameters: [ExactString: ParameterValue]) -> Resolved? {
         let keys = keys.keys(at: width)
         if keys.hidden?.resolve(parameters) ?? false { return nil }
         return Resolved(

@@ -132,13 +132,13 @@ enum SchemaRules {
         return condition
     }
 
-    private static func none(of names: Set<String>) -> JSONTree {
-        ["not": ["enum": .list(names.sorted().map { .text($0) })]]
+    private static func none(of names: Set<ExactString>) -> JSONTree {
+        ["not": ["enum": .list(names.sorted().texts.map { .text($0) })]]
     }
 
     /// Any name but these, in whatever case: patterns have no flag for it.
-    private static func noHeader(of names: Set<String>) -> JSONTree {
-        let spelled = names.sorted().map { name in
+    private static func noHeader(of names: Set<ExactString>) -> JSONTree {
+        let spelled = names.sorted().texts.map { name in
             name.map { $0.isLetter ? "[\($0.uppercased())\($0)]" : String($0) }.joined()
         }
         let pattern = "^(" + spelled.joined(separator: "|") + ")$"

@@ -37,6 +37,6 @@ final class ActionKeys: ObjectKeys {
 extension Applicability {
     /// In actions of these kinds.
     fileprivate static func actions(_ kinds: String...) -> Applicability {
-        Applicability(cases: [[.actionKind: Set(kinds)]])
+        Applicability(cases: [[.actionKind: Set(kinds.exact)]])
     }
 }

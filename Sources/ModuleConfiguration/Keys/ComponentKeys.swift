@@ -3,7 +3,7 @@ final class ComponentKeys: ObjectKeys {
     static let all = ComponentKeys()
 
     var title: String { "a component" }
-    var hints: [String: String] {
+    var hints: [ExactString: String] {
         let filter =
             "'when' decides of the whole component, a filter in 'items' of each value, as in "
         return ["where": filter, "filter": filter].mapValues { $0 + "\"$[?@.price < 10]\"" }

@@ -10,7 +10,7 @@ protocol ObjectKeys: AnyObject, Sendable {
     /// Sets of keys of which exactly one must be given.
     var alternatives: [[String]] { get }
     /// Hints at keys that people expect here and that something else stands for, by name.
-    var hints: [String: String] { get }
+    var hints: [ExactString: String] { get }
     /// The fragments that `use` may pull in.
     var fragments: FragmentKind? { get }
     /// True when the table of keys has them already, under another object of this title.
@@ -25,7 +25,7 @@ extension ObjectKeys {
     var title: String { "" }
     var groupTitle: String? { nil }
     var alternatives: [[String]] { [] }
-    var hints: [String: String] { [:] }
+    var hints: [ExactString: String] { [:] }
     var fragments: FragmentKind? { nil }
     var isVariant: Bool { false }
     var isResponsive: Bool { false }

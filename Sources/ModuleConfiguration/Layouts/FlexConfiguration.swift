@@ -2,7 +2,9 @@ import LayoutCore
 
 /// `kind: flex`.
 enum FlexConfiguration: LayoutConfiguration {
-    static func layout(of keys: LayoutKeys, in parameters: [String: ParameterValue]) -> LayoutKind {
+    static func layout(of keys: LayoutKeys, in parameters: [ExactString: ParameterValue])
+        -> LayoutKind
+    {
         let justify = keys.justifyContent?.resolve(parameters).flatMap {
             try? FlexLayout.Justify(name: $0)
         }

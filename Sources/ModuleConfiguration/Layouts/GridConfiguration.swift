@@ -2,7 +2,9 @@ import LayoutCore
 
 /// `kind: grid`.
 enum GridConfiguration: LayoutConfiguration {
-    static func layout(of keys: LayoutKeys, in parameters: [String: ParameterValue]) -> LayoutKind {
+    static func layout(of keys: LayoutKeys, in parameters: [ExactString: ParameterValue])
+        -> LayoutKind
+    {
         let again = (keys.templateRepeat?.resolve(parameters)).flatMap(
             GridTemplate.Repeat.init(rawValue:)
         )
@@ -43,7 +45,7 @@ enum GridConfiguration: LayoutConfiguration {
 
     private static func tracks(
         _ tracks: LayoutKeys.Tracks,
-        in parameters: [String: ParameterValue]
+        in parameters: [ExactString: ParameterValue]
     ) -> [Track]? {
         switch tracks {
         case .count(let count):

@@ -6,7 +6,8 @@ protocol LayoutConfiguration {
     /// Returns the layout.
     ///
     /// Parameters that are missing or null count as keys that are not given.
-    static func layout(of keys: LayoutKeys, in parameters: [String: ParameterValue]) -> LayoutKind
+    static func layout(of keys: LayoutKeys, in parameters: [ExactString: ParameterValue])
+        -> LayoutKind
 
     /// Returns the size that items must bring and do not, and the keys that would give it; nil where
     /// nothing is missing.
@@ -69,7 +70,7 @@ extension Parameterized {
 
 extension LayoutKeys.Tracks {
     /// Returns the number of tracks; nil where a parameter that is missing gives it.
-    func count(in parameters: [String: ParameterValue]) -> Int? {
+    func count(in parameters: [ExactString: ParameterValue]) -> Int? {
         switch self {
         case .count(let count): count.resolve(parameters)
         case .tracks(let tracks): tracks.count

@@ -2,7 +2,9 @@ import LayoutCore
 
 /// `kind: list`.
 enum ListConfiguration: LayoutConfiguration {
-    static func layout(of keys: LayoutKeys, in parameters: [String: ParameterValue]) -> LayoutKind {
+    static func layout(of keys: LayoutKeys, in parameters: [ExactString: ParameterValue])
+        -> LayoutKind
+    {
         var list = ListLayout(rows: keys.isHorizontal ? keys.rows?.count(in: parameters) : nil)
         if let count = keys.columns?.count(in: parameters) { list.width = .columns(count) }
         switch keys.itemWidth {

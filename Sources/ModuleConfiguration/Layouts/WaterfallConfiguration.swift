@@ -2,7 +2,9 @@ import LayoutCore
 
 /// `kind: waterfall`.
 enum WaterfallConfiguration: LayoutConfiguration {
-    static func layout(of keys: LayoutKeys, in parameters: [String: ParameterValue]) -> LayoutKind {
+    static func layout(of keys: LayoutKeys, in parameters: [ExactString: ParameterValue])
+        -> LayoutKind
+    {
         let fill = keys.fill?.resolve(parameters).flatMap {
             try? WaterfallLayout.Fill(name: $0, horizontal: keys.isHorizontal)
         }

@@ -30,8 +30,8 @@ struct ChildReader {
         _ given: [NamedValue<ConfigurationNode>],
         for child: ModuleDeclaration,
         at position: SourcePosition
-    ) -> [String: ChildDeclaration.Argument] {
-        var arguments: [String: ChildDeclaration.Argument] = [:]
+    ) -> [ExactString: ChildDeclaration.Argument] {
+        var arguments: [ExactString: ChildDeclaration.Argument] = [:]
         for entry in given {
             guard let parameter = child.parameter(named: entry.name) else {
                 diagnostics.report(

@@ -11,7 +11,7 @@ struct CompositeValidator {
     var isComplete = true
     private var modules: [ParsedModule] = []
     /// The names of modules whose files have too many mistakes.
-    private var unreadable: Set<String> = []
+    private var unreadable: Set<ExactString> = []
 
     init(diagnostics: DiagnosticCollector) {
         self.diagnostics = diagnostics
@@ -40,8 +40,8 @@ struct CompositeValidator {
     }
 
     /// The composites with what their children's parameters are given.
-    func check() -> [String: [ChildDeclaration]] {
-        var result: [String: [ChildDeclaration]] = [:]
+    func check() -> [ExactString: [ChildDeclaration]] {
+        var result: [ExactString: [ChildDeclaration]] = [:]
         for module in modules where module.declaration.kind == .composite {
             result[module.declaration.name] = children(of: module)
             checkDepth(of: module)
@@ -112,7 +112,7 @@ struct CompositeValidator {
     // MARK: Cycles and depth
 
     private func checkDepth(of module: ParsedModule) {
-        var acyclic: Set<String> = []
+        var acyclic: Set<ExactString> = []
         for (child, keys) in zip(module.declaration.children, elements(of: module)) {
             let place = keys.node(\.name)?.position ?? keys.position
             var path = [module.declaration.name]
@@ -125,7 +125,7 @@ struct CompositeValidator {
                 }
                 continue
             }
-            var depths: [String: Int] = [:]
+            var depths: [ExactString: Int] = [:]
             if depth(of: child.module, &depths) >= Self.maximumDepth {
                 diagnostics.report(
                     "composites are nested deeper than \(Self.maximumDepth)",
@@ -145,7 +145,7 @@ struct CompositeValidator {
     private func cycle(
         from name: String,
         path: inout [String],
-        acyclic: inout Set<String>
+        acyclic: inout Set<ExactString>
     ) -> [String]? {
         if let start = path.firstIndex(of: name) { return path[start...] + [name] }
         if acyclic.contains(name) { return nil }
@@ -162,7 +162,7 @@ struct CompositeValidator {
 
     /// Reports each composite that shows too many modules, unless one inside it does already.
     private func checkCounts() {
-        var counts: [String: Int] = [:]
+        var counts: [ExactString: Int] = [:]
         for module in modules where module.declaration.kind == .composite {
             let count = count(of: module.declaration.name, &counts)
             let isOwn = module.declaration.children.allSatisfy {
@@ -179,7 +179,7 @@ struct CompositeValidator {
 
     /// Returns the number of modules that are no composites in a module, at most one above the maximum. What
     /// contains itself adds nothing: it is a mistake already.
-    private func count(of name: String, _ known: inout [String: Int]) -> Int {
+    private func count(of name: String, _ known: inout [ExactString: Int]) -> Int {
         if let count = known[name] { return count }
         guard let module = declaration(name), module.kind == .composite else { return 1 }
         known[name] = 0
@@ -192,7 +192,7 @@ struct CompositeValidator {
     }
 
     /// Returns the depth of nested composites in a module without cycles, itself included.
-    private func depth(of name: String, _ known: inout [String: Int]) -> Int {
+    private func depth(of name: String, _ known: inout [ExactString: Int]) -> Int {
         if let depth = known[name] { return depth }
         guard let module = declaration(name), module.kind == .composite else { return 0 }
         var deepest = 0

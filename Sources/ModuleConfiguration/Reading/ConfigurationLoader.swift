@@ -16,7 +16,7 @@ package enum ConfigurationLoader {
     /// - Returns: The configuration, or all mistakes by place.
     package static func load(
         path: String,
-        environment: [String: String],
+        environment: [ExactString: String],
         files: some ConfigurationFiles = DiskFiles()
     ) -> Result<GalleyConfiguration, ConfigurationErrors> {
         read(ConfigurationReader(environment: environment, files: files), path: path)
@@ -27,7 +27,7 @@ package enum ConfigurationLoader {
     /// The parameters are those of ``load(path:environment:files:)``.
     package static func loadWithPlaces(
         path: String,
-        environment: [String: String],
+        environment: [ExactString: String],
         files: some ConfigurationFiles = DiskFiles()
     ) -> Result<(configuration: GalleyConfiguration, places: PathPlaces), ConfigurationErrors> {
         let reader = ConfigurationReader(environment: environment, files: files)
@@ -57,7 +57,7 @@ package enum ConfigurationLoader {
     ///   - files: Where files are read from.
     package static func server(
         path: String,
-        environment: [String: String],
+        environment: [ExactString: String],
         files: some ConfigurationFiles = DiskFiles()
     ) -> ServerConfiguration {
         ConfigurationReader(environment: environment, files: files).readServer(path: path)

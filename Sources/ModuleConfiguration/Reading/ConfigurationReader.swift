@@ -5,7 +5,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
     let sources: ConfigurationSources<Files>
     private var moduleKeys: [ConfigurationObject<ModuleKeys>] = []
 
-    init(environment: [String: String], files: Files) {
+    init(environment: [ExactString: String], files: Files) {
         sources = ConfigurationSources(environment: environment, files: files)
     }
 
@@ -97,7 +97,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
     private func readPieces(_ galley: GalleyFile, folder: String) -> Fragments {
         var pieces = Fragments(diagnostics: sources.diagnostics)
         let modules = sources.expand(galley.$modules.node, in: folder, mayBeNone: true)
-        let modulePaths = Set(modules.map(\.path))
+        let modulePaths = Set(modules.map(\.path).exact)
         let patterns = galley.$pieces.node
         for (path, element) in sources.expand(patterns, in: folder, mayBeNone: true) {
             if modulePaths.contains(path) {

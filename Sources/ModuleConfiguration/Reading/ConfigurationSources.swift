@@ -9,7 +9,7 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
     /// The folders that patterns looked into.
     private(set) var folders: [String] = []
 
-    init(environment: [String: String], files: Files) {
+    init(environment: [ExactString: String], files: Files) {
         let secrets = SecretPaths()
         self.secrets = secrets
         self.environment = EnvironmentReferences(environment: environment) { path, folder in
@@ -82,7 +82,7 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
         in folder: String,
         mayBeNone: Bool
     ) -> [(path: String, element: ConfigurationNode)] {
-        var found: [String: ConfigurationNode] = [:]
+        var found: [ExactString: ConfigurationNode] = [:]
         for element in patterns?.elements ?? [] {
             guard let text = element.text else { continue }
             let pattern = ConfigurationPath.resolve(text, in: folder)
@@ -98,8 +98,7 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
             }
             for path in paths { found[path] = found[path] ?? element }
         }
-        return found.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-            .map { ($0.key, $0.value) }
+        return found.sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
     }
 }
 

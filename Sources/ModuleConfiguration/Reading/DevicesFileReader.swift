@@ -5,7 +5,7 @@ package enum DevicesFileReader {
     /// - Returns: The viewports, or every mistake with its place.
     package static func read(
         path: String,
-        environment: [String: String] = [:],
+        environment: [ExactString: String] = [:],
         files: some ConfigurationFiles = DiskFiles()
     ) -> Result<TestDevices, ConfigurationErrors> {
         let sources = ConfigurationSources(environment: environment, files: files)

@@ -5,18 +5,18 @@ struct Fragments {
 
     /// Keys that say the same thing in different ways: one beside `use` takes the place of the
     /// other in the piece.
-    private static let alternatives: [Set<String>] = {
+    private static let alternatives: [Set<ExactString>] = {
         let layout = SectionLayoutKeys.section
         let groups =
             [
                 [layout.columns.name, layout.itemWidth.name],
                 [layout.itemHeight.name, layout.aspectRatio.name],
             ] + FillKeys().alternatives + SupplementaryKeys.header.alternatives
-        return groups.map { Set($0) }
+        return groups.map { Set($0.exact) }
     }()
 
     let diagnostics: DiagnosticCollector
-    private var pieces: [FragmentKind: [String: ConfigurationNode]] = [
+    private var pieces: [FragmentKind: [ExactString: ConfigurationNode]] = [
         .components: [:], .items: [:], .cells: [:],
     ]
     private var positions: [(kind: FragmentKind, name: String, position: SourcePosition)] = []
@@ -27,7 +27,7 @@ struct Fragments {
     }
 
     /// Creates the fragments of custom cells in which every `use` is filled in.
-    init(cells: [String: ConfigurationNode], diagnostics: DiagnosticCollector) {
+    init(cells: [ExactString: ConfigurationNode], diagnostics: DiagnosticCollector) {
         self.init(diagnostics: diagnostics)
         pieces[.cells] = cells
     }
@@ -75,7 +75,7 @@ struct Fragments {
     }
 
     /// The names of custom cells, sorted.
-    var cellNames: [String] { (pieces[.cells] ?? [:]).keys.sorted() }
+    var cellNames: [String] { (pieces[.cells] ?? [:]).keys.sorted().texts }
 
     /// The custom cell of a name, with every `use` filled in.
     func cell(named name: String) -> ConfigurationNode? {
@@ -84,7 +84,7 @@ struct Fragments {
     }
 
     /// The custom cells by name, with every `use` filled in.
-    var filledCells: [String: ConfigurationNode] {
+    var filledCells: [ExactString: ConfigurationNode] {
         (pieces[.cells] ?? [:]).mapValues { fill($0, .cells, depth: 0) }
     }
 
@@ -153,7 +153,7 @@ struct Fragments {
                 "there is no piece '\(name)' under '\(kind.rawValue)' of a pieces file",
                 at: use.position,
                 nearest: name,
-                among: known.keys.sorted()
+                among: known.keys.sorted().texts
             )
             return node.invalidated
         }

@@ -3,7 +3,7 @@ struct FrontValidator {
     let diagnostics: DiagnosticCollector
 
     /// The fields that the service itself sets on pages.
-    private static let ownFields: Set<String> = [
+    private static let ownFields: Set<ExactString> = [
         "age", "cache-control", "cache-groups", "cache-status", "content-encoding",
         "content-security-policy", "content-type", "date", "etag", "galley-status", "link",
         "no-vary-search", "server-timing", "vary", "x-content-type-options", "x-request-id",

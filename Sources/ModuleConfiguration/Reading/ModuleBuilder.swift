@@ -125,7 +125,7 @@ struct ModuleBuilder {
         var reach = TemplateVariables()
         reach.parameters = parameters?.map(\.name)
         let optional = (parameters ?? []).filter { !$0.isRequired && $0.defaultValue == nil }
-        reach.optionalParameters = Set(optional.map(\.name))
+        reach.optionalParameters = Set(optional.map(\.name).exact)
         reach.knowsRequests = knowsRequests
         return reach
     }

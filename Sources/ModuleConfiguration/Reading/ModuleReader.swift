@@ -12,7 +12,7 @@ struct ParsedModule {
 /// The settings that modules are read with beside their own files.
 struct ModuleSurroundings: Sendable {
     /// The lifetimes of responses by upstream.
-    let policies: [String: CachePolicy]
+    let policies: [ExactString: CachePolicy]
     /// The fonts there are.
     let fonts: FontNames
     /// The scope header fields that trusted proxies set or strip, in lower case.

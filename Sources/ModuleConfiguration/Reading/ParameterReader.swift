@@ -1,7 +1,7 @@
 /// Makes `parameters` of checked nodes, and checks that each makes sense.
 struct ParameterReader {
     /// The names of the service's own query parameters, which no module may take.
-    static let reserved: Set<String> = [
+    static let reserved: Set<ExactString> = [
         "width", "height", "scale", "direction", "locale", "textScale", "pages", "format", "since",
         "offset", "overscan", "from", "section", "revision", "select", "proposed", "velocity",
         "start", "occurrence", "item", "to", "prefer", "anchor", "top", "mode", "explain",

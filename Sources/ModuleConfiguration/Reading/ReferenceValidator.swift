@@ -1,7 +1,7 @@
 /// Checks that `${…}` in galley.yaml is what is filled in there: nothing else would be, and would go upstream as it is.
 struct ReferenceValidator {
     /// The keys whose values have templates of pages.
-    private static let templated: Set<String> = ["forms"]
+    private static let templated: Set<ExactString> = ["forms"]
 
     let diagnostics: DiagnosticCollector
 

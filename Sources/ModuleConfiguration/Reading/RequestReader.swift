@@ -7,10 +7,10 @@ struct RequestReader {
     let diagnostics: DiagnosticCollector
     let kind: ModuleDeclaration.Kind?
     let upstreams: UpstreamNames
-    let policies: [String: CachePolicy]
+    let policies: [ExactString: CachePolicy]
 
     /// Names that templates already use for something else.
-    static let reserved: Set<String> = [
+    static let reserved: Set<ExactString> = [
         "params", "page", "pageSize", "cursor", "viewport", "locale", "env",
     ]
 

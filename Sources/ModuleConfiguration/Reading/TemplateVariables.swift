@@ -11,7 +11,7 @@ struct TemplateVariables {
     /// The module's parameters; nil when they could not be read.
     var parameters: [String]?
     /// Those that a caller may leave out and that have no default.
-    var optionalParameters: Set<String> = []
+    var optionalParameters: Set<ExactString> = []
     /// True when `${page}` and `${pageSize}` are available.
     var isPaged = false
     /// True when `${cursor}` is available.

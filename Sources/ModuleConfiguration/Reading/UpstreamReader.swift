@@ -19,12 +19,12 @@ struct UpstreamReader {
     private(set) var names = UpstreamNames()
 
     /// The upstreams by name; the names of those with mistakes are noted too.
-    mutating func read(_ galley: GalleyFile) -> [String: UpstreamConfiguration] {
+    mutating func read(_ galley: GalleyFile) -> [ExactString: UpstreamConfiguration] {
         guard let given = galley.upstreams else {
             names.isComplete = galley.$upstreams.node == nil
             return [:]
         }
-        var upstreams: [String: UpstreamConfiguration] = [:]
+        var upstreams: [ExactString: UpstreamConfiguration] = [:]
         for entry in given {
             names.names.append(entry.name)
             upstreams[entry.name] = entry.value.flatMap { upstream(named: entry.name, $0) }
@@ -82,7 +82,7 @@ struct UpstreamReader {
 /// The header fields that a configuration may name.
 enum HeaderNameValidator {
     /// Fields of one connection (RFC 9110, section 7.6.1) or to the message itself.
-    static let connection: Set<String> = [
+    static let connection: Set<ExactString> = [
         "connection", "content-length", "keep-alive", "proxy-authenticate", "proxy-authorization",
         "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
     ]

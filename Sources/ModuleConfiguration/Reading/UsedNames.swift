@@ -1,7 +1,7 @@
 /// The names that something refers to, noted while files are read. A class, so that every reader notes
 /// them in one place.
 final class UsedNames {
-    private var names: Set<String> = []
+    private var names: Set<ExactString> = []
 
     /// Notes a name.
     func insert(_ name: String) { names.insert(name) }

@@ -8,7 +8,7 @@ struct ScalarSchema: Sendable {
     /// Words taken besides, like `auto`.
     var words: [String] = []
     /// Words that this version does not take, and why.
-    var unsupported: [String: String] = [:]
+    var unsupported: [ExactString: String] = [:]
     /// True when it may be `${params.NAME}` of a parameter whose range lies inside its own.
     var isParameterized = false
     /// True where a template may stand and a choice may not: in paths, ids and types.

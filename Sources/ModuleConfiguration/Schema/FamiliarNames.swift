@@ -1,7 +1,7 @@
 /// Names of other systems, for which keys are suggested that mean the same.
 enum FamiliarNames {
     /// The keys by such a name, the likeliest first.
-    static let keys: [String: [String]] = [
+    static let keys: [ExactString: [String]] = [
         "padding": ["inset"],
         "insets": ["inset", "padding"],
         "inset": ["padding"],

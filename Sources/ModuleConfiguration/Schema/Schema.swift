@@ -36,7 +36,7 @@ struct ObjectSchema: Sendable {
     /// has them once.
     var isVariant = false
     /// Hints at keys that people expect here and that something else stands for, by name.
-    var hints: [String: String] = [:]
+    var hints: [ExactString: String] = [:]
 
     /// The key under which overrides stand by minimum width.
     static let overridesName = "at"
@@ -159,7 +159,7 @@ enum Discriminator: String, Sendable {
 /// The cases in which a key applies: any of them.
 struct Applicability: Sendable {
     /// One case: all of these hold.
-    typealias Case = [Discriminator: Set<String>]
+    typealias Case = [Discriminator: Set<ExactString>]
 
     var cases: [Case]
 
@@ -167,17 +167,19 @@ struct Applicability: Sendable {
 
     /// In modules of these kinds.
     static func modules(_ kinds: String...) -> Applicability {
-        Applicability(cases: [[.moduleKind: Set(kinds)]])
+        Applicability(cases: [[.moduleKind: Set(kinds.exact)]])
     }
 
     /// In layouts of these kinds, however they are arranged.
     static func layouts(_ kinds: String...) -> Applicability {
-        Applicability(cases: [[.layoutKind: Set(kinds)]])
+        Applicability(cases: [[.layoutKind: Set(kinds.exact)]])
     }
 
     /// In layouts of these kinds, arranged in this way.
     static func layouts(_ kinds: String..., arrange: String) -> Applicability {
-        Applicability(cases: [[.layoutKind: Set(kinds), .layoutArrange: [arrange]]])
+        Applicability(cases: [
+            [.layoutKind: Set(kinds.exact), .layoutArrange: [ExactString(arrange)]]
+        ])
     }
 
     /// Under either.

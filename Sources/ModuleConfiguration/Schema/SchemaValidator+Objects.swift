@@ -39,7 +39,7 @@ extension SchemaValidator {
         of object: ObjectSchema,
         in context: Context
     ) -> [(ConfigurationNode.Member, SchemaField?)] {
-        var names = Set(members.map(\.key))
+        var names = Set(members.map(\.key).exact)
         return members.map { member in
             if let field = object.field(member.key) { return (member, field) }
             if member.key == "use", object.takesPiece != nil { return (member, nil) }
@@ -75,7 +75,7 @@ extension SchemaValidator {
     private func nearest(
         _ name: String,
         of object: ObjectSchema,
-        given: Set<String>,
+        given: Set<ExactString>,
         in context: Context
     ) -> String? {
         let known = object.fields.filter { $0.unsupported == nil }

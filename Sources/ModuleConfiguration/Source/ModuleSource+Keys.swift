@@ -22,7 +22,7 @@ extension ModuleSource {
             search.root = .formDefaults
             if let node = surroundings.formDefaults.node { search.formDefaults(node, at: []) }
             for (name, cell) in cells.sorted(by: { $0.key < $1.key }) {
-                search.root = .cell(name)
+                search.root = .cell(name.text)
                 search.add(cell, at: [], named: "cells.\(name)")
             }
         }
@@ -118,7 +118,7 @@ private struct GeometryKeySearch {
     // MARK: Values
 
     /// The keys that decide no frame, whatever their values.
-    private static let skipped: Set<String> = [
+    private static let skipped: Set<ExactString> = [
         "id", "data", "select", "type", "when", "role", "color", "border", "shadow", "background",
         "radius", "contents", "gradient", "font", "fit", "unique", "request", "items", "action",
         "messages", "value", "scope", "store", "titleColor", "detailColor", "footer", "reuse",
@@ -222,7 +222,7 @@ private struct GeometryKeySearch {
     // MARK: Alternatives
 
     /// The words of keys that have some.
-    private static let words: [String: [String]] = [
+    private static let words: [ExactString: [String]] = [
         "justifyContent": ["start", "end", "center", "space-between"],
         "alignItems": ["start", "end", "center"],
         "align": ["start", "end", "center", "stretch"],
@@ -232,9 +232,9 @@ private struct GeometryKeySearch {
     ]
 
     /// The keys whose texts are measured.
-    private static let texts: Set<String> = ["text", "title", "detail"]
+    private static let texts: Set<ExactString> = ["text", "title", "detail"]
     /// The keys that may be removed.
-    private static let removable: Set<String> = ["areas", "flow", "lastLine", "repeat"]
+    private static let removable: Set<ExactString> = ["areas", "flow", "lastLine", "repeat"]
 
     /// Returns values to try instead of one, the first of which is the plainest.
     private static func alternatives(

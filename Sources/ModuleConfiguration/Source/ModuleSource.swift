@@ -14,7 +14,7 @@ package struct ModuleSource: Sendable {
     /// The module, with every `use` filled in.
     let module: ConfigurationNode
     /// The custom cells of pieces files, with every `use` filled in.
-    let cells: [String: ConfigurationNode]
+    let cells: [ExactString: ConfigurationNode]
     /// The names of the upstreams there are.
     let upstreams: [String]
     /// The settings that the module was read with.
@@ -81,7 +81,7 @@ package struct ModuleSource: Sendable {
         }
         guard let module = changed(.module, module) else { return nil }
         var cells = cells
-        for (name, cell) in cells { cells[name] = changed(.cell(name), cell) }
+        for (name, cell) in cells { cells[name] = changed(.cell(name.text), cell) }
         let diagnostics = DiagnosticCollector()
         let style = surroundings.formDefaults
         var surroundings = surroundings

@@ -8,7 +8,7 @@ package enum Parameterized<Value: ParameterReadable>: Sendable {
     case parameter(String)
 
     /// The value under the given parameters; nil when they lack it or it is null.
-    package func resolve(_ parameters: [String: ParameterValue]) -> Value? {
+    package func resolve(_ parameters: [ExactString: ParameterValue]) -> Value? {
         switch self {
         case .value(let value): value
         case .parameter(let name): parameters[name].flatMap(Value.init(parameter:))

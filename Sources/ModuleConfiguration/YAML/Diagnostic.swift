@@ -83,7 +83,7 @@ final class DiagnosticCollector {
         among ids: [(id: String, position: SourcePosition)],
         hint: String = ""
     ) {
-        var lines: [String: Int] = [:]
+        var lines: [ExactString: Int] = [:]
         for (id, position) in ids {
             guard let line = lines.updateValue(position.line, forKey: id) else { continue }
             report("\(object) '\(id)' is already in line \(line)\(hint)", at: position)
@@ -146,7 +146,7 @@ final class DiagnosticCollector {
     /// The mistakes by place: files in the order they were read, then line and column. A list that was cut says
     /// so at its end.
     func sorted(by files: [String]) -> [Diagnostic] {
-        let rank = Dictionary(files.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
+        let rank = Dictionary(exact: files.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
         return diagnostics.enumerated().sorted { left, right in
             let (a, b) = (left.element, right.element)
             return (rank[a.file] ?? 0, a.line, a.column, left.offset)

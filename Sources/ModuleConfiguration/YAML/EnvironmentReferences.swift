@@ -23,7 +23,7 @@ struct EnvironmentReferences {
     private static let file = Array("${file:".utf8)
 
     /// The variables by name.
-    let environment: [String: String]
+    let environment: [ExactString: String]
     /// Returns the text of a file, by the path as it is written and the folder of the file that names it.
     var contents: (_ path: String, _ folder: String) -> Result<String, Failure> = { path, _ in
         .failure(Failure(message: "the file '\(path)' cannot be read"))

@@ -204,7 +204,7 @@ struct YAMLReader {
         position: SourcePosition
     ) -> ConfigurationNode? {
         var members: [ConfigurationNode.Member] = []
-        var hidden: [String: Int] = [:]
+        var hidden: [ExactString: Int] = [:]
         for (key, value) in mapping {
             let mark = key.mark
             let place = self.position(line: mark?.line ?? 1, column: mark?.column ?? 1)

@@ -72,7 +72,7 @@ extension ModuleContent {
         page.failures += mappingFailures.map { prefixed($0) }
         page.failures += componentFailures.map { component, failure in
             var failure = failure
-            failure.sections = ids(of: [component], among: shown)
+            failure.sections = ids(of: [ExactString(component)], among: shown)
             return prefixed(failure)
         }
         page.dropped += dropped.map {
@@ -92,11 +92,11 @@ extension ModuleContent {
 
     /// Returns the ids of the sections of components that are shown; of a component whose sections a
     /// response decides its own id where none is.
-    private func ids(of components: Set<String>, among shown: [Shown]) -> [String] {
+    private func ids(of components: Set<ExactString>, among shown: [Shown]) -> [String] {
         let ids = shown.filter { components.contains($0.component) }
         let without = components.intersection(sectionedComponents)
-            .subtracting(ids.map(\.component))
-        return ids.map(\.content.id) + without.sorted()
+            .subtracting(ids.map(\.component).exact)
+        return ids.map(\.content.id) + without.sorted().texts
     }
 
     /// Returns a failure whose sections begin with the names of the children above them.

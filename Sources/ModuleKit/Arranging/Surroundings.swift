@@ -14,7 +14,7 @@ struct Surroundings: Sendable {
     /// The bounds of building the page.
     let work: PageWork
     /// The short keys of styles that more than one style of the page has.
-    var ambiguousStyles: Set<String> = []
+    var ambiguousStyles: Set<ExactString> = []
 
     /// The grid of device pixels.
     var grid: PixelGrid { PixelGrid(scale: viewport.scale) }

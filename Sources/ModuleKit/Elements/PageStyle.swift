@@ -34,7 +34,7 @@ package struct PageStyle: Sendable, Equatable {
     /// - Parameters:
     ///   - font: The name of its font; nil where none is configured.
     ///   - ambiguous: The short keys that more than one style has: these get their whole hash.
-    init(_ properties: Properties, font: String?, ambiguous: Set<String>) {
+    init(_ properties: Properties, font: String?, ambiguous: Set<ExactString>) {
         var writer = JSONWriter()
         writer.object { writer in
             if let font { writer.member("font", string: font) }

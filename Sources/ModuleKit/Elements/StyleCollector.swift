@@ -5,7 +5,7 @@ struct StyleCollector {
     /// The direction of the page.
     let pageDirection: TextCore.TextDirection
     private let measurer: TextMeasurer
-    private let ambiguous: Set<String>
+    private let ambiguous: Set<ExactString>
     private var indexes: [PageStyle.Properties: Int32] = [:]
     private var uses = ItemStyles()
     private var used: [Int32] = []
@@ -13,7 +13,8 @@ struct StyleCollector {
     /// Creates a collector without styles.
     ///
     /// - Parameter ambiguous: The short keys that more than one style of the page has.
-    init(pageDirection: TextCore.TextDirection, measurer: TextMeasurer, ambiguous: Set<String>) {
+    init(pageDirection: TextCore.TextDirection, measurer: TextMeasurer, ambiguous: Set<ExactString>)
+    {
         self.pageDirection = pageDirection
         self.measurer = measurer
         self.ambiguous = ambiguous

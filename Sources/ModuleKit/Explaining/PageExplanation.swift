@@ -64,7 +64,7 @@ extension PageBuilder {
         in loaded: LoadedPage,
         after calls: CallRecorder.Calls
     ) -> [CallRecorder.Call] {
-        let known = Set(calls.all.map(\.id))
+        let known = Set(calls.all.map(\.id).exact)
         return catalog.leaves(of: loaded).flatMap { leaf -> [CallRecorder.Call] in
             guard case .requests(let outcomes) = leaf.loaded.source else { return [] }
             let requests = leaf.module.requests + (leaf.module.loadMore.map { [$0.request] } ?? [])

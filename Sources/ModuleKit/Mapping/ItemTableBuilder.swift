@@ -8,7 +8,7 @@ struct ItemTableBuilder: ~Copyable {
     var writer = JSONWriter()
     private var items: [ItemTable.Item] = []
     private var types: [[UInt8]] = []
-    private var typeIndexes: [String: UInt16] = [:]
+    private var typeIndexes: [ExactString: UInt16] = [:]
     private var ids = IDSet()
     /// The slot of the id that was written last.
     private var pending: IDSet.Slot?

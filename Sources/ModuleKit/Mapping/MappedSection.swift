@@ -11,7 +11,7 @@ struct MappedSection: Sendable {
     /// Its layout.
     let layout: LayoutDeclaration
     /// The values of the module's parameters, which keys of the layout may name.
-    let parameters: [String: ParameterValue]
+    let parameters: [ExactString: ParameterValue]
     /// The source of its data; nil for literal items.
     var provenance: RequestOutcome.Provenance?
     /// The items.
@@ -82,7 +82,7 @@ extension LayoutDeclaration {
     }
 
     /// Returns true when the section is hidden at every width.
-    func isHidden(_ parameters: [String: ParameterValue]) -> Bool {
+    func isHidden(_ parameters: [ExactString: ParameterValue]) -> Bool {
         guard mayBeHidden else { return false }
         return WidthVariants(breakpoints: keys.breakpoints) { width in
             resolve(width: width, parameters: parameters).isHidden

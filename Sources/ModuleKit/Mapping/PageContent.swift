@@ -50,9 +50,9 @@ struct ModuleContent: Sendable {
     /// The failures of its requests, in declared order.
     var failures: [RequestFailure] = []
     /// The ids of the components that each request feeds.
-    let fedComponents: [String: Set<String>]
+    let fedComponents: [ExactString: Set<ExactString>]
     /// The ids of the components whose sections a response decides.
-    let sectionedComponents: Set<String>
+    let sectionedComponents: Set<ExactString>
     /// The number of values that are no section for want of an id, by component, in declared order.
     private(set) var dropped: [DroppedSections] = []
     /// The failures of components that are shown nevertheless.

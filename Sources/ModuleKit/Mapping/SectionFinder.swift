@@ -18,7 +18,7 @@ struct FoundSections {
     var dropped = 0
     /// True when there were more sections than `SectionsDeclaration.maximumCount`.
     var isOverMaximum = false
-    private var indexes: [String: Int] = [:]
+    private var indexes: [ExactString: Int] = [:]
 
     /// Adds a value; a repeated id continues its section.
     mutating func add(_ source: ItemMapper.Source, id: String) {

@@ -17,8 +17,8 @@ struct SectionGroups {
     private(set) var groups: [Group] = []
     /// True when there were more keys than sections are allowed.
     private(set) var isOverMaximum = false
-    private var ids: Set<String> = []
-    private var indexes: [String: Int] = [:]
+    private var ids: Set<ExactString> = []
+    private var indexes: [ExactString: Int] = [:]
     private var page: Int64?
 
     /// The maximum size of the groups as JSON: several times that of a response, as values found twice

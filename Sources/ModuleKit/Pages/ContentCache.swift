@@ -16,7 +16,7 @@ package final class ContentCache: Sendable {
     }
 
     private struct State: Sendable {
-        var entries: LRUCache<String, Entry>
+        var entries: LRUCache<ExactString, Entry>
         var usage = Usage()
     }
 
@@ -63,7 +63,7 @@ package final class ContentCache: Sendable {
     ///
     /// - Parameter map: Maps the load.
     func content(of loaded: LoadedPage, map: () -> PageContent) -> PageContent {
-        let key = loaded.request.contentKey
+        let key = ExactString(loaded.request.contentKey)
         let source = ContentSource(loaded)
         let cached = state.withLock { state -> PageContent? in
             guard let entry = state.entries.value(for: key),

@@ -7,7 +7,7 @@ struct PageStyles: Sendable, Equatable {
 
     /// Creates the styles of what is shown of a page.
     init(of sections: some Sequence<(content: SectionContent, frames: SectionFrames)>) {
-        var known: [String: PageStyle] = [:]
+        var known: [ExactString: PageStyle] = [:]
         for (content, frames) in sections {
             for style in content.styles(in: frames) { known[style.key] = style }
         }

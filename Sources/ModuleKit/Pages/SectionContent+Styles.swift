@@ -26,9 +26,9 @@ extension SectionContent {
 
 extension ArrangedPage {
     /// The keys that more than one style of the page has.
-    var ambiguousStyles: Set<String> {
-        var known: [String: [UInt8]] = [:]
-        var ambiguous: Set<String> = []
+    var ambiguousStyles: Set<ExactString> {
+        var known: [ExactString: [UInt8]] = [:]
+        var ambiguous: Set<ExactString> = []
         for style in sections.lazy.flatMap(\.allStyles) {
             if let other = known.updateValue(style.json, forKey: style.key), other != style.json {
                 ambiguous.insert(style.key)

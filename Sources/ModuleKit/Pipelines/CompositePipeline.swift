@@ -10,7 +10,7 @@ struct CompositePipeline: Pipeline {
         /// The child's own module.
         let module: ModuleDeclaration
         /// Its parameters, as the composite gives them.
-        let arguments: [String: ChildDeclaration.Argument]
+        let arguments: [ExactString: ChildDeclaration.Argument]
         /// The pipeline that loads it.
         let pipeline: any Pipeline
     }
@@ -76,9 +76,9 @@ struct CompositePipeline: Pipeline {
 
     private static func parameters(
         of child: Child,
-        given: [String: ParameterValue]
-    ) -> [String: ParameterValue] {
-        var result: [String: ParameterValue] = [:]
+        given: [ExactString: ParameterValue]
+    ) -> [ExactString: ParameterValue] {
+        var result: [ExactString: ParameterValue] = [:]
         for parameter in child.module.parameters {
             switch child.arguments[parameter.name] {
             case .value(let value)?: result[parameter.name] = value

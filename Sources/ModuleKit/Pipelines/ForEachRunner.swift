@@ -148,7 +148,7 @@ struct ForEachRunner {
             return call.values.map { _ in "null" }
         }
         guard let chunk = forEach.chunk else { return [response.document.withRoot(\.jsonText)] }
-        let found: [String: String]
+        let found: [ExactString: String]
         do throws(WorkError) {
             found = try Self.elements(of: response, in: chunk)
         } catch {
@@ -169,10 +169,10 @@ struct ForEachRunner {
     private static func elements(
         of response: UpstreamResponse,
         in chunk: RequestDeclaration.Chunk
-    ) throws(WorkError) -> [String: String] {
+    ) throws(WorkError) -> [ExactString: String] {
         try response.document.withRoot { root throws(WorkError) in
             let meter = VisitMeter(budget: WorkBudget())
-            var parts: [String: String] = [:]
+            var parts: [ExactString: String] = [:]
             try chunk.answers.each(in: root, current: root, meter: meter) { part in
                 let key = try? chunk.key.first(in: root, current: part, meter: meter)
                 if let key = key?.text, parts[key] == nil { parts[key] = part.jsonText }

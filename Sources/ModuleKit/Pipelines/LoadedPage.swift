@@ -6,7 +6,7 @@ package struct LoadedPage: Sendable {
     /// The responses by the way in which they are mapped.
     enum Source: Sendable {
         /// The outcomes of the module's own requests, by their ids.
-        case requests([String: RequestOutcome])
+        case requests([ExactString: RequestOutcome])
         /// The loads of a composite's children, in declared order.
         case children([LoadedPage])
     }
@@ -32,7 +32,7 @@ package struct LoadedPage: Sendable {
     /// True when a response depends on the client's `authorization`, so that it is the client's alone.
     package var isPrivate = false
     /// The client's header fields that were forwarded to upstreams, for `Vary`.
-    package var forwardedNames: Set<String> = []
+    package var forwardedNames: Set<ExactString> = []
     /// The values of the switches, a module at a time.
     package var switches: [SwitchValues] = []
 

@@ -14,12 +14,12 @@ package struct ModuleCatalog: Sendable {
     /// The modules, in the order of their files. Composites inherit from their children: the pages of
     /// the last paged child, and the use of the viewport.
     package let modules: [ModuleDeclaration]
-    private let upstreams: [String: NamedUpstream]
+    private let upstreams: [ExactString: NamedUpstream]
     /// The fonts that texts are measured with, and the store of switches.
     package let tools: MappingDependencies
     /// The widths that pages are served in.
     package let widths: ViewportWidths
-    private let entries: [String: Entry]
+    private let entries: [ExactString: Entry]
 
     /// Creates the catalog of a configuration that was read without mistakes. Each module is compiled when it is
     /// first asked for.
@@ -30,7 +30,7 @@ package struct ModuleCatalog: Sendable {
     ///   - widths: The widths that pages are served in.
     package init(
         modules: [ModuleDeclaration],
-        upstreams: [String: NamedUpstream],
+        upstreams: [ExactString: NamedUpstream],
         tools: MappingDependencies = .none,
         widths: ViewportWidths = .any
     ) {
@@ -38,7 +38,7 @@ package struct ModuleCatalog: Sendable {
         self.modules = Self.completed(modules)
         self.upstreams = upstreams
         self.tools = tools
-        let byName = Dictionary(self.modules.map { ($0.name, $0) }) { first, _ in first }
+        let byName = Dictionary(exact: self.modules.map { ($0.name, $0) }) { first, _ in first }
         entries = byName.mapValues { module in
             Entry(
                 module: module,
@@ -56,7 +56,7 @@ package struct ModuleCatalog: Sendable {
     /// Returns a module and those that its pages are composed of, level by level, each once.
     package func parts(of module: ModuleDeclaration) -> [ModuleDeclaration] {
         var parts = [module]
-        var known = Set([module.name])
+        var known = Set([ExactString(module.name)])
         var index = 0
         while index < parts.count {
             for child in parts[index].children where known.insert(child.module).inserted {
@@ -73,7 +73,7 @@ package struct ModuleCatalog: Sendable {
         let requests = module.requests + (module.loadMore.map { [$0.request] } ?? [])
         let own = requests.flatMap { upstreams[$0.upstream]?.forward.map(\.name) ?? [] }
         let children = module.children.compactMap { entries[$0.module]?.module }
-        return Set(own + children.flatMap(forwardedNames)).sorted()
+        return Set((own + children.flatMap(forwardedNames)).exact).sorted().texts
     }
 
     /// Returns true when a module's page is shown request by request on its event stream: when it or a
@@ -112,7 +112,7 @@ package struct ModuleCatalog: Sendable {
     /// included, sorted, in lower case.
     package func scopeFields(of module: ModuleDeclaration) -> [String] {
         let children = module.children.compactMap { entries[$0.module]?.module }
-        return Set(module.scopeFields + children.flatMap(scopeFields)).sorted()
+        return Set((module.scopeFields + children.flatMap(scopeFields)).exact).sorted().texts
     }
 
     /// Returns the upstream of a name.
@@ -149,7 +149,7 @@ package struct ModuleCatalog: Sendable {
 
     /// Returns modules, in their order, each with what it inherits from its children.
     package static func completed(_ modules: [ModuleDeclaration]) -> [ModuleDeclaration] {
-        let byName = Dictionary(modules.map { ($0.name, $0) }) { first, _ in first }
+        let byName = Dictionary(exact: modules.map { ($0.name, $0) }) { first, _ in first }
         return modules.map { completed($0, among: byName) }
     }
 
@@ -157,7 +157,7 @@ package struct ModuleCatalog: Sendable {
     /// screen, so that its page depends on the height.
     private static func completed(
         _ module: ModuleDeclaration,
-        among modules: [String: ModuleDeclaration]
+        among modules: [ExactString: ModuleDeclaration]
     ) -> ModuleDeclaration {
         var module = module
         let children = module.children.compactMap { modules[$0.module] }
@@ -182,8 +182,8 @@ package struct ModuleCatalog: Sendable {
     /// refused with the configuration.
     private static func pipeline(
         _ module: ModuleDeclaration,
-        among modules: [String: ModuleDeclaration],
-        upstreams: [String: NamedUpstream],
+        among modules: [ExactString: ModuleDeclaration],
+        upstreams: [ExactString: NamedUpstream],
         tools: MappingDependencies
     ) -> any Pipeline {
         guard module.kind == .composite else {

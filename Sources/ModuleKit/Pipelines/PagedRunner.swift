@@ -172,7 +172,7 @@ struct PagedRunner {
     private func loadInOrder(after first: Batch) async -> [Batch] {
         var batches: [Batch] = []
         var last = first
-        var cursors: Set<String> = []
+        var cursors: Set<ExactString> = []
         for index in 2...pages {
             guard case .inner(let cursor?) = last.place else { break }
             cursors.insert(cursor)

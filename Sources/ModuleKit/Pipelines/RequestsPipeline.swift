@@ -7,17 +7,17 @@ import SwitchKit
 /// `chain` (one after another), or none at all when its components are literal.
 struct RequestsPipeline: Pipeline {
     private let module: ModuleDeclaration
-    private let upstreams: [String: NamedUpstream]
+    private let upstreams: [ExactString: NamedUpstream]
     private let mapping: SectionMapper
     private let tools: MappingDependencies
     private let hasSwitches: Bool
     private let keepsSwitches: Bool
     /// The requests, with the one for later pages.
-    private let requests: [String: CompiledRequest]
+    private let requests: [ExactString: CompiledRequest]
 
     init(
         _ module: ModuleDeclaration,
-        upstreams: [String: NamedUpstream],
+        upstreams: [ExactString: NamedUpstream],
         tools: MappingDependencies
     ) {
         self.module = module
@@ -27,7 +27,7 @@ struct RequestsPipeline: Pipeline {
         keepsSwitches = module.keepsSwitches
         mapping = SectionMapper(module, measurer: tools.text)
         requests = Dictionary(
-            module.allRequests.map { ($0.id, CompiledRequest($0)) },
+            exact: module.allRequests.map { ($0.id, CompiledRequest($0)) },
             uniquingKeysWith: { first, _ in first }
         )
     }
@@ -57,7 +57,7 @@ struct RequestsPipeline: Pipeline {
     /// Puts the outcomes so far together.
     private func loaded(
         _ request: LoadRequest,
-        outcomes: [String: RequestOutcome],
+        outcomes: [ExactString: RequestOutcome],
         switches: SwitchValues?
     ) -> LoadedPage {
         var loaded = LoadedPage(request, source: .requests(outcomes))
@@ -83,13 +83,13 @@ struct RequestsPipeline: Pipeline {
     private func batch(
         _ request: LoadRequest,
         switches: SwitchValues?
-    ) async -> [String: RequestOutcome] {
+    ) async -> [ExactString: RequestOutcome] {
         if let only = module.requests.first, module.requests.count == 1 {
             // It needs no task of its own, which would cost as much as mapping a few items.
             report([:], of: request, switches: switches)
             return await outcomes(of: only, for: request, earlier: [:])
         }
-        return await withTaskGroup(of: [String: RequestOutcome].self) { group in
+        return await withTaskGroup(of: [ExactString: RequestOutcome].self) { group in
             for declaration in module.requests {
                 group.addTask { await outcomes(of: declaration, for: request, earlier: [:]) }
             }
@@ -104,7 +104,7 @@ struct RequestsPipeline: Pipeline {
     /// Reports the progress: with `eachDone` after each request that finishes, else only that nothing
     /// is loaded yet, for the page that the module is a child of.
     private func report(
-        _ outcomes: [String: RequestOutcome],
+        _ outcomes: [ExactString: RequestOutcome],
         of request: LoadRequest,
         switches: SwitchValues?
     ) {
@@ -122,8 +122,8 @@ struct RequestsPipeline: Pipeline {
     private func chain(
         _ request: LoadRequest,
         switches: SwitchValues?
-    ) async -> [String: RequestOutcome] {
-        var outcomes: [String: RequestOutcome] = [:]
+    ) async -> [ExactString: RequestOutcome] {
+        var outcomes: [ExactString: RequestOutcome] = [:]
         var failed: String?
         for declaration in module.requests {
             report(outcomes, of: request, switches: switches)
@@ -145,16 +145,16 @@ struct RequestsPipeline: Pipeline {
     private func step(
         _ declaration: RequestDeclaration,
         for request: LoadRequest,
-        earlier: [String: RequestOutcome]
-    ) async -> [String: RequestOutcome] {
+        earlier: [ExactString: RequestOutcome]
+    ) async -> [ExactString: RequestOutcome] {
         do throws(MappingError) {
             guard try wants(declaration, for: request, earlier: earlier) else {
-                return [declaration.id: .skipped]
+                return [ExactString(declaration.id): .skipped]
             }
         } catch {
             let runner = runner(declaration, for: request)
             let failure = runner.failure(.mapping, detail: "when: \(error.detail)")
-            return [declaration.id: runner.failed(failure)]
+            return [ExactString(declaration.id): runner.failed(failure)]
         }
         return await outcomes(of: declaration, for: request, earlier: earlier)
     }
@@ -164,12 +164,14 @@ struct RequestsPipeline: Pipeline {
     private func wants(
         _ declaration: RequestDeclaration,
         for request: LoadRequest,
-        earlier: [String: RequestOutcome]
+        earlier: [ExactString: RequestOutcome]
     ) throws(MappingError) -> Bool {
         guard let condition = declaration.when else { return true }
         return try ResponseScope(of: request, for: module, outcomes: earlier).with {
             scope throws(MappingError) in
-            let responses = earlier.keys.map { (name: $0, value: scope.responses[$0] ?? .null) }
+            let responses = earlier.keys.map {
+                (name: $0.text, value: scope.responses[$0] ?? .null)
+            }
             return try condition.holds(root: .members(responses), current: .null, in: scope)
         }
     }
@@ -178,8 +180,8 @@ struct RequestsPipeline: Pipeline {
     private func outcomes(
         of declaration: RequestDeclaration,
         for request: LoadRequest,
-        earlier: [String: RequestOutcome]
-    ) async -> [String: RequestOutcome] {
+        earlier: [ExactString: RequestOutcome]
+    ) async -> [ExactString: RequestOutcome] {
         let scope = ResponseScope(of: request, for: module, outcomes: earlier)
         let runner = runner(declaration, for: request)
         if let forEach = declaration.forEach {
@@ -189,11 +191,11 @@ struct RequestsPipeline: Pipeline {
                 sources: mapping.documents(of: forEach.request, in: earlier),
                 scope: scope
             )
-            return [declaration.id: await each.outcome()]
+            return [ExactString(declaration.id): await each.outcome()]
         }
         let more = module.loadMore.flatMap { $0.leading == declaration.id ? $0 : nil }
         guard let pagination = module.pagination, declaration.isPaged || more != nil else {
-            return [declaration.id: await runner.outcome(in: scope)]
+            return [ExactString(declaration.id): await runner.outcome(in: scope)]
         }
         let paged = await PagedRunner(
             pagination: pagination,
@@ -202,7 +204,7 @@ struct RequestsPipeline: Pipeline {
             scope: scope,
             countItems: { mapping.countItems(of: $0, in: $1, scope: $2) }
         ).outcome()
-        var outcomes = [declaration.id: paged.first]
+        var outcomes = [ExactString(declaration.id): paged.first]
         if let more { outcomes[more.request.id] = paged.later }
         return outcomes
     }
@@ -231,7 +233,7 @@ struct RequestsPipeline: Pipeline {
     /// Returns the first failure of a required request that leaves nothing to show. A step that was
     /// skipped did not fail by itself, so that it does not count.
     private func requiredFailure(
-        in outcomes: [String: RequestOutcome],
+        in outcomes: [ExactString: RequestOutcome],
         of request: LoadRequest
     ) -> RequiredFailure? {
         for declaration in module.requests where declaration.isRequired {

@@ -5,7 +5,7 @@ import WorkLimits
 /// The template scope of a load: its parameters, viewport and the responses so far.
 struct ResponseScope: Sendable {
     private let budget: WorkBudget
-    private let parameters: [String: ParameterValue]
+    private let parameters: [ExactString: ParameterValue]
     private let viewport: PageViewport
     private let locale: String?
     private let formats: FormatSettings
@@ -18,7 +18,7 @@ struct ResponseScope: Sendable {
     init(
         of request: LoadRequest,
         for module: ModuleDeclaration,
-        outcomes: [String: RequestOutcome],
+        outcomes: [ExactString: RequestOutcome],
         within budget: WorkBudget? = nil
     ) {
         self.budget = budget ?? request.budget
@@ -26,7 +26,9 @@ struct ResponseScope: Sendable {
         viewport = request.page.viewport
         locale = request.page.locale
         formats = FormatSettings(of: module, requested: request.page.locale)
-        documents = outcomes.compactMap { id, outcome in outcome.documents.first.map { (id, $0) } }
+        documents = outcomes.compactMap { id, outcome in
+            outcome.documents.first.map { (id.text, $0) }
+        }
     }
 
     /// Returns the scope in which `@` is a document's value.

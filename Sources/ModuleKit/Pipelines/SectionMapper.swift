@@ -10,7 +10,7 @@ struct SectionMapper: Sendable {
     private let module: ModuleDeclaration
     private let mappers: [ComponentMapper]
     /// The ids of the components that each request feeds.
-    private let fedComponents: [String: Set<String>]
+    private let fedComponents: [ExactString: Set<ExactString>]
 
     /// Compiles the components of a module.
     init(_ module: ModuleDeclaration, measurer: TextMeasurer) {
@@ -18,7 +18,7 @@ struct SectionMapper: Sendable {
         mappers = module.components.map {
             ComponentMapper($0, of: module, measurer: measurer)
         }
-        var fed: [String: Set<String>] = [:]
+        var fed: [ExactString: Set<ExactString>] = [:]
         for component in module.components {
             if let from = component.from { fed[from, default: []].insert(component.id) }
         }
@@ -31,7 +31,7 @@ struct SectionMapper: Sendable {
     /// Maps the outcomes of the module's requests.
     func map(
         _ loaded: LoadedPage,
-        outcomes: [String: RequestOutcome],
+        outcomes: [ExactString: RequestOutcome],
         within work: PageWork,
         recorder: MappingRecorder?
     ) -> ModuleContent {
@@ -40,7 +40,7 @@ struct SectionMapper: Sendable {
             failures: loaded.failures,
             fedComponents: fedComponents,
             sectionedComponents: Set(
-                module.components.filter { $0.sections != nil }.map(\.id)
+                module.components.filter { $0.sections != nil }.map(\.id).exact
             ),
             sharesIDs: module.identity == .module
         )
@@ -107,7 +107,7 @@ struct SectionMapper: Sendable {
     /// Returns the documents of a request, one a page, with the later pages of another request.
     func documents(
         of request: String,
-        in outcomes: [String: RequestOutcome]
+        in outcomes: [ExactString: RequestOutcome]
     ) -> [JSONDocument] {
         let first = outcomes[request]?.documents ?? []
         guard let more = module.loadMore, more.leading == request,
@@ -123,7 +123,7 @@ struct SectionMapper: Sendable {
     /// Returns the outcome of a component's request, with the later pages of another request.
     private func outcome(
         for component: ComponentDeclaration,
-        in outcomes: [String: RequestOutcome]
+        in outcomes: [ExactString: RequestOutcome]
     ) -> RequestOutcome? {
         guard let from = component.from, var outcome = outcomes[from] else { return nil }
         guard let more = module.loadMore, more.request.id != from,

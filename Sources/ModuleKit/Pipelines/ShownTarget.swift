@@ -13,7 +13,7 @@ enum ShownTarget {
         let mark = target.firstIndex(ofScalar: "?")
         let path = request.secretPath ?? String(target[..<(mark ?? target.endIndex)])
         guard let mark else { return path }
-        let secrets = Set(request.query.filter(\.isSecret).map(\.name))
+        let secrets = Set(request.query.filter(\.isSecret).map(\.name).exact)
         let pairs = target.suffix(after: mark).split(at: "&").map { pair in
             let sent = pair.prefixScalars { $0 != "=" }
             // The declaration's names are not percent-encoded.

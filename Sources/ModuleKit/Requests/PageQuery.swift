@@ -9,7 +9,7 @@ package struct PageQuery: Sendable {
     /// The height of the client's screen in points, whether or not it is part of the page.
     package let height: Double
     /// The values of the endpoint's own parameters.
-    let values: [String: ParameterValue]
+    let values: [ExactString: ParameterValue]
     /// The query of the request's canonical URL: names sorted, nothing at its default, the width one
     /// that pages are served in.
     package let canonicalQuery: String

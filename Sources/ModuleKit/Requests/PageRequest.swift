@@ -13,7 +13,7 @@ package struct PageRequest: Sendable, Hashable {
     /// The client's language tag.
     package var locale: String?
     /// The values of the module's parameters, defaults included.
-    package var parameters: [String: ParameterValue]
+    package var parameters: [ExactString: ParameterValue]
     /// The number of pages shown of a paged module.
     package var pages: Int
     /// The query of a URL that requests the same page: names sorted, nothing at its default.

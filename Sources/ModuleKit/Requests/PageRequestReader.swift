@@ -77,8 +77,8 @@ package struct PageRequestReader {
     }
 
     /// The parameters of the canonical query that are no part of the page.
-    private func canonicalOwn(_ values: [String: ParameterValue]) -> [(String, String)] {
-        var own = values.map { ($0.key, $0.value.text) }
+    private func canonicalOwn(_ values: [ExactString: ParameterValue]) -> [(String, String)] {
+        var own = values.map { ($0.key.text, $0.value.text) }
         if let format = self.values["format"], format != "json" { own.append(("format", format)) }
         if let height = screenHeight, height != module.viewportHeight, !module.usesViewportHeight,
             endpoint.contains(where: \.usesScreenHeight)
@@ -221,8 +221,8 @@ package struct PageRequestReader {
 
     // MARK: The endpoint's parameters
 
-    private mutating func endpointValues() -> [String: ParameterValue] {
-        var result: [String: ParameterValue] = [:]
+    private mutating func endpointValues() -> [ExactString: ParameterValue] {
+        var result: [ExactString: ParameterValue] = [:]
         for parameter in endpoint {
             if parameter.isRequired, values[parameter.name] == nil {
                 report(parameter.name, value: nil, detail: "required")
@@ -246,8 +246,8 @@ package struct PageRequestReader {
 
     private mutating func parameters(
         _ canonical: inout [(String, String)]
-    ) -> [String: ParameterValue] {
-        var result: [String: ParameterValue] = [:]
+    ) -> [ExactString: ParameterValue] {
+        var result: [ExactString: ParameterValue] = [:]
         for parameter in module.parameters {
             guard let text = values[parameter.name] else {
                 if parameter.isRequired { report(parameter.name, value: nil, detail: "required") }

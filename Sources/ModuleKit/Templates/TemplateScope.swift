@@ -22,13 +22,13 @@ package struct TemplateScope {
 
     /// The values that all items have in common.
     private struct Common {
-        var parameters: [String: ParameterValue]
+        var parameters: [ExactString: ParameterValue]
         var viewport: PageViewport
         var locale: String?
         var formats: FormatSettings
         var pageSize: Int64?
         var cursor: String?
-        var responses: [String: JSONValue] = [:]
+        var responses: [ExactString: JSONValue] = [:]
         let meter: VisitMeter
         var links = LinkRule()
         var recorder: MappingRecorder?
@@ -48,7 +48,7 @@ package struct TemplateScope {
     }
 
     /// Values of the module's declared parameters, defaults included.
-    package var parameters: [String: ParameterValue] {
+    package var parameters: [ExactString: ParameterValue] {
         get { shared.common.parameters }
         set { change { $0.parameters = newValue } }
     }
@@ -84,7 +84,7 @@ package struct TemplateScope {
     }
 
     /// The responses of the module's requests that `${ID:$…}` may name.
-    package var responses: [String: JSONValue] {
+    package var responses: [ExactString: JSONValue] {
         get { shared.common.responses }
         set { change { $0.responses = newValue } }
     }
@@ -107,7 +107,7 @@ package struct TemplateScope {
 
     /// Creates a scope without any response.
     package init(
-        parameters: [String: ParameterValue] = [:],
+        parameters: [ExactString: ParameterValue] = [:],
         viewport: PageViewport = PageViewport(),
         locale: String? = nil,
         formats: FormatSettings = .standard,

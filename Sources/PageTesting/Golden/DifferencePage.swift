@@ -3,12 +3,12 @@ import GalleyService
 
 /// A page for browsers with the pictures of layouts that differ, before and after side by side.
 struct DifferencePage {
-    private let names: [String: [String]]
+    private let names: [ExactString: [String]]
 
     /// Creates a page.
     ///
     /// - Parameter names: The paths of layouts that differ, by module, relative to the page.
-    init(_ names: [String: [String]]) {
+    init(_ names: [ExactString: [String]]) {
         self.names = names
     }
 
@@ -27,7 +27,7 @@ struct DifferencePage {
             """
         for (module, names) in names.sorted(by: { $0.key < $1.key }) {
             let count = names.count
-            html += "<h1>\(XMLText.escaped(module)): \(count) layouts differ</h1>\n"
+            html += "<h1>\(XMLText.escaped(module.text)): \(count) layouts differ</h1>\n"
             for name in names.prefix(LayoutFolder.maximumPictures).sorted() {
                 html += "<h2>\(XMLText.escaped(name))</h2>\n"
                 for side in ["before", "after"] {

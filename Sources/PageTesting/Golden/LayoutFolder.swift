@@ -22,9 +22,9 @@ package final class LayoutFolder: Sendable {
     private struct State {
         var writes = 0
         /// The paths of layouts that were met, below the folder.
-        var met: Set<String> = []
+        var met: Set<ExactString> = []
         /// The layouts that differ, by module.
-        var different: [String: [String]] = [:]
+        var different: [ExactString: [String]] = [:]
     }
 
     /// The most pictures of one page: beyond, differences are only counted.
@@ -92,9 +92,9 @@ package final class LayoutFolder: Sendable {
     /// a page with all pictures is written when they are compared.
     ///
     /// - Returns: Paths of kept layouts of these modules that were not met by a comparison.
-    package func finish(_ modules: [String]) -> [String: [String]] {
+    package func finish(_ modules: [String]) -> [ExactString: [String]] {
         let (met, different) = state.withLock { ($0.met, $0.different) }
-        var unmet: [String: [String]] = [:]
+        var unmet: [ExactString: [String]] = [:]
         for module in modules {
             for file in files(below: "\(path)/\(module)") where file.ends(with: ".json") {
                 if met.contains(

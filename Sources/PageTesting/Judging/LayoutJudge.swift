@@ -6,11 +6,11 @@ package import ModuleKit
 
 /// Judges layouts by the rules of their modules. It reads what clients are sent.
 package struct LayoutJudge: Sendable {
-    private let modules: [String: ModuleDeclaration]
+    private let modules: [ExactString: ModuleDeclaration]
 
     /// Creates a judge of the pages of modules.
     package init(_ modules: [ModuleDeclaration]) {
-        self.modules = Dictionary(modules.map { ($0.name, $0) }) { first, _ in first }
+        self.modules = Dictionary(exact: modules.map { ($0.name, $0) }) { first, _ in first }
     }
 
     /// Returns what breaks a rule, in page order. Pure.

@@ -11,7 +11,7 @@ package struct FindingGroups: Sendable {
         /// The layout of the worst finding.
         package fileprivate(set) var worstLayout: TestedLayout
         /// The ids of the items that it concerns, at most `maximumItems`.
-        package fileprivate(set) var items: Set<String> = []
+        package fileprivate(set) var items: Set<ExactString> = []
         /// The layouts that it is found in.
         package fileprivate(set) var layouts: Set<TestedLayout> = []
 

@@ -85,8 +85,8 @@ package struct SampleChecker: Sendable {
             )
         }
         findings.warnings.sort { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
-        findings.mapped = paths.mapped.sorted()
-        findings.unmapped = paths.unmapped.subtracting(paths.mapped).sorted()
+        findings.mapped = paths.mapped.sorted().texts
+        findings.unmapped = paths.unmapped.subtracting(paths.mapped).sorted().texts
         return findings
     }
 }

@@ -33,9 +33,9 @@ struct SamplePaths {
     }
 
     /// The components that were mapped of an answer: `MODULE/COMPONENT`.
-    private(set) var mapped: Set<String> = []
+    private(set) var mapped: Set<ExactString> = []
     /// Those that lacked an answer.
-    private(set) var unmapped: Set<String> = []
+    private(set) var unmapped: Set<ExactString> = []
     private var candidates: [Key: Unknown] = [:]
     private var found: Set<Key> = []
     private var order: [Key] = []

@@ -68,7 +68,7 @@ final class RedisConnection {
     private var failures = 0
     private var queue: [RedisCommand] = []
     private var expected: [Expected] = []
-    private var subscribed: Set<String> = []
+    private var subscribed: Set<ExactString> = []
     private var usedAt = ContinuousClock.now
 
     init(_ role: Role, shared: RedisShared) {
@@ -109,8 +109,8 @@ final class RedisConnection {
     func updateChannels() {
         guard case .ready = phase, role == .messages else { return }
         let channels = shared.subscriptions.channels
-        let added = channels.subtracting(subscribed).sorted()
-        let removed = subscribed.subtracting(channels).sorted()
+        let added = channels.subtracting(subscribed).sorted().texts
+        let removed = subscribed.subtracting(channels).sorted().texts
         if !added.isEmpty { append([RedisArgument("SUBSCRIBE")] + added.map { RedisArgument($0) }) }
         if !removed.isEmpty {
             append([RedisArgument("UNSUBSCRIBE")] + removed.map { RedisArgument($0) })

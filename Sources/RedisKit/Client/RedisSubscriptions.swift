@@ -10,7 +10,7 @@ final class RedisSubscriptions: Sendable {
     static let maximumMessage = 256 << 10
 
     private struct Reader {
-        let channels: Set<String>
+        let channels: Set<ExactString>
         let continuation: AsyncStream<RedisMessage>.Continuation
         /// True when it was told that it is connected.
         var isConnected = false
@@ -22,13 +22,13 @@ final class RedisSubscriptions: Sendable {
         var readers: [Int: Reader] = [:]
         var nextReader = 0
         /// The channels that the server has confirmed.
-        var confirmed: Set<String> = []
+        var confirmed: Set<ExactString> = []
     }
 
     private let state = Locked(State())
 
     /// The channels that are read.
-    var channels: Set<String> {
+    var channels: Set<ExactString> {
         state.withLock { state in
             state.readers.values.reduce(into: []) { $0.formUnion($1.channels) }
         }
@@ -47,7 +47,7 @@ final class RedisSubscriptions: Sendable {
         )
         let number = state.withLock { state in
             state.nextReader += 1
-            let reader = Reader(channels: Set(channels), continuation: continuation)
+            let reader = Reader(channels: Set(channels.exact), continuation: continuation)
             state.readers[state.nextReader] = reader
             connect(state.nextReader, in: &state)
             return state.nextReader

@@ -10,10 +10,10 @@ package struct TraceSettingsReader {
     package private(set) var settings: TraceSettings?
     /// A sentence for each variable that cannot be read. None has a value that may be a secret.
     package private(set) var warnings: [String] = []
-    private let environment: [String: String]
+    private let environment: [ExactString: String]
 
     /// Reads the variables. An empty value counts as none.
-    package init(_ environment: [String: String]) {
+    package init(_ environment: [ExactString: String]) {
         self.environment = environment.filter { !$0.value.isEmpty }
         if isDisabled { return }
         guard let (url, target) = endpoint() else { return }

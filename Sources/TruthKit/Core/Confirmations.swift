@@ -8,7 +8,7 @@ package struct Confirmations: Sendable {
     /// The maximum of confirmations that are kept for changes that are not known yet.
     static let maximumEarly = 1_024
 
-    private var missing: [UInt64: Set<String>] = [:]
+    private var missing: [UInt64: Set<ExactString>] = [:]
     private var early: [(version: UInt64, instance: String)] = []
 
     /// Creates confirmations of nothing.
@@ -29,10 +29,10 @@ package struct Confirmations: Sendable {
     ///
     /// - Returns: `waiting` also where there is no room for another change, which then has no end before its
     ///   bound.
-    package mutating func begin(_ version: UInt64, by instances: Set<String>) -> State {
+    package mutating func begin(_ version: UInt64, by instances: Set<ExactString>) -> State {
         let known = early.filter { $0.version == version }.map(\.instance)
         early.removeAll { $0.version == version }
-        let open = instances.subtracting(known)
+        let open = instances.subtracting(known.exact)
         if open.isEmpty { return .confirmed }
         if missing.count < Self.maximumWaiting { missing[version] = open }
         return .waiting

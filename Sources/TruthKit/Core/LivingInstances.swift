@@ -5,7 +5,7 @@ package struct LivingInstances: Sendable {
     /// The maximum of instances that are known at once; beyond it none is added.
     static let maximumCount = 1_024
 
-    private var heardAt: [String: ContinuousClock.Instant] = [:]
+    private var heardAt: [ExactString: ContinuousClock.Instant] = [:]
 
     /// Creates an empty list.
     package init() {}
@@ -23,7 +23,7 @@ package struct LivingInstances: Sendable {
     }
 
     /// Returns the instances whose last heartbeat is young.
-    package mutating func names(at time: ContinuousClock.Instant) -> Set<String> {
+    package mutating func names(at time: ContinuousClock.Instant) -> Set<ExactString> {
         forget(at: time)
         return Set(heardAt.keys)
     }

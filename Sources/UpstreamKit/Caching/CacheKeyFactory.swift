@@ -9,7 +9,7 @@ import Locking
 /// and a changed token or salt makes all earlier responses unreachable.
 package final class CacheKeyFactory: Sendable {
     /// Fields that name a request rather than choose its response.
-    static let tracingFields: Set<String> = ["traceparent", "tracestate", "x-request-id"]
+    static let tracingFields: Set<ExactString> = ["traceparent", "tracestate", "x-request-id"]
 
     /// Digests that have taken in what all keys of one salt begin with.
     private struct Prefixes: Sendable {

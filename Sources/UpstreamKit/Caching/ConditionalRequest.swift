@@ -8,7 +8,7 @@ enum ConditionalRequest {
     ]
 
     /// Fields that describe one transfer of a body: a 304 does not change the stored ones.
-    private static let framing: Set<String> = [
+    private static let framing: Set<ExactString> = [
         "content-encoding", "content-length", "content-location", "content-range", "content-type",
         "transfer-encoding",
     ]
@@ -63,7 +63,7 @@ enum ConditionalRequest {
     static func merged(_ stored: HeaderFields, with fields: HeaderFields) -> HeaderFields {
         var merged = stored
         let updates = fields.all.filter { !framing.contains($0.name) }
-        for name in Set(updates.map(\.name)) { merged.remove(name) }
+        for name in Set(updates.map(\.name).exact).texts { merged.remove(name) }
         for field in updates { merged.add(field.name, value: field.value) }
         return merged
     }

@@ -14,7 +14,7 @@ enum StoragePolicy {
     private static let statuses: Set<Int> = [200, 203, 204]
 
     /// The fields worth storing: those that freshness, validation and reading the body need.
-    private static let storedNames: Set<String> = [
+    private static let storedNames: Set<ExactString> = [
         "cache-control", "content-location", "content-type", "date", "etag", "expires",
         "last-modified", "vary", RedirectChain.field,
     ]

@@ -49,7 +49,7 @@ struct CircuitTable: Sendable {
     private let openFor: Duration
     private var upstream: Circuit
     private var upstreamWindow = CallWindow()
-    private var requests = LRUCache<String, RequestCircuit>(maximumCost: maximumRequests)
+    private var requests = LRUCache<ExactString, RequestCircuit>(maximumCost: maximumRequests)
     private var urls = LRUCache<Int, Circuit>(maximumCost: maximumURLs)
 
     init(failures: Int, openFor: Duration) {
@@ -66,7 +66,7 @@ struct CircuitTable: Sendable {
 
     /// Decides about a call.
     mutating func admit(_ call: Call, now: ContinuousClock.Instant) -> Admission {
-        var request = requests.value(for: call.request)
+        var request = requests.value(for: ExactString(call.request))
         var url = urls.value(for: call.url)
         let refusals = [
             upstream.refusal(now: now), request?.circuit.refusal(now: now),
@@ -79,7 +79,7 @@ struct CircuitTable: Sendable {
             request: request?.circuit.admit() ?? .first,
             url: url?.admit() ?? .first
         )
-        if let request { requests.set(request, cost: 1, for: call.request) }
+        if let request { requests.set(request, cost: 1, for: ExactString(call.request)) }
         if let url { urls.set(url, cost: 1, for: call.url) }
         return .admitted(permit)
     }
@@ -170,11 +170,11 @@ struct CircuitTable: Sendable {
         random: Double
     ) {
         var request =
-            requests.value(for: permit.call.request)
+            requests.value(for: ExactString(permit.call.request))
             ?? RequestCircuit(circuit: Circuit(threshold: nil, openFor: openFor))
         let wasOpen = request.circuit.isOpen
         let counts = request.circuit.record(outcome, for: permit.request, now: now, random: random)
-        defer { requests.set(request, cost: 1, for: permit.call.request) }
+        defer { requests.set(request, cost: 1, for: ExactString(permit.call.request)) }
         guard counts, !request.circuit.isOpen else { return }
         if wasOpen { request.window = CallWindow() }
         switch outcome {

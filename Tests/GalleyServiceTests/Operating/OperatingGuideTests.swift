@@ -42,7 +42,7 @@ struct OperatingGuideTests {
     func traces() throws {
         let guide = try Self.guide()
         let named = Set(guide.matches(of: /OTEL_[A-Z_]+/).map { String($0.0) })
-        var environment: [String: String] = [:]
+        var environment: [ExactString: String] = [:]
         for name in named where !name.hasSuffix("DISABLED") && !name.hasSuffix("EXPORTER") {
             environment[name] = "?"
         }
@@ -52,7 +52,7 @@ struct OperatingGuideTests {
         environment["OTEL_SERVICE_NAME"] = nil
         let reader = TraceSettingsReader(environment)
         let warned = Set(reader.warnings.map { $0.prefix { $0 != " " && $0 != ":" } })
-        let unread = Set(environment.keys).subtracting(warned.map { String($0) })
+        let unread = Set(environment.keys).subtracting(warned.map { ExactString(String($0)) })
         #expect(unread == ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_TRACES_SAMPLER"])
     }
 }

@@ -67,14 +67,14 @@ final class TraceLab: Sendable {
 
     /// Serves while the body runs, and exports to the collector, or to a port of the caller's.
     func serving(
-        _ environment: [String: String] = [:],
+        _ environment: [ExactString: String] = [:],
         _ body: (_ port: Int) async throws -> Void
     ) async throws {
         let origin = try HTTPServer(handler: source)
         let endpoint = try HTTPServer(handler: collector)
         let lab = try ServiceLab(Self.files(port: origin.port))
         defer { lab.remove() }
-        let variables = [
+        let variables: [ExactString: String] = [
             "OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:\(endpoint.port)",
             "OTEL_EXPORTER_OTLP_HEADERS": "api-key=k", "OTEL_BSP_SCHEDULE_DELAY": "1",
             "OTEL_SERVICE_NAME": "pages",

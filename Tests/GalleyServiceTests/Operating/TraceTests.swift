@@ -127,7 +127,9 @@ struct TraceTests {
                     "GET /v1/modules/{module}/layout", "  page", "    fetch", "      GET shop",
                 ]
             )
-            let types = lab.collector.spans.reduce(into: [:]) { $0[$1.name] = $1["error.type"] }
+            let types = lab.collector.spans.reduce(into: [String: String]()) {
+                $0[$1.name] = $1["error.type"]
+            }
             #expect(types["GET shop"] == "500" && types["page"] == "502")
             #expect(lab.collector.spans.allSatisfy { $0.isFailed })
             let event = lab.collector.spans.first { $0.name == "fetch" }?.events?.first
@@ -187,7 +189,7 @@ struct TraceTests {
     @Test("a dead collector costs spans, which are counted, and nothing else")
     func deadCollector() async throws {
         let lab = TraceLab()
-        let dead = [
+        let dead: [ExactString: String] = [
             // Nothing listens on port 1 of this machine.
             "OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:1", "OTEL_BSP_MAX_QUEUE_SIZE": "8",
             "OTEL_BSP_MAX_EXPORT_BATCH_SIZE": "4",

@@ -102,7 +102,7 @@ package struct OpenAPIDocument {
         list += about.query + about.parameters.map(OpenAPIParameter.endpoint)
         guard about.page != nil else { return list }
         // An endpoint's own name takes the place of a page's.
-        let own = Set(about.parameters.map(\.name))
+        let own = Set(about.parameters.map(\.name).exact)
         list += OpenAPIParameter.page(of: module, formats: about.formats).filter { parameter in
             guard case .text(let name)? = parameter["name"] else { return false }
             return !own.contains(name)

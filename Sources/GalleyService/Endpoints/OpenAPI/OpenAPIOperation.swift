@@ -50,7 +50,7 @@ struct OpenAPIOperation: Sendable {
     private static let item: [ProblemKind] = [.unsupportedMediaType, .bodyTooLarge]
 
     /// The operations by the name of their route.
-    static let all: [String: OpenAPIOperation] = [
+    static let all: [ExactString: OpenAPIOperation] = [
         "index": .init(summary: "Every module, for people with a browser", responses: html),
         "preview": .init(
             summary: "A page drawn in a browser",

@@ -36,7 +36,7 @@ enum OpenAPIParameter {
     ]
 
     /// The parameters of endpoints whose text is one of a few words.
-    private static let words: [String: JSONTree] = [
+    private static let words: [ExactString: JSONTree] = [
         "prefer": OpenAPISchemas.words("delta"), "mode": OpenAPISchemas.words("revisions"),
     ]
 

@@ -56,10 +56,10 @@ public struct GridTemplate: Sendable, Equatable {
     public static func parse(_ text: String) throws(LayoutError) -> GridTemplate {
         let cells = try cells(of: text)
         var areas: [Area] = []
-        var seen: Set<Substring> = []
+        var seen: Set<ExactString> = []
         for (row, names) in cells.enumerated() {
             for (column, name) in names.enumerated() {
-                guard !isEmpty(name), seen.insert(name).inserted else { continue }
+                guard !isEmpty(name), seen.insert(String(name)).inserted else { continue }
                 areas.append(try area(named: name, in: cells, row: row, column: column))
             }
         }
