@@ -17,7 +17,7 @@ package enum TextCase: Sendable {
     }
 
     private func map(_ locale: String) -> CaseMap? {
-        Self.maps.value(of: locale) { CaseMap(locale: locale) }
+        Self.maps.value(of: ExactString(locale)) { CaseMap(locale: locale) }
     }
 
     /// The maximum number of languages in each generation; they come with requests.

@@ -59,7 +59,7 @@ struct ModuleBuilder {
             usesViewportHeight: texts.contains { $0.hasBytes(of: "viewport.height") },
             namesViewport: texts.contains { $0.hasBytes(of: "viewport.") },
             pathParameters: Set(
-                (requests + [loadMore].compactMap(\.self)).flatMap(\.path.parameterNames)
+                (requests + [loadMore].compactMap(\.self)).flatMap(\.path.parameterNames).exact
             ),
             test: PageTestReader(diagnostics: diagnostics, parameters: parameters).read(keys.test),
             file: file

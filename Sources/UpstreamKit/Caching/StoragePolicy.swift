@@ -16,7 +16,7 @@ enum StoragePolicy {
     /// The fields worth storing: those that freshness, validation and reading the body need.
     private static let storedNames: Set<ExactString> = [
         "cache-control", "content-location", "content-type", "date", "etag", "expires",
-        "last-modified", "vary", RedirectChain.field,
+        "last-modified", "vary", ExactString(RedirectChain.field),
     ]
 
     /// Freshness shorter than this is over before a restart could make use of it.
