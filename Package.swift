@@ -169,7 +169,8 @@ let package = Package(
         .target(
             name: "UpstreamCurl",
             dependencies: [
-                "ExactText", "InputCore", "Coordination", "CSystem", "Locking", "UpstreamKit", "JSONCore", "CCurl",
+                "ExactText", "InputCore", "Coordination", "CSystem", "Locking", "UpstreamKit",
+                "JSONCore", "CCurl",
             ],
             swiftSettings: strict
         ),

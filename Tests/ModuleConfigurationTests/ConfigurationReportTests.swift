@@ -247,10 +247,12 @@ import Testing
         #expect(found.contains { $0.message.contains("nested deeper than 128") })
     }
 
-    @Test("a great many mistakes end at a thousand")
+    @Test("a great many mistakes end at a thousand, and a line says how many more there are")
     func bounded() {
         let text = (0..<2_000).map { "k\($0): 1" }.joined(separator: "\n")
-        #expect(ConfigurationFixture.mistakes(["galley.yaml": text]).count == 1_000)
+        let found = ConfigurationFixture.mistakes(["galley.yaml": text])
+        #expect(found.count == 1_001)
+        #expect(found.last?.message == "… and 1000 more")
     }
 
     @Test("a cycle of modules is one report, in the first of them")

@@ -36,7 +36,11 @@ package struct PageTestDeclaration: DeclaredObject, Equatable {
     package var touch: Double?
 
     /// False where sections may have neither items nor a placeholder.
-    @Key(.onOrOff, default: true, "Sections without items and placeholder, and images without any area, are findings.")
+    @Key(
+        .onOrOff,
+        default: true,
+        "Sections without items and placeholder, and images without any area, are findings."
+    )
     package var empty: Bool
 
     /// False where requests and sections may fail.
@@ -103,7 +107,8 @@ extension KeyType where Value == Double? {
     fileprivate static func limit(_ range: ClosedRange<Double>) -> Self {
         let number = KeyType<Double>.number(range)
         var type = Self(number.or("off").schema) { node in
-            node.text == "off" ? .some(nil) : number.decode(node).map(Optional.some)
+            node.text?.isExactly("off") == true
+                ? .some(nil) : number.decode(node).map(Optional.some)
         }
         type.format = { $0.flatMap(number.format) ?? "off" }
         return type

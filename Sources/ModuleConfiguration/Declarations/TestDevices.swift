@@ -46,7 +46,7 @@ package struct TestDevices: DeclaredObject, Equatable {
 }
 
 /// A screen that pages are laid out for.
-package struct TestDevice: DeclaredObject, Hashable {
+package struct TestDevice: DeclaredObject, Equatable {
     static let title = "a device"
 
     /// Its name in reports and files.

@@ -181,9 +181,34 @@ extension Key: Equatable where Value: Equatable {
     }
 }
 
-extension Key: Hashable where Value: Hashable {
-    /// Hashes the value.
-    package func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+// Of text by its bytes: the equality of `Value` would be Swift's own.
+
+extension Key where Value == String {
+    package static func == (left: Key, right: Key) -> Bool {
+        left.wrappedValue == right.wrappedValue
+    }
+}
+
+extension Key where Value == String? {
+    package static func == (left: Key, right: Key) -> Bool {
+        left.wrappedValue == right.wrappedValue
+    }
+}
+
+extension Key where Value == [String] {
+    package static func == (left: Key, right: Key) -> Bool {
+        left.wrappedValue == right.wrappedValue
+    }
+}
+
+extension Key where Value == [String]? {
+    package static func == (left: Key, right: Key) -> Bool {
+        switch (left.wrappedValue, right.wrappedValue) {
+        case (nil, nil): true
+        case (let left?, let right?): left == right
+        default: false
+        }
+    }
 }
 
 extension Key: CustomStringConvertible {

@@ -1,6 +1,6 @@
 /// Hands the properties of an object over to its synthesized initializer, keys with their values in a node.
 struct KeyDecoder: Decoder {
-    private let properties: [String: Any]
+    private let properties: [ExactString: Any]
 
     /// Creates a decoder of an object that was checked.
     ///
@@ -31,10 +31,10 @@ struct KeyDecoder: Decoder {
     }
 
     private struct Properties<Name: CodingKey>: KeyedDecodingContainerProtocol {
-        let properties: [String: Any]
+        let properties: [ExactString: Any]
 
         var codingPath: [any CodingKey] { [] }
-        var allKeys: [Name] { properties.keys.compactMap { Name(stringValue: $0) } }
+        var allKeys: [Name] { properties.keys.compactMap { Name(stringValue: $0.text) } }
 
         func contains(_ key: Name) -> Bool { properties[key.stringValue] != nil }
 

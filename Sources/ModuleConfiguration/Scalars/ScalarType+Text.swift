@@ -45,7 +45,7 @@ extension ScalarType {
     }
 
     /// The names of types in programming languages, and those that configurations have for them.
-    private static let typeNames = [
+    private static let typeNames: [ExactString: String] = [
         "int": "integer", "long": "integer", "float": "number", "double": "number",
         "decimal": "number", "str": "string", "text": "string", "bool": "boolean",
     ]

@@ -90,7 +90,7 @@ extension FormatterParameter {
     }()
 
     /// The currencies of signs that are often written for them.
-    private static let currencySigns = [
+    private static let currencySigns: [ExactString: String] = [
         "€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY", "₹": "INR", "euro": "EUR", "dollar": "USD",
     ]
 

@@ -51,7 +51,7 @@ enum RedisGreeting {
 
     /// A server that does not say which kind it is (before Redis 6, or by its rules) is taken for a single one.
     private func kindProblem(in reply: RedisReply) -> String? {
-        let words = reply.elements?.map(\.text) ?? []
+        let words = reply.elements?.map { $0.text ?? "" } ?? []
         for (name, value) in zip(words, words.dropFirst())
         where name == "mode" && value == "cluster" {
             return
