@@ -86,9 +86,17 @@ enum WindowLaws {
             ]
             for case (let left?, let right?) in parts { try mirror(left, right, in: width) }
             try require(
-                left.scroller == right.scroller && left.shown == right.shown,
+                left.scroller?.frame == right.scroller?.frame
+                    && left.scroller?.stops == right.scroller?.stops && left.shown == right.shown,
                 "right to left scrolls or shows otherwise"
             )
+            if let left = left.scroller, let right = right.scroller {
+                // Mirrored, content is as wide as its scroller at least.
+                try require(
+                    close(right.contentSize.width, max(left.contentSize.width, left.frame.width)),
+                    "right to left has content of another width"
+                )
+            }
             let extent = max(left.scroller?.contentSize.width ?? width, width)
             for index in 0..<left.shown {
                 try mirror(left.items[index], right.items[index], in: extent)

@@ -13,12 +13,13 @@ struct ResponseTests {
         let response = HTTPResponse(status: 200, fields: ["X": value])
         let bytes = ResponseHeadEncoder.encode(response, framing: .bodiless)
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n")
-        #expect(lines.count == 2)
+        // The status, this field, and `nosniff`.
+        #expect(lines.count == 3)
         #expect(!bytes.contains(0) && !bytes.contains(0x1B))
         let prepared = PreparedResponse(fields: ["X": value], body: .empty)
         #expect(
             String(decoding: prepared.identity.head.bytes, as: UTF8.self).split(separator: "\r\n")
-                .count == 3
+                .count == 4
         )
     }
 
@@ -34,7 +35,8 @@ struct ResponseTests {
             fields: HTTPFields([HTTPField(name: name, value: "v")])
         )
         let bytes = ResponseHeadEncoder.encode(response, framing: .bodiless)
-        #expect(String(decoding: bytes, as: UTF8.self) == "HTTP/1.1 200 OK\r\n")
+        let expected = "HTTP/1.1 200 OK\r\nX-Content-Type-Options: nosniff\r\n"
+        #expect(String(decoding: bytes, as: UTF8.self) == expected)
     }
 
     @Test("A 304 leaves out the fields that describe a body, and has the others")
@@ -55,6 +57,7 @@ struct ResponseTests {
         #expect(
             head
                 == "HTTP/1.1 304 Not Modified\r\nETag: \"t-gzip\"\r\nCache-Control: no-cache\r\nVary: y\r\n"
+                + "X-Content-Type-Options: nosniff\r\n"
         )
     }
 

@@ -61,6 +61,9 @@ package struct RedisConversation {
         peer = accept(listener, nil, nil)
         guard peer >= 0 else { throw LabError(text: "no connection") }
         connection.handle(Int16(POLLOUT))
+        // A server that does not know the first command of the greeting, and answers the second.
+        send(Array("-ERR unknown command\r\n".utf8))
+        connection.handle(Int16(POLLOUT))
         send(Array("+PONG\r\n".utf8))
     }
 
