@@ -55,7 +55,8 @@ final class LiveService: PageObserver {
             memory: memory,
             maximumSubscribers: maximumSubscribers
         )
-        memory.measure(.streams) { [subscribers] in subscribers.memoryBytes }
+        // Weak: the subscribers have the budget, which would hold them for good.
+        memory.measure(.streams) { [weak subscribers] in subscribers?.memoryBytes ?? 0 }
     }
 
     /// Ends all streams, and saves the revisions that are not on disk yet.

@@ -55,7 +55,7 @@ struct PublicationScheduleTests {
         var play = Play()
         let changes = Set([4_000, 5_033, 7_001, 9_999])
         for time in 0..<14_000 {
-            if time % 50 == 0 { play.offer(at: time) }
+            if time % 40 == 0 { play.offer(at: time) }
             if changes.contains(time) { play.change(at: time) }
             play.advance(to: time)
         }
@@ -63,7 +63,7 @@ struct PublicationScheduleTests {
             #expect(try #require(play.wait(after: time)) <= 100, "at \(time)")
         }
         // Upstreams' own changes are doubled up to 2 s.
-        #expect(zip(play.published, play.published.dropFirst()).contains { $1 - $0 == 2_000 })
+        #expect(zip(play.published, play.published.dropFirst()).contains { $1 - $0 >= 2_000 })
         #expect(play.published.count < 20)
     }
 

@@ -68,7 +68,8 @@ struct MetricsTests {
             )
             let name = String(sample.1)
             let isPart = ["_bucket", "_sum", "_count"].contains { name == current + $0 }
-            #expect(name == current || types[current] == "histogram" && isPart, "\(line)")
+            let hasParts = ["histogram", "summary"].contains(types[current])
+            #expect(name == current || hasParts && isPart, "\(line)")
             let series = name + String(sample.2 ?? "")
             #expect(seen.insert(series).inserted, "\(series) twice")
         }

@@ -16,11 +16,11 @@ struct OutsideNumberTests {
         parameters:
           count: {type: integer, default: 1}
           share: {type: number, default: 1}
-          text: {type: string, max: 1e300, default: a}
+          text: {type: string, max: 8192, default: a}
         components:
-          - id: S
+          - id: s
             items: [{id: A, type: t, data: {x: 1}}]
-            layout: {itemHeight: 10, arrange: horizontal, itemWidth: 30, scrolling: itemPaging}
+            layout: {itemHeight: 10, rows: 1, arrange: horizontal, itemWidth: 30, scrolling: itemPaging}
         """,
     ]
 
@@ -36,22 +36,22 @@ struct OutsideNumberTests {
     /// A target of each endpoint, and its numbers.
     private static let endpoints: [(method: String, target: String, names: [String])] = [
         ("GET", "/v1/modules/m/layout?a", []),
-        ("GET", "/v1/modules/m/layout?explain=1&section=S&item=A", ["occurrence"]),
+        ("GET", "/v1/modules/m/layout?explain=1&section=s&item=A", ["occurrence"]),
         ("POST", "/v1/modules/m/refresh?", ["section"]),
         ("GET", "/v1/modules/m/window?", ["offset", "overscan"]),
-        ("GET", "/v1/modules/m/window?section=S", ["start", "overscan"]),
-        ("GET", "/v1/modules/m/window?section=S&item=A", ["occurrence", "start", "overscan"]),
-        ("GET", "/v1/modules/m/changes?since=x&section=S&anchor=A", ["top", "occurrence"]),
-        ("GET", "/v1/modules/m/changes?since=x&section=S&anchor=A&top=0", ["occurrence"]),
-        ("GET", "/v1/modules/m/changes?since=x&to=y&section=S&anchor=A&top=0", ["occurrence"]),
-        ("GET", "/v1/modules/m/scroll?section=S", ["proposed", "from", "velocity"]),
-        ("GET", "/v1/modules/m/scroll?section=S&from=0&velocity=1", ["proposed"]),
-        ("GET", "/v1/modules/m/scroll?section=S&proposed=1&velocity=1", ["from"]),
-        ("GET", "/v1/modules/m/scroll?section=S&proposed=1&from=0", ["velocity"]),
-        ("GET", "/v1/modules/m/scroll?section=S&item=A", ["occurrence"]),
-        ("GET", "/v1/modules/m/scroll?section=S&select=A", ["occurrence"]),
-        ("POST", "/v1/modules/m/items/A/select?section=S", ["occurrence"]),
-        ("PUT", "/v1/modules/m/items/A/value?section=S", ["occurrence"]),
+        ("GET", "/v1/modules/m/window?section=s", ["start", "overscan"]),
+        ("GET", "/v1/modules/m/window?section=s&item=A", ["occurrence", "start", "overscan"]),
+        ("GET", "/v1/modules/m/changes?since=x&section=s&anchor=A", ["top", "occurrence"]),
+        ("GET", "/v1/modules/m/changes?since=x&section=s&anchor=A&top=0", ["occurrence"]),
+        ("GET", "/v1/modules/m/changes?since=x&to=y&section=s&anchor=A&top=0", ["occurrence"]),
+        ("GET", "/v1/modules/m/scroll?section=s", ["proposed", "from", "velocity"]),
+        ("GET", "/v1/modules/m/scroll?section=s&from=0&velocity=1", ["proposed"]),
+        ("GET", "/v1/modules/m/scroll?section=s&proposed=1&velocity=1", ["from"]),
+        ("GET", "/v1/modules/m/scroll?section=s&proposed=1&from=0", ["velocity"]),
+        ("GET", "/v1/modules/m/scroll?section=s&item=A", ["occurrence"]),
+        ("GET", "/v1/modules/m/scroll?section=s&select=A", ["occurrence"]),
+        ("POST", "/v1/modules/m/items/A/select?section=s", ["occurrence"]),
+        ("PUT", "/v1/modules/m/items/A/value?section=s", ["occurrence"]),
         ("GET", "/preview/m?", []),
     ]
 
