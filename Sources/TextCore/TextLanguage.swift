@@ -6,7 +6,7 @@ extension TextDirection {
     /// else by the one that is likely for its language and region (`pa-PK` is in Arabic script). Left to
     /// right for what is no tag.
     package init(locale: String) {
-        let tag = locale.replacing("_", with: "-")
+        let tag = locale.replacing(bytes: "_", with: "-")
         let isRightToLeft =
             tag.utf8.count <= TextLanguage.maximumUTF8Count && cicu_is_right_to_left(tag) != 0
         self = isRightToLeft ? .rightToLeft : .leftToRight

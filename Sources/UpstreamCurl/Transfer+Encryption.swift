@@ -1,3 +1,4 @@
+import InputCore
 import CCurl
 import Glibc
 import UpstreamKit
@@ -30,7 +31,7 @@ extension Transfer {
             ("no shared cipher", "no cipher in common"),
             ("certificate required", "it asks for a certificate of this service"),
         ]
-        return reasons.first { words.contains($0.0) }?.1 ?? "the handshake failed"
+        return reasons.first { words.contains(bytes: $0.0) }?.1 ?? "the handshake failed"
     }
 
     /// Notes what the certificate of an upstream says, after an inspection.

@@ -1,3 +1,4 @@
+import InputCore
 import CSystem
 import Dispatch
 import JSONCore
@@ -75,7 +76,7 @@ final class MemoryKeeper: Sendable {
             return max(.zero, state.next - .now)
         }
         guard let delay else { return }
-        queue.asyncAfter(deadline: .now() + .nanoseconds(Int(delay / .nanoseconds(1)))) {
+        queue.asyncAfter(deadline: .now() + .nanoseconds(Int(clamping: delay / .nanoseconds(1)))) {
             self.state.withLock { $0.isScheduled = false }
             _ = self.trimNow()
         }

@@ -24,7 +24,7 @@ extension FormatterDefinition {
         FormatterDefinition(
             "first",
             "The first grapheme of text.",
-            .text { text, _ in text.first.map { String($0) } ?? "" }
+            .text { text, _ in String(text.prefix(1)) }
         ),
         FormatterDefinition(
             "compact",

@@ -1,3 +1,4 @@
+import InputCore
 /// The arithmetic of RFC 9111 (4.2), with the configured times above it.
 enum FreshnessRules {
     /// Returns the freshness of a response under a policy.
@@ -71,14 +72,14 @@ enum FreshnessRules {
     /// Reads an `Age`: the first of a list (RFC 9111, 5.1), without a parameter. Both are mistakes of a cache that
     /// means to say how old the response is; to ignore them would make it younger.
     private static func age(_ text: String) -> Duration? {
-        let first = text.prefix { $0 != "," && $0 != ";" }
+        let first = text.prefixScalars { $0 != "," && $0 != ";" }
         return CacheDirectives.seconds(String(first).trimmingBlanks)
     }
 }
 
 extension String {
     fileprivate var trimmingBlanks: String {
-        let start = drop { $0 == " " || $0 == "\t" }
+        let start = dropScalars { $0 == " " || $0 == "\t" }.unicodeScalars
         let end = start.lastIndex { $0 != " " && $0 != "\t" }
         return end.map { String(start[...$0]) } ?? ""
     }

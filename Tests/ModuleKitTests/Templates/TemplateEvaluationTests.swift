@@ -75,7 +75,8 @@ struct TemplateEvaluationTests {
         "capitals and small letters are those of the language",
         arguments: [
             ("en", "title i", "TITLE I"), ("tr", "title i", "TİTLE İ"), ("az-Latn", "i", "İ"),
-            ("el", "Οδυσσέας", "ΟΔΥΣΣΕΑΣ"), ("de", "straße", "STRASSE"), ("lt", "i\u{307}\u{300}", "I\u{300}"),
+            ("el", "Οδυσσέας", "ΟΔΥΣΣΕΑΣ"), ("de", "straße", "STRASSE"),
+            ("lt", "i\u{307}\u{300}", "I\u{300}"),
             ("en", "", ""),
             ("en", String(repeating: "ŉ", count: 300), String(repeating: "ʼN", count: 300)),
         ]
