@@ -1,3 +1,5 @@
+import InputCore
+
 /// The reason why the certificate of an upstream is not trusted.
 enum CertificateMistrust: Sendable, Equatable {
     /// No authority that is trusted has issued it.
@@ -73,30 +75,30 @@ struct CertificateText: Sendable, Equatable {
             },
             as: UTF8.self
         )
-        guard let colon = text.firstIndex(of: ":") else { return }
-        let value = String(text[text.index(after: colon)...])
+        guard let colon = text.firstIndex(ofScalar: ":") else { return }
+        let value = String(text.suffix(after: colon))
         switch text[..<colon] {
         case "Issuer": issuer = Self.cut(Self.commonName(in: value) ?? value)
         case "Start date": start = Self.cut(value)
         case "Expire date": end = Self.cut(value)
         case "X509v3 Subject Alternative Name":
-            names = value.split(separator: ",").prefix(Self.maximumNames).map { name in
-                let colon = name.firstIndex(of: ":")
-                return Self.cut(String(name[(colon.map(name.index(after:)) ?? name.startIndex)...]))
+            names = value.split(at: ",").prefix(Self.maximumNames).map { name in
+                let colon = name.firstIndex(ofScalar: ":")
+                return Self.cut(String(colon.map(name.suffix(after:)) ?? name))
             }
         default: break
         }
     }
 
     private static func commonName(in name: String) -> String? {
-        let parts = name.split(separator: ",").map { $0.drop { $0 == " " } }
-        guard let part = parts.first(where: { $0.hasPrefix("CN") }),
-            let equals = part.firstIndex(of: "=")
+        let parts = name.split(at: ",").map { $0.dropScalars { $0 == " " } }
+        guard let part = parts.first(where: { $0.begins(with: "CN") }),
+            let equals = part.firstIndex(ofScalar: "=")
         else { return nil }
-        return String(part[part.index(after: equals)...].drop { $0 == " " })
+        return String(part.suffix(after: equals).dropScalars { $0 == " " })
     }
 
     private static func cut(_ text: String) -> String {
-        String(text.drop { $0 == " " }.prefix(maximumBytes))
+        String(text.dropScalars { $0 == " " }.prefix(maximumBytes))
     }
 }

@@ -1,3 +1,5 @@
+import InputCore
+
 /// An object of a configuration file whose properties are its keys, in the order in which people should read
 /// about them. Its initial values are those of an object that is left out.
 ///
@@ -67,7 +69,9 @@ struct DeclaredProperty {
         Mirror(reflecting: object).children.compactMap { child in
             child.label.map {
                 DeclaredProperty(
-                    name: String($0.utf8.first == UInt8(ascii: "_") ? $0.dropFirst() : $0[...]),
+                    name: String(
+                        $0.utf8.first == UInt8(ascii: "_") ? $0.dropFirstScalars() : $0[...]
+                    ),
                     value: child.value
                 )
             }

@@ -1,3 +1,5 @@
+import InputCore
+
 /// Checks that `${…}` in galley.yaml is what is filled in there: nothing else would be, and would go upstream as it is.
 struct ReferenceValidator {
     /// The keys whose values have templates of pages.
@@ -47,11 +49,11 @@ struct ReferenceValidator {
 
     /// The reference that was probably meant.
     private static func suggestion(for name: String) -> String? {
-        let name = name.split(separator: " ").joined()
+        let name = name.split(at: " ").joined()
         let separator = name.utf8.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
         if let separator {
             let kind = name[..<separator].lowercased()
-            let rest = name[name.index(after: separator)...]
+            let rest = name.suffix(after: separator)
             guard !rest.isEmpty, kind == "env" || kind == "file" else { return nil }
             return "${\(kind):\(rest)}"
         }

@@ -113,9 +113,7 @@ struct EnvironmentReferences {
             return .failure(Failure(message: "'${file:…}' must name a file: ${file:PATH}"))
         }
         return contents(path, folder).map { text in
-            var text = text[...]
-            if text.last == "\n" || text.last == "\r\n" { text.removeLast() }
-            return String(text)
+            String(text.rest(before: "\r\n") ?? text.rest(before: "\n") ?? text[...])
         }
     }
 
