@@ -48,7 +48,7 @@ final class EventHub: Sendable {
         let name: String
         let revision: String
         let bytes: SharedBytes
-        /// What counts the bytes as long as the event is kept.
+        /// The charge for the bytes, held as long as the event is kept.
         let charge: MemoryCharge
     }
 

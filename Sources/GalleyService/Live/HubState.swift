@@ -10,7 +10,7 @@ struct HubState: Sendable {
         let body: SharedBytes
         /// The versions that the page was built from; nil for the sections so far of a page.
         let inputs: PageDependencies?
-        /// What counts the page as long as it is shown.
+        /// The charge for the page, held as long as it is shown.
         private let charge: MemoryCharge
 
         init(_ page: CachedPage, in account: MemoryAccount) {

@@ -11,11 +11,11 @@ import Locking
 final class MemoryKeeper: Sendable {
     /// The bytes of the allocator, as it counts them itself.
     struct Usage: Sendable, Equatable {
-        /// What is allocated in its arenas.
+        /// The bytes that are allocated in its arenas.
         var used = 0
-        /// What was freed there and is kept.
+        /// The bytes that were freed there and are kept.
         var free = 0
-        /// What has a mapping of its own: large buffers.
+        /// The bytes of buffers that have a mapping of their own.
         var mapped = 0
     }
 
