@@ -1,5 +1,5 @@
 import Locking
-import TruthKit
+import StateReplication
 import UpstreamKit
 import WorkLimits
 

@@ -10,7 +10,9 @@ final class GraphQLKeys: ObjectKeys {
         "variables",
         .map("variables", by: .name(.variable), to: .data, 0...64)
     ).otherwise("none")
-        .doc("The values of its variables: any JSON, with templates; one that finds nothing is left out.")
+        .doc(
+            "The values of its variables: any JSON, with templates; one that finds nothing is left out."
+        )
     let operation = Key("operation", .name(.variable)).otherwise("the only one")
         .doc("The operation that is asked, of a document with several.")
     let persisted = Key<GraphQLDeclaration.Persistence?>("persisted", .choice).otherwise("none")

@@ -3,9 +3,9 @@ struct FailureRuleReader {
     let diagnostics: DiagnosticCollector
     let variables: TemplateVariables
 
-    /// The rule of `failWhen` and `failMessage`; nil when neither is given.
-    func rule(when: ConfigurationNode?, message: ConfigurationNode?) -> FailureRule? {
-        guard when != nil || message != nil else { return nil }
+    /// The rule of `failWhen` and `failMessage`.
+    func rule(when: ConfigurationNode?, message: ConfigurationNode?) -> FailureRule {
+        guard when != nil || message != nil else { return FailureRule() }
         var variables = variables
         variables.current = .value
         variables.answer = .value
@@ -14,7 +14,7 @@ struct FailureRuleReader {
         variables.laterRequests = []
         variables.isPaged = false
         variables.hasCursor = false
-        let templates = TemplateReader(diagnostics: diagnostics, reach: variables)
+        let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
         if let message, message.hasSecret {
             diagnostics.report(
                 "'failMessage' is shown to clients, and this text has a secret in it",

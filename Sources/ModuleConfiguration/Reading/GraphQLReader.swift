@@ -16,6 +16,7 @@ struct GraphQLReader {
         return GraphQLDeclaration(
             query: text,
             variables: variables,
+            hasSecret: keys.node(\.variables)?.hasSecret ?? false,
             operation: keys.operation,
             persisted: keys.persisted
         )

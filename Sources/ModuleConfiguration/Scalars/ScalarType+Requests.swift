@@ -7,17 +7,18 @@ extension ScalarType {
     static let graphQL = ScalarType(
         "graphQL",
         "a GraphQL document",
-        json: [["type": "string", "minLength": 1]]
+        json: [.matching(#"^(?![\s\S]*\$\{)[\s\S]*\S"#)]
     ) { scalar, wrong in
         let text = scalar.text
         if let opening = text.firstRange(ofBytes: "${") {
             return ScalarError(
-                message: "takes no template: name a variable, $id, and give its value in 'variables'",
+                message:
+                    "takes no template: name a variable, $id, and give its value in 'variables'",
                 offset: text.utf8.distance(from: text.startIndex, to: opening.lowerBound)
             )
         }
         if text.utf8.allSatisfy({ $0 <= 0x20 }) { return wrong }
-        do {
+        do throws(GraphQLDocument.Mistake) {
             _ = try GraphQLDocument(parsing: text)
             return nil
         } catch {

@@ -28,7 +28,8 @@ struct GraphQLDocument: Sendable {
     /// A mistake in a document, and its distance from the first byte.
     struct Mistake: Error {
         let message: String
-        let offset: Int
+        /// Nil for one of the whole document.
+        let offset: Int?
     }
 
     /// The operations in their order; fragments are none.
@@ -38,16 +39,16 @@ struct GraphQLDocument: Sendable {
     ///
     /// - Throws: ``Mistake`` for text that is no GraphQL document, or that has no operation.
     init(parsing text: String) throws(Mistake) {
-        var reader = GraphQLReader(tokens: try GraphQLTokens.all(in: text))
+        var reader = GraphQLDefinitions(tokens: try GraphQLTokens.all(in: text))
         operations = try reader.operations()
         if operations.isEmpty {
-            throw Mistake(message: "has no operation: write 'query { … }'", offset: 0)
+            throw Mistake(message: "has no operation: write 'query { … }'", offset: nil)
         }
     }
 }
 
 /// Reads the definitions of a document.
-private struct GraphQLReader {
+private struct GraphQLDefinitions {
     var tokens: ArraySlice<GraphQLToken>
 
     init(tokens: [GraphQLToken]) {
@@ -76,7 +77,7 @@ private struct GraphQLReader {
     private mutating func operation() throws(GraphQLDocument.Mistake)
         -> GraphQLDocument.Operation
     {
-        guard let word = tokens.popFirst() else { throw .init(message: "ends early", offset: 0) }
+        guard let word = tokens.popFirst() else { throw .init(message: "ends early", offset: nil) }
         var operation = GraphQLDocument.Operation(kind: word.text, offset: word.offset)
         if let name = tokens.first, name.isName {
             operation.name = name.text
@@ -109,7 +110,7 @@ private struct GraphQLReader {
             }
             if depth == 0 { return variables }
         }
-        throw .init(message: "has a '(' that is not closed", offset: tokens.startIndex)
+        throw .init(message: "has a '(' that is not closed", offset: nil)
     }
 
     /// Skips what comes before the next selection set: a type condition, directives.
@@ -137,8 +138,10 @@ private struct GraphQLReader {
             }
             if open.isEmpty { return }
         }
-        if let first = open.first { throw mistake("has a '\(first.text)' that is not closed", first) }
-        throw .init(message: "needs '{ … }'", offset: 0)
+        if let first = open.first {
+            throw mistake("has a '\(first.text)' that is not closed", first)
+        }
+        throw .init(message: "needs '{ … }'", offset: nil)
     }
 
     private func mistake(_ message: String, _ token: GraphQLToken) -> GraphQLDocument.Mistake {
