@@ -167,7 +167,7 @@ struct TemplateParser {
 
     private func path(_ text: String, offset: Int) throws(TemplateError) -> JSONPath {
         do {
-            return try JSONPath(parsing: text)
+            return try JSONPath(reading: text)
         } catch {
             throw TemplateError(offset: offset + error.offset, message: error.message)
         }
