@@ -6,7 +6,6 @@ final class FormsKeys: ObjectKeys {
         .doc("What no form, section or cell says itself: keys of `defaults` of a form.")
 }
 
-/// The keys of `defaults` of a form.
 final class FormDefaultsKeys: ObjectKeys {
     /// True in the main file, where they hold for every form.
     let isVariant: Bool
@@ -21,7 +20,6 @@ final class FormDefaultsKeys: ObjectKeys {
     let cell = FormCellKeys()
 }
 
-/// The keys of a form's section.
 final class FormSectionKeys: ObjectKeys {
     static let all = FormSectionKeys()
 
@@ -40,7 +38,6 @@ final class FormSectionKeys: ObjectKeys {
     let cell = FormCellKeys()
 }
 
-/// The keys of a cell.
 final class LiteralFormCellKeys: ObjectKeys {
     static let all = LiteralFormCellKeys()
 
@@ -50,7 +47,6 @@ final class LiteralFormCellKeys: ObjectKeys {
     let cell = FormCellKeys()
 }
 
-/// The keys of a cell's template.
 final class FormCellTemplateKeys: ObjectKeys {
     var title: String { "a cell's template" }
 
@@ -147,7 +143,6 @@ final class FormImageKeys: ObjectKeys {
     let size = Key("size", .extent).doc("Its natural size, in points.").required
 }
 
-/// The keys of `messages`.
 final class MessageKeys: ObjectKeys {
     static let all = MessageKeys()
 
@@ -171,7 +166,6 @@ final class ScopeKeys: ObjectKeys {
         .doc("The owner of a token, once an upstream has accepted that.")
 }
 
-/// The keys of `authorization` of a scope.
 final class AuthorizationScopeKeys: ObjectKeys {
     var title: String { "'authorization'" }
 

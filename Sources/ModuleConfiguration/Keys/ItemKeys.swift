@@ -39,7 +39,6 @@ final class CarouselItemKeys: ObjectKeys {
     let cell = UnsupportedKey("cell", "custom cells in carousels")
 }
 
-/// The keys of a rule for an item's type.
 final class TypeRuleKeys: ObjectKeys {
     static let all = TypeRuleKeys()
 
@@ -49,7 +48,6 @@ final class TypeRuleKeys: ObjectKeys {
     let type = Key("type", .plainTemplate).doc("The reuse identifier.").required
 }
 
-/// The keys of a carousel.
 final class CarouselKeys: ObjectKeys {
     /// The keys of a carousel that is a child of a cell's stack.
     static let inCell = CarouselKeys(isVariant: true)
@@ -76,7 +74,6 @@ final class CarouselKeys: ObjectKeys {
         .doc("Keys of a horizontal section's `layout`, laid out as wide as the item.").required
 }
 
-/// The keys of a literal item.
 final class LiteralItemKeys: ObjectKeys {
     static let all = LiteralItemKeys()
 
@@ -95,7 +92,6 @@ final class LiteralItemKeys: ObjectKeys {
         .doc("A custom cell, by which the item sizes itself.")
 }
 
-/// The keys of an item's `size`.
 final class ItemSizeKeys: ObjectKeys {
     static let all = ItemSizeKeys()
 

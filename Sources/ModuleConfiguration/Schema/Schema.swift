@@ -110,7 +110,6 @@ struct SchemaField: Sendable {
         case required
     }
 
-    /// Its name.
     var name: String
     /// The shape of its value.
     var schema: Schema
