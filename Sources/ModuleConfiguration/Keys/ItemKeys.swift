@@ -8,7 +8,7 @@ final class ItemBaseKeys: ObjectKeys {
     )
     .otherwise("the component's id")
     .doc("The client's reuse identifier, or rules of which the first that holds gives it.")
-        .decides(.nothing)
+    .decides(.nothing)
     let data = Key("data", .data).otherwise("`${@}`").doc("What the client draws.")
         .decides(.nothing)
     let size = Key("size", ItemSizeKeys.all).otherwise("none").doc("The size it brings with it.")
