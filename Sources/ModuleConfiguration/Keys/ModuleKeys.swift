@@ -1,4 +1,3 @@
-/// The keys of a module.
 final class ModuleKeys: ObjectKeys {
     static let all = ModuleKeys()
 
@@ -59,7 +58,6 @@ extension Applicability {
     fileprivate static let loading = modules("single", "list", "batch", "chain")
 }
 
-/// The keys of `viewport`.
 final class ViewportKeys: ObjectKeys {
     var title: String { "'viewport'" }
 
@@ -67,7 +65,6 @@ final class ViewportKeys: ObjectKeys {
     let height = Key("height", .number(1...1_000_000), default: 844).doc("Screen height in points.")
 }
 
-/// The keys of a module's `placeholder`.
 final class ModulePlaceholderKeys: ObjectKeys {
     var title: String { "a placeholder" }
 
@@ -75,7 +72,6 @@ final class ModulePlaceholderKeys: ObjectKeys {
     let data = Key("data", .data).otherwise("null").doc("What the client draws.")
 }
 
-/// The keys of a parameter.
 final class ParameterKeys: ObjectKeys {
     static let all = ParameterKeys()
 
@@ -96,7 +92,6 @@ final class ParameterKeys: ObjectKeys {
         .doc("The greatest number, or the most characters.")
 }
 
-/// The keys of `pagination`.
 final class PaginationKeys: ObjectKeys {
     static let all = PaginationKeys()
 
@@ -116,7 +111,6 @@ final class PaginationKeys: ObjectKeys {
         .doc("Follows the link of this relation, `next`, in the responses' `Link` field.")
 }
 
-/// The keys of `loadMore`.
 final class LoadMoreKeys: ObjectKeys {
     var title: String { "'loadMore'" }
 

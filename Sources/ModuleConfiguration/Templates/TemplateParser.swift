@@ -92,7 +92,6 @@ struct TemplateParser {
         String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
-    /// The byte at an offset.
     func byte(at offset: Int) -> UInt8 { bytes[offset] }
 
     /// The text between two offsets without the spaces around it, and where it begins.
@@ -167,7 +166,7 @@ struct TemplateParser {
 
     private func path(_ text: String, offset: Int) throws(TemplateError) -> JSONPath {
         do {
-            return try JSONPath(parsing: text)
+            return try JSONPath(reading: text)
         } catch {
             throw TemplateError(offset: offset + error.offset, message: error.message)
         }
