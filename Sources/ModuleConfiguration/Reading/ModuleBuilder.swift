@@ -51,6 +51,7 @@ struct ModuleBuilder {
             parameters: parameters ?? [],
             emit: keys.emit,
             coalesce: keys.coalesce,
+            refresh: keys.refresh,
             pagination: pagination,
             requests: requests,
             loadMore: loadMore.flatMap { self.loadMore($0, after: requests, feeding: components) },
@@ -97,7 +98,7 @@ struct ModuleBuilder {
             diagnostics: diagnostics,
             kind: kind,
             upstreams: actions.upstreams,
-            policies: readingContext.policies
+            configurations: readingContext.upstreams
         )
     }
 
@@ -118,7 +119,16 @@ struct ModuleBuilder {
                 variables.requests = Array(ids[..<index])
                 variables.laterRequests = Array(ids[index...])
             }
-            return requestReader.read(entry.keys, defaultID: entry.defaultID, variables: variables)
+            var request = requestReader.read(
+                entry.keys,
+                defaultID: entry.defaultID,
+                variables: variables
+            )
+            // Of several requests the first one is the list that has pages.
+            if keys.pagination.has(\.link), index == 0, entry.keys.node(\.forEach) == nil {
+                request?.isPaged = true
+            }
+            return request
         }
     }
 
@@ -197,6 +207,8 @@ struct ModuleBuilder {
         requests: [RequestDeclaration]
     ) -> PaginationDeclaration? {
         let given = keys.pagination
+        LinkPagingValidator(diagnostics: diagnostics, keys: keys)
+            .check(first: requestKeys.first?.keys)
         if given.isGiven, !isPaged, knowsRequests, requests.count == requestKeys.count {
             diagnostics.report(
                 "nothing is paged: no request uses '${page}' or '${cursor}'",
@@ -217,7 +229,8 @@ struct ModuleBuilder {
             maximumPages: given.max,
             mode: given.mode,
             more: more,
-            cursor: given.cursor
+            cursor: given.cursor,
+            link: given.link?.lowercased()
         )
     }
 
