@@ -15,6 +15,14 @@ package struct JSONExpression: Sendable {
         condition = try parser.wholeCondition()
     }
 
+    /// Parses an expression in which templates stand: for literals, and in brackets for names and indexes.
+    ///
+    /// - Throws: The position of the first error, in a text in which each template is one byte, and its reason.
+    package init(parsing parts: [PathPart]) throws(JSONPathError) {
+        var parser = try PathParser(bytes: PathPart.bytes(of: parts))
+        condition = try parser.wholeCondition()
+    }
+
     /// Returns true when the expression holds. A comparison with a path that finds nothing is no error.
     ///
     /// - Parameters:
@@ -36,5 +44,20 @@ package struct JSONExpression: Sendable {
         meter: VisitMeter
     ) throws(WorkError) -> Bool {
         try PathEvaluation(root: root, meter: meter).holds(condition, for: current)
+    }
+
+    /// Returns true when an expression with templates holds.
+    ///
+    /// - Parameter arguments: The values of the templates, in order.
+    /// - Returns: Nil where one of them is an array or an object, which is no literal.
+    package func evaluate(
+        root: JSONRoot,
+        current: JSONValue,
+        arguments: [PathArgument],
+        meter: VisitMeter
+    ) throws(WorkError) -> Bool? {
+        guard let arguments = PathArguments(arguments) else { return nil }
+        let evaluation = PathEvaluation(root: root, meter: meter, arguments: arguments)
+        return try evaluation.holds(condition, for: current)
     }
 }

@@ -9,13 +9,16 @@ final class PathEvaluation {
 
     private let root: JSONRoot
     private let meter: VisitMeter
+    /// The values of templates.
+    private let arguments: PathArguments?
     /// The regular expression used last, as a pattern that is no literal is usually the same each
     /// time.
     private var lastPattern: (text: [UInt8], expression: RegularExpression?)?
 
-    init(root: JSONRoot, meter: VisitMeter) {
+    init(root: JSONRoot, meter: VisitMeter, arguments: PathArguments? = nil) {
         self.root = root
         self.meter = meter
+        self.arguments = arguments
     }
 
     // MARK: Queries
@@ -30,7 +33,8 @@ final class PathEvaluation {
         }
     }
 
-    private func follow(
+    /// Gives each value that segments lead to from a value to `sink`; false if that wanted no more.
+    func follow(
         _ segments: ArraySlice<PathSegment>,
         from value: JSONValue,
         to sink: Sink
@@ -101,6 +105,9 @@ final class PathEvaluation {
         case .index(let index):
             if let element = try value.element(index, meter: meter) { return try sink(element) }
             return true
+        case .argument(let index):
+            if let child = try child(of: value, named: argument(index)) { return try sink(child) }
+            return true
         case .wildcard: return try children(of: value, to: sink)
         case .slice(let slice): return try elements(of: value, in: slice, to: sink)
         case .filter(let condition):
@@ -109,6 +116,22 @@ final class PathEvaluation {
                 return try holds(condition, for: child) ? try sink(child) : true
             }
         }
+    }
+
+    /// The child of the name or the index that a template gives: nil for any other value of it.
+    private func child(
+        of value: JSONValue,
+        named argument: ComparedValue
+    ) throws(WorkError) -> JSONValue? {
+        if case .string(let name) = argument { return try value.member(name, meter: meter) }
+        guard let position = argument.position else { return nil }
+        return try value.element(position, meter: meter)
+    }
+
+    /// The value of a template, by its position among those of the path.
+    private func argument(_ index: Int) -> ComparedValue {
+        guard let values = arguments?.values, index < values.count else { return .nothing }
+        return values[index]
     }
 
     private func children(of value: JSONValue, to sink: Sink) throws(WorkError) -> Bool {
@@ -205,6 +228,12 @@ final class PathEvaluation {
         case .name(let name): name.elementsEqual(member.name.utf8)
         case .wildcard: true
         case .filter(let condition): try holds(condition, for: member.value)
+        case .argument(let index):
+            if case .string(let name) = argument(index) {
+                name.elementsEqual(member.name.utf8)
+            } else {
+                false
+            }
         case .index, .slice: false
         }
     }
@@ -246,6 +275,7 @@ final class PathEvaluation {
         switch operand {
         // The path holds the document for longer than the comparison lasts.
         case .literal(let document): return document.withRoot { ComparedValue($0) }
+        case .argument(let index): return argument(index)
         case .query(let query):
             return ComparedValue(try first(of: query, current: current))
         case .length(let operand):

@@ -61,6 +61,7 @@ struct ModuleBuilder {
             pathParameters: Set(
                 (requests + [loadMore].compactMap(\.self)).flatMap(\.path.parameterNames).exact
             ),
+            mayJoin: texts.contains { $0.hasBytes(of: "[?") && $0.hasBytes(of: "${") },
             test: PageTestReader(diagnostics: diagnostics, parameters: parameters).read(keys.test),
             file: file
         )

@@ -36,7 +36,7 @@ struct RequestReader {
             ? .value : .nothing("'@' stands for nothing here: it is the value of a 'forEach'")
         let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
         let path = RequestPathReader(templates: templates).path(keys.path)
-        let query = fields(keys.query, with: templates)
+        let query = fields(keys.query, takesList: true, with: templates)
         let headers = headers(keys.headers, with: templates)
         let json = body(keys, with: templates)
         let fallback = templates.with {
@@ -77,10 +77,11 @@ struct RequestReader {
 
     private func fields(
         _ given: [NamedValue<ConfigurationNode>]?,
+        takesList: Bool = false,
         with templates: TemplateReader
     ) -> [RequestDeclaration.Field] {
         (given ?? []).compactMap { field in
-            templates.template(field.value).map {
+            templates.template(field.value, takesList: takesList).map {
                 .init(name: field.name, value: $0, isSecret: field.node.hasSecret)
             }
         }
@@ -152,10 +153,17 @@ struct RequestReader {
             return nil
         }
         let chunk = chunk(keys)
-        guard let text = source.text, let colon = text.firstIndex(ofScalar: ":"),
-            let path = try? JSONPath(parsing: String(text.suffix(after: colon)))
+        guard let text = source.scalar?.templateText, let colon = text.firstIndex(ofScalar: ":"),
+            let path = PathText.path(String(text.suffix(after: colon)))
         else { return nil }
         let id = String(text[..<colon])
+        if case .templated(let path) = path {
+            // The offsets of its templates are of the path alone.
+            let shift = -(id.utf8.count + 1)
+            let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
+            variables.check(path.arguments, of: source, shiftedBy: shift, diagnostics)
+            templates.checkLists(in: path.arguments, of: source, shiftedBy: shift)
+        }
         if let template = try? Template(parsing: "${\(id):$}") {
             variables.check(template, of: source.invalidated, diagnostics)
         }

@@ -46,5 +46,18 @@ package enum FormatterArgument: Sendable {
 
 extension Template.Placeholder {
     /// The source of its value, and those of its formatters' arguments.
-    var sources: [TemplateSource] { [source] + formatters.flatMap(\.argumentSources) }
+    var ownSources: [TemplateSource] { [source] + formatters.flatMap(\.argumentSources) }
+
+    /// The templates in the paths of its sources.
+    var inner: [Template.Placeholder] { ownSources.flatMap(\.inner) }
+
+    /// The sources of its value, those of its formatters' arguments, and those of the templates inside.
+    var sources: [TemplateSource] { ownSources + inner.flatMap(\.sources) }
+}
+
+extension TemplateSource {
+    /// The templates in its path.
+    fileprivate var inner: [Template.Placeholder] {
+        if case .path(_, let path) = self { path.arguments } else { [] }
+    }
 }

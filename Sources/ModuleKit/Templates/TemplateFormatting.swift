@@ -13,6 +13,29 @@ extension TemplateFormatter {
         }
         if value.isNothing { return value }
         guard let inputs = inputs(in: scope) else { return .missing }
+        if case .list(let effect) = definition.effect {
+            return effect.apply(to: value, inputs, in: scope) ?? .missing
+        }
+        if definition.effect.isOfOneValue, let elements = value.listElements {
+            return each(elements, inputs)
+        }
+        return formatted(value, inputs)
+    }
+
+    /// Formats each value of a list. Null stays, and a value that cannot be used is left out.
+    private func each(_ elements: [TemplateValue], _ inputs: FormatterInputs) -> TemplateValue {
+        var results: [TemplateValue] = []
+        results.reserveCapacity(elements.count)
+        for element in elements {
+            let result = element.isNothing ? element : formatted(element, inputs)
+            if case .missing = result { continue }
+            results.append(result)
+        }
+        return .list(results)
+    }
+
+    /// Formats one value.
+    private func formatted(_ value: TemplateValue, _ inputs: FormatterInputs) -> TemplateValue {
         let text: String? =
             switch definition.effect {
             case .text(let change): value.isContainer ? nil : change(value.text, inputs)
@@ -20,7 +43,7 @@ extension TemplateFormatter {
             case .date(let write): value.date.flatMap { write($0, inputs) }
             case .elements(let write): value.elementTexts.flatMap { write($0, inputs) }
             case .json: value.jsonText
-            case .fallback: nil
+            case .list, .fallback: nil
             }
         return text.map { .text($0) } ?? .missing
     }
@@ -79,26 +102,17 @@ extension TemplateValue {
         switch self {
         case .text(let text): text
         case .json(let json): json.string
-        case .missing, .null, .integer, .number, .boolean, .composed: nil
+        case .missing, .null, .integer, .number, .decimal, .boolean, .composed, .list: nil
         }
     }
 
     /// The text of the number that the value is; nil where it is none.
     fileprivate var numberText: String? { formattedNumber == nil ? nil : text }
 
-    /// The texts of an array's elements; nil where the value is no array.
+    /// The texts of the values of a list or an array; nil where the value is none, or is empty.
     fileprivate var elementTexts: [String]? {
-        guard case .json(let json) = self, json.kind == .array else { return nil }
-        var texts: [String] = []
-        for element in json.elements { texts.append(element.text) }
-        return texts
-    }
-
-    /// The value as JSON text.
-    fileprivate var jsonText: String {
-        var writer = JSONWriter()
-        write(to: &writer)
-        return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+        guard let elements = listElements, !elements.isEmpty else { return nil }
+        return elements.map(\.text)
     }
 
     /// The number that is written: a number itself, or text that is one; nil where it is neither.
@@ -114,7 +128,8 @@ extension TemplateValue {
             return json.double.map { .double($0) }
         case .text(let text): return Self.number(ofText: text)
         case .number(let number): return .double(number)
-        case .missing, .null, .boolean, .composed: return nil
+        case .decimal(let decimal): return decimal.value
+        case .missing, .null, .boolean, .composed, .list: return nil
         }
     }
 
@@ -145,7 +160,8 @@ extension TemplateValue {
                 ?? json.double.flatMap { DateValue(epochSeconds: $0) }
         case .integer(let seconds): DateValue(epochSeconds: Double(seconds))
         case .number(let seconds): DateValue(epochSeconds: seconds)
-        case .missing, .null, .boolean, .composed: nil
+        case .decimal(let seconds): DateValue(epochSeconds: seconds.double)
+        case .missing, .null, .boolean, .composed, .list: nil
         }
     }
 }

@@ -32,6 +32,7 @@ package struct TemplateScope {
         let meter: VisitMeter
         var links = LinkRule()
         var recorder: MappingRecorder?
+        var joins: JoinIndexes?
     }
 
     // Never changed: a property that could be would have each access checked.
@@ -105,6 +106,12 @@ package struct TemplateScope {
         set { change { $0.recorder = newValue } }
     }
 
+    /// The indexes that answer joins; nil where nothing joins.
+    var joins: JoinIndexes? {
+        get { shared.common.joins }
+        set { change { $0.joins = newValue } }
+    }
+
     /// Creates a scope without any response.
     package init(
         parameters: [ExactString: ParameterValue] = [:],
@@ -126,7 +133,9 @@ package struct TemplateScope {
 
     /// Returns the value of a placeholder, its formatters applied.
     package func value(of placeholder: Template.Placeholder) -> TemplateValue {
-        let value = value(of: placeholder.source)
+        let value =
+            placeholder.takesFirst
+            ? list(of: placeholder.source, maximumCount: 1) : value(of: placeholder.source)
         if placeholder.formatters.isEmpty, recorder == nil { return value }
         let result = placeholder.formatters.reduce(value) { $1.apply(to: $0, in: self) }
         recorder?.note(placeholder, source: value, result: result, in: self)
@@ -148,6 +157,7 @@ package struct TemplateScope {
         case .viewportScale: viewport.scale.map(TemplateValue.number) ?? .null
         case .locale: locale.map(TemplateValue.text) ?? .null
         case .choice(let choice): value(of: choice)
+        case .path(let start, let path): found(path, from: start)
         case .index: index.map { .integer(Int64($0)) } ?? .null
         }
     }
@@ -157,6 +167,7 @@ package struct TemplateScope {
         root: JSONValue?,
         current: JSONValue?
     ) -> TemplateValue {
+        guard path.isSingular else { return list(path, root: root, current: current) }
         guard let root, let current,
             let value = try? path.first(in: root, current: current, meter: meter)
         else { return .missing }
