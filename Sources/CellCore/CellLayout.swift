@@ -1,7 +1,7 @@
 package import LayoutCore
 package import TextCore
 
-/// A cell that was laid out: its size, and what is to be drawn in it.
+/// A cell that was laid out: its size, and the elements to draw in it.
 package struct CellLayout: Sendable, Equatable {
     /// The cell's size in points, on the grid of lengths.
     package var size: Size
@@ -28,7 +28,6 @@ package enum CellRole: Sendable, Equatable {
     case text(Int)
     /// The box at that place among the cell's stacks that have one.
     case box(Int)
-    /// The carousel.
     case carousel
 }
 
@@ -37,7 +36,7 @@ extension CellLayout {
     package var carousel: Rect? { elements.first { $0.role == .carousel }?.frame }
 }
 
-/// The carousel of one item, for the cell that it stands in: the heights that it has at the widths
+/// The carousel of one item, for the cell that contains it: the heights that it has at the widths
 /// that it is tried at. Each is found once, as stacks in stacks place their parts more than once.
 package final class CellCarousel {
     private let find: (Double) -> Double
@@ -86,7 +85,6 @@ package struct CellValues: Sendable, Equatable {
     }
 }
 
-/// The width of a cell.
 package enum CellWidth: Sendable, Equatable {
     /// As wide as this, in points.
     case exactly(Double)
@@ -96,7 +94,6 @@ package enum CellWidth: Sendable, Equatable {
 
 /// The conditions that cells are laid out under.
 package struct CellContext: Sendable {
-    /// The measurer of texts.
     package var measurer: TextMeasurer
     /// The factor of font sizes and line heights.
     package var textScale: Double

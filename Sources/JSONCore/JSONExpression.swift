@@ -5,22 +5,45 @@ package import WorkLimits
 ///
 /// Its work is counted as that of a ``JSONPath``.
 package struct JSONExpression: Sendable {
-    private let condition: PathCondition
+    private let parsed: Parsed
+
+    /// The condition and its text, behind one reference: copies of the expression count one.
+    private final class Parsed: Sendable {
+        let condition: PathCondition
+        let text: String
+
+        init(_ condition: PathCondition, text: String) {
+            self.condition = condition
+            self.text = text
+        }
+    }
+
+    /// The text that was parsed.
+    package var text: String { parsed.text }
 
     /// Parses an expression; white space may stand around it.
     ///
+    /// - Parameter functions: The functions that it may use beside those of RFC 9535, `number` and `lower`.
     /// - Throws: The position of the first error in the text, and its reason.
-    package init(parsing text: String) throws(JSONPathError) {
-        var parser = try PathParser(text)
-        condition = try parser.wholeCondition()
+    package init(
+        parsing text: String,
+        functions: [PathFunction] = []
+    ) throws(JSONPathError) {
+        var parser = try PathParser(text, functions: functions)
+        parsed = Parsed(try parser.wholeCondition(), text: text)
     }
 
     /// Parses an expression in which templates stand: for literals, and in brackets for names and indexes.
     ///
+    /// - Parameter text: Its text with the templates as they are written, for messages.
     /// - Throws: The position of the first error, in a text in which each template is one byte, and its reason.
-    package init(parsing parts: [PathPart]) throws(JSONPathError) {
-        var parser = try PathParser(bytes: PathPart.bytes(of: parts))
-        condition = try parser.wholeCondition()
+    package init(
+        parsing parts: [PathPart],
+        text: String,
+        functions: [PathFunction] = []
+    ) throws(JSONPathError) {
+        var parser = try PathParser(bytes: PathPart.bytes(of: parts), functions: functions)
+        parsed = Parsed(try parser.wholeCondition(), text: text)
     }
 
     /// Returns true when the expression holds. A comparison with a path that finds nothing is no error.
@@ -38,12 +61,16 @@ package struct JSONExpression: Sendable {
     }
 
     /// Returns true when the expression holds, `$` being an object of values from several documents.
+    ///
+    /// - Parameter notes: Takes the parts that were true or false for another reason than they read.
     package func evaluate(
         root: JSONRoot,
         current: JSONValue,
-        meter: VisitMeter
+        meter: VisitMeter,
+        notes: ((PathConditionNote) -> Void)? = nil
     ) throws(WorkError) -> Bool {
-        try PathEvaluation(root: root, meter: meter).holds(condition, for: current)
+        try PathEvaluation(root: root, meter: meter, notes: notes)
+            .holds(parsed.condition, for: current)
     }
 
     /// Returns true when an expression with templates holds.
@@ -54,10 +81,11 @@ package struct JSONExpression: Sendable {
         root: JSONRoot,
         current: JSONValue,
         arguments: [PathArgument],
-        meter: VisitMeter
+        meter: VisitMeter,
+        notes: ((PathConditionNote) -> Void)? = nil
     ) throws(WorkError) -> Bool? {
         guard let arguments = PathArguments(arguments) else { return nil }
-        let evaluation = PathEvaluation(root: root, meter: meter, arguments: arguments)
-        return try evaluation.holds(condition, for: current)
+        let evaluation = PathEvaluation(root: root, meter: meter, arguments: arguments, notes: notes)
+        return try evaluation.holds(parsed.condition, for: current)
     }
 }

@@ -17,10 +17,16 @@ extension JSONPath {
         current: JSONValue,
         arguments: [PathArgument],
         meter: VisitMeter,
+        notes: ((PathConditionNote) -> Void)? = nil,
         _ body: (JSONValue) -> Bool
     ) throws(WorkError) {
         guard let arguments = PathArguments(arguments) else { return }
-        let evaluation = PathEvaluation(root: .value(root), meter: meter, arguments: arguments)
+        let evaluation = PathEvaluation(
+            root: .value(root),
+            meter: meter,
+            arguments: arguments,
+            notes: notes
+        )
         _ = try evaluation.each(of: query, current: current) { value throws(WorkError) in
             body(value)
         }

@@ -16,14 +16,17 @@ struct PathParser {
     var at = 0
     private var segmentCount = 0
     private var nesting = 0
+    /// The functions beside those of this target.
+    let functions: [PathFunction]
 
-    init(_ text: String) throws(JSONPathError) {
-        try self.init(bytes: Array(text.utf8))
+    init(_ text: String, functions: [PathFunction]) throws(JSONPathError) {
+        try self.init(bytes: Array(text.utf8), functions: functions)
     }
 
     /// - Parameter text: UTF-8, in which a byte that UTF-8 does not have is a template.
-    init(bytes text: [UInt8]) throws(JSONPathError) {
+    init(bytes text: [UInt8], functions: [PathFunction]) throws(JSONPathError) {
         self.text = text
+        self.functions = functions
         if self.text.count > Self.maximumBytes {
             throw JSONPathError(
                 offset: Self.maximumBytes,

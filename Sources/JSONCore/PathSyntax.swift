@@ -70,6 +70,8 @@ indirect enum PathCondition: Sendable {
     case exists(PathQuery)
     case comparison(PathOperand, PathComparison, PathOperand)
     case matches(PathOperand, PathPattern)
+    /// A condition with an operand that makes text: it is freed behind the condition.
+    case computed(PathCondition)
 }
 
 /// A comparison's operator.
@@ -86,6 +88,9 @@ indirect enum PathOperand: Sendable {
     case value(PathQuery)
     /// The literal that a template gives, by its position among those of the path.
     case argument(Int)
+    case number(PathOperand)
+    case lower(PathOperand)
+    case extended(PathFunction, PathOperand)
 }
 
 /// The second argument of `match` and `search`.

@@ -29,7 +29,7 @@ package struct AnchoredPlace: Sendable, Equatable {
 }
 
 extension PageRevision {
-    /// Returns the scroll offset at which an anchor of this revision stands where it stood, and the item
+    /// Returns the scroll offset at which an anchor of this revision keeps its position, and the item
     /// that stands there: the anchor itself, else the nearest item before it that stayed, else the first
     /// one after it. Nil where none stayed, or the anchor is not in this revision.
     ///
@@ -86,7 +86,6 @@ extension PageRevision {
         return before + after
     }
 
-    /// The y of a place in the page.
     private func top(of place: AnchoredPlace) -> Double {
         let section = sections[place.section]
         let top = section.geometry.frame.y

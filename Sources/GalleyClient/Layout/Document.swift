@@ -1,6 +1,6 @@
 import ChangesCore
 
-/// JSON that came from the service, and where in it everything stands.
+/// JSON that came from the service, and the positions of its parts.
 final class Document: Sendable {
     /// The JSON, then zeros.
     let bytes: [UInt8]
@@ -36,7 +36,6 @@ final class Document: Sendable {
         }
     }
 
-    /// The text of a string.
     func text(_ text: TextSpan) -> String { scan(text.span) { $0.text(text) } }
 
     /// The text of a value that is a string; nil where it is none.

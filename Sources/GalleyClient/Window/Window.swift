@@ -38,7 +38,6 @@ extension Layout {
         /// The indexes of the sections that the rectangle with overscan touches.
         public internal(set) var sections: [Int] = []
 
-        /// The type of an item of it.
         func type(_ item: Item) -> String {
             let state = layout.state
             return state.type(
@@ -48,7 +47,7 @@ extension Layout {
     }
 
     /// The plan for cells when one window takes the place of another: the cells of items that leave
-    /// go into a pool by their type; those that enter take the last of their type's.
+    /// go into a pool by their type; items that enter take the last of their type's.
     public struct ReusePlan: Sendable, Equatable {
         /// The items that leave.
         public let remove: [ItemPath]

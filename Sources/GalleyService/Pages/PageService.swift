@@ -283,6 +283,7 @@ final class PageService: PageProvider {
         do throws(LoadError) {
             let page = charged(try builder.build(loaded, willWork: job.waiters.begin))
             log.noteEmptyPaths(in: loaded, of: page)
+            log.noteIssues(of: page)
             log.noteRepeatedCursors(in: loaded)
             guard job.waiters.isGone else { return page }
         } catch  where !job.waiters.isGone {
@@ -348,7 +349,6 @@ final class PageService: PageProvider {
 
     // MARK: Memory
 
-    /// The modules.
     var catalog: ModuleCatalog { builder.catalog }
 
     func cachedPage(_ identity: PageIdentity) -> CachedPage? { cache.page(named: identity.name) }

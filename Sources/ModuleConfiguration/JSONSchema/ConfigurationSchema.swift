@@ -14,7 +14,6 @@ package enum ConfigurationSchema: String, CaseIterable, Sendable {
 
     /// A version of JSON Schema.
     package enum Draft: String, CaseIterable, Sendable {
-        /// The current one.
         case current = "2020-12"
         /// The one that editors know.
         case draft07 = "07"
@@ -65,7 +64,7 @@ extension ConfigurationSchema.Draft {
 }
 
 extension JSONTree {
-    /// The schema in the words of draft-07, in which a reference must stand alone and definitions have
+    /// The schema in the words of draft-07, in which a reference must be alone and definitions have
     /// another name.
     fileprivate var draft07: JSONTree {
         switch self {

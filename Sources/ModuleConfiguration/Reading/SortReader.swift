@@ -59,7 +59,7 @@ struct SortReader {
         guard let template = shared.template(node) else { return nil }
         do throws(JSONPathError) {
             let parts = template.pathParts { _ in "x" }
-            _ = try JSONPath(parsing: parts.parts, text: "")
+            _ = try JSONPath(reading: parts.parts, text: "")
         } catch {
             diagnostics.report(
                 "'by' is not a path where templates stand for names: \(error.message)",

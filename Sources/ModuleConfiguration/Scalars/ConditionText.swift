@@ -16,7 +16,7 @@ enum ConditionText {
         }
         if template.whole != nil { return nil }
         do {
-            _ = try TemplatedExpression(template.segments)
+            _ = try TemplatedExpression(template.segments, text: scalar.templateText)
             return nil
         } catch {
             return TemplatedText.problem(error, otherwise: "is not a logical expression")
@@ -30,10 +30,14 @@ enum ConditionText {
         if let constant = scalar.boolean { return .constant(constant) }
         guard let template = try? Template(parsing: scalar.templateText) else { return nil }
         if template.placeholders.isEmpty {
-            return (try? JSONExpression(parsing: scalar.text)).map { .expression($0) }
+            return (try? JSONExpression(reading: scalar.text)).map { .expression($0) }
         }
         let comparison: [Template.Segment] = template.whole == nil ? [] : [.text(" == true")]
-        return (try? TemplatedExpression(template.segments + comparison)).map { .templated($0) }
+        let expression = try? TemplatedExpression(
+            template.segments + comparison,
+            text: scalar.templateText
+        )
+        return expression.map { .templated($0) }
     }
 
     /// Returns the UTF-8 offset of the first `$` of an expression, or of the first `@` outside of its

@@ -28,7 +28,7 @@ enum PathText {
     /// Returns the path of a text; nil for one with a mistake.
     static func path(_ text: String) -> PathTemplate? {
         guard let template = try? Template(parsing: text) else { return nil }
-        if template.placeholders.isEmpty { return (try? JSONPath(parsing: text)).map { .path($0) } }
+        if template.placeholders.isEmpty { return (try? JSONPath(reading: text)).map { .path($0) } }
         return (try? TemplatedPath(template.segments, text: text)).map { .templated($0) }
     }
 }

@@ -100,7 +100,6 @@ struct TemplateParser {
         String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
-    /// The byte at an offset.
     func byte(at offset: Int) -> UInt8 { bytes[offset] }
 
     /// The text between two offsets without the spaces around it, and where it begins.
@@ -184,7 +183,7 @@ struct TemplateParser {
         }
         let path: JSONPath
         do {
-            path = try JSONPath(parsing: text)
+            path = try JSONPath(reading: text)
         } catch {
             throw TemplateError(offset: offset + error.offset, message: error.message)
         }

@@ -22,7 +22,7 @@ package struct TemplatedPath: Sendable {
     ) throws(TemplateError) {
         let source = PathSource(segments, at: start)
         do throws(JSONPathError) {
-            path = try JSONPath(parsing: source.parts, text: text)
+            path = try JSONPath(reading: source.parts, text: text)
         } catch {
             throw TemplateError(
                 offset: source.sourceOffset(of: error.offset),
@@ -42,10 +42,12 @@ package struct TemplatedExpression: Sendable {
     package let arguments: [Template.Placeholder]
 
     /// Parses an expression of the stretches of a template.
-    init(_ segments: [Template.Segment]) throws(TemplateError) {
+    ///
+    /// - Parameter text: The text of the configuration.
+    init(_ segments: [Template.Segment], text: String) throws(TemplateError) {
         let source = PathSource(segments)
         do throws(JSONPathError) {
-            expression = try JSONExpression(parsing: source.parts)
+            expression = try JSONExpression(reading: source.parts, text: text)
         } catch {
             throw TemplateError(
                 offset: source.sourceOffset(of: error.offset),

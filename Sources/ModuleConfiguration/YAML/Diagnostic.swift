@@ -12,7 +12,6 @@ package struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     package let severity: Severity
     /// The file, as its path was given or found.
     package let file: String
-    /// The line, from 1.
     package let line: Int
     /// The column in Unicode scalars, from 1.
     package let column: Int
@@ -62,7 +61,7 @@ final class DiagnosticCollector {
         add(message, .error, at: position, suggestion: suggestion)
     }
 
-    /// Notes a name that stands for nothing, with the nearest of those that stand for something.
+    /// Notes a name without a meaning, with the nearest one that has one.
     func report(
         _ message: String,
         at position: SourcePosition,

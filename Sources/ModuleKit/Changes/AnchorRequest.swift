@@ -5,7 +5,6 @@ import JSONCore
 package struct AnchorRequest: Sendable, Equatable {
     /// The id of its section.
     package let section: String
-    /// Its id.
     package let id: String
     /// Its number among those with the id in the section, from 1.
     package let occurrence: Int
@@ -20,7 +19,7 @@ package struct AnchorRequest: Sendable, Equatable {
         self.top = top
     }
 
-    /// Returns changes with the member `anchor`: the offset at which the anchor stands where it stood,
+    /// Returns changes with the member `anchor`: the offset at which the anchor keeps its position,
     /// null where nothing of the page stayed or the client's revision is not known.
     ///
     /// - Parameters:

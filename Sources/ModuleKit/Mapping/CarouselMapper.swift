@@ -56,7 +56,7 @@ struct CarouselMapper: Sendable {
                     let values = try path.values(
                         in: row.root,
                         current: row.value,
-                        meter: scope.meter
+                        scope: scope
                     )
                     run.note(values.count, of: carousel.items, as: .carouselItems, in: row.value)
                     try run.add(.list(values), of: row.root)

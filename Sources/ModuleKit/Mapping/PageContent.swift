@@ -35,6 +35,9 @@ package struct PageContent: Sendable {
         return unexamined
     }
 
+    /// The findings for the authors of modules, by component; nearly always none.
+    var issues: [ComponentIssues] { modules.flatMap(\.issues) }
+
     /// The memory that it holds, in bytes, for bounding caches.
     package var memoryBytes: Int { modules.reduce(1024) { $0 + $1.memoryBytes } }
 }
@@ -57,15 +60,25 @@ struct ModuleContent: Sendable {
     private(set) var dropped: [DroppedSections] = []
     /// The failures of components that are shown nevertheless.
     private(set) var componentFailures: [(component: String, failure: RequestFailure)] = []
+    /// The findings for the author of the module, by component, in declared order.
+    private(set) var issues: [ComponentIssues] = []
     /// True when the ids of items are unique over all sections.
     let sharesIDs: Bool
 
     /// The memory that it holds, in bytes.
     fileprivate var memoryBytes: Int { sections.reduce(256) { $0 + $1.memoryBytes } }
 
-    /// Adds the sections of a component.
     mutating func add(_ result: ComponentMapper.Result, of traits: SectionTraits) {
         sections += result.sections
+        if !result.issues.isEmpty {
+            issues.append(
+                ComponentIssues(
+                    module: traits.module,
+                    component: traits.component,
+                    issues: result.issues
+                )
+            )
+        }
         if result.dropped > 0 {
             dropped.append(DroppedSections(component: traits.component, count: result.dropped))
         }
@@ -92,7 +105,6 @@ package struct DroppedSections: Sendable, Equatable {
 
 /// The failure of a required request, which leaves no page.
 package struct RequiredFailure: Sendable {
-    /// The failure.
     let failure: RequestFailure
     /// True when the client's own `authorization` was forwarded to the request.
     let forwardedAuthorization: Bool

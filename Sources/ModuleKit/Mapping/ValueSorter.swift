@@ -82,7 +82,7 @@ struct ValueSorter {
         guard let arguments = placeholders.pathArguments(in: scope) else { return nil }
         var root: [PathPart] = [.text("@.")]
         if case .text(let text)? = parts.first, text.begins(with: "@") { root = [] }
-        let path = try? JSONPath(parsing: root + parts, text: template.name)
+        let path = try? JSONPath(reading: root + parts, text: template.name)
         guard let path else { throw MappingError(detail: "sort: '\(template.name)' is not a path") }
         return .path(path, arguments)
     }

@@ -53,7 +53,7 @@ struct ForEachRunner {
             var values: [String] = []
             for source in sources {
                 try source.withRoot { root throws(WorkError) in
-                    try path.each(in: root, current: root, meter: scope.meter) {
+                    try path.each(in: root, current: root, scope: scope) {
                         values.append($0.jsonText)
                         return true
                     }

@@ -1,12 +1,11 @@
 import InputCore
 
-/// The names of query parameters whose values are shown to nobody, whoever gave them.
+/// The names of query parameters whose values are never shown.
 package enum SecretNames {
     /// Parts of names, in lower case.
     private static let parts = [
         "token", "secret", "passw", "apikey", "api_key", "auth", "signature",
     ]
-    /// Whole names.
     private static let whole = ["key", "sig", "pwd"]
 
     /// Returns true for the name of a secret, in any case.

@@ -4,38 +4,25 @@ import JSONCore
 import ModuleConfiguration
 
 extension TemplateFormatter {
-    /// Returns the formatted value. Null and missing stay what they are, except for `default`; a value
-    /// of the wrong type (text that is no number, for a number formatter) is missing.
-    func apply(to value: TemplateValue, in scope: TemplateScope) -> TemplateValue {
+    /// Returns the formatted value. Null and missing stay what they are, except for `default`.
+    ///
+    /// - Throws: The input that the formatter could not use, such as text that is no number: the value then is
+    ///   missing, and the scope notes it.
+    func apply(
+        to value: TemplateValue,
+        in scope: TemplateScope
+    ) throws(UnusableInput) -> TemplateValue {
         if case .fallback = definition.effect {
             guard value.isNothing, let argument = arguments.first else { return value }
             return argument.value(in: scope)
         }
         if value.isNothing { return value }
-        guard let inputs = inputs(in: scope) else { return .missing }
+        let inputs = try inputs(in: scope)
         if case .list(let effect) = definition.effect {
-            return effect.apply(to: value, inputs, in: scope) ?? .missing
+            guard let result = effect.apply(to: value, inputs, in: scope) else { throw .value }
+            return result
         }
-        if definition.effect.isOfOneValue, let elements = value.listElements {
-            return each(elements, inputs)
-        }
-        return formatted(value, inputs)
-    }
-
-    /// Formats each value of a list. Null stays, and a value that cannot be used is left out.
-    private func each(_ elements: [TemplateValue], _ inputs: FormatterInputs) -> TemplateValue {
-        var results: [TemplateValue] = []
-        results.reserveCapacity(elements.count)
-        for element in elements {
-            let result = element.isNothing ? element : formatted(element, inputs)
-            if case .missing = result { continue }
-            results.append(result)
-        }
-        return .list(results)
-    }
-
-    /// Formats one value.
-    private func formatted(_ value: TemplateValue, _ inputs: FormatterInputs) -> TemplateValue {
+        if case .elements = definition.effect, value.listElements?.isEmpty == true { return .missing }
         let text: String? =
             switch definition.effect {
             case .text(let change): value.isContainer ? nil : change(value.text, inputs)
@@ -45,25 +32,28 @@ extension TemplateFormatter {
             case .json: value.jsonText
             case .list, .fallback: nil
             }
-        return text.map { .text($0) } ?? .missing
+        guard let text else { throw .value }
+        return .text(text)
     }
 
-    /// Returns the arguments' values; nil where a path leads to none that the formatter takes.
-    private func inputs(in scope: TemplateScope) -> FormatterInputs? {
-        let values = fixedValues ?? foundValues(in: scope)
-        return values.map {
-            FormatterInputs(
-                values: $0,
-                locale: scope.formats.locale,
-                timeZone: scope.formats.timeZone
-            )
-        }
+    /// Returns the arguments' values.
+    ///
+    /// - Throws: The argument whose path leads to nothing that the formatter takes.
+    private func inputs(in scope: TemplateScope) throws(UnusableInput) -> FormatterInputs {
+        FormatterInputs(
+            values: try values(in: scope),
+            locale: scope.formats.locale,
+            timeZone: scope.formats.timeZone
+        )
     }
 
-    private func foundValues(in scope: TemplateScope) -> [FormatterValue]? {
+    private func values(in scope: TemplateScope) throws(UnusableInput) -> [FormatterValue] {
+        if let fixedValues { return fixedValues }
         var values: [FormatterValue] = []
         for (parameter, argument) in zip(definition.parameters, arguments) {
-            guard let value = argument.value(of: parameter, in: scope) else { return nil }
+            guard let value = argument.value(of: parameter, in: scope) else {
+                throw .argument(values.count)
+            }
             values.append(value)
         }
         return values
@@ -109,11 +99,8 @@ extension TemplateValue {
     /// The text of the number that the value is; nil where it is none.
     fileprivate var numberText: String? { formattedNumber == nil ? nil : text }
 
-    /// The texts of the values of a list or an array; nil where the value is none, or is empty.
-    fileprivate var elementTexts: [String]? {
-        guard let elements = listElements, !elements.isEmpty else { return nil }
-        return elements.map(\.text)
-    }
+    /// The texts of the values of a list or an array; nil where the value is neither.
+    fileprivate var elementTexts: [String]? { listElements?.map(\.text) }
 
     /// The number that is written: a number itself, or text that is one; nil where it is neither.
     ///

@@ -43,7 +43,12 @@ extension TemplateScope {
         guard let root, let current else { return .list([]) }
         var values: [TemplateValue] = []
         // The meter's error stays, and ends the section elsewhere.
-        try? path.each(in: root, current: current, meter: meter) { value in
+        try? path.each(
+            in: root,
+            current: current,
+            meter: meter,
+            notes: notes(of: path.text)
+        ) { value in
             values.append(.json(value))
             return values.count < maximumCount
         }
@@ -65,7 +70,7 @@ extension TemplateScope {
         guard let root, let current else { return [] }
         var values: [TemplateValue] = []
         // As above.
-        try? BoundPath(.templated(path), in: self).each(in: root, current: current, meter: meter) {
+        try? BoundPath(.templated(path), in: self).each(in: root, current: current, scope: self) {
             values.append(.json($0))
             return values.count < maximumCount
         }

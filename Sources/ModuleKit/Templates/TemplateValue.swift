@@ -12,11 +12,9 @@ package enum TemplateValue {
     case json(JSONValue)
     /// An array or an object that a choice made: its JSON text.
     case composed([UInt8])
-    /// Text.
     case text(String)
     /// A whole number.
     case integer(Int64)
-    /// A number.
     case number(Double)
     /// A number with all its digits, which a formatter computed.
     case decimal(ExactDecimal)
@@ -25,7 +23,6 @@ package enum TemplateValue {
     /// The values that a path which can find several found, in order; nothing missing is among them.
     case list([TemplateValue])
 
-    /// A parameter's value.
     init(_ parameter: ParameterValue) {
         switch parameter {
         case .text(let text): self = .text(text)
@@ -40,6 +37,15 @@ package enum TemplateValue {
         switch self {
         case .missing, .null: true
         case .json(let value): value.kind == .null
+        default: false
+        }
+    }
+
+    /// True when it is a list, or an array of a response.
+    var isList: Bool {
+        switch self {
+        case .list: true
+        case .json(let value): value.isArray
         default: false
         }
     }
@@ -120,7 +126,6 @@ extension JSONValue {
         }
     }
 
-    /// The value as JSON text.
     package var jsonText: String {
         var writer = JSONWriter()
         writer.value(self)

@@ -10,7 +10,6 @@ import UpstreamKit
 ///      └─────────────┴─────────────┴─────────────┴───────────┘  a failure, and a pause
 /// ```
 final class RedisConnection {
-    /// The role of a connection.
     enum Role: Equatable {
         /// It sends the commands of a lane.
         case commands(RedisLane)
@@ -307,7 +306,7 @@ final class RedisConnection {
     }
 
     private func finish(_ command: RedisCommand, with result: RedisCommand.Result) {
-        // First, so that whoever has the reply finds its room free.
+        // First, so that the receiver of the reply finds its room free.
         shared.mailbox.release(command)
         command.finish(result)
     }

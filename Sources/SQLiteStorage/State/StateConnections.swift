@@ -17,7 +17,6 @@ struct StateConnections: Sendable {
     let checkpointer: DatabaseQueue
     /// The file that was opened.
     let identity: FileIdentity?
-    /// The log of that file.
     private let log: FileIdentity?
 
     /// Opens a file after reading the whole of it, so that a damaged one is left as it is.
@@ -55,10 +54,10 @@ struct StateConnections: Sendable {
         return DatabaseFile(path: path, format: .state, configuration: configuration)
     }
 
-    /// True when the log was removed or replaced: what is written is found by nobody who opens the file.
+    /// True when the log was removed or replaced: a process that opens the file does not find what is written.
     var hasLostLog: Bool { log != nil && log != FileIdentity(path: file.path + "-wal") }
 
-    /// True when the log is to be copied into the database.
+    /// True when the log has to be copied into the database.
     var needsCheckpoint: Bool { file.byteCount(of: "-wal") >= Self.checkpointBytes }
 
     /// Copies the log into the database, beside the writer.

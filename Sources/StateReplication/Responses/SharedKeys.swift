@@ -18,15 +18,14 @@ package enum SharedKeys {
     static let editsAnswered = prefix + "edits"
 
     /// The salt of the keys of responses. The same on all instances without asking anybody, also after
-    /// the server came back empty: whoever can read the server's keys can read its responses as well,
+    /// the server came back empty: a client that can read the server's keys can read its responses as well,
     /// so that a secret salt in it would hide nothing.
     package static let salt = Array(prefix.utf8)
 
     /// A stored response.
     static func response(_ key: CacheKey) -> RedisArgument { name("r", of: key.bytes) }
-    /// A response that is handed over to those that wait.
+    /// A response for the waiters of other instances.
     static func handover(_ key: CacheKey) -> RedisArgument { name("h", of: key.bytes) }
-    /// The lock of a key.
     static func lock(_ key: CacheKey) -> RedisArgument { name("l", of: key.bytes) }
     /// The stored responses of a resource.
     static func resource(_ resource: CacheKey.Digest) -> RedisArgument {
@@ -36,7 +35,6 @@ package enum SharedKeys {
     static func turn(_ name: [UInt8]) -> RedisArgument { Self.name("t", of: name) }
     /// Edits between revisions, as a reply to a request of another instance.
     static func edits(_ key: CacheKey) -> RedisArgument { name("e", of: key.resource.bytes) }
-    /// A revision.
     static func revision(_ key: [UInt8]) -> RedisArgument { name("v", of: key) }
 
     private static func name(_ kind: String, of bytes: [UInt8]) -> RedisArgument {

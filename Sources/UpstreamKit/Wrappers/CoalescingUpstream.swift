@@ -15,7 +15,6 @@ package final class CoalescingUpstream: Upstream {
         package var fetches = 0
         /// Callers that wait for them.
         package var waiters = 0
-        /// Failures that are remembered.
         package var rememberedFailures = 0
     }
 
@@ -195,7 +194,7 @@ package final class CoalescingUpstream: Upstream {
         case done(SharedFetch.Result)
         /// A fetch under way brings it.
         case joined
-        /// A new fetch brings it, which is to be started.
+        /// A new fetch brings it, which has to be started.
         case first(SharedFetch)
     }
 
