@@ -28,6 +28,8 @@ struct TemplateVariables {
     var requests: [String] = []
     /// Requests of the module whose answers are not there yet.
     var laterRequests: [String] = []
+    /// The names of tables.
+    var maps: [String] = []
     /// Why no request's answer is there, when that is so.
     var noRequests = "answers of requests are not known here"
     /// True when all requests could be read, so that a missing one is a mistake.
@@ -58,6 +60,14 @@ struct TemplateVariables {
                     message,
                     at: node.position(atUTF8Offset: placeholder.offset - shift),
                     suggestion: suggestion
+                )
+            }
+            for name in placeholder.mapNames where !maps.contains(name) {
+                diagnostics.report(
+                    "there is no map '\(name)': declare it under 'maps'",
+                    at: node.position(atUTF8Offset: placeholder.offset - shift),
+                    nearest: name,
+                    among: maps
                 )
             }
             check(placeholder.inner, of: node, shiftedBy: shift, diagnostics)

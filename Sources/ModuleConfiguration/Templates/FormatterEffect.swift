@@ -12,6 +12,8 @@ package enum FormatterEffect: Sendable {
     case date(@Sendable (DateValue, FormatterInputs) -> String?)
     /// Of the elements of an array, as text.
     case elements(@Sendable ([String], FormatterInputs) -> String?)
+    /// Of text, a number or a boolean as a key: the value of a table, whose name is the argument.
+    case map
     /// Of a list, or of an array.
     case list(ListEffect)
     /// Of any value: its JSON text.
@@ -47,7 +49,7 @@ package struct FormatterInputs: Sendable {
     }
 
     /// The text of an argument; nil where there is none.
-    func text(_ index: Int) -> String? {
+    package func text(_ index: Int) -> String? {
         if case .text(let text)? = value(index) { text } else { nil }
     }
 

@@ -34,6 +34,14 @@ extension FormatterDefinition {
     /// The formatters of lists.
     static let lists: [FormatterDefinition] = [
         FormatterDefinition(
+            "map",
+            takes: [.text],
+            knownAs: ["lookup", "translate", "dictionary"],
+            example: "map(\"genre\")",
+            "The value that a table of `maps` has for text or a number; missing where it has none.",
+            .map
+        ),
+        FormatterDefinition(
             "first",
             "The first value of a list, or the first grapheme of text.",
             .list(.first)

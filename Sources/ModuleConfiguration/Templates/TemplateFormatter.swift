@@ -54,6 +54,18 @@ extension Template.Placeholder {
     var sources: [TemplateSource] { ownSources + inner.flatMap(\.sources) }
 }
 
+extension Template.Placeholder {
+    /// The names of the tables that it looks up, as far as the configuration gives them.
+    var mapNames: [String] {
+        formatters.compactMap { formatter in
+            guard case .map = formatter.definition.effect,
+                case .fixed(.text(let name))? = formatter.arguments.first
+            else { return nil }
+            return name
+        }
+    }
+}
+
 extension TemplateSource {
     /// The templates in its path.
     fileprivate var inner: [Template.Placeholder] {

@@ -18,6 +18,12 @@ extension TemplateFormatter {
         }
         if value.isNothing { return value }
         let inputs = try inputs(in: scope)
+        if case .map = definition.effect {
+            if value.isContainer { throw .value }
+            // What a table lacks is missing, and no mistake of the value.
+            let name = inputs.text(0) ?? ""
+            return scope.maps?.value(of: value.text, in: name).map { TemplateValue($0) } ?? .missing
+        }
         if case .list(let effect) = definition.effect {
             guard let result = effect.apply(to: value, inputs, in: scope) else { throw .value }
             return result
@@ -30,7 +36,7 @@ extension TemplateFormatter {
             case .date(let write): value.date.flatMap { write($0, inputs) }
             case .elements(let write): value.elementTexts.flatMap { write($0, inputs) }
             case .json: value.jsonText
-            case .list, .fallback: nil
+            case .map, .list, .fallback: nil
             }
         guard let text else { throw .value }
         return .text(text)

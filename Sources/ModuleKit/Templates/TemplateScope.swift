@@ -33,6 +33,7 @@ package struct TemplateScope {
         var links = LinkRule()
         var recorder: MappingRecorder?
         var joins: JoinIndexes?
+        var maps: ValueMaps?
         var issues: MappingIssues?
     }
 
@@ -127,6 +128,12 @@ package struct TemplateScope {
             $0.recorder = recorder
             $0.issues = issues
         }
+    }
+
+    /// The tables of the module; nil where it has none.
+    var maps: ValueMaps? {
+        get { shared.common.maps }
+        set { change { $0.maps = newValue } }
     }
 
     /// Creates a scope without any response.
