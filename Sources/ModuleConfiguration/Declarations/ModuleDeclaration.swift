@@ -91,6 +91,10 @@ package struct ModuleDeclaration: Sendable {
     package var namesViewport: Bool
     /// The parameters that are part of a request's path, those of children by the names that the module has for them.
     package var pathParameters: Set<ExactString>
+    /// The tables that the formatter `map` looks up, by name: its own and those of all modules.
+    package var maps: [ExactString: ValueMap] = [:]
+    /// True when a path may be a join, a filter in which a template stands; false where none is.
+    package var mayJoin = false
     /// The rules that its layouts are judged by.
     package var test: PageTestDeclaration
     /// The file it was read from.

@@ -41,7 +41,7 @@ package struct RequestDeclaration: Sendable {
         /// The earlier request whose answer has the values.
         package var request: String
         /// The path of the values in it.
-        package var path: JSONPath
+        package var path: PathTemplate
         /// The maximum number of concurrent calls.
         package var concurrency: Int
         /// The most values that are called for.

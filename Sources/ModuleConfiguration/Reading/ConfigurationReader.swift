@@ -65,7 +65,8 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                 fonts: fonts.names,
                 scopeHeaders: configuration.server.scopeHeaders,
                 hasRedis: configuration.cache.redis != nil,
-                formDefaults: file.forms.defaults
+                formDefaults: file.forms.defaults,
+                maps: ValueMapReader(diagnostics: diagnostics).read(file.maps)
             )
         )
         for keys in moduleKeys { widths.check(keys, among: configuration.widths) }

@@ -12,7 +12,15 @@ struct ModuleBuilder {
 
     private var kind: ModuleDeclaration.Kind? { keys.kind }
 
+    /// The tables of the module, with those of all modules that it does not declare itself.
+    private var maps: [ExactString: ValueMap] {
+        readingContext.maps.merging(ValueMapReader(diagnostics: diagnostics).read(keys.maps)) {
+            $1
+        }
+    }
+
     func declaration(file: String) -> ModuleDeclaration? {
+        let maps = maps
         let requests = requests()
         let ids = requestKeys.map { $0.keys.id ?? $0.defaultID }
         let loadMore = loadMoreRequest(ids)
@@ -62,6 +70,8 @@ struct ModuleBuilder {
             pathParameters: Set(
                 (requests + [loadMore].compactMap(\.self)).flatMap(\.path.parameterNames).exact
             ),
+            maps: maps,
+            mayJoin: texts.contains { $0.hasBytes(of: "[?") && $0.hasBytes(of: "${") },
             test: PageTestReader(diagnostics: diagnostics, parameters: parameters).read(keys.test),
             file: file
         )
@@ -135,6 +145,7 @@ struct ModuleBuilder {
     private var baseVariables: TemplateVariables {
         var variables = TemplateVariables()
         variables.parameters = parameters?.map(\.name)
+        variables.maps = readingContext.maps.keys.texts + (keys.maps ?? []).map(\.name)
         let optional = (parameters ?? []).filter { !$0.isRequired && $0.defaultValue == nil }
         variables.optionalParameters = Set(optional.map(\.name).exact)
         variables.knowsRequests = knowsRequests

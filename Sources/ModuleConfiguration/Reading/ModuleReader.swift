@@ -21,6 +21,8 @@ struct ModuleReadingContext: Sendable {
     let hasRedis: Bool
     /// `forms.defaults` of the main file.
     var formDefaults: ConfigurationObject<FormDefaultsKeys>
+    /// `maps` of the main file.
+    var maps: [ExactString: ValueMap] = [:]
 }
 
 /// Makes a module of a file's nodes.

@@ -84,7 +84,9 @@ struct RequestReader {
     ) -> [RequestDeclaration.Parameter] {
         (given ?? []).compactMap { parameter in
             guard let node = parameter.value else { return nil }
-            let values = (node.elements ?? [node]).compactMap(templates.template)
+            let values = (node.elements ?? [node]).compactMap {
+                templates.template($0, takesList: true)
+            }
             return .init(name: parameter.name, values: values, isSecret: node.hasSecret)
         }
     }
@@ -189,10 +191,17 @@ struct RequestReader {
             return nil
         }
         let chunk = chunk(keys)
-        guard let text = source.text, let colon = text.firstIndex(ofScalar: ":"),
-            let path = try? JSONPath(reading: String(text.suffix(after: colon)))
+        guard let text = source.scalar?.templateText, let colon = text.firstIndex(ofScalar: ":"),
+            let path = PathText.path(String(text.suffix(after: colon)))
         else { return nil }
         let id = String(text[..<colon])
+        if case .templated(let path) = path {
+            // The offsets of its templates are of the path alone.
+            let shift = -(id.utf8.count + 1)
+            let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
+            variables.check(path.arguments, of: source, shiftedBy: shift, diagnostics)
+            templates.checkLists(in: path.arguments, of: source, shiftedBy: shift)
+        }
         if let template = try? Template(parsing: "${\(id):$}") {
             variables.check(template, of: source.invalidated, diagnostics)
         }
