@@ -15,6 +15,8 @@ extension TemplateSource {
         case .index: "index"
         case .request(let id, let path): "\(id):\(path.text)"
         case .current(let path), .response(let path): path.text
+        case .path(.request(let id), let path): "\(id):\(path.path.text)"
+        case .path(_, let path): path.path.text
         case .choice: TemplateChoice.key
         }
     }
