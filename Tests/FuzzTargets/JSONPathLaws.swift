@@ -39,7 +39,7 @@ enum JSONPathLaws {
                 in: root,
                 current: root,
                 meter: meter(),
-                notes: { if notes.count < 20 { notes.insert($0) } },
+                context: PathContext { if notes.count < 20 { notes.insert($0) } },
                 { value in
                     found.append(text(value))
                     return found.count < 10_000

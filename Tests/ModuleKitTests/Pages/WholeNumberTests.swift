@@ -55,7 +55,7 @@ struct WholeNumberTests {
                 item:
                   id: "${@.n}-${index}"
                   type: "t${@.n}"
-                  data: {c: {$choose: [{when: "@.n == 5", value: "${@.n}"}]}, j: "${@.list|join(',')}", p: "${params.big}!"}
+                  data: {c: {$choose: [{when: "@.n == 5", value: "${@.n}"}]}, j: "${@.list|join(',')|default('')}", p: "${params.big}!"}
                 header: {height: 10, data: {t: "${$.key}"}}
                 layout: {itemHeight: 10}
             """,
