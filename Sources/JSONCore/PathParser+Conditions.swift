@@ -243,8 +243,7 @@ extension PathParser {
 
     /// The message for the time, which a condition cannot ask for.
     private static let refusalOfNow =
-        "there is no now(): a page would change as time passes, and no cache could keep it; "
-        + "compare with a parameter, date(@.at) >= ${params.from}, or have the upstream choose"
+        "there is no now(): a page would change as time passes; compare with a parameter"
 
     private mutating func arguments(
         of name: String,

@@ -2,10 +2,11 @@ import ModuleConfiguration
 
 extension Mistake {
     static let all: [Mistake] =
-        syntax + main + modules + parameters + requests + chains + components + sections + choices
+        syntax + main + modules + parameters + requests + chains + components + maps + sections + choices
         + sorts + layouts
         + sizes
         + missingValues + templates + composites + pieces + carousels + forms + actions + cells
+        + graphQL + answers
 
     static let syntax: [Mistake] = [
         .galley("a tab", "version: 1\nserver:\n‸\tport: 80", "tab cannot indent"),

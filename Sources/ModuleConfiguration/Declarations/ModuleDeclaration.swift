@@ -71,6 +71,8 @@ package struct ModuleDeclaration: Sendable {
     package var emit: Emit
     /// Changes within this time are one event.
     package var coalesce: Duration
+    /// The readers' own refresh.
+    package var refresh: RefreshDeclaration
     /// The pagination; nil when there is none.
     package var pagination: PaginationDeclaration?
     /// Its requests, in declared order: one or none for `single`, one for `list`.

@@ -61,7 +61,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             upstreams: upstreams.names,
             pieces: pieces,
             readingContext: ModuleReadingContext(
-                policies: configuration.upstreams.mapValues(\.cache),
+                upstreams: configuration.upstreams,
                 fonts: fonts.names,
                 scopeHeaders: configuration.server.scopeHeaders,
                 hasRedis: configuration.cache.redis != nil,

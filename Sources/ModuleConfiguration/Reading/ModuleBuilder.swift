@@ -59,6 +59,7 @@ struct ModuleBuilder {
             parameters: parameters ?? [],
             emit: keys.emit,
             coalesce: keys.coalesce,
+            refresh: keys.refresh,
             pagination: pagination,
             requests: requests,
             loadMore: loadMore.flatMap { self.loadMore($0, after: requests, feeding: components) },
@@ -107,7 +108,7 @@ struct ModuleBuilder {
             diagnostics: diagnostics,
             kind: kind,
             upstreams: actions.upstreams,
-            policies: readingContext.policies
+            configurations: readingContext.upstreams
         )
     }
 
@@ -128,7 +129,16 @@ struct ModuleBuilder {
                 variables.requests = Array(ids[..<index])
                 variables.laterRequests = Array(ids[index...])
             }
-            return requestReader.read(entry.keys, defaultID: entry.defaultID, variables: variables)
+            var request = requestReader.read(
+                entry.keys,
+                defaultID: entry.defaultID,
+                variables: variables
+            )
+            // Of several requests the first one is the list that has pages.
+            if keys.pagination.has(\.link), index == 0, entry.keys.node(\.forEach) == nil {
+                request?.isPaged = true
+            }
+            return request
         }
     }
 
@@ -208,6 +218,8 @@ struct ModuleBuilder {
         requests: [RequestDeclaration]
     ) -> PaginationDeclaration? {
         let given = keys.pagination
+        LinkPagingValidator(diagnostics: diagnostics, keys: keys)
+            .check(first: requestKeys.first?.keys)
         if given.isGiven, !isPaged, knowsRequests, requests.count == requestKeys.count {
             diagnostics.report(
                 "nothing is paged: no request uses '${page}' or '${cursor}'",
@@ -228,7 +240,8 @@ struct ModuleBuilder {
             maximumPages: given.max,
             mode: given.mode,
             more: more,
-            cursor: given.cursor
+            cursor: given.cursor,
+            link: given.link?.lowercased()
         )
     }
 

@@ -86,7 +86,7 @@ extension ScalarType {
     }
 
     /// Returns the mistake in a path that must begin at a root.
-    private static func pathProblem(_ text: String, root: Unicode.Scalar) -> ScalarError? {
+    static func pathProblem(_ text: String, root: Unicode.Scalar) -> ScalarError? {
         if text.unicodeScalars.first != root {
             let wrong = ScalarError(message: "must be a path that begins with '\(root)'")
             return wrong.suggesting(pathSuggestion(text, root: root))

@@ -103,7 +103,8 @@ struct ForEachRunner {
         switch call.result {
         case .failure(let failure): failures.add(failure, for: call.values.map(Self.plain))
         case .success(let response):
-            if let failure = runner.failure(behind: response) {
+            let named = [runner.failure(behind: response), runner.errors(in: response)]
+            for failure in named.compactMap(\.self) {
                 failures.add(failure, for: call.values.map(Self.plain))
             }
         }

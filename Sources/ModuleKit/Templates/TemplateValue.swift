@@ -75,6 +75,24 @@ package enum TemplateValue {
         }
     }
 
+    /// Calls a closure with the text of the value, or of each element of a list; not for what is null or
+    /// missing.
+    func eachText(_ body: (String) -> Void) {
+        switch self {
+        case .missing, .null: return
+        case .json(let value) where value.isArray:
+            for element in value.elements where !element.isNull { body(element.text) }
+        case .json(let value) where value.isNull: return
+        case .composed(let bytes):
+            guard let document = try? JSONDocument(parsing: bytes) else { return body(text) }
+            document.withRoot { root in
+                guard root.isArray else { return body(text) }
+                TemplateValue.json(root).eachText(body)
+            }
+        default: body(text)
+        }
+    }
+
     /// The value as a finite number: a number itself, or text that is one.
     var number: Double? {
         switch self {
