@@ -85,7 +85,12 @@ package struct JSONExpression: Sendable {
         notes: ((PathConditionNote) -> Void)? = nil
     ) throws(WorkError) -> Bool? {
         guard let arguments = PathArguments(arguments) else { return nil }
-        let evaluation = PathEvaluation(root: root, meter: meter, arguments: arguments, notes: notes)
+        let evaluation = PathEvaluation(
+            root: root,
+            meter: meter,
+            arguments: arguments,
+            notes: notes
+        )
         return try evaluation.holds(parsed.condition, for: current)
     }
 }

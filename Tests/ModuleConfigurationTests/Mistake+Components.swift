@@ -127,9 +127,22 @@ extension Mistake {
             suggests: "genre"
         ),
         .galley("a map of lists", "maps: {a: {b: ‸[1]}}", "must be"),
-        .galley("a map of languages without their key", "maps: {a: {language: ‸{en: {b: c}}}}", "stand under 'languages'", suggests: "languages"),
-        .galley("a language that is none", "maps: {a: {languages: {‸en_US: {b: c}}}}", "is not a language tag"),
-        .galley("a value beside languages", "maps: {a: {languages: {en: {b: c}}, ‸d: e}}", "stands beside 'languages'"),
+        .galley(
+            "a map of languages without their key",
+            "maps: {a: {language: ‸{en: {b: c}}}}",
+            "stand under 'languages'",
+            suggests: "languages"
+        ),
+        .galley(
+            "a language that is none",
+            "maps: {a: {languages: {‸en_US: {b: c}}}}",
+            "is not a language tag"
+        ),
+        .galley(
+            "a value beside languages",
+            "maps: {a: {languages: {en: {b: c}}, ‸d: e}}",
+            "stands beside 'languages'"
+        ),
         .galley("a key without its value", "maps: {a: {b: ‸null}}", "has no value"),
         .component("a request that feeds twice", "from: [main, ‸main]", "is named twice"),
         .component(

@@ -41,7 +41,9 @@ struct JoinLab: Sendable {
         var reader = PageRequestReader(module: modules[0])
         request = try reader.read([]).request
         texts = [
-            "/items": Self.list(count) { "{\"id\":\($0),\"person\":\($0 &* 7919 % count),\"title\":\"Item \($0)\"}" },
+            "/items": Self.list(count) {
+                "{\"id\":\($0),\"person\":\($0 &* 7919 % count),\"title\":\"Item \($0)\"}"
+            },
             "/people": Self.list(count) { "{\"id\":\($0),\"name\":\"Person number \($0)\"}" },
         ]
     }
@@ -52,10 +54,14 @@ struct JoinLab: Sendable {
 
     /// Parses both answers, maps, lays out and encodes.
     func page() async throws -> Page {
-        let upstream = ParsedUpstream(documents: try texts.mapValues { try JSONDocument(parsing: $0) })
+        let upstream = ParsedUpstream(
+            documents: try texts.mapValues { try JSONDocument(parsing: $0) }
+        )
         let catalog = ModuleCatalog(modules: modules, upstreams: ["up": NamedUpstream(upstream)])
         let builder = PageBuilder(catalog, contents: ContentCache(maximumBytes: 0))
-        return try await builder.page(for: LoadRequest(page: request, deadline: .now + .seconds(60)))
+        return try await builder.page(
+            for: LoadRequest(page: request, deadline: .now + .seconds(60))
+        )
     }
 
     private struct Files: ConfigurationFiles {

@@ -11,7 +11,9 @@ for count in [1_000, 10_000, 100_000] {
     // The two take turns, so that whatever else the machine does meets both.
     for _ in 0..<rounds {
         for (index, lab) in labs.enumerated() {
-            times[index].append(try await clock.measure { _ = try await lab.page() } / .milliseconds(1))
+            times[index].append(
+                try await clock.measure { _ = try await lab.page() } / .milliseconds(1)
+            )
         }
     }
     let medians = times.map { $0.sorted()[rounds / 2] }

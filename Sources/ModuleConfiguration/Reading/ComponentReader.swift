@@ -47,7 +47,8 @@ struct ComponentReader {
             id: id,
             from: from.first,
             alsoFrom: Array(from.dropFirst()),
-            readsOrigin: keys.node?.scalars.contains { $0.templateText.hasBytes(of: "{from") } ?? false,
+            readsOrigin: keys.node?.scalars.contains { $0.templateText.hasBytes(of: "{from") }
+                ?? false,
             when: around.condition(keys.when),
             sections: literals == nil ? SectionsReader(templates: around).read(keys.sections) : nil,
             items: self.items(keys, items, around),

@@ -98,7 +98,9 @@ struct TemplateVariables {
         case .index where !hasIndex:
             return ("'${index}' is known in 'item' only: the item's position in its section", nil)
         case .from where !hasOrigin:
-            return ("'${from}' is known in components that requests feed: the request of an item", nil)
+            return (
+                "'${from}' is known in components that requests feed: the request of an item", nil
+            )
         case .request(let id, _), .path(.request(let id), _): return problem(withRequest: id)
         case .current, .path(.current, _):
             if case .nothing(let reason) = current { return (reason, nil) }

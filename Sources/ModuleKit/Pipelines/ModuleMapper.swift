@@ -81,7 +81,8 @@ struct ModuleMapper: Sendable {
         return (mapped + called).max() ?? 0
     }
 
-    private static func count(_ path: PathTemplate, in root: JSONValue, scope: TemplateScope) -> Int {
+    private static func count(_ path: PathTemplate, in root: JSONValue, scope: TemplateScope) -> Int
+    {
         var count = 0
         try? BoundPath(path, in: scope).each(in: root, current: root, scope: scope) { _ in
             count += 1

@@ -21,7 +21,9 @@ struct JoinGuideTests {
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("docs/joins.md")
         var examples: [Example] = []
-        for block in try String(contentsOf: guide, encoding: .utf8).components(separatedBy: "\n```").dropFirst() {
+        for block in try String(contentsOf: guide, encoding: .utf8).components(separatedBy: "\n```")
+            .dropFirst()
+        {
             let lines = block.components(separatedBy: "\n")
             let text = lines.dropFirst().joined(separator: "\n")
             switch lines[0] {

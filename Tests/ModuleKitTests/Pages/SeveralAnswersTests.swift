@@ -25,8 +25,10 @@ struct SeveralAnswersTests {
     }
 
     private static let answers = [
-        "/news": #"{"name": "News", "items": [{"id": 1, "n": 3, "k": "a"}, {"id": 2, "n": 1, "k": "b"}]}"#,
-        "/posts": #"{"name": "Posts", "items": [{"id": 2, "n": 7, "k": "a"}, {"id": 3, "n": 2, "k": "c"}]}"#,
+        "/news":
+            #"{"name": "News", "items": [{"id": 1, "n": 3, "k": "a"}, {"id": 2, "n": 1, "k": "b"}]}"#,
+        "/posts":
+            #"{"name": "Posts", "items": [{"id": 2, "n": 7, "k": "a"}, {"id": 3, "n": 2, "k": "c"}]}"#,
     ]
 
     @Test("the values of each follow one another, with the `$` and the request that they came from")
@@ -35,7 +37,10 @@ struct SeveralAnswersTests {
         #expect(try page.texts("$..items[*].id") == ["1", "2", "3"])
         #expect(try page.texts("$..data.of") == ["news", "news", "posts"])
         #expect(try page.texts("$..data.source") == ["News", "News", "Posts"])
-        #expect(page.text.contains(#""counts":{"total":4,"shown":3,"duplicates":1}"#), "\(page.text)")
+        #expect(
+            page.text.contains(#""counts":{"total":4,"shown":3,"duplicates":1}"#),
+            "\(page.text)"
+        )
     }
 
     @Test("they are sorted, skipped and limited as one list")
@@ -56,9 +61,14 @@ struct SeveralAnswersTests {
         #expect(try page.texts("$.sections[0].items[*].data.of") == ["news", "posts"])
     }
 
-    @Test("a request that failed leaves its items out, is named, and the section is ok while one is there")
+    @Test(
+        "a request that failed leaves its items out, is named, and the section is ok while one is there"
+    )
     func failure() async throws {
-        let one = try await PageLab(Self.module(""), answers: ["/posts": Self.answers["/posts"] ?? ""]).page("m")
+        let one = try await PageLab(
+            Self.module(""),
+            answers: ["/posts": Self.answers["/posts"] ?? ""]
+        ).page("m")
         #expect(try one.texts("$..items[*].id") == ["2", "3"])
         #expect(try one.texts("$.sections[*].status") == ["ok"])
         #expect(try one.texts("$.status") == ["partial"])
@@ -78,7 +88,10 @@ struct SeveralAnswersTests {
         "the list of a `forEach` has the answers, or each value with its answer",
         arguments: [
             ("", "${@.title}", "A,B"), ("collect: answers, ", "${@.title}", "A,B"),
-            ("collect: pairs, ", "${@.response.title|default(\\\"none\\\")} of ${@.each}", "A of 7,none of 8,B of 9"),
+            (
+                "collect: pairs, ", "${@.response.title|default(\\\"none\\\")} of ${@.each}",
+                "A of 7,none of 8,B of 9"
+            ),
         ]
     )
     func pairs(collect: String, data: String, expected: String) async throws {

@@ -40,7 +40,10 @@ struct ValueMapTests {
     @Test("give names for numbers, keep the type of what they have, and leave out what they lack")
     func names() async throws {
         let page = try await PageLab(Self.module, answers: ["/a": Self.answer]).page("m")
-        #expect(page.text.contains(#""genres":"Action, Adventure, Adventure, yes it is, 7""#), "\(page.text)")
+        #expect(
+            page.text.contains(#""genres":"Action, Adventure, Adventure, yes it is, 7""#),
+            "\(page.text)"
+        )
         #expect(page.text.contains(#""array":["Action","Adventure","Adventure","yes it is",7]"#))
         #expect(page.text.contains(#""one":"Action","none":"-","unknown":"?","dynamic":"Action""#))
         #expect(page.text.contains(#""object":null"#))
