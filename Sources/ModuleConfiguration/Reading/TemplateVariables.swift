@@ -28,6 +28,8 @@ struct TemplateVariables {
     var requests: [String] = []
     /// Requests of the module whose answers are not there yet.
     var laterRequests: [String] = []
+    /// True when `${from}` is available: in components that requests feed.
+    var hasOrigin = false
     /// The names of tables.
     var maps: [String] = []
     /// Why no request's answer is there, when that is so.
@@ -95,6 +97,10 @@ struct TemplateVariables {
             return ("'${cursor}' is known only where 'pagination' has a 'cursor'", nil)
         case .index where !hasIndex:
             return ("'${index}' is known in 'item' only: the item's position in its section", nil)
+        case .from where !hasOrigin:
+            return (
+                "'${from}' is known in components that requests feed: the request of an item", nil
+            )
         case .request(let id, _), .path(.request(let id), _): return problem(withRequest: id)
         case .current, .path(.current, _):
             if case .nothing(let reason) = current { return (reason, nil) }
@@ -103,7 +109,7 @@ struct TemplateVariables {
         // Its rules were checked where they stand.
         case .choice: break
         case .page, .pageSize, .cursor, .viewportWidth, .viewportHeight, .viewportScale, .locale,
-            .index:
+            .index, .from:
             break
         }
         return nil
