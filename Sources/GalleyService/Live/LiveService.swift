@@ -1,7 +1,7 @@
 import Logging
 import ModuleConfiguration
 import ModuleKit
-import TruthKit
+import StateReplication
 import SQLiteStorage
 
 /// The revisions of pages, the changes between them, and the event streams that follow them. It
@@ -89,7 +89,7 @@ final class LiveService: PageObserver {
         revisions.store(
             page.page,
             as: identity,
-            for: PageAudience(page),
+            for: CacheVisibility(page),
             isStorable: page.inputs.isStorable
         )
     }

@@ -50,7 +50,7 @@ struct RevisionCache: Sendable {
 
     private struct Entry: Sendable {
         let page: Hash128
-        let audience: PageAudience
+        let visibility: CacheVisibility
         /// True when other instances may have it, and what it was made of.
         let isShareable: Bool
         /// True when its revision may be written to disk, and has not been.
@@ -109,7 +109,7 @@ struct RevisionCache: Sendable {
         /// The page's name.
         let name: Hash128
         /// Those who may keep it.
-        let audience: PageAudience
+        let visibility: CacheVisibility
         /// True when other instances may have it.
         let isShareable: Bool
     }
@@ -117,7 +117,7 @@ struct RevisionCache: Sendable {
     /// Returns the page of a revision; nil where it is not in memory.
     func origin(of key: Hash128) -> Origin? {
         entries[key].map {
-            Origin(name: $0.page, audience: $0.audience, isShareable: $0.isShareable)
+            Origin(name: $0.page, visibility: $0.visibility, isShareable: $0.isShareable)
         }
     }
 
@@ -167,7 +167,7 @@ struct RevisionCache: Sendable {
         _ page: @autoclosure () -> Page,
         under key: Hash128,
         named name: Hash128,
-        for audience: PageAudience,
+        for visibility: CacheVisibility,
         isKept: Bool = false,
         isSavable: Bool = true,
         now: ContinuousClock.Instant
@@ -190,7 +190,7 @@ struct RevisionCache: Sendable {
         insert(
             Entry(
                 page: name,
-                audience: audience,
+                visibility: visibility,
                 isShareable: !isKept,
                 isUnsaved: isSavable,
                 content: content,

@@ -4,7 +4,7 @@ import Logging
 import ModuleConfiguration
 import ModuleKit
 import TraceKit
-import TruthKit
+import StateReplication
 
 /// A configuration with all that serves it. A reload makes a new one; requests under way end with the
 /// one they began with.
@@ -48,7 +48,7 @@ final class ServiceSnapshot: Sendable {
         memory: MemoryBudget,
         metrics: ServiceMetrics,
         tracer: Tracer?,
-        truth: SharedTruth?,
+        sharedState: SharedState?,
         log: Logger
     ) {
         self.configuration = configuration
@@ -77,7 +77,7 @@ final class ServiceSnapshot: Sendable {
             cache: cache,
             tagger: PageTagger(configuration.server.front, catalog: catalog),
             purger: purger,
-            truth: truth,
+            sharedState: sharedState,
             gate: gate,
             memory: memory,
             observer: live,

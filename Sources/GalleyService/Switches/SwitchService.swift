@@ -1,7 +1,7 @@
 import Coordination
 import ModuleKit
 import RedisKit
-import TruthKit
+import StateReplication
 import SwitchKit
 
 /// A change of a switch.

@@ -60,7 +60,7 @@ package struct ServerConfiguration: DeclaredObject, Equatable {
 
     /// The caches in front of the service.
     @Key("Caches in front of the service.")
-    package var front: FrontConfiguration
+    package var front: EdgeCacheConfiguration
 
     /// The default configuration.
     package init() {}

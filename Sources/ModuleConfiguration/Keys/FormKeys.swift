@@ -17,7 +17,7 @@ final class FormDefaultsKeys: ObjectKeys {
         self.isVariant = isVariant
     }
 
-    let around = FormSurroundingsKeys()
+    let around = FormSupplementariesKeys()
     let cell = FormCellKeys()
 }
 
@@ -36,7 +36,7 @@ final class FormSectionKeys: ObjectKeys {
     let items = Key("items", .path).otherwise("`$[*]` of an array, else `$`")
         .doc("The values that become cells.")
     let template = Key("cell", FormCellTemplateKeys()).doc("How one value becomes a cell.")
-    let around = FormSurroundingsKeys()
+    let around = FormSupplementariesKeys()
     let cell = FormCellKeys()
 }
 
@@ -59,15 +59,15 @@ final class FormCellTemplateKeys: ObjectKeys {
 }
 
 /// The keys of a section's header and footer.
-final class FormSurroundingsKeys: ObjectKeys {
-    let header = Key("header", FormSurroundingKeys("a section's header")).otherwise("height 10")
+final class FormSupplementariesKeys: ObjectKeys {
+    let header = Key("header", FormSupplementaryKeys("a section's header")).otherwise("height 10")
         .doc("Stands above.")
-    let footer = Key("footer", FormSurroundingKeys("a section's footer", isVariant: true))
+    let footer = Key("footer", FormSupplementaryKeys("a section's footer", isVariant: true))
         .otherwise("height 10").doc("Stands below: keys of `header`.")
 }
 
 /// The keys of the header or footer of a form's section.
-final class FormSurroundingKeys: ObjectKeys {
+final class FormSupplementaryKeys: ObjectKeys {
     let title: String
     /// True of the footer, whose keys are those of the header.
     let isVariant: Bool

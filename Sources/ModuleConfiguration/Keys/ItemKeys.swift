@@ -19,7 +19,7 @@ final class ItemKeys: ObjectKeys {
     static let all = ItemKeys()
 
     var title: String { "an item" }
-    var fragments: FragmentKind? { .items }
+    var fragments: PieceKind? { .items }
 
     let base = ItemBaseKeys()
     let carousel = Key("carousel", CarouselKeys()).otherwise("none")
@@ -31,7 +31,7 @@ final class ItemKeys: ObjectKeys {
 /// The keys of the mapping of one value of a carousel.
 final class CarouselItemKeys: ObjectKeys {
     var title: String { "an item" }
-    var fragments: FragmentKind? { .items }
+    var fragments: PieceKind? { .items }
     var isVariant: Bool { true }
 
     let base = ItemBaseKeys()
@@ -81,7 +81,7 @@ final class LiteralItemKeys: ObjectKeys {
     static let all = LiteralItemKeys()
 
     var title: String { "a literal item" }
-    var fragments: FragmentKind? { .items }
+    var fragments: PieceKind? { .items }
 
     let id = Key("id", .text(1...256)).doc("Its id.").required
     let type = Key("type", .plainTemplate).otherwise("the component's id")

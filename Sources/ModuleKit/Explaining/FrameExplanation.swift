@@ -88,7 +88,7 @@ extension PageBuilder {
                 section: section,
                 item: query.id,
                 occurrence: occurrence,
-                surroundings: catalog.surroundings(of: loaded.request.page, work),
+                context: catalog.context(of: loaded.request.page, work),
                 work: { self.work(for: loaded.request) }
             )
             if let explanation = explainer.explanation() { return explanation }

@@ -57,7 +57,7 @@ package struct PageBuilder: Sendable {
         let mapDuration = stopwatch.lap()
         let rest = work(for: loaded.request)
         willWork(rest.budget)
-        var arranged = try content.arrange(for: catalog.surroundings(of: request, rest))
+        var arranged = try content.arrange(for: catalog.context(of: request, rest))
         let frames = try arranged.layOut(in: request.viewport, within: rest.budget)
         let layoutDuration = stopwatch.lap()
         var page = Page(arranged, frames: frames, for: request)
@@ -90,8 +90,8 @@ package struct PageBuilder: Sendable {
 
 extension ModuleCatalog {
     /// Returns the surroundings that the content of a request's page is arranged for.
-    func surroundings(of request: PageRequest, _ work: PageWork) -> Surroundings {
-        Surroundings(
+    func context(of request: PageRequest, _ work: PageWork) -> ArrangementContext {
+        ArrangementContext(
             module: request.module,
             viewport: request.viewport,
             locale: request.locale,
