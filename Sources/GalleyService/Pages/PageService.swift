@@ -117,6 +117,7 @@ final class PageService: PageProvider {
             client: client,
             refresh: refresh,
             purpose: purpose,
+            progress: refresh == .nothing ? nil : progress(ofRefreshing: identity, of: module),
             refreshed: refresh == .nothing ? nil : RefreshRecord()
         )
         var (build, isShared) = try build(job)
@@ -152,7 +153,7 @@ final class PageService: PageProvider {
         _ request: PageRequest,
         of module: ModuleDeclaration,
         for client: PageClient,
-        progress: (@Sendable (LoadedPage) -> Void)?
+        progress: BuildProgress?
     ) async throws(Problem) -> CachedPage {
         let job = BuildJob(
             identity: identity(of: request, for: client),
@@ -165,6 +166,15 @@ final class PageService: PageProvider {
         )
         let (build, _) = try build(job)
         return try await build.page().page
+    }
+
+    /// Returns how streams follow a refresh of a page; nil where it is shown as a whole.
+    private func progress(
+        ofRefreshing identity: PageIdentity,
+        of module: ModuleDeclaration
+    ) -> BuildProgress? {
+        guard catalog.emitsEach(module) else { return nil }
+        return observer.progress(ofRefreshing: identity, provider: self)
     }
 
     // MARK: Building
@@ -270,7 +280,7 @@ final class PageService: PageProvider {
             log.noteBuild(built.page, status: built.status, timing: built.timing, of: job)
             return .success(built)
         } catch {
-            if let rest = loaded.withoutRequirement { job.progress?(rest) }
+            if let rest = loaded.withoutRequirement { job.progress?.report(rest) }
             return .failure(error)
         }
     }
@@ -303,7 +313,8 @@ final class PageService: PageProvider {
         let inputs = PageDependencies(
             loaded,
             for: job.request,
-            isPersonal: !identity.scope.isEmpty
+            isPersonal: !identity.scope.isEmpty,
+            emitsEach: catalog.emitsEach(job.module)
         )
         var timing = PageTiming(fetch: loaded.fetchDuration)
         let finished: CachedPage

@@ -54,10 +54,20 @@ package struct LoadedPage: Sendable {
         return loaded
     }
 
+    /// True while a request has not finished.
+    var isPending: Bool {
+        switch source {
+        case .requests(let outcomes): outcomes.values.contains(where: \.isPending)
+        case .children(let children): children.contains(where: \.isPending)
+        }
+    }
+
     init(_ request: LoadRequest, source: Source) {
         var request = request
         // Who receives the progress of a load may hold what it was shown: it would hold itself by that.
         request.progress = nil
+        request.shown = nil
+        request.refreshed = nil
         self.request = request
         self.source = source
     }

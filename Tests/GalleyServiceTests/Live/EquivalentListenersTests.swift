@@ -1,4 +1,5 @@
 import Foundation
+import GalleyService
 import Locking
 import TestSupport
 import Testing
@@ -118,7 +119,9 @@ struct EquivalentListenersTests {
             }
             defer { for client in clients { client.leave() } }
             var folders = [StreamFolder(), StreamFolder()]
-            for index in 0..<2 { try folders[index].take(#require(await clients[index].nextChange())) }
+            for index in 0..<2 {
+                try folders[index].take(#require(await clients[index].nextChange()))
+            }
             // The second one's switch is no news to the first.
             for index in [1, 0] {
                 let answer = try await TestClient(port: galley.server.port).send(
