@@ -45,10 +45,19 @@ struct TemplateVariables {
                 diagnostics.report(
                     message,
                     at: node.position(atUTF8Offset: placeholder.offset),
-                    suggestion: suggestion
+                    suggestion: suggestion ?? answerPath(in: placeholder, of: source)
                 )
             }
         }
+    }
+
+    /// Returns the placeholder with `$` in place of an `@` that is nothing here.
+    private func answerPath(
+        in placeholder: Template.Placeholder,
+        of source: TemplateSource
+    ) -> String? {
+        guard case .current = source, case .value = answer else { return nil }
+        return placeholder.text.rest(after: "@").map { "${$\($0)}" }
     }
 
     /// A mistake and the name that was probably meant.

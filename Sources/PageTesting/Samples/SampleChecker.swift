@@ -81,7 +81,7 @@ package struct SampleChecker: Sendable {
             return .warning(
                 unknown.message,
                 at: place ?? declaration.place,
-                suggestion: unknown.nearest
+                suggestion: unknown.elements.map { "items: \($0)" } ?? unknown.nearest
             )
         }
         findings.warnings.sort { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
