@@ -7,7 +7,6 @@ struct CellPart: Sendable, Equatable {
     /// Its place among the conditional parts; nil where it is always there.
     var condition: Int?
 
-    /// The kinds of parts.
     enum Kind: Sendable, Equatable {
         case image(Int, CellImage)
         case text(Int, CellText)

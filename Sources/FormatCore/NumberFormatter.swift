@@ -48,11 +48,13 @@ final class PluralFormatter: @unchecked Sendable {
     private let rules: OpaquePointer
 
     /// Opens the rules of a language.
-    init?(locale: String) {
-        guard let formatter = cformat_number_open(locale, NumberStyle.number.skeleton) else {
-            return nil
-        }
-        guard let rules = cformat_plural_open(locale) else {
+    ///
+    /// - Parameters:
+    ///   - style: The way in which numbers are written, which their category depends on.
+    ///   - isOrdinal: True for the categories of ordinal numbers.
+    init?(locale: String, style: NumberStyle = .number, isOrdinal: Bool = false) {
+        guard let formatter = cformat_number_open(locale, style.skeleton) else { return nil }
+        guard let rules = cformat_plural_open(locale, isOrdinal ? 1 : 0) else {
             cformat_number_close(formatter)
             return nil
         }

@@ -8,6 +8,8 @@ package enum NumberStyle: Sendable, Hashable {
     case compact
     /// An amount of the currency of a code of ISO 4217.
     case currency(String)
+    /// A number skeleton of ICU's own words, which rounds as it says.
+    case skeleton(String)
 
     /// The skeleton.
     ///
@@ -19,6 +21,7 @@ package enum NumberStyle: Sendable, Hashable {
         case .percent: "percent scale/100 .## \(rounding)"
         case .compact: "compact-short .# \(rounding)"
         case .currency(let code): "currency/\(code) \(rounding)"
+        case .skeleton(let skeleton): skeleton
         }
     }
 }

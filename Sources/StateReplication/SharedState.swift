@@ -85,7 +85,6 @@ package final class SharedState: Sendable {
         package var isCurrent = false
         /// The other instances that live.
         package var instances = 0
-        /// Beats sent.
         package var beatsSent: UInt64 = 0
         /// Beats that came back on the same connection.
         package var beatsReturned: UInt64 = 0

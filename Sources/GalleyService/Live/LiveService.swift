@@ -126,7 +126,6 @@ final class LiveService: PageObserver {
 }
 
 extension Logger {
-    /// Writes an event of a file.
     func write(_ event: StoreEvent, about file: String) {
         switch event {
         case .degraded(let reason):

@@ -32,7 +32,6 @@ struct RevisionCache: Sendable {
     enum Content: Sendable {
         /// The page itself, until its revision is made.
         case page(Page)
-        /// Its revision.
         case revision(PageRevision)
         /// Neither: the page is kept elsewhere, and its revision is made when somebody asks for it.
         case kept
@@ -75,7 +74,6 @@ struct RevisionCache: Sendable {
     private var nextStamp: UInt64 = 0
     private var unbuilt = 0
     private var unbuiltBytes = 0
-    /// The bytes of the revisions.
     private(set) var bytes = 0
     private let maximumBytes: Int
     private let maximumUnbuiltBytes: Int

@@ -6,7 +6,6 @@ import SwitchKit
 
 /// A page with the response for it, which the event loops send as it is.
 final class CachedPage: Sendable {
-    /// The page.
     let page: Page
     /// The responses and switches that it was built from.
     let inputs: PageDependencies

@@ -359,7 +359,6 @@ final class PageService: PageProvider {
 
     // MARK: Memory
 
-    /// The modules.
     var catalog: ModuleCatalog { builder.catalog }
 
     func cachedPage(_ identity: PageIdentity) -> CachedPage? { cache.page(named: identity.name) }

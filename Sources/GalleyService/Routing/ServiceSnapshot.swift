@@ -9,7 +9,6 @@ import StateReplication
 /// A configuration with all that serves it. A reload makes a new one; requests under way end with the
 /// one they began with.
 final class ServiceSnapshot: Sendable {
-    /// The configuration.
     let configuration: GalleyConfiguration
     /// The modules, each with its pipeline.
     let catalog: ModuleCatalog

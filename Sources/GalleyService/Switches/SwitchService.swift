@@ -4,13 +4,11 @@ import RedisKit
 import StateReplication
 import SwitchKit
 
-/// A change of a switch.
 struct SwitchChange: Sendable {
     let key: SwitchKey
     let value: Bool
     /// The value that the client believes the switch has; nil when that does not matter.
     let expectedValue: Bool?
-    /// The address of the client.
     let clientAddress: String
 }
 

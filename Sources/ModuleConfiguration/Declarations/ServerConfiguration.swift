@@ -65,7 +65,6 @@ package struct ServerConfiguration: DeclaredObject, Equatable {
     /// The default configuration.
     package init() {}
 
-    /// The format of the access log.
     package enum AccessLogFormat: String, Sendable, CaseIterable {
         /// No lines.
         case off

@@ -25,12 +25,13 @@ final class StackKeys: ObjectKeys {
                 + "where its lines stand (`start`, `center`, `end`), which may be a template."
         )
     let background = Key("background", BackgroundKeys()).otherwise("none").of(.stack)
-        .doc("What is drawn behind its children.")
+        .doc("What is drawn behind its children.").decides(.nothing)
     let radius = Key("radius", .templatedPoints).otherwise("0").of(.image, .stack)
-        .doc("Rounds the corners of an image, or of what is drawn of a stack.")
+        .doc("Rounds the corners of an image, or of what is drawn of a stack.").decides(.nothing)
     let border = Key("border", BorderKeys()).otherwise("none").of(.stack)
-        .doc("A line inside its edges.")
+        .doc("A line inside its edges.").decides(.nothing)
     let shadow = Key("shadow", ShadowKeys()).otherwise("none").of(.stack).doc("A shadow below it.")
+        .decides(.nothing)
     let children: Key<[ConfigurationNode]?>
 
     init(depth: Int) {
@@ -86,17 +87,21 @@ final class CellChildKeys: ObjectKeys {
     let image = Key("image", .template).doc("An image, by the name that the client knows.")
     let size = Key("size", .templatedPoints.or(.extent)).otherwise("a text's 15").of(.image, .text)
         .doc("Of an image `[width, height]` in points, or `aspectRatio`; of a text its font size.")
+        .decides(.text)
     let aspectRatio = Key("aspectRatio", .scalar(.templatedRatio)).otherwise("none").of(.image)
-        .doc("An image's width ÷ height.")
+        .doc("An image's width ÷ height.").decides(.ratio)
     let fit = Key("fit", .words(["cover", "contain"]), default: "cover").of(.image)
-        .doc("How an image fills its frame: cut at the edges, or whole.")
-    let text = Key("text", .template).doc("A text.")
+        .doc("How an image fills its frame: cut at the edges, or whole.").decides(.nothing)
+    let text = Key("text", .template).doc("A text.").decides(.measuredText)
     let font = Key("font", .template).otherwise("the first font").of(.text).doc("Its font.")
+        .decides(.text)
     let maxLines = Key("maxLines", .scalar(.lines)).otherwise("no limit").of(.text)
-        .doc("The most lines; 0 is no limit.")
-    let color = Key("color", .color).otherwise("#000000").of(.text).doc("Its colour.")
+        .doc("The most lines; 0 is no limit.").decides(.text)
+    let color = Key("color", .color).otherwise("#000000").of(.text).doc("Its colour.").decides(
+        .nothing
+    )
     let lineHeight = Key("lineHeight", .templatedPoints).otherwise("the font's").of(.text)
-        .doc("The height of a line, in points.")
+        .doc("The height of a line, in points.").decides(.text)
     let space = Key("space", .points).doc("Nothing, so many points along the axis.")
     let stack = Key("stack", .stack).doc("A stack of its own.")
     let carousel = Key("carousel", CarouselKeys.inCell)
@@ -109,7 +114,7 @@ final class CellChildKeys: ObjectKeys {
         )
     let when = Key("when", .condition).otherwise("true").doc("Whether it is there.")
     let role = Key("role", .name(.label)).otherwise("`image`, `text`, `box`, `carousel`")
-        .doc("What the client calls it.")
+        .doc("What the client calls it.").decides(.nothing)
 
     init(depth: Int) {
         base = StackKeys(depth: depth)

@@ -72,7 +72,6 @@ final class ComponentKeys: ObjectKeys {
         .doc("Which item is selected.")
 }
 
-/// The keys of `selection`.
 final class SelectionKeys: ObjectKeys {
     var title: String { "a selection" }
 

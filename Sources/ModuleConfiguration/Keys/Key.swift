@@ -14,7 +14,6 @@ package struct Key<Value: Sendable>: DeclaredKey {
     let defaultValue: Value
     /// Decodes a node that was checked; nil where its mistake was reported.
     let decode: @Sendable (ConfigurationNode) -> Value?
-    /// The value.
     package var wrappedValue: Value
     private var member: ConfigurationNode.Member?
 
@@ -141,6 +140,9 @@ package struct Key<Value: Sendable>: DeclaredKey {
         changed { $0.discriminates = discriminator }
     }
 
+    /// The same key, whose value takes another part in frames than that of a length.
+    func decides(_ effect: FrameEffect) -> Self { changed { $0.decides = effect } }
+
     /// The same key, which this version does not take.
     func unsupported(_ reason: String) -> Self { changed { $0.unsupported = reason } }
 
@@ -212,7 +214,6 @@ extension Key where Value == [String]? {
 }
 
 extension Key: CustomStringConvertible {
-    /// The value.
     package var description: String { "\(wrappedValue)" }
 }
 

@@ -23,13 +23,14 @@ final class SupplementaryKeys: ObjectKeys {
     let inset = Key("inset", .orParameter(.insets(0...ScalarType.unboundedNumber))).otherwise("0")
         .doc("The space around it.")
     let type = Key("type", .plainTemplate).otherwise("the part's name")
-        .doc("The client's reuse identifier.")
+        .doc("The client's reuse identifier.").decides(.nothing)
     let data = Key("data", .data).otherwise("null")
-        .doc("What the client draws; `$` is the response.")
+        .doc("What the client draws; `$` is the response.").decides(.nothing)
     let hidden = Key("hidden", .orParameter(.boolean)).otherwise("false").doc("Leaves it out.")
     let select = Key("select", ActionKeys.all).otherwise("none").doc("What selecting it does.")
+        .decides(.nothing)
     let pin = Key("pin", .orParameter(.boolean)).otherwise("false")
-        .doc("Stays in sight while its section is.")
+        .doc("Stays in sight while its section is.").decides(.nothing)
 
     private init(title: String, pins: Bool, isRule: Bool = false) {
         self.title = title
@@ -61,7 +62,6 @@ final class PlaceholderKeys: ObjectKeys {
     let hidden = Key("hidden", .orParameter(.boolean)).otherwise("false").doc("Leaves it out.")
 }
 
-/// The keys of a decoration.
 final class DecorationKeys: ObjectKeys {
     static let all = DecorationKeys()
 
@@ -79,7 +79,6 @@ final class DecorationKeys: ObjectKeys {
     let hidden = Key("hidden", .orParameter(.boolean)).otherwise("false").doc("Leaves it out.")
 }
 
-/// The keys of a decoration's `contents`.
 final class DecorationContentsKeys: ObjectKeys {
     var title: String { "'contents'" }
     var alternatives: [[String]] { fill.alternatives }
@@ -97,7 +96,6 @@ final class FillKeys: ObjectKeys {
     let gradient = Key("gradient", GradientKeys()).doc("Colours that run into one another.")
 }
 
-/// The keys of a gradient.
 final class GradientKeys: ObjectKeys {
     var title: String { "a gradient" }
     var hasCommonNames: Bool { true }
@@ -110,7 +108,6 @@ final class GradientKeys: ObjectKeys {
     let end = Key("end", .point(0...1)).otherwise("[1, 0]").doc("Where it ends.")
 }
 
-/// The keys of a shadow.
 final class ShadowKeys: ObjectKeys {
     var title: String { "a shadow" }
     var hasCommonNames: Bool { true }

@@ -17,7 +17,6 @@ struct FormReader {
     /// The height of a section's header and footer that give none, in points.
     static let surroundingHeight = 10.0
 
-    /// The sections of a module.
     func sections(of module: ConfigurationObject<ModuleKeys>) -> [ComponentDeclaration] {
         let style = readingContext.formDefaults
         let sections = module.sections ?? []

@@ -101,7 +101,6 @@ package struct ModuleSource: Sendable {
     }
 }
 
-/// A step from a node to one in it.
 enum NodeStep: Sendable, Hashable {
     /// To the value of a key.
     case key(String)

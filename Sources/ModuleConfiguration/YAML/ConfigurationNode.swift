@@ -18,7 +18,6 @@ struct ConfigurationNode: Sendable {
         var key: String
         /// The place of the name.
         var keyPosition: SourcePosition
-        /// The value.
         var value: ConfigurationNode
     }
 
@@ -35,6 +34,8 @@ struct ConfigurationNode: Sendable {
 
     /// The key of the mapping that a choice is.
     static let choiceKey = "$choose"
+    /// The key of the value of one of its rules.
+    static let ruleValueKey = "value"
 
     /// The values that a choice may have; of any other node itself.
     var valuesOfChoice: [ConfigurationNode] {
@@ -105,7 +106,6 @@ struct ConfigurationScalar: Sendable {
     var raw: String
     /// The value by the core schema; always `.text` when it is quoted.
     var resolved: Resolved
-    /// The style.
     var style: Style
     /// The stretches of `templateText` that came from elsewhere than the same bytes of `raw`.
     var substitutions: [Substitution] = []

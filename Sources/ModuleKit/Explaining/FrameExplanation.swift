@@ -5,7 +5,6 @@ package import WorkLimits
 
 /// An account of an item's frame: the keys that its numbers come from.
 package struct FrameExplanation: Sendable {
-    /// The numbers of a frame.
     package enum FrameNumber: String, Sendable, CaseIterable {
         case x, y, width, height
 
@@ -36,7 +35,6 @@ package struct FrameExplanation: Sendable {
 
     /// An origin of a number.
     package struct Reason: Sendable {
-        /// The number.
         package let number: FrameNumber
         /// The kind of the origin.
         package let from: Origin

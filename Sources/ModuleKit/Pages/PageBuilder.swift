@@ -11,11 +11,9 @@ package import WorkLimits
 /// Each stage takes a value and returns a value; only the first one waits for anything. Content is
 /// cached, so that a second width, direction or text scale of a page runs the last three only.
 package struct PageBuilder: Sendable {
-    /// The modules.
     package let catalog: ModuleCatalog
     /// The content of pages built before.
     package let contents: ContentCache
-    /// The limits of pages.
     package let limits: OutputLimits
 
     /// Creates a builder of the pages of modules.

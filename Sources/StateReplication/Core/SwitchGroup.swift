@@ -21,7 +21,6 @@ package struct SwitchGroup: Hashable, Sendable {
 
 /// The value of a switch, and the number of the change that set it.
 package struct SwitchRecord: Hashable, Sendable {
-    /// The value.
     package var value: Bool
     /// The number of the change; of two changes the later has the greater one.
     package var version: UInt64

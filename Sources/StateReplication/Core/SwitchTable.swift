@@ -10,7 +10,6 @@ package struct SwitchTable: Sendable {
     /// The bound of what is held, in bytes.
     package static let maximumBytes = 32 << 20
 
-    /// The values of a group.
     struct GroupValues: Sendable {
         var records: [SwitchKey: SwitchRecord] = [:]
         /// The connection under which they were read; 0 when they are still being read.

@@ -4,7 +4,6 @@ import UpstreamKit
 
 /// The word of one instance to all others about a finished fetch: the key, and what became of it.
 struct FetchMessage: Sendable, Equatable {
-    /// The outcome of a fetch.
     enum Outcome: Sendable, Equatable {
         /// The response is stored.
         case stored
@@ -14,7 +13,6 @@ struct FetchMessage: Sendable, Equatable {
         case unshared
         /// Nothing is known: take the lock.
         case retry
-        /// The upstream failed.
         case failed(UpstreamError)
     }
 
@@ -88,7 +86,6 @@ extension UpstreamError {
 }
 
 extension Duration {
-    /// Whole milliseconds.
     var wholeMilliseconds: Int64 {
         components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
     }

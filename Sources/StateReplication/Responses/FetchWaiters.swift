@@ -49,7 +49,6 @@ final class FetchWaiters: Sendable {
         return waiter
     }
 
-    /// Removes a waiter.
     func remove(_ waiter: Waiter, for key: CacheKey) {
         waiters.withLock { waiters in
             waiters[key]?[ObjectIdentifier(waiter)] = nil

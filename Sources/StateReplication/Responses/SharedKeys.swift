@@ -26,7 +26,6 @@ package enum SharedKeys {
     static func response(_ key: CacheKey) -> RedisArgument { name("r", of: key.bytes) }
     /// A response that is handed over to those that wait.
     static func handover(_ key: CacheKey) -> RedisArgument { name("h", of: key.bytes) }
-    /// The lock of a key.
     static func lock(_ key: CacheKey) -> RedisArgument { name("l", of: key.bytes) }
     /// The stored responses of a resource.
     static func resource(_ resource: CacheKey.Digest) -> RedisArgument {
@@ -36,7 +35,6 @@ package enum SharedKeys {
     static func turn(_ name: [UInt8]) -> RedisArgument { Self.name("t", of: name) }
     /// Edits between revisions, as a reply to a request of another instance.
     static func edits(_ key: CacheKey) -> RedisArgument { name("e", of: key.resource.bytes) }
-    /// A revision.
     static func revision(_ key: [UInt8]) -> RedisArgument { name("v", of: key) }
 
     private static func name(_ kind: String, of bytes: [UInt8]) -> RedisArgument {

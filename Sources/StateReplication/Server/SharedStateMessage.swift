@@ -22,7 +22,6 @@ package enum SharedStateMessage: Sendable, Equatable {
     package struct Envelope: Sendable, Equatable {
         /// The server's epoch.
         package let epoch: String
-        /// The message.
         package let message: SharedStateMessage
 
         /// Puts a message together.
@@ -39,7 +38,6 @@ package enum SharedStateMessage: Sendable, Equatable {
             self.init(epoch: fields[1], message: message)
         }
 
-        /// The bytes.
         package var bytes: [UInt8] {
             let (kind, fields) = message.fields
             return FieldList.encode([kind, epoch] + fields)

@@ -84,18 +84,15 @@ package enum SharedStateEvent: Sendable {
     case connected
     /// No message arrives.
     case disconnected
-    /// A message.
     case message(SharedStateMessage.Envelope)
 }
 
-/// An error of the server.
 package enum SharedStateServerError: Error, Sendable, Equatable {
     /// It was not reached, or refused: nothing was done. One sentence.
     case refused(String)
     /// It did not answer: it may have done it, or may yet. One sentence.
     case unanswered(String)
 
-    /// The sentence.
     package var sentence: String {
         switch self {
         case .refused(let text), .unanswered(let text): text
@@ -173,7 +170,6 @@ package struct SharedStateSwitches: Sendable, Equatable {
 
 /// A change of a switch for the server.
 package struct SharedStateWrite: Sendable, Equatable {
-    /// The switch.
     package var key: SwitchKey
     /// The new value.
     package var value: Bool

@@ -15,7 +15,6 @@ package final class CoalescingUpstream: Upstream {
         package var fetches = 0
         /// Callers that wait for them.
         package var waiters = 0
-        /// Failures that are remembered.
         package var rememberedFailures = 0
     }
 
