@@ -1,5 +1,6 @@
 import Locking
 import SwitchKit
+import UpstreamKit
 
 /// The comparison of what an instance knows with what the server has: at each connection, and once a minute, as a
 /// server may be put back to an earlier state, or be set otherwise, without a word.

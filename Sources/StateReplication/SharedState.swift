@@ -1,6 +1,6 @@
 package import SwitchKit
 import Locking
-import UpstreamKit
+package import UpstreamKit
 
 /// One truth of several instances: refreshes and switches that any of them has answered show on all of them.
 ///

@@ -1,5 +1,6 @@
 import Locking
 package import SwitchKit
+import UpstreamKit
 
 /// The switches of several instances, on the server that they share.
 ///

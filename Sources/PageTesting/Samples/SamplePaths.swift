@@ -18,7 +18,7 @@ struct SamplePaths {
         /// The path to the elements of an array that the component's `items` take for one item; nil where it
         /// is something else that the path is wrong about.
         var elements: String? {
-            guard missing.isInArray, text.begins(with: "@.\(missing.name)"),
+            guard missing.isInArray, text.utf8.starts(with: "@.\(missing.name)".utf8),
                 case .path(.path(let items)) = component.items, items.isSingular
             else { return nil }
             return items.text + "[*]"
