@@ -97,9 +97,8 @@ final class CellChildKeys: ObjectKeys {
         .decides(.text)
     let maxLines = Key("maxLines", .scalar(.lines)).otherwise("no limit").of(.text)
         .doc("The most lines; 0 is no limit.").decides(.text)
-    let color = Key("color", .color).otherwise("#000000").of(.text).doc("Its colour.").decides(
-        .nothing
-    )
+    let color = Key("color", .color).otherwise("#000000").of(.text).doc("Its colour.")
+        .decides(.nothing)
     let lineHeight = Key("lineHeight", .templatedPoints).otherwise("the font's").of(.text)
         .doc("The height of a line, in points.").decides(.text)
     let space = Key("space", .points).doc("Nothing, so many points along the axis.")

@@ -26,15 +26,13 @@ final class FormSectionKeys: ObjectKeys {
     var title: String { "a section" }
     var alternatives: [[String]] { [[cells.name, template.name]] }
 
-    let id = Key("id", .name(.slug)).otherwise("its index").doc("Unique in the module.").decides(
-        .nothing
-    )
+    let id = Key("id", .name(.slug)).otherwise("its index").doc("Unique in the module.")
+        .decides(.nothing)
     let cells = Key("cells", .list("cells", of: .object(LiteralFormCellKeys.all), 0...10_000))
         .doc("Its cells.")
     let request = Key("request", RequestKeys.only).otherwise("none")
-        .doc("Instead of `cells`: where the values come from that cells are made of.").decides(
-            .nothing
-        )
+        .doc("Instead of `cells`: where the values come from that cells are made of.")
+        .decides(.nothing)
     let items = Key("items", .path).otherwise("`$[*]` of an array, else `$`")
         .doc("The values that become cells.").decides(.nothing)
     let template = Key("cell", FormCellTemplateKeys()).doc("How one value becomes a cell.")
@@ -47,9 +45,8 @@ final class LiteralFormCellKeys: ObjectKeys {
 
     var title: String { "a cell" }
 
-    let id = Key("id", .text(1...256)).doc("Its id, unique in the module.").required.decides(
-        .nothing
-    )
+    let id = Key("id", .text(1...256)).doc("Its id, unique in the module.").required
+        .decides(.nothing)
     let cell = FormCellKeys()
 }
 
@@ -102,17 +99,16 @@ final class FormCellKeys: ObjectKeys {
         .doc("The left label; `退出登录` in a `logout` without one.").decides(.measuredText)
     let titleSize = Key("titleSize", .templatedPoints).otherwise("15")
         .doc("Its font size; 16 in `logout`.").decides(.text)
-    let titleColor = Key("titleColor", .color).otherwise("#000000").doc("Its colour.").decides(
-        .nothing
-    )
+    let titleColor = Key("titleColor", .color).otherwise("#000000").doc("Its colour.")
+        .decides(.nothing)
     let imageGap = Key("imageGap", .templatedPoints).otherwise("10")
         .doc("From the left image to the left label.")
-    let detail = Key("detail", .template).otherwise("none").doc("The right label.").decides(.measuredText)
+    let detail = Key("detail", .template).otherwise("none").doc("The right label.")
+        .decides(.measuredText)
     let detailSize = Key("detailSize", .templatedPoints).otherwise("13")
         .doc("Its font size; 12 in `avatar`.").decides(.text)
-    let detailColor = Key("detailColor", .color).otherwise("#888888").doc("Its colour.").decides(
-        .nothing
-    )
+    let detailColor = Key("detailColor", .color).otherwise("#888888").doc("Its colour.")
+        .decides(.nothing)
     let detailImage = Key("detailImage", .image).otherwise("none").doc("The right image.")
     let detailImageSize = Key("detailImageSize", .extent).otherwise("its natural size")
         .doc("The right image's size; without it, its natural one at most `height` − 16 tall.")
@@ -121,9 +117,8 @@ final class FormCellKeys: ObjectKeys {
     let imageFirst = Key("imageFirst", .boolean).otherwise("true")
         .doc("Whether the right image is next to the arrow, rather than the right label.")
     let titleLimit = Key("titleLimit", .templatedPoints).otherwise("180")
-        .doc("How wide a label may be, times the text scale above 1; it is cut then.").decides(
-            .text
-        )
+        .doc("How wide a label may be, times the text scale above 1; it is cut then.")
+        .decides(.text)
     let labelGap = Key("labelGap", .templatedPoints).otherwise("8")
         .doc("The least distance between the labels; where there is less, they are cut.")
     let font = Key("font", .name(.label)).otherwise("the first font").doc("The font of its labels.")
@@ -140,9 +135,8 @@ final class FormCellKeys: ObjectKeys {
         .doc("A switch that nobody has set yet.").decides(.nothing)
     let messages = Key("messages", MessageKeys.all).otherwise("none")
         .doc("What is said once a switch is set.").decides(.nothing)
-    let scope = Key("scope", .scope).otherwise("shared").doc("Whose a switch's value is.").decides(
-        .nothing
-    )
+    let scope = Key("scope", .scope).otherwise("shared").doc("Whose a switch's value is.")
+        .decides(.nothing)
     let store = Key("store", .store).otherwise("state")
         .doc(
             "Where a switch's value is kept: in the state file, with an upstream, or in Redis "

@@ -7,12 +7,10 @@ final class ItemBaseKeys: ObjectKeys {
         .plainTemplate.or(.list("type rules", of: .object(TypeRuleKeys.all), 1...64))
     )
     .otherwise("the component's id")
-    .doc("The client's reuse identifier, or rules of which the first that holds gives it.").decides(
-        .nothing
-    )
-    let data = Key("data", .data).otherwise("`${@}`").doc("What the client draws.").decides(
-        .nothing
-    )
+    .doc("The client's reuse identifier, or rules of which the first that holds gives it.")
+    .decides(.nothing)
+    let data = Key("data", .data).otherwise("`${@}`").doc("What the client draws.")
+        .decides(.nothing)
     let size = Key("size", ItemSizeKeys.all).otherwise("none").doc("The size it brings with it.")
     let select = Key("select", ActionKeys.all).otherwise("the component's")
         .doc("What selecting it does.").decides(.nothing)
@@ -128,9 +126,8 @@ final class MeasuredTextKeys: ObjectKeys {
 
     let text = Key("text", .template).doc("The text that is measured, on one line.").required
         .decides(.measuredText)
-    let font = Key("font", .name(.label)).otherwise("the first font").doc("Its font.").decides(
-        .text
-    )
+    let font = Key("font", .name(.label)).otherwise("the first font").doc("Its font.")
+        .decides(.text)
     let size = Key("size", .templatedPoints).otherwise("15").doc("Its font size.").decides(.text)
     let extra = Key("extra", .points, default: 0).doc("What is added, in points.")
     let max = Key("max", .points).otherwise("none").doc("The most, in points.")
@@ -142,8 +139,7 @@ final class SpanKeys: ObjectKeys {
 
     var title: String { "a span" }
 
-    let columns = Key("columns", .scalar(.span)).otherwise("1").doc("Columns it takes.").decides(
-        .track
-    )
+    let columns = Key("columns", .scalar(.span)).otherwise("1").doc("Columns it takes.")
+        .decides(.track)
     let rows = Key("rows", .scalar(.span)).otherwise("1").doc("Rows it takes.").decides(.track)
 }

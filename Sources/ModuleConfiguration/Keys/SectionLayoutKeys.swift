@@ -40,23 +40,20 @@ final class SectionLayoutKeys: ObjectKeys {
         "scrolling",
         .orParameter(.words(["none", "continuous", "paging", "itemPaging", "centered"]))
     ).otherwise("none").doc("Where the scroller comes to rest.")
-        .only(.layouts("list", "flex", "waterfall", "grid", arrange: "horizontal")).decides(
-            .nothing
-        )
+        .only(.layouts("list", "flex", "waterfall", "grid", arrange: "horizontal"))
+        .decides(.nothing)
     let hidden = Key("hidden", .orParameter(.boolean)).otherwise("false").doc("Hides the section.")
 
     // MARK: Keys of kinds
 
     let columns = Key("columns", .tracks).otherwise("1")
         .doc("How many equal columns; in a grid also their tracks.")
-        .only(.layouts("list", "grid").or(.layouts("waterfall", arrange: "vertical"))).decides(
-            .track
-        )
+        .only(.layouts("list", "grid").or(.layouts("waterfall", arrange: "vertical")))
+        .decides(.track)
     let rows = Key("rows", .tracks).otherwise("none")
         .doc("How many rows; in a grid also their tracks.")
-        .only(.layouts("grid").or(.layouts("list", "waterfall", arrange: "horizontal"))).decides(
-            .track
-        )
+        .only(.layouts("grid").or(.layouts("list", "waterfall", arrange: "horizontal")))
+        .decides(.track)
     let itemWidth = Key("itemWidth", .itemWidth).otherwise("by `columns`")
         .doc("Points, or a percentage of the inner width.").only(.layouts("list"))
     let itemHeight = Key("itemHeight", .orParameter(.points.or("auto")))
@@ -94,19 +91,16 @@ final class SectionLayoutKeys: ObjectKeys {
     let autoRows = Key("autoRows", .track).otherwise("auto")
         .doc("The rows beyond `rows`.").only(.layouts("grid", arrange: "vertical")).decides(.track)
     let autoColumns = Key("autoColumns", .track).otherwise("auto")
-        .doc("The columns beyond `columns`.").only(.layouts("grid", arrange: "horizontal")).decides(
-            .track
-        )
+        .doc("The columns beyond `columns`.").only(.layouts("grid", arrange: "horizontal"))
+        .decides(.track)
     let flow = Key("flow", .orParameter(.words(["dense"]))).otherwise("in order")
         .doc("`dense`: goes back to fill holes.").only(.layouts("grid"))
     let areas = Key("areas", .areas).otherwise("none")
-        .doc("Named rectangles: `\"a a b; a a c\"`, `.` is empty.").only(.layouts("grid")).decides(
-            .track
-        )
+        .doc("Named rectangles: `\"a a b; a a c\"`, `.` is empty.").only(.layouts("grid"))
+        .decides(.track)
     let templateRepeat = Key("repeat", .orParameter(.words(["all", "last"]))).otherwise("all")
-        .doc("What follows when there are more items than areas.").only(.layouts("grid")).decides(
-            .track
-        )
+        .doc("What follows when there are more items than areas.").only(.layouts("grid"))
+        .decides(.track)
 
     private init(isInCarousel: Bool, isRule: Bool = false) {
         self.isInCarousel = isInCarousel
