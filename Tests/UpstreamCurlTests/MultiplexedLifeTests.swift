@@ -73,34 +73,49 @@ struct MultiplexedLifeTests {
         #expect(failures == [])
     }
 
+    /// The connections that the server has said to have taken, and what failed.
+    private final class Findings: Sendable {
+        private let state = Locked((sessions: 0, failures: [UpstreamError]()))
+
+        var isDone: Bool { state.withLock { $0.sessions >= 3 || !$0.failures.isEmpty } }
+        var sessions: Int { state.withLock(\.sessions) }
+        var failures: [UpstreamError] { state.withLock(\.failures) }
+
+        func note(sessions: Int) { state.withLock { $0.sessions = max($0.sessions, sessions) } }
+        func note(_ failure: UpstreamError) { state.withLock { $0.failures.append(failure) } }
+    }
+
     /// Fetches so that some exchange is always under way, until the server has taken three connections.
     private static func fetchWithoutPause(
         _ upstream: CurlUpstream
     ) async -> (isRenewed: Bool, failures: [UpstreamError]) {
-        let state = Locked((sessions: 0, failures: [UpstreamError]()))
-        let isDone = Locked(false)
+        let findings = Findings()
+        let end = ContinuousClock.now + .seconds(60)
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<3 {
                 group.addTask {
                     try? await Task.sleep(for: .milliseconds(70 * number))
-                    while !isDone.withLock(\.self) {
-                        do throws(UpstreamError) {
-                            let body = try await upstream.fetch(request("/\(number)")).body
-                            let text = String(decoding: body, as: UTF8.self)
-                            let count = text.firstMatch(of: /(\d+)/).flatMap { Int($0.1) } ?? 0
-                            state.withLock { $0.sessions = max($0.sessions, count) }
-                        } catch {
-                            state.withLock { $0.failures.append(error) }
-                            return
-                        }
+                    while !findings.isDone, .now < end {
+                        await fetch(from: upstream, "/\(number)", noting: findings)
                     }
                 }
             }
-            _ = await eventually {
-                state.withLock { $0.sessions >= 3 || !$0.failures.isEmpty }
-            }
-            isDone.withLock { $0 = true }
         }
-        return state.withLock { ($0.sessions >= 3, $0.failures) }
+        return (findings.sessions >= 3, findings.failures)
+    }
+
+    private static func fetch(
+        from upstream: CurlUpstream,
+        _ target: String,
+        noting findings: Findings
+    ) async {
+        do throws(UpstreamError) {
+            let body = try await upstream.fetch(request(target)).body ?? []
+            let text = String(decoding: body, as: UTF8.self)
+            let count = text.firstMatch(of: /(\d+)/).flatMap { Int($0.1) }
+            findings.note(sessions: count ?? 0)
+        } catch {
+            findings.note(error)
+        }
     }
 }

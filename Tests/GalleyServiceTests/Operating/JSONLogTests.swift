@@ -99,6 +99,6 @@ struct JSONLogTests {
             #expect(try await galley.waits(for: message))
         }
         let kinds = try Self.entries(galley.log).compactMap { $0["kind"] as? String }
-        #expect(Set(kinds).isSuperset(of: ["reset", "tls", "connect"]))
+        #expect(Set(kinds).isSuperset(of: ["reset", "connect"]))
     }
 }
