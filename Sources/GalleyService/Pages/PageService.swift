@@ -121,7 +121,16 @@ final class PageService: PageProvider {
             refreshed: refresh == .nothing ? nil : RefreshRecord()
         )
         var (build, isShared) = try build(job)
-        var built = try await page(of: build, isShared: isShared, for: client)
+        var built: BuiltPage
+        do throws(Problem) {
+            built = try await page(of: build, isShared: isShared, for: client)
+        } catch {
+            // Streams leave half of the memory to others, for whom their refusal is none.
+            let isStreams = isShared && build.purpose == .stream && purpose != .stream
+            guard isStreams, error.kind == .unavailable else { throw error }
+            (build, isShared) = try self.build(job)
+            built = try await page(of: build, isShared: isShared, for: client)
+        }
         // A build that began before this request may show what has been replaced since, and a refresh
         // what an upstream has changed since. Of two that follow each other the second began after it.
         if isShared, refresh != .nothing || !built.page.isUpToDate {
@@ -227,6 +236,7 @@ final class PageService: PageProvider {
             let build = Build(
                 waiters: job.waiters,
                 requestID: job.client.requestID,
+                purpose: job.purpose,
                 trace: trace?.context
             )
             builds[key] = build

@@ -27,6 +27,8 @@ package struct LoadedPage: Sendable {
     /// A Boolean value that indicates whether there is another batch of the last paged module in it;
     /// nil when none is paged.
     package var hasNext: Bool?
+    /// The time at which the responses were there.
+    var loadedAt = ContinuousClock.now
     /// The time spent waiting for upstreams.
     package var fetchDuration: Duration = .zero
     /// True when a response depends on the client's `authorization`, so that it is the client's alone.
