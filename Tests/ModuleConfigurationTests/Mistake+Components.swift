@@ -200,7 +200,8 @@ extension Mistake {
         .component(
             "an item in a section's id",
             "sections: {each: $.a, id: \"${‸@.id}\"}",
-            "'$' is the section's value"
+            "'$' is the section's value",
+            suggests: "${$.id}"
         ),
         .component(
             "a key of sections misspelt",
@@ -453,7 +454,8 @@ extension Mistake {
         .component(
             "an item outside items",
             "header: {height: 4, data: \"${‸@.b}\"}",
-            "'@' stands for nothing"
+            "'@' stands for nothing",
+            suggests: "${$.b}"
         ),
         .component(
             "a parameter that is not declared",

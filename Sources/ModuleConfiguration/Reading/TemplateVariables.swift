@@ -61,7 +61,7 @@ struct TemplateVariables {
                 diagnostics.report(
                     message,
                     at: node.position(atUTF8Offset: placeholder.offset - shift),
-                    suggestion: suggestion
+                    suggestion: suggestion ?? answerPath(in: placeholder, of: source)
                 )
             }
             for name in placeholder.mapNames where !maps.contains(name) {
@@ -74,6 +74,15 @@ struct TemplateVariables {
             }
             check(placeholder.inner, of: node, shiftedBy: shift, diagnostics)
         }
+    }
+
+    /// Returns the placeholder with `$` in place of an `@` that is nothing here.
+    private func answerPath(
+        in placeholder: Template.Placeholder,
+        of source: TemplateSource
+    ) -> String? {
+        guard case .current = source, case .value = answer else { return nil }
+        return placeholder.text.rest(after: "@").map { "${$\($0)}" }
     }
 
     /// A mistake and the name that was probably meant.
