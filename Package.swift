@@ -24,7 +24,8 @@ func server(_ name: String, _ package: String) -> Target.Dependency {
 let fuzzed: [Target.Dependency] = [
     "HTTPSocket", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "FormatCore", "UpstreamKit",
     "ModuleConfiguration", "ModuleKit", "GalleyClient", "SocketTransport", "GalleyService",
-    "RedisKit", "TruthKit", "SQLiteStorage", "TraceKit", "CEpoll", "InputCore", "WorkLimits",
+    "RedisKit", "StateReplication", "SQLiteStorage", "TraceKit", "CEpoll", "InputCore",
+    "WorkLimits",
     "Locking", "Coordination",
     "MetricsKit", "TestSupport",
     "ChangesTestSupport", server("GRDB", "GRDB.swift"), server("Logging", "swift-log"),
@@ -231,7 +232,7 @@ let package = Package(
 
         // What several instances share: responses, revisions, versions, switches.
         .target(
-            name: "TruthKit",
+            name: "StateReplication",
             dependencies: [
                 "ExactText", "InputCore",
                 "SwitchKit", "UpstreamKit", "RedisKit", "WorkLimits", "Locking", "MetricsKit",
@@ -252,7 +253,7 @@ let package = Package(
                 "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore",
                 "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "RedisKit", "TextCore",
-                "FormatCore", "WorkLimits", "CSystem", "TraceKit", "TruthKit", "SwitchKit",
+                "FormatCore", "WorkLimits", "CSystem", "TraceKit", "StateReplication", "SwitchKit",
                 server("Logging", "swift-log"),
             ],
             swiftSettings: strict
@@ -391,9 +392,10 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
-            name: "TruthKitTests",
+            name: "StateReplicationTests",
             dependencies: [
-                "TruthKit", "RedisKit", "UpstreamKit", "SwitchKit", "Locking", "TestSupport",
+                "StateReplication", "RedisKit", "UpstreamKit", "SwitchKit", "Locking",
+                "TestSupport",
             ],
             swiftSettings: strict
         ),

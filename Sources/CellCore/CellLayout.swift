@@ -28,7 +28,6 @@ package enum CellRole: Sendable, Equatable {
     case text(Int)
     /// The box at that place among the cell's stacks that have one.
     case box(Int)
-    /// The carousel.
     case carousel
 }
 
@@ -86,7 +85,6 @@ package struct CellValues: Sendable, Equatable {
     }
 }
 
-/// The width of a cell.
 package enum CellWidth: Sendable, Equatable {
     /// As wide as this, in points.
     case exactly(Double)
@@ -96,7 +94,6 @@ package enum CellWidth: Sendable, Equatable {
 
 /// The conditions that cells are laid out under.
 package struct CellContext: Sendable {
-    /// The measurer of texts.
     package var measurer: TextMeasurer
     /// The factor of font sizes and line heights.
     package var textScale: Double

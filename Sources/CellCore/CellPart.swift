@@ -7,7 +7,6 @@ struct CellPart: Sendable, Equatable {
     /// Its place among the conditional parts; nil where it is always there.
     var condition: Int?
 
-    /// The kinds of parts.
     enum Kind: Sendable, Equatable {
         case image(Int, CellImage)
         case text(Int, CellText)
@@ -49,14 +48,14 @@ struct CellPart: Sendable, Equatable {
         guard numbers.parts <= CellTemplate.maximumParts else {
             throw .tooLarge(most: CellTemplate.maximumParts)
         }
-        grow = child.grow.asExtent
+        grow = child.grow.clampedToLength
         condition = child.isConditional ? Numbers.next(&numbers.conditions) : nil
         switch child.content {
         case .image(let image):
             kind = .image(Numbers.next(&numbers.images), image)
         case .text(let text):
             kind = .text(Numbers.next(&numbers.texts), text)
-        case .space(let points): kind = .space(points.asExtent)
+        case .space(let points): kind = .space(points.clampedToLength)
         case .stack(let stack):
             kind = .stack(try Stack(stack, depth: depth, numbers: &numbers))
         case .carousel: kind = .carousel
@@ -83,13 +82,13 @@ extension CellPart.Stack {
             throw .tooDeep(most: CellTemplate.maximumDepth)
         }
         axis = stack.axis
-        spacing = stack.spacing.asExtent
+        spacing = stack.spacing.clampedToLength
         align = stack.align
         padding = Insets(
-            top: stack.padding.top.asExtent,
-            left: stack.padding.left.asExtent,
-            bottom: stack.padding.bottom.asExtent,
-            right: stack.padding.right.asExtent
+            top: stack.padding.top.clampedToLength,
+            left: stack.padding.left.clampedToLength,
+            bottom: stack.padding.bottom.clampedToLength,
+            right: stack.padding.right.clampedToLength
         )
         parts = []
         fills = false
@@ -104,7 +103,7 @@ extension CellPart.Stack {
 
 extension Double {
     /// The number as a length: NaN and negative ones are 0, and `Limits.length` is the most.
-    var asExtent: Double {
+    var clampedToLength: Double {
         self > 0 ? Swift.min(self, Limits.length) : 0
     }
 }

@@ -34,7 +34,6 @@ package struct CellStack: Sendable, Equatable {
     }
 }
 
-/// The axis of a stack.
 package enum CellAxis: String, Sendable, Equatable, CaseIterable {
     /// From top to bottom.
     case vertical
@@ -56,7 +55,6 @@ package enum CellAlignment: String, Sendable, Equatable, CaseIterable {
     case stretch
 }
 
-/// A child of a stack.
 package struct CellChild: Sendable, Equatable {
     /// Its kind.
     package var content: CellContent
@@ -76,9 +74,7 @@ package struct CellChild: Sendable, Equatable {
 
 /// The kinds of children of a stack.
 package enum CellContent: Sendable, Equatable {
-    /// An image.
     case image(CellImage)
-    /// A text.
     case text(CellText)
     /// Nothing, so many points along the axis.
     case space(Double)
@@ -99,7 +95,6 @@ package enum CellImage: Sendable, Equatable {
 
 /// The setting of a text in a cell; its words come with each item.
 package struct CellText: Sendable, Equatable {
-    /// The font.
     package var font: TextFont
     /// The size of an em in points, before the viewport's text scale.
     package var size: Double

@@ -58,7 +58,9 @@ extension StackEngine {
         case .space(let points): return nearest(points)
         case .carousel: return 0
         case .image(let number, let declared):
-            if case .size(let size) = image(number, declared) { return up(size.width.asExtent) }
+            if case .size(let size) = image(number, declared) {
+                return up(size.width.clampedToLength)
+            }
             return 0
         case .text(let number, let text):
             guard values.texts.indices.contains(number) else { return 0 }

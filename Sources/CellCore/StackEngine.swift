@@ -21,10 +21,10 @@ struct StackEngine {
     mutating func layOut(_ root: CellPart, width: CellWidth, height: Double?) -> CellLayout {
         let outer =
             switch width {
-            case .exactly(let width): width.asExtent
-            case .atMost(let most): min(naturalWidth(root), most.asExtent)
+            case .exactly(let width): width.clampedToLength
+            case .atMost(let most): min(naturalWidth(root), most.clampedToLength)
             }
-        let room = AvailableSpace(width: outer, height: height?.asExtent)
+        let room = AvailableSpace(width: outer, height: height?.clampedToLength)
         var size = place(root, in: room)
         size.width = outer
         if let height = room.height { size.height = height }
@@ -45,7 +45,9 @@ struct StackEngine {
     func naturalWidth(_ part: CellPart) -> Double {
         switch part.kind {
         case .image(let number, let declared):
-            if case .size(let size) = image(number, declared) { return up(size.width.asExtent) }
+            if case .size(let size) = image(number, declared) {
+                return up(size.width.clampedToLength)
+            }
             return 0
         case .text(let number, let text):
             return up(typeset(number, text, width: nil)?.measured.width ?? 0)
@@ -71,7 +73,7 @@ struct StackEngine {
         case .space(let points): nearest(points)
         case .image(let number, let declared):
             if case .size(let size) = image(number, declared) {
-                up(size.width.asExtent)
+                up(size.width.clampedToLength)
             } else {
                 share
             }
@@ -143,7 +145,7 @@ struct StackEngine {
     /// Places the carousel: as wide as its room, so that its content scrolls from edge to edge.
     private mutating func placeCarousel(in room: AvailableSpace) -> Size {
         let width = nearest(room.width)
-        let height = room.height ?? up(carousel?.height(ofWidth: width).asExtent ?? 0)
+        let height = room.height ?? up(carousel?.height(ofWidth: width).clampedToLength ?? 0)
         let frame = Rect(x: 0, y: 0, width: width, height: height)
         elements.append(CellElement(role: .carousel, frame: frame))
         return Size(width: room.width, height: height)
@@ -214,13 +216,13 @@ struct StackEngine {
     private func size(of image: CellImage, in room: AvailableSpace) -> Size {
         switch image {
         case .size(let size):
-            let width = up(size.width.asExtent)
-            let height = up(size.height.asExtent)
+            let width = up(size.width.clampedToLength)
+            let height = up(size.height.clampedToLength)
             guard width > room.width else { return Size(width: width, height: height) }
             return Size(width: room.width, height: up(height * room.width / width))
         case .aspectRatio(let ratio):
             let height = ratio > 0 ? room.width / ratio : 0
-            return Size(width: room.width, height: up(height.asExtent))
+            return Size(width: room.width, height: up(height.clampedToLength))
         }
     }
 
@@ -242,12 +244,12 @@ struct StackEngine {
 
     /// Returns the style of a text at the viewport's text scale, in the text's own direction.
     func style(_ number: Int, _ text: CellText) -> TextStyle {
-        let scale = context.textScale.asExtent
+        let scale = context.textScale.clampedToLength
         let own = values.styles.indices.contains(number) ? values.styles[number] : nil
         let text = own ?? text
         return TextStyle(
             font: text.font,
-            size: text.size.asExtent * scale,
+            size: text.size.clampedToLength * scale,
             lineHeight: text.lineHeight.map { $0 * scale },
             maxLines: text.maxLines,
             locale: context.locale,

@@ -1,7 +1,6 @@
 extension JSONPath {
     /// A name that a path follows, and that the object there has not, or that is looked for in an array.
     package struct MissingName: Sendable, Equatable {
-        /// The name.
         package let name: String
         /// Names that the object has instead, at most a hundred.
         package let known: [String]

@@ -1,7 +1,6 @@
 /// A JSON value that is put together from literals before it is written: for documents that are made
 /// once, such as schemas. Members keep their order.
 package indirect enum JSONTree: Sendable, Equatable {
-    /// Text.
     case text(String)
     /// A number, `true`, `false` or `null`, as JSON has it.
     case literal(String)
@@ -12,9 +11,7 @@ package indirect enum JSONTree: Sendable, Equatable {
 
     /// A member of an object.
     package struct Member: Sendable, Equatable {
-        /// Its name.
         package var name: String
-        /// Its value.
         package var value: JSONTree
 
         package init(_ name: String, _ value: JSONTree) {

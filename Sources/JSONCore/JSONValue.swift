@@ -1,6 +1,5 @@
 /// The kind of a JSON value. Numbers come in four representations, by what their text says.
 public enum JSONKind: Sendable {
-    /// `null`.
     case null
     /// `true` or `false`.
     case boolean
@@ -13,11 +12,8 @@ public enum JSONKind: Sendable {
     case longInteger
     /// Every other number.
     case double
-    /// A string.
     case string
-    /// An array.
     case array
-    /// An object.
     case object
 }
 

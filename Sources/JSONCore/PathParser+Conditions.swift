@@ -185,7 +185,6 @@ extension PathParser {
         }
     }
 
-    /// The term as a condition.
     private func tested(_ term: Term, at start: Int) throws(JSONPathError) -> PathCondition {
         switch term {
         case .query(let query): return .exists(query)

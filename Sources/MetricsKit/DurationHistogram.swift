@@ -27,7 +27,6 @@ package struct DurationHistogram: Sendable {
         self.sum = sum
     }
 
-    /// Adds a duration.
     package mutating func add(_ duration: Duration) {
         let seconds = duration / .seconds(1)
         counts[bounds.firstIndex { seconds <= $0 } ?? bounds.count] += 1

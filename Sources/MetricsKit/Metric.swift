@@ -14,13 +14,10 @@ package struct Metric: Sendable {
 
     /// One value with its labels.
     package struct Sample: Sendable {
-        /// The labels, by name.
         package let labels: [(name: String, value: String)]
-        /// The value.
         package let value: Value
     }
 
-    /// A value of a metric.
     package enum Value: Sendable {
         case count(UInt64)
         case level(Int)
@@ -31,7 +28,6 @@ package struct Metric: Sendable {
 
     /// The name, which ends with its unit, and with `_total` for a counter.
     package let name: String
-    /// The kind.
     package let kind: Kind
     /// One sentence on what it counts.
     package let help: String

@@ -18,7 +18,6 @@ package struct FontFaceDescription: Sendable, Equatable {
 }
 
 extension FontFace {
-    /// The description of the face.
     var description: FontFaceDescription {
         let units = Double(unitsPerEm)
         return FontFaceDescription(

@@ -41,7 +41,6 @@ package struct MeasuredText: Sendable, Equatable {
 
 /// A measured text, and the style that it was measured in.
 package struct TypesetText: Sendable, Equatable {
-    /// The style.
     package var style: TextStyle
     /// The lines.
     package var measured: MeasuredText
@@ -53,7 +52,6 @@ package struct TypesetText: Sendable, Equatable {
     }
 }
 
-/// One line of a measured text.
 package struct TextLine: Sendable, Equatable {
     /// The bytes of the text in UTF-8 that stand before the line.
     package var utf8Start: Int

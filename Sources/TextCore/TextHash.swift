@@ -4,7 +4,6 @@
 struct TextHash {
     private(set) var value: UInt64
 
-    /// The hash of the bytes.
     @inline(__always)
     init(_ bytes: UnsafeRawBufferPointer) {
         value = UInt64(bytes.count) &* 0x9E37_79B9_7F4A_7C15

@@ -11,7 +11,6 @@ struct TextUnits {
     /// True when all is ASCII without control characters, so that it is one run.
     var isPlain = false
 
-    /// Decodes a text.
     mutating func decode(_ bytes: UnsafeRawBufferPointer) {
         hasNewlines = false
         mayReadRightToLeft = false

@@ -29,7 +29,6 @@ final class Workspace: @unchecked Sendable {
         closeLineBreakers()
     }
 
-    /// The language of a locale.
     func language(_ locale: String?) -> TextLanguage {
         guard let locale else { return .none }
         if locale != lastLanguage.locale { lastLanguage = (locale, TextLanguage(locale)) }

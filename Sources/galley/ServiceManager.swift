@@ -9,7 +9,6 @@ import Glibc
 /// Nothing is sent where there is no such variable. A datagram that cannot be sent is lost: the
 /// manager's own timeouts notice.
 struct ServiceManager: Sendable {
-    /// A state of the service.
     enum State: Sendable {
         /// Requests are answered.
         case ready(status: String)
@@ -51,7 +50,6 @@ struct ServiceManager: Sendable {
         watchdog = isOurs && microseconds > 0 ? .microseconds(microseconds) : nil
     }
 
-    /// Tells the manager a state.
     func tell(_ state: State) {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

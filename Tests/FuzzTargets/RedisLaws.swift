@@ -4,7 +4,7 @@ import TestSupport
 import UpstreamKit
 
 @testable import RedisKit
-@testable import TruthKit
+@testable import StateReplication
 
 /// The laws of what a Redis server sends: an error or a value comes of any bytes.
 enum RedisLaws {
@@ -89,24 +89,24 @@ enum RedisLaws {
     }
 
     private static func checkTruth(_ replies: [RedisReply]) async throws {
-        let truth = RedisTruthServer(server(replies + replies))
+        let sharedState = RedisSharedStateServer(server(replies + replies))
         var table = VersionTable()
-        if let joined = try? await truth.join() { _ = table.compare(with: joined.versions) }
-        if let raised = try? await truth.raise([1, 2], above: table.highest, by: "a") {
+        if let joined = try? await sharedState.join() { _ = table.compare(with: joined.versions) }
+        if let raised = try? await sharedState.raise([1, 2], above: table.highest, by: "a") {
             for (slot, version) in raised.previous {
                 _ = table.raise(slot, to: raised.version, from: version)
             }
         }
-        _ = try? await truth.read(SwitchGroup(module: "m", owner: ""))
-        _ = try? await truth.durability()
-        _ = try? await truth.forget(unusedFor: 1, today: 20_500)
+        _ = try? await sharedState.read(SwitchGroup(module: "m", owner: ""))
+        _ = try? await sharedState.durability()
+        _ = try? await sharedState.forget(unusedFor: 1, today: 20_500)
         try require(
             table.versions.count <= VersionTable.slotCount
                 && table.highest <= VersionTable.limit,
             "versions without a bound"
         )
-        let instance = SharedTruth(
-            RedisTruthServer(server(replies)),
+        let instance = SharedState(
+            RedisSharedStateServer(server(replies)),
             observer: .init(outdate: { _, _ in }, changed: {}, report: { _ in })
         )
         instance.state.withLock { state in
@@ -115,10 +115,10 @@ enum RedisLaws {
             state.epoch = "e"
         }
         for bytes in replies.flatMap({ [$0] + ($0.elements ?? []) }).compactMap(\.bytes) {
-            guard let envelope = TruthMessage.Envelope(bytes) else { continue }
+            guard let envelope = SharedStateMessage.Envelope(bytes) else { continue }
             instance.receive(envelope)
             try require(
-                TruthMessage.Envelope(envelope.bytes) == envelope,
+                SharedStateMessage.Envelope(envelope.bytes) == envelope,
                 "a message between instances is another when written and read"
             )
         }

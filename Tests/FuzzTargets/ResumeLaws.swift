@@ -3,7 +3,7 @@ import ChangesCore
 import GalleyClient
 import JSONCore
 import ModuleKit
-import TruthKit
+import StateReplication
 import TestSupport
 import RedisKit
 

@@ -162,7 +162,7 @@ struct DemoContentTests {
     }
 
     @Test("headers, footers, decorations, scrollers and stops are as written")
-    func surroundings() async throws {
+    func context() async throws {
         try await Self.asking { page in
             let flex = try await page("flex/layout?width=375")
             #expect(

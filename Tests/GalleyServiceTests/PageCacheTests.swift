@@ -34,7 +34,7 @@ struct PageCacheTests {
             page: page,
             inputs: PageDependencies(loaded, for: request, isPersonal: false),
             lifetime: PageFreshness(loaded, of: page, now: now),
-            front: FrontFields(canonical: "/", tags: .none, in: nil, isPurged: false),
+            front: EdgeCacheFields(canonical: "/", tags: .none, in: nil, isPurged: false),
             gzipped: nil
         )
     }

@@ -55,10 +55,10 @@ struct RedisClientTests {
         let nested = try await send(client, ["EVAL", "return {1,{'a'},{}}", "0"])
         #expect(nested == .array([.integer(1), .array([.bytes([97])]), .array([])]))
         await #expect(throws: RedisError.self) { try await send(client, ["NONSENSE"]) }
-        let figures = client.figures
-        #expect(figures.state == .ok)
-        #expect(figures.lanes[.responses]?.refused == 1)
-        #expect(figures.waiting == 0)
+        let statistics = client.statistics
+        #expect(statistics.state == .ok)
+        #expect(statistics.lanes[.responses]?.refused == 1)
+        #expect(statistics.waiting == 0)
         await client.close()
         await #expect(throws: RedisError.closed) { try await send(client, ["PING"]) }
     }
@@ -201,7 +201,7 @@ struct RedisClientTests {
         let client = client(try server.address)
         let long = RedisArgument([UInt8](repeating: 1, count: 65 << 20))
         await #expect(throws: RedisError.overloaded) { try await send(client, ["SET", "a", long]) }
-        #expect(client.figures.waiting == 0)
+        #expect(client.statistics.waiting == 0)
         await client.close()
     }
 

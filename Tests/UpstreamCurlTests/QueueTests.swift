@@ -17,8 +17,8 @@ struct QueueTests {
             let waiting = (1...5).map { number in
                 Task { await failure(upstream, request("/\(number)", within: .milliseconds(200))) }
             }
-            #expect(await eventually { upstream.pool.figures.waiting == 5 })
-            #expect(upstream.pool.figures.inUse == 1)
+            #expect(await eventually { upstream.pool.statistics.waiting == 5 })
+            #expect(upstream.pool.statistics.inUse == 1)
             for task in waiting {
                 let failure = await task.value
                 #expect(failure?.kind == .overloaded)
@@ -27,8 +27,8 @@ struct QueueTests {
             }
             gate.open()
             #expect(await first.value == nil)
-            #expect(await eventually { upstream.pool.figures.inUse == 0 })
-            #expect(upstream.pool.figures.waiting == 0)
+            #expect(await eventually { upstream.pool.statistics.inUse == 0 })
+            #expect(upstream.pool.statistics.waiting == 0)
         }
     }
 
@@ -41,11 +41,11 @@ struct QueueTests {
             let first = Task { await failure(upstream, request("/first")) }
             #expect(await eventually { server.requests.count == 1 })
             let second = Task { await failure(upstream, request("/b", within: .seconds(5))) }
-            #expect(await eventually { upstream.pool.figures.waiting == 1 })
+            #expect(await eventually { upstream.pool.statistics.waiting == 1 })
             gate.open()
             #expect(await first.value == nil)
             #expect(await second.value?.kind == .overloaded)
-            #expect(upstream.pool.figures.waits == 1)
+            #expect(upstream.pool.statistics.waits == 1)
         }
     }
 

@@ -4,7 +4,7 @@ import UpstreamKit
 
 @Suite("The current response of a key")
 struct CurrentResponseTests {
-    typealias Rig = SharingUpstreamTests.Rig
+    typealias Rig = CoalescingUpstreamTests.Rig
 
     static let fresh = StubUpstream.Reply.response(200, ["cache-control": "max-age=60"])
 

@@ -33,8 +33,8 @@ struct PoolGaugeTests {
             }
         }
         #expect(gauge.expectedWait(at: now) > .milliseconds(900))
-        #expect(gauge.figures.waits == 2_000 && gauge.figures.waited == .seconds(10))
-        #expect(gauge.figures.inUse == 0)
+        #expect(gauge.statistics.waits == 2_000 && gauge.statistics.waited == .seconds(10))
+        #expect(gauge.statistics.inUse == 0)
     }
 
     @Test("tells a caller that gives up that the upstream was never asked")
@@ -44,7 +44,7 @@ struct PoolGaugeTests {
         gauge.setWaiting(21)
         let stub = StubUpstream(clock: time.clock) { _, _ in .response() }
         let queue = QueueingUpstream(next: stub, gauge: gauge)
-        let sharing = SharingUpstream(
+        let sharing = CoalescingUpstream(
             queue,
             keys: CacheKeyFactory("http://up"),
             memory: MemoryCache(maximumBytes: 1 << 20),

@@ -11,7 +11,6 @@ final class ItemSpan {
     let chunks: ChunkFingerprints
     let carousels: CarouselColumns
 
-    /// The items of a section.
     init(_ section: SectionRevision) {
         columns = section.items
         range = 0..<section.items.count
@@ -19,7 +18,6 @@ final class ItemSpan {
         carousels = section.carousels
     }
 
-    /// The items of one of a section's carousels.
     init(_ section: SectionRevision, carousel: Int) {
         columns = section.carousels.items
         range = section.carousels.range(of: carousel)

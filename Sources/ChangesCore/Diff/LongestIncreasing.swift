@@ -20,16 +20,16 @@ enum LongestIncreasing {
         var stays = [Bool](repeating: true, count: runs.count)
         guard !ascends(runs) else { return stays }
         var meter = WorkMeter(budget: budget, interval: 16_384)
-        var tails = Tails(capacity: runs.reduce(0) { $0 + $1.count })
+        var ends = LowestEnds(capacity: runs.reduce(0) { $0 + $1.count })
         var before = [Int32](repeating: -1, count: runs.count)
         for (index, run) in runs.enumerated() {
             try meter.step(run.count)
-            let length = tails.length(below: run.lowerBound)
-            before[index] = length == 0 ? -1 : tails.runs[length - 1]
-            tails.append(run, index: Int32(truncatingIfNeeded: index), after: length)
+            let length = ends.length(below: run.lowerBound)
+            before[index] = length == 0 ? -1 : ends.runs[length - 1]
+            ends.append(run, index: Int32(truncatingIfNeeded: index), after: length)
         }
         for index in stays.indices { stays[index] = false }
-        var run = tails.runs.last ?? -1
+        var run = ends.runs.last ?? -1
         while run >= 0 {
             stays[Int(run)] = true
             run = before[Int(run)]
@@ -47,7 +47,7 @@ enum LongestIncreasing {
     }
 
     /// At each length the subsequence of that length that ends lowest.
-    private struct Tails {
+    private struct LowestEnds {
         /// The last position of each.
         private var positions: [Int32] = []
         /// The run of that position.

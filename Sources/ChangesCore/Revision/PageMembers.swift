@@ -55,7 +55,6 @@ public struct PageMembers: Sendable, Equatable {
 public enum PageMember: String, Sendable, CaseIterable {
     /// The status: whole, partial, a placeholder.
     case status
-    /// The page's size.
     case contentSize
     /// The failed requests.
     case failures

@@ -86,7 +86,6 @@ extension PageRevision {
         return before + after
     }
 
-    /// The y of a place in the page.
     private func top(of place: AnchoredPlace) -> Double {
         let section = sections[place.section]
         let top = section.geometry.frame.y

@@ -29,7 +29,7 @@ struct Changes {
                 try scanner.checkUTF8()
                 let number = held?.documents.count ?? 0
                 var decoder = ChangesDecoder(
-                    pieces: PieceDecoder(scanner: scanner, document: number)
+                    pieces: SectionDecoder(scanner: scanner, document: number)
                 )
                 decoder.pieces.grid = held?.page.grid ?? .fine
                 try decoder.read()

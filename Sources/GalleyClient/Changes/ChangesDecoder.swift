@@ -6,7 +6,7 @@ import LayoutCore
 struct ChangesDecoder {
     typealias ItemPath = ChangesCore.ItemPath
 
-    var pieces: PieceDecoder
+    var pieces: SectionDecoder
     var from = ""
     var to = ""
     var kind = ""
@@ -16,7 +16,7 @@ struct ChangesDecoder {
     var arrivals = Arrivals()
     var gone: [String] = []
 
-    init(pieces: PieceDecoder) {
+    init(pieces: SectionDecoder) {
         self.pieces = pieces
     }
 

@@ -24,13 +24,10 @@ public struct Action: Sendable, Hashable, Codable {
 
 /// Any JSON.
 public enum JSONValue: Sendable, Hashable, Codable {
-    /// `null`.
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A number.
     case number(Double)
-    /// A string.
     case string(String)
     /// A list.
     case array([JSONValue])

@@ -7,7 +7,6 @@ public struct Element: Sendable, Equatable {
     public enum Kind: Sendable, Equatable {
         /// A text, whose lines are known.
         case text(TextContent)
-        /// An image.
         case image(ImageContent)
         /// The background of a stack.
         case box(BoxContent)

@@ -5,7 +5,6 @@ import LayoutCore
 public struct Viewport: Sendable, Hashable {
     /// The directions in which a page reads.
     public enum Direction: String, Sendable, Hashable {
-        /// From left to right.
         case leftToRight = "ltr"
         /// From right to left: the page is mirrored.
         case rightToLeft = "rtl"

@@ -36,7 +36,6 @@ final class Document: Sendable {
         }
     }
 
-    /// The text of a string.
     func text(_ text: TextSpan) -> String { scan(text.span) { $0.text(text) } }
 
     /// The text of a value that is a string; nil where it is none.

@@ -14,7 +14,7 @@ enum LayoutDecoder {
                 guard let base = buffer.baseAddress else { preconditionFailure("no padding") }
                 let scanner = JSONScanner(bytes: base, count: buffer.count - JSONScanner.padding)
                 try scanner.checkUTF8()
-                var decoder = PieceDecoder(scanner: scanner, document: 0)
+                var decoder = SectionDecoder(scanner: scanner, document: 0)
                 var head = LayoutHead()
                 try decoder.layout(&head)
                 try decoder.scanner.expectEnd()
@@ -51,7 +51,7 @@ struct LayoutHead {
     var sections: [HeldSection] = []
 }
 
-extension PieceDecoder {
+extension SectionDecoder {
     /// Takes a layout. Sections that stand before the viewport are read when it is known.
     mutating func layout(_ head: inout LayoutHead) throws(JSONError) {
         try scanner.beginObject()

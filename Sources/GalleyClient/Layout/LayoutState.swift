@@ -36,7 +36,7 @@ final class LayoutState: Sendable {
         if let record = page.members[.contentSize] {
             let document = documents[Int(record.document)]
             let rect = try document.scan(document.values[Int(record.index)]) { scanner in
-                var decoder = PieceDecoder(scanner: scanner, document: 0)
+                var decoder = SectionDecoder(scanner: scanner, document: 0)
                 decoder.grid = viewport.grid
                 return try decoder.rect()
             }

@@ -38,7 +38,6 @@ extension Layout {
         /// The indexes of the sections that the rectangle with overscan touches.
         public internal(set) var sections: [Int] = []
 
-        /// The type of an item of it.
         func type(_ item: Item) -> String {
             let state = layout.state
             return state.type(

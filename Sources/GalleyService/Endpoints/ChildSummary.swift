@@ -19,7 +19,6 @@ struct ChildSummary {
         module = catalog.module(named: child.module)
     }
 
-    /// Writes the child.
     func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("name", string: child.module)

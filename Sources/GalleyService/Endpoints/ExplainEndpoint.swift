@@ -52,7 +52,7 @@ enum ExplainEndpoint {
             bytes = ExplanationWriter.bytes(of: explanation)
         } else {
             let explanation = try await page.snapshot.pages.explain(job) { builder, loaded in
-                builder.explanation(of: loaded, willWork: job.audience.begin)
+                builder.explanation(of: loaded, willWork: job.waiters.begin)
             }
             let writer = ExplanationWriter(upstreams: configuration.upstreams)
             bytes = writer.bytes(of: explanation, module: page.module.name)
@@ -86,7 +86,7 @@ enum ExplainEndpoint {
         job: BuildJob
     ) throws(Problem) -> FrameExplanation {
         do {
-            return try builder.explanation(of: item, in: loaded, willWork: job.audience.begin)
+            return try builder.explanation(of: item, in: loaded, willWork: job.waiters.begin)
         } catch ItemLookupError.inCarousel(let rows) {
             let known = rows.prefix(8).joined(separator: ", ")
             throw Problem(

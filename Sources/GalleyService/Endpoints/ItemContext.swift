@@ -6,7 +6,6 @@ import ModuleKit
 /// A request about an item of a page: its query, its client, its body, and the item itself.
 struct ItemContext {
     let page: PageContext
-    /// The item's id.
     let id: String
     let query: PageQuery
     let client: PageClient

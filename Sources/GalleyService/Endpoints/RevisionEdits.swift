@@ -28,7 +28,7 @@ struct RevisionEdits {
         let identity = page.snapshot.pages.identity(of: query.request, for: page.client)
         let result = try await edits(of: identity)
         let response = PreparedResponse(
-            fields: fields(for: result.audience),
+            fields: fields(for: result.visibility),
             body: result.body,
             gzipped: page.request.acceptsGzip ? Gzip.compress(result.body) : nil,
             entityTag: ContentHash.text(of: result.body.bytes)
@@ -75,21 +75,21 @@ struct RevisionEdits {
     // MARK: Edits of this instance
 
     private func ownEdits(of identity: PageIdentity) async throws(Problem) -> Outcome {
-        var audience = identity.isSaved ? PageAudience.everybody : .nobody
+        var visibility = identity.isSaved ? CacheVisibility.everybody : .nobody
         for revision in [from, to] {
             guard let known = await live.revisions.revision(revision, of: identity) else {
                 return .unknown(revision)
             }
             guard known.members.screen == screen else { throw gone(revision) }
-            audience = min(audience, live.revisions.audience(of: revision, of: identity))
-            if known.members.isPartial { audience = .nobody }
+            visibility = min(visibility, live.revisions.visibility(of: revision, of: identity))
+            if known.members.isPartial { visibility = .nobody }
         }
         guard var body = try await body(identity) else { return .noTarget }
         if let anchor {
             guard let target = live.revisions.page(to, of: identity) else { return .noTarget }
             body = await live.changes.anchored(body, anchor, since: from, to: target, of: identity)
         }
-        return .edits(RevisionEditsResult(body: body, audience: audience))
+        return .edits(RevisionEditsResult(body: body, visibility: visibility))
     }
 
     /// Returns the edits without an anchor; nil where the page that they lead to is not kept.
@@ -142,12 +142,12 @@ struct RevisionEdits {
         )
     }
 
-    private func fields(for audience: PageAudience) -> HTTPFields {
+    private func fields(for visibility: CacheVisibility) -> HTTPFields {
         [
             "Content-Type": "application/json",
-            "Cache-Control": audience.immutableCacheControl,
+            "Cache-Control": visibility.immutableCacheControl,
             "Vary": "accept-encoding",
-            FrontFields.keyOrder.name: FrontFields.keyOrder.value,
+            EdgeCacheFields.keyOrder.name: EdgeCacheFields.keyOrder.value,
         ]
     }
 }

@@ -19,7 +19,7 @@ final class CachePurger: Sendable {
     ]
 
     private struct State: Sendable {
-        var settings: FrontConfiguration.Purge?
+        var settings: EdgeCacheConfiguration.Purge?
         var upstream: (any Upstream)?
         var queue = PurgeQueue()
         var worker: Task<Void, Never>?
@@ -41,7 +41,7 @@ final class CachePurger: Sendable {
     }
 
     /// Calls another cache from now on, or none.
-    func configure(_ settings: FrontConfiguration.Purge?) {
+    func configure(_ settings: EdgeCacheConfiguration.Purge?) {
         state.withLock { state in
             guard state.settings != settings else { return }
             state.settings = settings
@@ -98,7 +98,7 @@ final class CachePurger: Sendable {
     /// A call that is to be made.
     private struct Call: Sendable {
         let tags: [String]
-        let settings: FrontConfiguration.Purge
+        let settings: EdgeCacheConfiguration.Purge
         let upstream: any Upstream
     }
 
@@ -135,7 +135,7 @@ final class CachePurger: Sendable {
 
     private static func request(
         for tags: [String],
-        by settings: FrontConfiguration.Purge
+        by settings: EdgeCacheConfiguration.Purge
     ) -> UpstreamRequest {
         let path = (try? UpstreamURL(parsing: settings.url))?.path ?? ""
         let field = TagList.field(settings.header, tags: tags)
@@ -164,7 +164,7 @@ final class CachePurger: Sendable {
         return writer.finish()
     }
 
-    private func upstream(_ settings: FrontConfiguration.Purge) -> any Upstream {
+    private func upstream(_ settings: EdgeCacheConfiguration.Purge) -> any Upstream {
         guard let url = try? UpstreamURL(parsing: settings.url),
             let root = try? UpstreamURL(parsing: url.root)
         else {

@@ -5,11 +5,11 @@ import UpstreamKit
 
 /// Makes the fields of pages for caches in front of the service, by one configuration.
 struct PageTagger: Sendable {
-    private let front: FrontConfiguration
+    private let front: EdgeCacheConfiguration
     /// The tags of each module's pages but for those of their responses.
     private let names: [ExactString: [String]]
 
-    init(_ front: FrontConfiguration, catalog: ModuleCatalog) {
+    init(_ front: EdgeCacheConfiguration, catalog: ModuleCatalog) {
         self.front = front
         let isTagged = front.tagHeader != nil
         let tagged = isTagged ? catalog.modules : []
@@ -17,10 +17,10 @@ struct PageTagger: Sendable {
     }
 
     /// Returns the fields of a page that was loaded.
-    func fields(of loaded: LoadedPage, for request: PageRequest) -> FrontFields {
+    func fields(of loaded: LoadedPage, for request: PageRequest) -> EdgeCacheFields {
         let query = request.canonicalQuery
         let path = "/v1/modules/\(request.module)/layout"
-        return FrontFields(
+        return EdgeCacheFields(
             canonical: query.isEmpty ? path : "\(path)?\(query)",
             tags: front.tagHeader == nil
                 ? .none

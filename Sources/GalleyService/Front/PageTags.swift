@@ -13,7 +13,6 @@ struct PageTags: Sendable, Equatable {
 
     /// The tags of its modules, upstreams and requests.
     let names: [String]
-    /// The tags of its responses.
     let responses: [String]
     /// The tags of the pages that one of its responses is on.
     let affected: [String]
@@ -38,7 +37,6 @@ struct PageTags: Sendable, Equatable {
     /// No tags.
     static let none = PageTags(names: [], sources: [])
 
-    /// All tags of the page.
     var all: [String] { names + responses }
 }
 

@@ -14,7 +14,6 @@ final class DeltaService: Sendable {
     /// The maximum of cached results, in bytes.
     static let maximumBytes = 16 << 20
 
-    /// Changes, encoded.
     struct EncodedChanges: Sendable {
         let kind: PageChanges.Kind
         let body: SharedBytes

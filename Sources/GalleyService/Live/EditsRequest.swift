@@ -8,7 +8,6 @@ struct EditsRequest: Sendable, Equatable {
     /// The number of this form of bytes, and of the replies to it.
     private static let version = "1"
 
-    /// The module.
     let module: String
     /// The revision that the client holds.
     let from: String
@@ -61,7 +60,6 @@ struct EditsRequest: Sendable, Equatable {
         )
     }
 
-    /// The request as bytes.
     var bytes: [UInt8] {
         var members = [Self.version, module, from, to, "\(screen)"]
         if let anchor {

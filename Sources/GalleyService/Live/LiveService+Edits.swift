@@ -3,14 +3,14 @@ import HTTPSocket
 import ModuleConfiguration
 import ModuleKit
 import RedisKit
-import TruthKit
+import StateReplication
 
 /// Edits between two revisions, and those who may keep them.
 struct RevisionEditsResult: Sendable {
     /// The edits, encoded.
     let body: SharedBytes
     /// Those who may keep them.
-    let audience: PageAudience
+    let visibility: CacheVisibility
 }
 
 extension LiveService {
@@ -18,9 +18,12 @@ extension LiveService {
     /// nil where there is none that can.
     func othersEdits(_ request: EditsRequest) async -> RevisionEditsResult? {
         guard let reply = await exchange?.reply(to: request.bytes), let first = reply.first,
-            let audience = PageAudience.allCases.first(where: { $0.letter == first })
+            let visibility = CacheVisibility.allCases.first(where: { $0.letter == first })
         else { return nil }
-        return RevisionEditsResult(body: SharedBytes(Array(reply.dropFirst())), audience: audience)
+        return RevisionEditsResult(
+            body: SharedBytes(Array(reply.dropFirst())),
+            visibility: visibility
+        )
     }
 
     /// Replies to another instance that requests edits: a letter for those who may keep them, and the edits.
@@ -54,18 +57,18 @@ extension LiveService {
             )
         }
         let isPartial = old.members.isPartial || target.status == .partial
-        let audience =
+        let visibility =
             isPartial
             ? .nobody
             : min(
-                revisions.audience(of: request.from, of: identity),
-                revisions.audience(of: request.to, of: identity)
+                revisions.visibility(of: request.from, of: identity),
+                revisions.visibility(of: request.to, of: identity)
             )
-        return [audience.letter] + Array(body.bytes)
+        return [visibility.letter] + Array(body.bytes)
     }
 }
 
-extension PageAudience {
+extension CacheVisibility {
     /// Its letter in replies to other instances.
     fileprivate var letter: UInt8 {
         switch self {

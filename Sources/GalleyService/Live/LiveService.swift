@@ -1,7 +1,7 @@
 import Logging
 import ModuleConfiguration
 import ModuleKit
-import TruthKit
+import StateReplication
 import SQLiteStorage
 
 /// The revisions of pages, the changes between them, and the event streams that follow them. It
@@ -89,7 +89,7 @@ final class LiveService: PageObserver {
         revisions.store(
             page.page,
             as: identity,
-            for: PageAudience(page),
+            for: CacheVisibility(page),
             isStorable: page.inputs.isStorable
         )
     }
@@ -109,7 +109,6 @@ final class LiveService: PageObserver {
 }
 
 extension Logger {
-    /// Writes an event of a file.
     func write(_ event: StoreEvent, about file: String) {
         switch event {
         case .degraded(let reason):

@@ -9,18 +9,14 @@ struct PageSource: Sendable {
         .revision, .preference, EndpointParameter("mode", kind: .text),
     ]
 
-    /// The provider of the page.
     let provider: any PageProvider
-    /// The page's module.
     let module: ModuleDeclaration
-    /// The request for the page.
     let request: PageRequest
     /// The client whose page it is.
     let client: PageClient
     /// The names and values of the request's query.
     let query: [(name: String, value: String)]
 
-    /// The page's identity.
     var identity: PageIdentity { provider.identity(of: request, for: client) }
 
     /// The page in memory, fresh or stale; nil when there is none.

@@ -32,7 +32,6 @@ struct RevisionCache: Sendable {
     enum Content: Sendable {
         /// The page itself, until its revision is made.
         case page(Page)
-        /// Its revision.
         case revision(PageRevision)
         /// Neither: the page is kept elsewhere, and its revision is made when somebody asks for it.
         case kept
@@ -50,7 +49,7 @@ struct RevisionCache: Sendable {
 
     private struct Entry: Sendable {
         let page: Hash128
-        let audience: PageAudience
+        let visibility: CacheVisibility
         /// True when other instances may have it, and what it was made of.
         let isShareable: Bool
         /// True when its revision may be written to disk, and has not been.
@@ -75,7 +74,6 @@ struct RevisionCache: Sendable {
     private var nextStamp: UInt64 = 0
     private var unbuilt = 0
     private var unbuiltBytes = 0
-    /// The bytes of the revisions.
     private(set) var bytes = 0
     private let maximumBytes: Int
     private let maximumUnbuiltBytes: Int
@@ -109,7 +107,7 @@ struct RevisionCache: Sendable {
         /// The page's name.
         let name: Hash128
         /// Those who may keep it.
-        let audience: PageAudience
+        let visibility: CacheVisibility
         /// True when other instances may have it.
         let isShareable: Bool
     }
@@ -117,7 +115,7 @@ struct RevisionCache: Sendable {
     /// Returns the page of a revision; nil where it is not in memory.
     func origin(of key: Hash128) -> Origin? {
         entries[key].map {
-            Origin(name: $0.page, audience: $0.audience, isShareable: $0.isShareable)
+            Origin(name: $0.page, visibility: $0.visibility, isShareable: $0.isShareable)
         }
     }
 
@@ -167,7 +165,7 @@ struct RevisionCache: Sendable {
         _ page: @autoclosure () -> Page,
         under key: Hash128,
         named name: Hash128,
-        for audience: PageAudience,
+        for visibility: CacheVisibility,
         isKept: Bool = false,
         isSavable: Bool = true,
         now: ContinuousClock.Instant
@@ -190,7 +188,7 @@ struct RevisionCache: Sendable {
         insert(
             Entry(
                 page: name,
-                audience: audience,
+                visibility: visibility,
                 isShareable: !isKept,
                 isUnsaved: isSavable,
                 content: content,

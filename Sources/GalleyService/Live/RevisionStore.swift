@@ -4,7 +4,7 @@ import Dispatch
 import Locking
 import ModuleConfiguration
 import ModuleKit
-import TruthKit
+import StateReplication
 import SQLiteStorage
 import UpstreamKit
 import WorkLimits
@@ -123,12 +123,12 @@ final class RevisionStore: Sendable {
     /// Stores a page as the current one of its name. Returns at once.
     ///
     /// - Parameters:
-    ///   - audience: those who may keep it.
+    ///   - visibility: those who may keep it.
     ///   - isStorable: true when its revision may be written to disk.
     func store(
         _ page: Page,
         as identity: PageIdentity,
-        for audience: PageAudience,
+        for visibility: CacheVisibility,
         isStorable: Bool
     ) {
         let key = identity.key(of: page.revision)
@@ -143,7 +143,7 @@ final class RevisionStore: Sendable {
                 page,
                 under: key,
                 named: name,
-                for: audience,
+                for: visibility,
                 isKept: !isStorable || !identity.isSaved,
                 isSavable: isSavable,
                 now: now
@@ -211,10 +211,10 @@ final class RevisionStore: Sendable {
         }
     }
 
-    /// Returns the audience of a revision that is known: of one that was read from disk, everybody.
-    func audience(of revision: String, of identity: PageIdentity) -> PageAudience {
+    /// Returns the visibility of a revision that is known: of one that was read from disk, everybody.
+    func visibility(of revision: String, of identity: PageIdentity) -> CacheVisibility {
         let key = identity.key(of: revision)
-        return state.withLock { $0.cache.origin(of: key)?.audience } ?? .everybody
+        return state.withLock { $0.cache.origin(of: key)?.visibility } ?? .everybody
     }
 
     /// Returns true when other instances may have a revision: those read from disk were stored for all.

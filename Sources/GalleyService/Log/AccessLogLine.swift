@@ -7,7 +7,6 @@ import UpstreamKit
 /// A line of the access log. No header field of the request is in it, nor a value of the query
 /// whose name is that of a secret.
 struct AccessLogLine {
-    /// The format of lines.
     enum Format: Sendable {
         case json
         case text

@@ -47,7 +47,6 @@ final class BuildMetrics: MetricsSource {
         if count > 0 { dropped.add(UInt64(count), module, reason) }
     }
 
-    /// Counts a reload.
     func count(reload isApplied: Bool) {
         reloads.add(1, isApplied ? "ok" : "failed")
     }

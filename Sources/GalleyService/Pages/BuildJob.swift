@@ -19,7 +19,7 @@ struct BuildJob: Sendable {
     var refreshed: RefreshRecord?
 
     /// Those that wait for the page.
-    let audience = BuildAudience()
+    let waiters = BuildWaiters()
 
     /// The name under which requests find the build under way.
     var key: String {

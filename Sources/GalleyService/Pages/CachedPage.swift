@@ -6,7 +6,6 @@ import SwitchKit
 
 /// A page with the response for it, which the event loops send as it is.
 final class CachedPage: Sendable {
-    /// The page.
     let page: Page
     /// The responses and switches that it was built from.
     let inputs: PageDependencies
@@ -21,9 +20,9 @@ final class CachedPage: Sendable {
     /// The header fields of its responses.
     let response: PageResponse
     /// The fields of it that caches in front of the service read.
-    let front: FrontFields
+    let front: EdgeCacheFields
     /// The response while the page is fresh; nil for a page that is made anew for each request.
-    let hot: PreparedResponse?
+    let preparedResponse: PreparedResponse?
     /// The memory that it holds, in bytes: content, frames, text, and what is sent besides.
     let memoryBytes: Int
     /// The part of it that is the page's.
@@ -33,7 +32,7 @@ final class CachedPage: Sendable {
         page: Page,
         inputs: PageDependencies,
         lifetime: PageFreshness,
-        front: FrontFields,
+        front: EdgeCacheFields,
         gzipped: SharedBytes?,
         picture: SharedBytes? = nil
     ) {
@@ -46,7 +45,7 @@ final class CachedPage: Sendable {
         let status = lifetime.isStale ? CacheStatus.hitStale : .hit
         self.front = front
         response = PageResponse(page: page, lifetime: lifetime, inputs: inputs, front: front)
-        hot =
+        preparedResponse =
             lifetime.servedUntil <= lifetime.builtAt
             ? nil
             : response.prepared(
@@ -57,7 +56,8 @@ final class CachedPage: Sendable {
             )
         contentBytes = page.memoryBytes
         memoryBytes =
-            contentBytes + (gzipped?.count ?? 0) + (picture?.count ?? 0) + (hot?.headBytes ?? 0)
+            contentBytes + (gzipped?.count ?? 0) + (picture?.count ?? 0)
+            + (preparedResponse?.headBytes ?? 0)
     }
 
     /// Returns the same page with further representations.

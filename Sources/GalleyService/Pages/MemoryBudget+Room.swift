@@ -4,7 +4,7 @@ import Locking
 extension MemoryBudget {
     /// The bytes that are held beside finished pages, and those of them that are reserved for builds and for
     /// responses on their way.
-    struct Held {
+    struct UseBesidePages {
         let bytes: Int
         let reserved: Int
     }
@@ -37,19 +37,19 @@ extension MemoryBudget {
     }
 
     /// Sums up what is held beside pages, after a change to what is reserved.
-    func held(after change: (inout State) -> Void) -> Held {
+    func held(after change: (inout State) -> Void) -> UseBesidePages {
         let (sources, reserved) = state.withLock { state in
             change(&state)
             return (state.besidesPages, state.building + state.arriving)
         }
-        return Held(bytes: sources.reduce(reserved) { $0 + $1() }, reserved: reserved)
+        return UseBesidePages(bytes: sources.reduce(reserved) { $0 + $1() }, reserved: reserved)
     }
 
     /// Sums up what is held beside pages, after a change to what is reserved. Where that is more than the budget,
     /// caches make room.
     ///
     /// - Returns: Nil where they have too little; then nothing was removed.
-    func heldWithinMaximum(after change: (inout State) -> Void) -> Held? {
+    func heldWithinMaximum(after change: (inout State) -> Void) -> UseBesidePages? {
         let sum = held(after: change)
         guard sum.bytes > maximum else { return sum }
         let caches = state.withLock { $0.caches.sorted { $0.key < $1.key }.map(\.value) }

@@ -6,7 +6,7 @@ final class PageBuild<Page: Sendable>: Sendable {
     typealias Outcome = Result<Page, Problem>
 
     /// Those that wait, which keep it from being cancelled.
-    let audience: BuildAudience
+    let waiters: BuildWaiters
     /// The identifier of the request that began it.
     let requestID: String
     /// The span of the page, for requests that wait for it too.
@@ -14,18 +14,18 @@ final class PageBuild<Page: Sendable>: Sendable {
 
     private let outcome = Promise<Outcome>()
 
-    init(audience: BuildAudience, requestID: String, trace: SpanContext?) {
-        self.audience = audience
+    init(waiters: BuildWaiters, requestID: String, trace: SpanContext?) {
+        self.waiters = waiters
         self.requestID = requestID
         self.trace = trace
     }
 
-    /// Waits for the page as one of the audience, which has been joined.
+    /// Waits for the page, once its waiters have been joined.
     func page() async throws(Problem) -> Page {
         try await withTaskCancellationHandler {
             await outcome.value
         } onCancel: {
-            audience.leave()
+            waiters.leave()
         }.get()
     }
 

@@ -139,7 +139,6 @@ final class PageCache: Sendable {
     struct Usage: Sendable {
         /// The number of pages.
         var pages = 0
-        /// The bytes of pages.
         var pageBytes = 0
         /// The part of them that is the pages' own, without other representations.
         var contentBytes = 0

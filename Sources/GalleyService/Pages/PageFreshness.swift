@@ -59,7 +59,7 @@ struct PageFreshness: Sendable, Equatable {
         let forbidsStoring = loaded.responses.contains(where: \.forbidsStoring)
         isForbiddenToKeep = page.status == .partial || forbidsStoring
         let retry = page.failures.compactMap(\.retryAfter).min() ?? Self.failureLifetime
-        let pause = max(Self.failureLifetime, min(retry, fresh, NegativeCache.maximumTime))
+        let pause = max(Self.failureLifetime, min(retry, fresh, RecentFailures.maximumTime))
         let served = page.failures.isEmpty ? fresh : pause
         servedUntil = isOvertaken ? now : now + served
         isForOneRequest = forbidsStoring && served <= .zero

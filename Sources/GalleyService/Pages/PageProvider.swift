@@ -4,7 +4,6 @@ import ModuleKit
 /// The pages of one configuration, as event streams need them. `PageService` is the only one; the
 /// protocol keeps the code of streams from knowing how pages are built.
 protocol PageProvider: AnyObject, Sendable {
-    /// The modules.
     var catalog: ModuleCatalog { get }
 
     /// Returns the identity of a page.

@@ -6,7 +6,7 @@ struct PageResponse {
     let page: Page
     let lifetime: PageFreshness
     let inputs: PageDependencies
-    let front: FrontFields
+    let front: EdgeCacheFields
 
     /// Returns the response with the page, in every representation that there is.
     func prepared(

@@ -11,13 +11,13 @@ extension PageService {
         _ job: BuildJob,
         _ body: @escaping @Sendable (PageBuilder, LoadedPage) throws(Problem) -> Result
     ) async throws(Problem) -> Result {
-        guard job.audience.join() else { throw .nobodyWaits }
+        guard job.waiters.join() else { throw .nobodyWaits }
         // No cache keeps it, so that the work ends with the client.
-        job.audience.note(keepsPage: false)
+        job.waiters.note(keepsPage: false)
         let result = await withTaskCancellationHandler {
             await self.built(job, body)
         } onCancel: {
-            job.audience.leave()
+            job.waiters.leave()
         }
         return try result.get()
     }
@@ -31,7 +31,7 @@ extension PageService {
                 var request = job.loadRequest(trace: job.client.trace)
                 request.recorder = CallRecorder()
                 let loaded = await self.catalog.load(request)
-                if job.audience.isGone { return .failure(.nobodyWaits) }
+                if job.waiters.isGone { return .failure(.nobodyWaits) }
                 guard loaded.knowsSwitches else { return .failure(.unknownSwitches) }
                 do throws(Problem) {
                     return .success(

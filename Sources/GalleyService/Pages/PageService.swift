@@ -6,7 +6,7 @@ import MetricsKit
 import ModuleConfiguration
 import ModuleKit
 import TraceKit
-import TruthKit
+import StateReplication
 import UpstreamKit
 import WorkLimits
 
@@ -45,14 +45,14 @@ final class PageService: PageProvider {
     ///   - memory: refuses pages for which there is no memory.
     ///   - tagger: makes the fields for caches in front of the service.
     ///   - purger: tells them what was refreshed.
-    ///   - truth: tells other instances; nil where there are none.
+    ///   - sharedState: tells other instances; nil where there are none.
     ///   - tracer: begins spans; nil for none.
     init(
         builder: PageBuilder,
         cache: PageCache,
         tagger: PageTagger,
         purger: CachePurger,
-        truth: SharedTruth?,
+        sharedState: SharedState?,
         gate: LoadGate,
         memory: MemoryBudget,
         observer: any PageObserver,
@@ -70,7 +70,7 @@ final class PageService: PageProvider {
         self.tagger = tagger
         announcer = RefreshAnnouncer(
             observer: observer,
-            truth: truth,
+            sharedState: sharedState,
             tagger: tagger,
             purger: purger
         )
@@ -98,7 +98,7 @@ final class PageService: PageProvider {
         if refresh == .nothing, let found = cache.page(named: name), found.isServable {
             remember(target, of: found, name: name)
             let page = await compressed(found, for: client, name: name)
-            if let response = page.hot {
+            if let response = page.preparedResponse {
                 let status = page.lifetime.isStale ? CacheStatus.hitStale : .hit
                 metrics.count(cache: status)
                 return PageResult(
@@ -202,7 +202,7 @@ final class PageService: PageProvider {
         let timing: PageTiming
     }
 
-    /// Returns the build under way for a page, or a new one, and joins its audience. Its upstreams are
+    /// Returns the build under way for a page, or a new one, and joins its waiters. Its upstreams are
     /// asked to the end even when no request waits any more: the caches store what they respond.
     private func build(
         _ job: BuildJob
@@ -210,12 +210,12 @@ final class PageService: PageProvider {
         let (key, module) = (job.key, job.module.name)
         var trace: PageTrace?
         let found = builds.withLock { builds -> (build: Build, isShared: Bool)? in
-            if let running = builds[key], running.audience.join() { return (running, true) }
+            if let running = builds[key], running.waiters.join() { return (running, true) }
             // Joined before the task begins, which may look at once for those that wait.
-            guard job.audience.join(), gate.begin(module, for: job.purpose) else { return nil }
+            guard job.waiters.join(), gate.begin(module, for: job.purpose) else { return nil }
             trace = tracer.map { PageTrace($0, job: job, purpose: job.purpose) }
             let build = Build(
-                audience: job.audience,
+                waiters: job.waiters,
                 requestID: job.client.requestID,
                 trace: trace?.context
             )
@@ -277,15 +277,15 @@ final class PageService: PageProvider {
 
     /// Builds the page of a load, with memory reserved for it, unless nobody has use for it.
     private func built(_ loaded: LoadedPage, for job: BuildJob) throws(Problem) -> Page {
-        job.audience.note(keepsPage: loaded.isKept(at: .now))
+        job.waiters.note(keepsPage: loaded.isKept(at: .now))
         let reserved = try reserveMemory(for: loaded, job.purpose)
         defer { memory.endBuild(reserved) }
         do throws(LoadError) {
-            let page = charged(try builder.build(loaded, willWork: job.audience.begin))
+            let page = charged(try builder.build(loaded, willWork: job.waiters.begin))
             log.noteEmptyPaths(in: loaded, of: page)
             log.noteRepeatedCursors(in: loaded)
-            guard job.audience.isGone else { return page }
-        } catch  where !job.audience.isGone {
+            guard job.waiters.isGone else { return page }
+        } catch  where !job.waiters.isGone {
             log.note(error.failures, of: job.client)
             throw Problem(error)
         } catch {}
@@ -348,7 +348,6 @@ final class PageService: PageProvider {
 
     // MARK: Memory
 
-    /// The modules.
     var catalog: ModuleCatalog { builder.catalog }
 
     func cachedPage(_ identity: PageIdentity) -> CachedPage? { cache.page(named: identity.name) }
@@ -382,7 +381,9 @@ final class PageService: PageProvider {
     /// Adds a target under which the event loops find the page, unless it depends on the client or is made anew
     /// for each request.
     private func remember(_ target: String?, of page: CachedPage, name: String) {
-        guard let target, page.hot != nil, page.inputs.forwardedNames.isEmpty else { return }
+        guard let target, page.preparedResponse != nil, page.inputs.forwardedNames.isEmpty else {
+            return
+        }
         cache.add(target: target, forName: name)
     }
 

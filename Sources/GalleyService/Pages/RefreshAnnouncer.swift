@@ -1,4 +1,4 @@
-import TruthKit
+import StateReplication
 import UpstreamKit
 
 /// Tells everybody who may show a response that a refresh has replaced it, or found it gone: the streams of this
@@ -7,7 +7,7 @@ struct RefreshAnnouncer: Sendable {
     /// The streams.
     let observer: any PageObserver
     /// The other instances; nil where there are none.
-    let truth: SharedTruth?
+    let sharedState: SharedState?
     /// The names that caches in front have for responses.
     let tagger: PageTagger
     /// The caches in front of the service.
@@ -15,14 +15,14 @@ struct RefreshAnnouncer: Sendable {
 
     /// Tells what a refresh has brought so far, whether or not a page came of it, and later what its fetches
     /// bring that went on beyond the deadline. Returns once the other instances have confirmed it, at the
-    /// latest after ``SharedTruth/bound``.
+    /// latest after ``SharedState/bound``.
     func announce(_ record: RefreshRecord) async {
         await announce(record.finish { late in Task { await announce(late) } })
     }
 
     private func announce(_ resources: RefreshedResources) async {
         observer.sourcesChanged()
-        await truth?.raise(resources.slots)
+        await sharedState?.raise(resources.slots)
         purger.purge(tagger.tags(affectedBy: resources.sources))
     }
 }

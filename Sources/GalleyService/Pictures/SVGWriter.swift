@@ -45,7 +45,6 @@ struct SVGWriter {
         add("<g transform=\"translate(\(Self.number(frame.x)) \(Self.number(frame.y)))\">")
     }
 
-    /// Closes a group.
     mutating func closeGroup() { add("</g>") }
 
     /// Opens a clip at a frame, its contents moved sideways.
@@ -53,7 +52,6 @@ struct SVGWriter {
         add("<svg \(Self.place(frame))><g transform=\"translate(\(Self.number(shift)) 0)\">")
     }
 
-    /// Closes a clip.
     mutating func closeClip() { add("</g></svg>") }
 
     /// Draws what clients draw themselves: a box of a class, with a label where there is room.

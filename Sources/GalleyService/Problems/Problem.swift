@@ -12,7 +12,6 @@ package struct Problem: Error, Sendable, Equatable {
             case request(String)
         }
 
-        /// The subject.
         package let subject: Subject
         /// The value that was sent, if any and if it may be repeated.
         package let value: String?
@@ -44,7 +43,6 @@ package struct Problem: Error, Sendable, Equatable {
     package struct Field: Sendable, Equatable {
         /// The name, as it is written.
         package let name: String
-        /// The value.
         package let value: String
 
         /// Creates a field.

@@ -4,12 +4,11 @@ import Logging
 import ModuleConfiguration
 import ModuleKit
 import TraceKit
-import TruthKit
+import StateReplication
 
 /// A configuration with all that serves it. A reload makes a new one; requests under way end with the
 /// one they began with.
 final class ServiceSnapshot: Sendable {
-    /// The configuration.
     let configuration: GalleyConfiguration
     /// The modules, each with its pipeline.
     let catalog: ModuleCatalog
@@ -48,7 +47,7 @@ final class ServiceSnapshot: Sendable {
         memory: MemoryBudget,
         metrics: ServiceMetrics,
         tracer: Tracer?,
-        truth: SharedTruth?,
+        sharedState: SharedState?,
         log: Logger
     ) {
         self.configuration = configuration
@@ -77,7 +76,7 @@ final class ServiceSnapshot: Sendable {
             cache: cache,
             tagger: PageTagger(configuration.server.front, catalog: catalog),
             purger: purger,
-            truth: truth,
+            sharedState: sharedState,
             gate: gate,
             memory: memory,
             observer: live,

@@ -9,7 +9,7 @@ import ModuleKit
 package import SQLiteStorage
 package import TextCore
 package import TraceKit
-import TruthKit
+import StateReplication
 package import UpstreamKit
 
 /// The service of a configuration.
@@ -124,7 +124,7 @@ package final class GalleyServer: Sendable {
         } isStateDegraded: {
             components.switchStore.isDegraded
         } isRedisDegraded: {
-            (components.redis?.isDegraded ?? false) || components.truth?.hasJoined == false
+            (components.redis?.isDegraded ?? false) || components.sharedState?.hasJoined == false
         } switchesReason: {
             keepsSwitches ? components.switchesReason : nil
         }
@@ -203,7 +203,7 @@ package final class GalleyServer: Sendable {
             )
         }
         let snapshot = components.snapshot(of: configuration)
-        for key in FixedKeys.changed(from: initial, to: configuration) {
+        for key in RestartOnlyKeys.changed(from: initial, to: configuration) {
             components.log.warning(
                 "a reload cannot change this key: restart the service",
                 metadata: ["key": "\(key)"]

@@ -31,13 +31,14 @@ final class PageHandler: HTTPHandler {
 
     func cachedResponse(for request: borrowing RequestHead) -> PreparedResponse? {
         let cache = snapshot.withLock { $0.cache }
-        guard let page = cache.page(forTarget: request.target), let hot = page.hot,
-            hot.isUsable(for: request),
+        guard let page = cache.page(forTarget: request.target),
+            let response = page.preparedResponse,
+            response.isUsable(for: request),
             page.isUpToDate, ContentNegotiation.acceptsJSON(request),
             page.hasRepresentation(for: request)
         else { return healthResponses.response(to: request.target) }
         monitor.metrics.countHotPage(isStale: page.lifetime.isStale)
-        return hot
+        return response
     }
 
     // MARK: By route

@@ -10,7 +10,7 @@ struct PoolMetrics: MetricsSource {
         let connections = upstreams.numbers.compactMap { upstream in
             upstream.pool.map { ("upstream:\(upstream.name)", $0) }
         }
-        let pools = [("loads", gate.gauge.figures)] + connections
+        let pools = [("loads", gate.gauge.statistics)] + connections
         return [
             .gauge(
                 "galley_pool_in_use",

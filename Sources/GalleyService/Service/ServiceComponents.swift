@@ -6,7 +6,7 @@ import RedisKit
 import SQLiteStorage
 import TextCore
 import TraceKit
-import TruthKit
+import StateReplication
 import UpstreamCurl
 import UpstreamKit
 
@@ -17,7 +17,7 @@ struct ServiceComponents: Sendable {
     /// The connection to Redis; nil where none is configured.
     let redis: RedisComponents?
     /// The truth that several instances share; nil where there is one.
-    let truth: SharedTruth?
+    let sharedState: SharedState?
     /// The export of traces; nil where there are none.
     let traces: SpanExporter?
     let live: LiveService
@@ -101,8 +101,8 @@ struct ServiceComponents: Sendable {
                 )
             }
         }
-        if let redis, let generations, let options = RedisTruthServer.Options(configuration) {
-            truth = SharedTruth(
+        if let redis, let generations, let options = RedisSharedStateServer.Options(configuration) {
+            sharedState = SharedState(
                 redis.client,
                 options: options,
                 generations: generations,
@@ -110,12 +110,12 @@ struct ServiceComponents: Sendable {
                 log: log
             )
         } else {
-            truth = nil
+            sharedState = nil
         }
-        if let truth { memory.measure(.queues, of: "switches") { truth.memoryBytes } }
+        if let sharedState { memory.measure(.queues, of: "switches") { sharedState.memoryBytes } }
         if let redis { memory.measure(.queues, of: "redis") { redis.memoryBytes } }
         switches = SwitchService(
-            truth.map { SharedSwitchStore($0) } ?? switchStore,
+            sharedState.map { SharedSwitchStore($0) } ?? switchStore,
             turns: redis.map { RedisTurns($0.client) }
         )
         purger = CachePurger(driver: driver, log: log)
@@ -124,9 +124,9 @@ struct ServiceComponents: Sendable {
 
     /// The reason for which switches cannot be set; nil while they can.
     var switchesReason: String? {
-        if let truth {
-            guard !truth.hasJoined, case .degraded(let reason)? = redis?.client.state else {
-                return truth.reason
+        if let sharedState {
+            guard !sharedState.hasJoined, case .degraded(let reason)? = redis?.client.state else {
+                return sharedState.reason
             }
             return "Redis has not been reached yet: \(reason)"
         }
@@ -148,20 +148,20 @@ struct ServiceComponents: Sendable {
     /// - Throws: `locked` when another process still owns the file of switches after the time that it
     ///   may take to drain.
     func open(_ configuration: GalleyConfiguration) async throws(StorageError) {
-        if truth == nil, configuration.modules.contains(where: \.hasSwitches) {
+        if sharedState == nil, configuration.modules.contains(where: \.hasSwitches) {
             try await switchStore.open(
                 waiting: configuration.server.timeouts.drain + Self.handoverTime
             )
         }
         redis?.start()
         redis?.edits.start { [live] in await live.reply(to: $0) }
-        truth?.start()
+        sharedState?.start()
         await upstreams.open()
     }
 
     /// All that is counted here, in the order in which `/metrics` shows it.
     var metricsSources: [any MetricsSource] {
-        let optional: [(any MetricsSource)?] = [redis, truth, purger, traces]
+        let optional: [(any MetricsSource)?] = [redis, sharedState, purger, traces]
         let pools = PoolMetrics(gate: gate, upstreams: upstreams)
         return [metrics, live, upstreams, pools] + optional.compactMap(\.self)
     }
@@ -177,7 +177,7 @@ struct ServiceComponents: Sendable {
         await live.close()
         await purger.finish(within: Self.purgeTime)
         await upstreams.close()
-        await truth?.stop()
+        await sharedState?.stop()
         await redis?.close()
         await switchStore.close()
     }
@@ -193,7 +193,7 @@ struct ServiceComponents: Sendable {
                 upstreams: upstreams.upstreams(configuration),
                 tools: MappingDependencies(
                     text: fonts.measurer,
-                    switches: truth.map { SharedSwitchStore($0) } ?? switchStore
+                    switches: sharedState.map { SharedSwitchStore($0) } ?? switchStore
                 ),
                 widths: configuration.widths
             ),
@@ -205,13 +205,13 @@ struct ServiceComponents: Sendable {
             memory: memory,
             metrics: metrics,
             tracer: traces?.tracer,
-            truth: truth,
+            sharedState: sharedState,
             log: log
         )
     }
 }
 
-extension RedisTruthServer.Options {
+extension RedisSharedStateServer.Options {
     /// Creates the settings of a configuration; nil where it has no Redis.
     fileprivate init?(_ configuration: GalleyConfiguration) {
         guard let redis = configuration.cache.redis else { return nil }

@@ -1,16 +1,14 @@
 import Coordination
 import ModuleKit
 import RedisKit
-import TruthKit
+import StateReplication
 import SwitchKit
 
-/// A change of a switch.
 struct SwitchChange: Sendable {
     let key: SwitchKey
     let value: Bool
     /// The value that the client believes the switch has; nil when that does not matter.
     let expectedValue: Bool?
-    /// The address of the client.
     let clientAddress: String
 }
 

@@ -2,7 +2,7 @@ import Logging
 import MetricsKit
 import ModuleConfiguration
 import RedisKit
-import TruthKit
+import StateReplication
 
 /// The connection to Redis, and what several instances share through it. It outlives reloads.
 struct RedisComponents: Sendable {

@@ -35,9 +35,9 @@ extension UpstreamStack: MetricsSource {
 struct UpstreamNumbers: Sendable {
     let name: String
     let openCircuits: Int
-    let sharing: SharingUpstream.Figures
+    let sharing: CoalescingUpstream.Statistics
     /// The retries that the budget had no room for.
     let refusedRetries: UInt64
     /// The connections; nil of a folder.
-    let pool: PoolGauge.Figures?
+    let pool: PoolGauge.Statistics?
 }

@@ -2,7 +2,7 @@ import Locking
 import Logging
 import ModuleConfiguration
 import ModuleKit
-import TruthKit
+import StateReplication
 import SQLiteStorage
 import TraceKit
 import UpstreamCurl
@@ -30,7 +30,7 @@ final class UpstreamStack: Sendable {
     /// An upstream inside its wrappers, with its configuration.
     private struct Wrapped {
         let configuration: UpstreamConfiguration
-        let sharing: SharingUpstream
+        let sharing: CoalescingUpstream
         let circuit: CircuitUpstream
         let retrying: RetryingUpstream
         let pool: PoolGauge?
@@ -100,9 +100,9 @@ final class UpstreamStack: Sendable {
                 UpstreamNumbers(
                     name: name.text,
                     openCircuits: upstream.circuit.openCount,
-                    sharing: upstream.sharing.figures,
+                    sharing: upstream.sharing.statistics,
                     refusedRetries: upstream.retrying.exhaustedCount,
-                    pool: upstream.pool?.figures
+                    pool: upstream.pool?.statistics
                 )
             }
             .sorted { $0.name < $1.name }
@@ -157,7 +157,7 @@ final class UpstreamStack: Sendable {
             shared: shared(upstream),
             clock: clock
         )
-        let sharing = SharingUpstream(
+        let sharing = CoalescingUpstream(
             caching,
             keys: keys,
             memory: memory,

@@ -1,7 +1,6 @@
 /// A request that the server rejects by itself, before it reaches the handler. The closure given to
 /// ``HTTPServer/init(configuration:handler:rejectionResponse:)`` makes the response's body of it.
 package struct HTTPRejection: Sendable, Equatable {
-    /// The status: 400, 408, 413, 414, 431, 501, 503 or 505.
     package let status: Int
     /// A short stable name of the reason, such as `bad-request-line` or `body-too-large`.
     package let code: String

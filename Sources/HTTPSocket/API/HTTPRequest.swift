@@ -1,6 +1,5 @@
 /// A complete request that owns its bytes: it may be stored and sent between threads.
 package struct HTTPRequest: Sendable {
-    /// The method.
     package let method: HTTPMethod
     /// The target in origin form as it was sent, percent-encoding untouched: `/path?query`, or
     /// `*` for an `OPTIONS` of the whole server. Of an absolute-form target, what follows the

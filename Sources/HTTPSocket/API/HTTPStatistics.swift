@@ -6,7 +6,6 @@ package struct HTTPStatistics: Sendable {
 
     /// Responses by status code, rejections included; codes never sent are absent.
     package internal(set) var responsesByStatus: [Int: UInt64] = [:]
-    /// Connections accepted.
     package internal(set) var connectionsAccepted: UInt64 = 0
     /// Connections open now.
     package internal(set) var connectionsOpen: UInt64 = 0

@@ -1,7 +1,6 @@
 internal import CEpoll
 internal import Glibc
 
-/// The state of a loop's accepting.
 struct AcceptingState {
     /// True while the listener is not watched, for want of room or of descriptors.
     var isPaused = false

@@ -177,7 +177,6 @@ struct ChunkedDecoder {
 }
 
 extension [UInt8] {
-    /// Appends a span's bytes.
     mutating func append(copying bytes: Span<UInt8>) {
         bytes.withUnsafeBufferPointer { append(contentsOf: $0) }
     }

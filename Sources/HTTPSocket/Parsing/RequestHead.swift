@@ -1,7 +1,6 @@
 /// A request's head as a view of the input buffer: nothing is copied or allocated. It is valid
 /// during the call that it is passed to.
 package struct RequestHead: ~Copyable {
-    /// The method.
     package var method: HTTPMethod { parsed.method }
 
     /// The target in origin form as it was sent, `/path?query`, percent-encoding untouched.

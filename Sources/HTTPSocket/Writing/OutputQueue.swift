@@ -117,7 +117,6 @@ struct OutputMemory {
     }
 }
 
-/// The result of a write.
 enum WriteResult: Equatable {
     case sent(Int)
     /// The socket's buffer is full.

@@ -1,6 +1,5 @@
 /// The items of one section, placed by a layout.
 struct FlowContent {
-    /// The items' frames.
     var items = ItemFrames.empty
     /// The extent of the items along the flow, without insets, in units.
     var mainExtent = 0.0

@@ -25,7 +25,6 @@ public struct ListLayout: Sendable, Equatable {
 
     /// The height of the items, in one of three ways.
     public enum Height: Sendable, Equatable {
-        /// Points.
         case points(Double)
         /// The width divided by this; a ratio that is not positive counts as 1.
         case aspectRatio(Double)

@@ -63,7 +63,6 @@ public struct CarouselsInput: Sendable, Equatable {
 }
 
 extension ItemSizes {
-    /// The sizes of the items of a range.
     func slice(_ range: Range<Int>) -> ItemSizes {
         ItemSizes(
             width: width?.slice(range),

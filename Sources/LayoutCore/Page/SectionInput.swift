@@ -63,9 +63,7 @@ public struct Decoration: Sendable, Equatable {
     public enum Region: String, Sendable, Equatable, CaseIterable {
         /// The items with the section's inset above and below them.
         case items
-        /// The items and the header.
         case headerAndItems
-        /// The items and the footer.
         case itemsAndFooter
         /// The whole section.
         case all

@@ -1,6 +1,5 @@
 /// The action of selecting a cell, an item, a header or a footer: `select`.
 package struct ActionDeclaration: Sendable {
-    /// The kind of the action.
     package enum Kind: String, Sendable, CaseIterable {
         /// Another page is opened.
         case open
@@ -22,7 +21,6 @@ package struct ActionDeclaration: Sendable {
         package var upstream: String
         /// The path, which begins with `/`; values in it are percent-encoded.
         package var path: Template
-        /// The method.
         package var method: String
         /// The body.
         package var json: DataTemplate?
@@ -30,7 +28,6 @@ package struct ActionDeclaration: Sendable {
         package var reloads: Bool
     }
 
-    /// The kind of the action.
     package var kind: Kind
     /// The description that clients receive: an object, `action` first.
     package var description: DataTemplate

@@ -18,21 +18,17 @@ extension CellDeclaration {
     package struct Parts: Sendable {
         /// A part, and the client's name of it.
         package struct Named<Part: Sendable>: Sendable {
-            /// The part.
             package var part: Part
             /// The name; nil is that of its kind.
             package var role: String?
         }
 
-        /// The images.
         package private(set) var images: [Named<Image>] = []
-        /// The texts.
         package private(set) var texts: [Named<Text>] = []
         /// The boxes of stacks.
         package private(set) var boxes: [Named<Box>] = []
         /// The conditions of children.
         package private(set) var conditions: [Condition] = []
-        /// The carousel.
         package private(set) var carousel: Carousel?
 
         /// The place of a carousel in a cell.

@@ -44,7 +44,6 @@ package struct CellDeclaration: Sendable {
 
     /// A child of a stack.
     package struct Child: Sendable {
-        /// The content.
         package var content: Content
         /// Its share of the room that the stack has left along its axis.
         package var grow: Double
@@ -58,7 +57,6 @@ package struct CellDeclaration: Sendable {
     package indirect enum Content: Sendable {
         /// An image by name.
         case image(Image)
-        /// A text.
         case text(Text)
         /// So many points along the axis.
         case space(Double)
@@ -87,7 +85,6 @@ package struct CellDeclaration: Sendable {
         /// The font size of texts that give none, in points.
         package static let standardSize = 15.0
 
-        /// The template of the text.
         package var text: Template
         /// Its font; nil is the first one.
         package var font: Template?

@@ -103,7 +103,6 @@ package struct ItemDeclaration: Sendable {
 
 /// An item that says everything itself.
 package struct LiteralItemDeclaration: Sendable {
-    /// Its id.
     package var id: String
     /// The client's reuse identifier.
     package var type: Template

@@ -37,7 +37,6 @@ package struct FontConfiguration: DeclaredObject, Equatable {
 }
 
 extension KeyType where Value == [String] {
-    /// The files of a font.
     fileprivate static var fontFiles: Self { list("font files", of: .text(1...4_096), 1...32) }
 }
 

@@ -22,9 +22,7 @@ package struct FormCellDeclaration: Sendable {
 
     /// A width and a height, in points.
     package struct Extent: Sendable {
-        /// The width.
         package var width: Number
-        /// The height.
         package var height: Number
     }
 

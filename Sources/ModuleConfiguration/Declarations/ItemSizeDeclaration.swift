@@ -2,7 +2,6 @@
 package struct ItemSizeDeclaration: Sendable {
     /// A width or height.
     package indirect enum Length: Sendable {
-        /// Points.
         case points(Double)
         /// A share of the section's inner width, 0.25 being a quarter.
         case fraction(Double)
@@ -32,9 +31,7 @@ package struct ItemSizeDeclaration: Sendable {
     /// A number: of a template also as text, for a ratio like `16/9`.
     package typealias Number = Templated<Double>
 
-    /// The width.
     package var width: Length?
-    /// The height.
     package var height: Length?
     /// Width ÷ height.
     package var aspectRatio: Number?

@@ -4,7 +4,6 @@ package import LayoutCore
 package struct LayoutDeclaration: Sendable {
     /// The values at one width.
     package struct Resolved: Sendable, Equatable {
-        /// The layout.
         package var layout: SectionLayout
         /// True when the section is left out.
         package var isHidden: Bool

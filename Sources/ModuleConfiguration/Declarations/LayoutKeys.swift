@@ -20,7 +20,6 @@ package struct LayoutKeys: OverridableKeys {
 
     /// The width of all items of a list.
     package enum ItemWidth: Sendable {
-        /// Points.
         case points(Parameterized<Double>)
         /// A share of the inner width.
         case fraction(Double)
@@ -74,7 +73,6 @@ package struct LayoutKeys: OverridableKeys {
     package var autoColumns: Track?
     /// `dense` when a grid goes back to fill holes.
     package var flow: Parameterized<String>?
-    /// The areas of a grid.
     package var areas: GridTemplate?
     /// The continuation when a grid has more items than areas.
     package var templateRepeat: Parameterized<String>?

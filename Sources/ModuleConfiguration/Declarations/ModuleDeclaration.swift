@@ -96,7 +96,6 @@ package struct ModuleDeclaration: Sendable {
     /// The nodes that it was read from.
     package var source: ModuleSource?
 
-    /// The parameter of a name. O(parameters).
     package func parameter(named name: String) -> ParameterDeclaration? {
         parameters.first { $0.name == name }
     }

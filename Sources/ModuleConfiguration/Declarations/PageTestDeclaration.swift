@@ -83,7 +83,6 @@ package struct PageSample: Sendable, Equatable {
 
     /// A parameter with its value as text.
     package struct Parameter: Sendable, Equatable {
-        /// The name.
         package var name: String
         /// The value, as in a URL before it is percent-encoded.
         package var value: String
@@ -116,7 +115,6 @@ extension KeyType where Value == Double? {
 }
 
 extension KeyType where Value == Bool {
-    /// `on` or `off`.
     fileprivate static var onOrOff: Self {
         Self(
             scalar: .choice(["on", "off"]),

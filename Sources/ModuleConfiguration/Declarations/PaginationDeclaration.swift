@@ -10,7 +10,6 @@ package struct PaginationDeclaration: Sendable {
         case replace
     }
 
-    /// The default of `${pageSize}`.
     package static let defaultPageSize = Int64(PaginationKeys().pageSize.defaultValue)
 
     /// The value of `${page}` for the first page.
@@ -30,7 +29,6 @@ package struct PaginationDeclaration: Sendable {
 
 /// A different request for pages after the first: `loadMore`.
 package struct LoadMoreDeclaration: Sendable {
-    /// The request.
     package var request: RequestDeclaration
     /// The id of the request for the first page, whose answer it goes on from.
     package var leading: String

@@ -12,7 +12,6 @@ package struct ParameterDeclaration: Sendable {
         case boolean
     }
 
-    /// Its name.
     package var name: String
     /// The type of its values.
     package var kind: Kind

@@ -3,7 +3,6 @@ package import UpstreamKit
 
 /// One call to an upstream, declared by a module.
 package struct RequestDeclaration: Sendable {
-    /// The method of a request.
     package enum Method: String, Sendable, CaseIterable {
         /// Without a body.
         case get = "GET"
@@ -13,9 +12,7 @@ package struct RequestDeclaration: Sendable {
 
     /// A named template: a query parameter or a header field.
     package struct Field: Sendable {
-        /// Its name.
         package var name: String
-        /// Its value.
         package var value: Template
         /// True when an environment variable is in the value, which is then shown to nobody.
         package var isSecret = false
@@ -57,7 +54,6 @@ package struct RequestDeclaration: Sendable {
     package var query: [Field]
     /// Header fields, in declared order, names in lower case.
     package var headers: [Field]
-    /// The method.
     package var method: Method
     /// The body of a POST.
     package var json: DataTemplate?

@@ -4,7 +4,6 @@ import UpstreamKit
 package struct SentField: Sendable, Equatable {
     /// The name as the file has it.
     package var name: String
-    /// The value.
     package var value: String
 }
 

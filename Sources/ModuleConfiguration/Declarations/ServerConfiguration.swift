@@ -60,12 +60,11 @@ package struct ServerConfiguration: DeclaredObject, Equatable {
 
     /// The caches in front of the service.
     @Key("Caches in front of the service.")
-    package var front: FrontConfiguration
+    package var front: EdgeCacheConfiguration
 
     /// The default configuration.
     package init() {}
 
-    /// The format of the access log.
     package enum AccessLogFormat: String, Sendable, CaseIterable {
         /// No lines.
         case off

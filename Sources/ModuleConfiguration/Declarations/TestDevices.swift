@@ -32,9 +32,7 @@ package struct TestDevices: DeclaredObject, Equatable {
 
     /// A direction of reading.
     package enum TextDirection: String, Sendable, CaseIterable {
-        /// From left to right.
         case leftToRight = "ltr"
-        /// From right to left.
         case rightToLeft = "rtl"
     }
 

@@ -112,7 +112,6 @@ package struct UpstreamConfiguration: DeclaredObject, Equatable {
 
     /// Which redirects are followed.
     package enum Redirects: String, Sendable, CaseIterable {
-        /// None.
         case none
         /// To the same scheme, host and port.
         case sameHost = "same-host"
@@ -173,6 +172,5 @@ extension UpstreamConfiguration {
 }
 
 extension Applicability {
-    /// In upstreams with a `url`.
     fileprivate static let url = Applicability(cases: [[.upstreamSource: ["url"]]])
 }

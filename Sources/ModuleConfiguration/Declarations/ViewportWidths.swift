@@ -3,7 +3,6 @@ package struct ViewportWidths: Sendable, Equatable {
     /// The widths in points, ascending; empty for any width.
     package let all: [Int]
 
-    /// Any width.
     package static let any = ViewportWidths([])
 
     /// Creates a list of widths, given in any order.

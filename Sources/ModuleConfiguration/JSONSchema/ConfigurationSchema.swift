@@ -14,7 +14,6 @@ package enum ConfigurationSchema: String, CaseIterable, Sendable {
 
     /// A version of JSON Schema.
     package enum Draft: String, CaseIterable, Sendable {
-        /// The current one.
         case current = "2020-12"
         /// The one that editors know.
         case draft07 = "07"

@@ -3,7 +3,7 @@
 struct ObjectIdentity: Hashable {
     private let fields: UnsafeRawPointer?
     private let isOverride: Bool
-    private let takesPiece: FragmentKind?
+    private let takesPiece: PieceKind?
     private let oneOf: [[String]]
     private let name: String
 

@@ -6,7 +6,6 @@ enum SchemaRules {
     /// The reference to the schema of data: any JSON, with choices where it has rules.
     static let data: JSONTree = ["$ref": "#/$defs/data"]
 
-    /// The definition of ``data``.
     static let dataDefinition: JSONTree = [
         "if": ["type": "object", "required": [.text(TemplateChoice.key)]],
         "then": JSONSchemaBuilder.choice(of: data),

@@ -3,7 +3,7 @@ final class CellKeys: ObjectKeys {
     static let all = CellKeys()
 
     var title: String { "a stack" }
-    var fragments: FragmentKind? { .cells }
+    var fragments: PieceKind? { .cells }
 
     let stack = Key("stack", .stack)
         .doc("The axis that its children follow one another on.").required

@@ -8,7 +8,7 @@ final class ComponentKeys: ObjectKeys {
             "'when' decides of the whole component, a filter in 'items' of each value, as in "
         return ["where": filter, "filter": filter].mapValues { $0 + "\"$[?@.price < 10]\"" }
     }
-    var fragments: FragmentKind? { .components }
+    var fragments: PieceKind? { .components }
 
     let id = Key("id", .name(.slug)).doc("Unique in the module: `[a-z0-9][a-z0-9-]*`.").required
     let from = Key("from", .name(.variable)).otherwise("the only request")
@@ -72,7 +72,6 @@ final class ComponentKeys: ObjectKeys {
         .doc("Which item is selected.")
 }
 
-/// The keys of `selection`.
 final class SelectionKeys: ObjectKeys {
     var title: String { "a selection" }
 

@@ -6,7 +6,6 @@ final class FormsKeys: ObjectKeys {
         .doc("What no form, section or cell says itself: keys of `defaults` of a form.")
 }
 
-/// The keys of `defaults` of a form.
 final class FormDefaultsKeys: ObjectKeys {
     /// True in the main file, where they hold for every form.
     let isVariant: Bool
@@ -17,11 +16,10 @@ final class FormDefaultsKeys: ObjectKeys {
         self.isVariant = isVariant
     }
 
-    let around = FormSurroundingsKeys()
+    let around = FormSupplementariesKeys()
     let cell = FormCellKeys()
 }
 
-/// The keys of a form's section.
 final class FormSectionKeys: ObjectKeys {
     static let all = FormSectionKeys()
 
@@ -36,11 +34,10 @@ final class FormSectionKeys: ObjectKeys {
     let items = Key("items", .path).otherwise("`$[*]` of an array, else `$`")
         .doc("The values that become cells.")
     let template = Key("cell", FormCellTemplateKeys()).doc("How one value becomes a cell.")
-    let around = FormSurroundingsKeys()
+    let around = FormSupplementariesKeys()
     let cell = FormCellKeys()
 }
 
-/// The keys of a cell.
 final class LiteralFormCellKeys: ObjectKeys {
     static let all = LiteralFormCellKeys()
 
@@ -50,7 +47,6 @@ final class LiteralFormCellKeys: ObjectKeys {
     let cell = FormCellKeys()
 }
 
-/// The keys of a cell's template.
 final class FormCellTemplateKeys: ObjectKeys {
     var title: String { "a cell's template" }
 
@@ -59,15 +55,15 @@ final class FormCellTemplateKeys: ObjectKeys {
 }
 
 /// The keys of a section's header and footer.
-final class FormSurroundingsKeys: ObjectKeys {
-    let header = Key("header", FormSurroundingKeys("a section's header")).otherwise("height 10")
+final class FormSupplementariesKeys: ObjectKeys {
+    let header = Key("header", FormSupplementaryKeys("a section's header")).otherwise("height 10")
         .doc("Stands above.")
-    let footer = Key("footer", FormSurroundingKeys("a section's footer", isVariant: true))
+    let footer = Key("footer", FormSupplementaryKeys("a section's footer", isVariant: true))
         .otherwise("height 10").doc("Stands below: keys of `header`.")
 }
 
 /// The keys of the header or footer of a form's section.
-final class FormSurroundingKeys: ObjectKeys {
+final class FormSupplementaryKeys: ObjectKeys {
     let title: String
     /// True of the footer, whose keys are those of the header.
     let isVariant: Bool
@@ -147,7 +143,6 @@ final class FormImageKeys: ObjectKeys {
     let size = Key("size", .extent).doc("Its natural size, in points.").required
 }
 
-/// The keys of `messages`.
 final class MessageKeys: ObjectKeys {
     static let all = MessageKeys()
 
@@ -171,7 +166,6 @@ final class ScopeKeys: ObjectKeys {
         .doc("The owner of a token, once an upstream has accepted that.")
 }
 
-/// The keys of `authorization` of a scope.
 final class AuthorizationScopeKeys: ObjectKeys {
     var title: String { "'authorization'" }
 

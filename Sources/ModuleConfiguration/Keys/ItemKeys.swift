@@ -19,7 +19,7 @@ final class ItemKeys: ObjectKeys {
     static let all = ItemKeys()
 
     var title: String { "an item" }
-    var fragments: FragmentKind? { .items }
+    var fragments: PieceKind? { .items }
 
     let base = ItemBaseKeys()
     let carousel = Key("carousel", CarouselKeys()).otherwise("none")
@@ -31,7 +31,7 @@ final class ItemKeys: ObjectKeys {
 /// The keys of the mapping of one value of a carousel.
 final class CarouselItemKeys: ObjectKeys {
     var title: String { "an item" }
-    var fragments: FragmentKind? { .items }
+    var fragments: PieceKind? { .items }
     var isVariant: Bool { true }
 
     let base = ItemBaseKeys()
@@ -39,7 +39,6 @@ final class CarouselItemKeys: ObjectKeys {
     let cell = UnsupportedKey("cell", "custom cells in carousels")
 }
 
-/// The keys of a rule for an item's type.
 final class TypeRuleKeys: ObjectKeys {
     static let all = TypeRuleKeys()
 
@@ -49,7 +48,6 @@ final class TypeRuleKeys: ObjectKeys {
     let type = Key("type", .plainTemplate).doc("The reuse identifier.").required
 }
 
-/// The keys of a carousel.
 final class CarouselKeys: ObjectKeys {
     /// The keys of a carousel that is a child of a cell's stack.
     static let inCell = CarouselKeys(isVariant: true)
@@ -76,12 +74,11 @@ final class CarouselKeys: ObjectKeys {
         .doc("Keys of a horizontal section's `layout`, laid out as wide as the item.").required
 }
 
-/// The keys of a literal item.
 final class LiteralItemKeys: ObjectKeys {
     static let all = LiteralItemKeys()
 
     var title: String { "a literal item" }
-    var fragments: FragmentKind? { .items }
+    var fragments: PieceKind? { .items }
 
     let id = Key("id", .text(1...256)).doc("Its id.").required
     let type = Key("type", .plainTemplate).otherwise("the component's id")
@@ -95,7 +92,6 @@ final class LiteralItemKeys: ObjectKeys {
         .doc("A custom cell, by which the item sizes itself.")
 }
 
-/// The keys of an item's `size`.
 final class ItemSizeKeys: ObjectKeys {
     static let all = ItemSizeKeys()
 

@@ -14,7 +14,6 @@ package struct Key<Value: Sendable>: DeclaredKey {
     let defaultValue: Value
     /// Decodes a node that was checked; nil where its mistake was reported.
     let decode: @Sendable (ConfigurationNode) -> Value?
-    /// The value.
     package var wrappedValue: Value
     private var member: ConfigurationNode.Member?
 
@@ -212,7 +211,6 @@ extension Key where Value == [String]? {
 }
 
 extension Key: CustomStringConvertible {
-    /// The value.
     package var description: String { "\(wrappedValue)" }
 }
 

@@ -6,7 +6,6 @@ extension KeyType where Value == String {
     static func text(_ length: ClosedRange<Int>) -> Self {
         Self(scalar: .text(length), format: { $0 }) { $0.text }
     }
-    /// A name by a rule.
     static func name(_ rule: NameRule) -> Self { Self(scalar: .name(rule)) { $0.text } }
     /// One of several words; aliases are taken and not shown.
     static func words(_ words: [String], aliases: [String] = []) -> Self {
@@ -64,7 +63,6 @@ extension KeyType where Value == Int {
 }
 
 extension KeyType where Value == Double {
-    /// A number of a range.
     static func number(_ range: ClosedRange<Double>) -> Self {
         Self(
             scalar: .number(range),

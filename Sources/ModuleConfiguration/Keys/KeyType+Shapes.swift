@@ -1,6 +1,5 @@
 /// A named value of a mapping whose names are the file's own.
 struct NamedValue<Value: Sendable>: Sendable {
-    /// The name.
     let name: String
     /// The place of the name.
     let namePosition: SourcePosition

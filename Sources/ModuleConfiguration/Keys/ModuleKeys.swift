@@ -1,4 +1,3 @@
-/// The keys of a module.
 final class ModuleKeys: ObjectKeys {
     static let all = ModuleKeys()
 
@@ -57,7 +56,6 @@ extension Applicability {
     fileprivate static let loading = modules("single", "list", "batch", "chain")
 }
 
-/// The keys of `viewport`.
 final class ViewportKeys: ObjectKeys {
     var title: String { "'viewport'" }
 
@@ -65,7 +63,6 @@ final class ViewportKeys: ObjectKeys {
     let height = Key("height", .number(1...1_000_000), default: 844).doc("Screen height in points.")
 }
 
-/// The keys of a module's `placeholder`.
 final class ModulePlaceholderKeys: ObjectKeys {
     var title: String { "a placeholder" }
 
@@ -73,7 +70,6 @@ final class ModulePlaceholderKeys: ObjectKeys {
     let data = Key("data", .data).otherwise("null").doc("What the client draws.")
 }
 
-/// The keys of a parameter.
 final class ParameterKeys: ObjectKeys {
     static let all = ParameterKeys()
 
@@ -94,7 +90,6 @@ final class ParameterKeys: ObjectKeys {
         .doc("The greatest number, or the most characters.")
 }
 
-/// The keys of `pagination`.
 final class PaginationKeys: ObjectKeys {
     var title: String { "'pagination'" }
 
@@ -109,7 +104,6 @@ final class PaginationKeys: ObjectKeys {
     let cursor = Key("cursor", .path).otherwise("none").doc("Where a response says how to go on.")
 }
 
-/// The keys of `loadMore`.
 final class LoadMoreKeys: ObjectKeys {
     var title: String { "'loadMore'" }
 

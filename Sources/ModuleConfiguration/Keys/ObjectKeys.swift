@@ -12,7 +12,7 @@ protocol ObjectKeys: AnyObject, Sendable {
     /// Hints at keys that people expect here and that something else stands for, by name.
     var hints: [ExactString: String] { get }
     /// The fragments that `use` may pull in.
-    var fragments: FragmentKind? { get }
+    var fragments: PieceKind? { get }
     /// True when the table of keys has them already, under another object of this title.
     var isVariant: Bool { get }
     /// True when `at` may override the keys by width.
@@ -26,7 +26,7 @@ extension ObjectKeys {
     var groupTitle: String? { nil }
     var alternatives: [[String]] { [] }
     var hints: [ExactString: String] { [:] }
-    var fragments: FragmentKind? { nil }
+    var fragments: PieceKind? { nil }
     var isVariant: Bool { false }
     var isResponsive: Bool { false }
     func adjust(_ object: inout ObjectSchema) {}

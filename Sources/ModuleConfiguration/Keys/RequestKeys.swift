@@ -1,10 +1,8 @@
 import UpstreamKit
 
-/// The keys of a request.
 final class RequestKeys: ObjectKeys {
     /// A module's only request, which needs no id.
     static let only = RequestKeys(idByDefault: "main")
-    /// One of several requests.
     static let several = RequestKeys(idByDefault: nil)
 
     var title: String { "a request" }

@@ -3,7 +3,6 @@ import LayoutCore
 /// The keys of a `layout`. A layout kind adds its name to those that it shares and its own behind
 /// them.
 final class SectionLayoutKeys: ObjectKeys {
-    /// The keys of a section's layout.
     static let section = SectionLayoutKeys(isInCarousel: false)
     /// The keys of a carousel's layout: those of a horizontal section.
     static let carousel = SectionLayoutKeys(isInCarousel: true)

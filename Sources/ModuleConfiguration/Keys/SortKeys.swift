@@ -1,4 +1,3 @@
-/// The keys of `sort`.
 final class SortKeys: ObjectKeys {
     /// The keys of a component's `sort`.
     static let all = SortKeys()

@@ -61,7 +61,6 @@ final class PlaceholderKeys: ObjectKeys {
     let hidden = Key("hidden", .orParameter(.boolean)).otherwise("false").doc("Leaves it out.")
 }
 
-/// The keys of a decoration.
 final class DecorationKeys: ObjectKeys {
     static let all = DecorationKeys()
 
@@ -79,7 +78,6 @@ final class DecorationKeys: ObjectKeys {
     let hidden = Key("hidden", .orParameter(.boolean)).otherwise("false").doc("Leaves it out.")
 }
 
-/// The keys of a decoration's `contents`.
 final class DecorationContentsKeys: ObjectKeys {
     var title: String { "'contents'" }
     var alternatives: [[String]] { fill.alternatives }
@@ -97,7 +95,6 @@ final class FillKeys: ObjectKeys {
     let gradient = Key("gradient", GradientKeys()).doc("Colours that run into one another.")
 }
 
-/// The keys of a gradient.
 final class GradientKeys: ObjectKeys {
     var title: String { "a gradient" }
 
@@ -109,7 +106,6 @@ final class GradientKeys: ObjectKeys {
     let end = Key("end", .point(0...1)).otherwise("[1, 0]").doc("Where it ends.")
 }
 
-/// The keys of a shadow.
 final class ShadowKeys: ObjectKeys {
     var title: String { "a shadow" }
 

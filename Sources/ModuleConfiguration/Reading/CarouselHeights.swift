@@ -2,7 +2,6 @@ import LayoutCore
 
 /// The heights of carousels that the configuration alone gives, beside those of their rows.
 struct CarouselHeights {
-    /// The layout of the carousels.
     let carousel: LayoutDeclaration
 
     /// Returns the height of the carousels and that of their rows where that is less, at the first

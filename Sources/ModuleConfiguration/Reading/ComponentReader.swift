@@ -4,7 +4,7 @@ import JSONCore
 struct ComponentReader {
     let diagnostics: DiagnosticCollector
     /// The variables of templates outside items, `$` apart.
-    let reach: TemplateVariables
+    let variables: TemplateVariables
     /// The ids of the module's requests.
     let requests: [String]
     /// The names that actions may refer to.
@@ -17,11 +17,11 @@ struct ComponentReader {
         guard keys.isGiven, let id = keys.id else { return nil }
         let literals = keys.items?.elements
         let from = from(keys, isLiteral: literals != nil)
-        var reach = reach
-        reach.answer =
+        var variables = variables
+        variables.answer =
             from == nil && literals != nil
             ? .nothing("'$' stands for no answer here: the component has literal items") : .value
-        let around = TemplateReader(diagnostics: diagnostics, reach: reach)
+        let around = TemplateReader(diagnostics: diagnostics, variables: variables)
         let mapped = around.with {
             $0.current = .value
             $0.hasIndex = true
@@ -39,7 +39,7 @@ struct ComponentReader {
         guard let item = items.item(given, identifiesOne: Self.identifiesOne(keys)) else {
             return nil
         }
-        let surroundings = SupplementaryReader(templates: around, context: actions, fonts: fonts)
+        let readingContext = SupplementaryReader(templates: around, context: actions, fonts: fonts)
         let templates = literals == nil ? mapped : around
         let component = ComponentDeclaration(
             id: id,
@@ -55,11 +55,11 @@ struct ComponentReader {
             skip: keys.skip,
             limit: keys.limit,
             layouts: layouts(keys.layout, with: around),
-            headers: headers(keys.header, with: surroundings),
-            footer: surroundings.supplementary(keys.footer),
-            placeholder: surroundings.placeholder(keys.placeholder),
+            headers: headers(keys.header, with: readingContext),
+            footer: readingContext.supplementary(keys.footer),
+            placeholder: readingContext.placeholder(keys.placeholder),
             isHiddenWhenEmpty: keys.hiddenWhenEmpty,
-            decoration: surroundings.decoration(keys.decoration),
+            decoration: readingContext.decoration(keys.decoration),
             select: ActionReader(templates: templates, context: actions).read(keys.select),
             selection: around.template(keys.selection.item),
             carousel: carousel(given.carousel, inCell.found, items, around),
@@ -130,7 +130,7 @@ struct ComponentReader {
         let keys = inCell ?? own
         guard keys.isGiven else { return nil }
         var items = items
-        items.mapped.reach.requests.append(CarouselDeclaration.rowName)
+        items.mapped.variables.requests.append(CarouselDeclaration.rowName)
         let reader = LayoutReader(diagnostics: diagnostics, arrange: .horizontal)
         let layout = reader.read(keys.layout)
         guard let path = templates.path(keys.items),
@@ -182,7 +182,7 @@ struct ComponentReader {
         }
         guard let from = keys.node(\.from) else {
             if requests.count == 1 { return requests[0] }
-            guard reach.knowsRequests, keys.node(\.items)?.isInvalid != true else { return nil }
+            guard variables.knowsRequests, keys.node(\.items)?.isInvalid != true else { return nil }
             diagnostics.report(
                 requests.isEmpty
                     ? "a component without a request needs literal 'items: [{id: …}]'"
@@ -192,7 +192,7 @@ struct ComponentReader {
             return nil
         }
         guard let name = from.text else { return nil }
-        if reach.knowsRequests, !requests.contains(name) {
+        if variables.knowsRequests, !requests.contains(name) {
             diagnostics.report(
                 "there is no request '\(name)' here",
                 at: from.position,

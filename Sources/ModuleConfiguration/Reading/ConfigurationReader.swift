@@ -35,7 +35,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         )
         configuration.resolvePaths(in: folder)
         ServerValidator(diagnostics: diagnostics).check(configuration)
-        FrontValidator(diagnostics: diagnostics).check(file.server.front)
+        EdgeCacheValidator(diagnostics: diagnostics).check(file.server.front)
         configuration.widths = file.viewport.widths
         let widths = WidthValidator(diagnostics: diagnostics)
         widths.checkUnique(file.viewport)
@@ -60,7 +60,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             folder: folder,
             upstreams: upstreams.names,
             pieces: pieces,
-            surroundings: ModuleSurroundings(
+            readingContext: ModuleReadingContext(
                 policies: configuration.upstreams.mapValues(\.cache),
                 fonts: fonts.names,
                 scopeHeaders: configuration.server.scopeHeaders,
@@ -94,8 +94,8 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         return GalleyFile(reading: node).server
     }
 
-    private func readPieces(_ galley: GalleyFile, folder: String) -> Fragments {
-        var pieces = Fragments(diagnostics: sources.diagnostics)
+    private func readPieces(_ galley: GalleyFile, folder: String) -> Pieces {
+        var pieces = Pieces(diagnostics: sources.diagnostics)
         let modules = sources.expand(galley.$modules.node, in: folder, mayBeNone: true)
         let modulePaths = Set(modules.map(\.path).exact)
         let patterns = galley.$pieces.node
@@ -119,7 +119,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
     private func checkUses(
         of upstreams: UpstreamReader,
         _ galley: GalleyFile,
-        _ pieces: Fragments
+        _ pieces: Pieces
     ) {
         let diagnostics = sources.diagnostics
         guard !diagnostics.hasMistakes, !moduleKeys.isEmpty else { return }
@@ -139,8 +139,8 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         _ patterns: ConfigurationNode?,
         folder: String,
         upstreams: UpstreamNames,
-        pieces: Fragments,
-        surroundings: ModuleSurroundings
+        pieces: Pieces,
+        readingContext: ModuleReadingContext
     ) -> [ModuleDeclaration] {
         var modules: [ModuleDeclaration] = []
         var composites = CompositeValidator(diagnostics: sources.diagnostics)
@@ -148,7 +148,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             diagnostics: sources.diagnostics,
             upstreams: upstreams,
             pieces: pieces,
-            surroundings: surroundings
+            readingContext: readingContext
         )
         for (path, element) in sources.expand(patterns, in: folder, mayBeNone: false) {
             guard let root = sources.read(path, namedBy: element) else {

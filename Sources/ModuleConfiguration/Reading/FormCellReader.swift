@@ -4,9 +4,9 @@ import InputCore
 struct FormCellReader {
     let templates: TemplateReader
     let actions: ActionReader
-    let surroundings: ModuleSurroundings
+    let readingContext: ModuleReadingContext
     /// The pieces, among them the custom cells.
-    let pieces: Fragments
+    let pieces: Pieces
     /// True when the module is open to all.
     let isPublic: Bool
 
@@ -34,9 +34,9 @@ struct FormCellReader {
         cell.imageFirst = keys.imageFirst
         cell.titleLimit = templates.number(keys.titleLimit)
         cell.labelGap = templates.number(keys.labelGap)
-        cell.font = surroundings.fonts.check(keys.node(\.font), diagnostics)
-        cell.titleFont = surroundings.fonts.check(keys.node(\.titleFont), diagnostics)
-        cell.detailFont = surroundings.fonts.check(keys.node(\.detailFont), diagnostics)
+        cell.font = readingContext.fonts.check(keys.node(\.font), diagnostics)
+        cell.titleFont = readingContext.fonts.check(keys.node(\.titleFont), diagnostics)
+        cell.detailFont = readingContext.fonts.check(keys.node(\.detailFont), diagnostics)
         cell.titleWidth = templates.number(keys.titleWidth)
         cell.detailWidth = templates.number(keys.detailWidth)
         cell.value = templates.templated(keys.value, \.boolean)
@@ -54,7 +54,7 @@ struct FormCellReader {
     ///   - position: Its place.
     func checkStore(of cell: FormCellDeclaration, at position: SourcePosition) {
         guard cell.mayBeSwitch else { return }
-        switch (cell.store ?? .state, surroundings.hasRedis) {
+        switch (cell.store ?? .state, readingContext.hasRedis) {
         case (.redis, false):
             diagnostics.report("'store: redis' needs 'cache.redis' in galley.yaml", at: position)
         case (.state, true):
@@ -73,7 +73,7 @@ struct FormCellReader {
             return nil
         }
         let inside = templates.with { $0.current = .value }
-        return CellReader(templates: inside, fonts: surroundings.fonts)
+        return CellReader(templates: inside, fonts: readingContext.fonts)
             .read(ConfigurationObject(CellKeys.all, node))
     }
 
@@ -142,7 +142,7 @@ struct FormCellReader {
 
     /// Warns of a header field that no proxy is said to set or strip: clients could choose its value.
     private func checkIsBelieved(_ field: String, at position: SourcePosition) {
-        if surroundings.scopeHeaders.contains(field) { return }
+        if readingContext.scopeHeaders.contains(field) { return }
         diagnostics.warn(
             "the field '\(field)' is believed from nobody: name it in 'server.scopeHeaders' where "
                 + "your proxy sets or strips it",

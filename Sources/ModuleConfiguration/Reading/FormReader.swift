@@ -6,26 +6,25 @@ import JSONCore
 struct FormReader {
     let diagnostics: DiagnosticCollector
     /// The variables of templates outside mapped cells.
-    let reach: TemplateVariables
+    let variables: TemplateVariables
     let context: ActionContext
-    let surroundings: ModuleSurroundings
+    let readingContext: ModuleReadingContext
     /// The pieces, among them the custom cells.
-    let pieces: Fragments
+    let pieces: Pieces
     /// True when the module is open to all.
     let isPublic: Bool
 
     /// The height of a section's header and footer that give none, in points.
     static let surroundingHeight = 10.0
 
-    /// The sections of a module.
     func sections(of module: ConfigurationObject<ModuleKeys>) -> [ComponentDeclaration] {
-        let style = surroundings.formDefaults
+        let style = readingContext.formDefaults
         let sections = module.sections ?? []
         checkSectionIDs(sections)
         checkCellIDs(sections)
-        var reach = reach
-        reach.answer = .nothing("'$' stands for no answer in 'defaults'")
-        let reader = cells(reach)
+        var variables = variables
+        variables.answer = .nothing("'$' stands for no answer in 'defaults'")
+        let reader = cells(variables)
         let defaults = reader.read(module.defaults.cell).merging(defaults: reader.read(style.cell))
         return sections.enumerated().compactMap { index, section in
             guard section.isGiven else { return nil }
@@ -54,19 +53,19 @@ struct FormReader {
         _ keys: ConfigurationObject<FormSectionKeys>,
         index: Int,
         defaults: FormCellDeclaration,
-        around outer: [ConfigurationObject<FormSurroundingsKeys>]
+        around outer: [ConfigurationObject<FormSupplementariesKeys>]
     ) -> ComponentDeclaration? {
         let id = Self.id(of: keys, index: index)
         let isMapped = keys.has(\.template)
         checkSource(keys, isMapped: isMapped)
-        var around = reach
+        var around = variables
         around.answer =
             isMapped ? .value : .nothing("'$' stands for no answer here: the cells are literal")
         var inside = around
         if isMapped { inside.current = .value }
         let reader = cells(inside)
         let own = reader.read(keys.cell).merging(defaults: defaults)
-        guard let item = item(of: keys, with: reader, defaults: own, reach: inside) else {
+        guard let item = item(of: keys, with: reader, defaults: own, variables: inside) else {
             return nil
         }
         let items: ComponentDeclaration.Items =
@@ -80,20 +79,21 @@ struct FormReader {
             items: items,
             item: item,
             layouts: [Rule(value: Self.layout)],
-            headers: surrounding([keys.around.header] + outer.map(\.header), reach: around).map {
+            headers: surrounding([keys.around.header] + outer.map(\.header), variables: around).map
+            {
                 [Rule(value: $0)]
             } ?? [],
-            footer: surrounding([keys.around.footer] + outer.map(\.footer), reach: around),
+            footer: surrounding([keys.around.footer] + outer.map(\.footer), variables: around),
             place: SourcePlace(keys.position)
         )
     }
 
-    private func cells(_ reach: TemplateVariables) -> FormCellReader {
-        let templates = TemplateReader(diagnostics: diagnostics, reach: reach)
+    private func cells(_ variables: TemplateVariables) -> FormCellReader {
+        let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
         return FormCellReader(
             templates: templates,
             actions: ActionReader(templates: templates, context: context),
-            surroundings: surroundings,
+            readingContext: readingContext,
             pieces: pieces,
             isPublic: isPublic
         )
@@ -135,10 +135,10 @@ struct FormReader {
         of section: ConfigurationObject<FormSectionKeys>,
         with reader: FormCellReader,
         defaults: FormCellDeclaration,
-        reach: TemplateVariables
+        variables: TemplateVariables
     ) -> ItemDeclaration? {
         let keys = section.template
-        let templates = TemplateReader(diagnostics: diagnostics, reach: reach)
+        let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
         let identifiesOne = section.items?.isSingular == true
         guard let id = templates.id(keys.id, of: "cell", identifiesOne: identifiesOne) else {
             return nil
@@ -167,14 +167,14 @@ struct FormReader {
     /// - Parameters:
     ///   - given: The section's own and the defaults, each key of which falls back to the
     ///     next.
-    ///   - reach: What its templates may name.
+    ///   - variables: What its templates may name.
     private func surrounding(
-        _ given: [ConfigurationObject<FormSurroundingKeys>],
-        reach: TemplateVariables
+        _ given: [ConfigurationObject<FormSupplementaryKeys>],
+        variables: TemplateVariables
     ) -> SupplementaryDeclaration? {
         let height = given.compactMap(\.height).first ?? Self.surroundingHeight
         guard height > 0 else { return nil }
-        let templates = TemplateReader(diagnostics: diagnostics, reach: reach)
+        let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
         let actions = ActionReader(templates: templates, context: context)
         let title = given.compactMap { templates.template($0.text) }.first
         var keys = SupplementaryDeclaration.Keys()

@@ -5,8 +5,8 @@ import UpstreamKit
 struct ModuleBuilder {
     let diagnostics: DiagnosticCollector
     let keys: ConfigurationObject<ModuleKeys>
-    let pieces: Fragments
-    let surroundings: ModuleSurroundings
+    let pieces: Pieces
+    let readingContext: ModuleReadingContext
     let parameters: [ParameterDeclaration]?
     let actions: ActionContext
 
@@ -97,7 +97,7 @@ struct ModuleBuilder {
             diagnostics: diagnostics,
             kind: kind,
             upstreams: actions.upstreams,
-            policies: surroundings.policies
+            policies: readingContext.policies
         )
     }
 
@@ -109,25 +109,26 @@ struct ModuleBuilder {
             among: all.compactMap { $0.keys.identifier(\.id) }
         )
         return all.enumerated().compactMap { index, entry in
-            var reach = baseReach
-            reach.isPaged = kind != .form
-            reach.hasCursor = keys.pagination.has(\.cursor)
-            reach.noRequests = "answers of other requests are known in the steps of a chain only"
+            var variables = baseVariables
+            variables.isPaged = kind != .form
+            variables.hasCursor = keys.pagination.has(\.cursor)
+            variables.noRequests =
+                "answers of other requests are known in the steps of a chain only"
             if kind == .chain {
-                reach.requests = Array(ids[..<index])
-                reach.laterRequests = Array(ids[index...])
+                variables.requests = Array(ids[..<index])
+                variables.laterRequests = Array(ids[index...])
             }
-            return requestReader.read(entry.keys, defaultID: entry.defaultID, reach: reach)
+            return requestReader.read(entry.keys, defaultID: entry.defaultID, variables: variables)
         }
     }
 
-    private var baseReach: TemplateVariables {
-        var reach = TemplateVariables()
-        reach.parameters = parameters?.map(\.name)
+    private var baseVariables: TemplateVariables {
+        var variables = TemplateVariables()
+        variables.parameters = parameters?.map(\.name)
         let optional = (parameters ?? []).filter { !$0.isRequired && $0.defaultValue == nil }
-        reach.optionalParameters = Set(optional.map(\.name).exact)
-        reach.knowsRequests = knowsRequests
-        return reach
+        variables.optionalParameters = Set(optional.map(\.name).exact)
+        variables.knowsRequests = knowsRequests
+        return variables
     }
 
     // MARK: Pages
@@ -135,12 +136,12 @@ struct ModuleBuilder {
     private func loadMoreRequest(_ ids: [String]) -> RequestDeclaration? {
         let request = keys.loadMore.request
         guard request.isGiven else { return nil }
-        var reach = baseReach
-        reach.isPaged = true
-        reach.hasCursor = keys.pagination.has(\.cursor)
-        reach.requests = kind == .chain ? ids : []
-        reach.noRequests = "answers of other requests are not known in 'loadMore'"
-        let read = requestReader.read(request, defaultID: "more", reach: reach)
+        var variables = baseVariables
+        variables.isPaged = true
+        variables.hasCursor = keys.pagination.has(\.cursor)
+        variables.requests = kind == .chain ? ids : []
+        variables.noRequests = "answers of other requests are not known in 'loadMore'"
+        let read = requestReader.read(request, defaultID: "more", variables: variables)
         if let id = request.node(\.id), let text = id.text, ids.contains(text) {
             diagnostics.report("a request '\(text)' is already there", at: id.position)
         }
@@ -203,11 +204,13 @@ struct ModuleBuilder {
             )
         }
         guard isPaged || keys.has(\.pagination) else { return nil }
-        var reach = baseReach
-        reach.isPaged = true
-        reach.noRequests = "'more' is over the answer of the last page: '$'"
-        reach.answer = .value
-        let more = TemplateReader(diagnostics: diagnostics, reach: reach).condition(given.more)
+        var variables = baseVariables
+        variables.isPaged = true
+        variables.noRequests = "'more' is over the answer of the last page: '$'"
+        variables.answer = .value
+        let more = TemplateReader(diagnostics: diagnostics, variables: variables).condition(
+            given.more
+        )
         return PaginationDeclaration(
             first: Int64(given.first),
             pageSize: Int64(given.pageSize),
@@ -227,28 +230,28 @@ struct ModuleBuilder {
     ) -> [ComponentDeclaration] {
         let all = keys.components ?? []
         diagnostics.reportRepeats(of: "a component", among: all.compactMap { $0.identifier(\.id) })
-        var reach = baseReach
-        reach.isPaged = isPaged
-        reach.requests = requests
-        reach.noRequests = "the module has no request"
+        var variables = baseVariables
+        variables.isPaged = isPaged
+        variables.requests = requests
+        variables.noRequests = "the module has no request"
         let reader = ComponentReader(
             diagnostics: diagnostics,
-            reach: reach,
+            variables: variables,
             requests: ids,
             actions: actions,
-            fonts: surroundings.fonts
+            fonts: readingContext.fonts
         )
         return all.compactMap(reader.read)
     }
 
     private func sections() -> [ComponentDeclaration] {
-        var reach = baseReach
-        reach.noRequests = "a section's cells know the answer of its own request only: '$'"
+        var variables = baseVariables
+        variables.noRequests = "a section's cells know the answer of its own request only: '$'"
         let reader = FormReader(
             diagnostics: diagnostics,
-            reach: reach,
+            variables: variables,
             context: actions,
-            surroundings: surroundings,
+            readingContext: readingContext,
             pieces: pieces,
             isPublic: keys.isPublic
         )
@@ -258,9 +261,9 @@ struct ModuleBuilder {
     private func placeholder() -> ModuleDeclaration.Placeholder? {
         let given = keys.placeholder
         guard given.isGiven else { return nil }
-        var reach = baseReach
-        reach.noRequests = "answers are not known in a module's placeholder"
-        let templates = TemplateReader(diagnostics: diagnostics, reach: reach)
+        var variables = baseVariables
+        variables.noRequests = "answers are not known in a module's placeholder"
+        let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
         let data = templates.data(given.data)
         return templates.template(given.type).map { .init(type: $0, data: data) }
     }

@@ -10,7 +10,7 @@ struct ParsedModule {
 }
 
 /// The settings that modules are read with beside their own files.
-struct ModuleSurroundings: Sendable {
+struct ModuleReadingContext: Sendable {
     /// The lifetimes of responses by upstream.
     let policies: [ExactString: CachePolicy]
     /// The fonts there are.
@@ -27,8 +27,8 @@ struct ModuleSurroundings: Sendable {
 struct ModuleReader {
     let diagnostics: DiagnosticCollector
     let upstreams: UpstreamNames
-    let pieces: Fragments
-    let surroundings: ModuleSurroundings
+    let pieces: Pieces
+    let readingContext: ModuleReadingContext
 
     /// The module; nil when it is not even known what it is.
     func read(_ root: ConfigurationNode, file: String) -> ParsedModule? {
@@ -39,7 +39,7 @@ struct ModuleReader {
             module: filled,
             cells: declaration.kind == .form ? pieces.filledCells : [:],
             upstreams: upstreams.names,
-            surroundings: surroundings,
+            readingContext: readingContext,
             file: file
         )
         return read
@@ -57,7 +57,7 @@ struct ModuleReader {
             diagnostics: diagnostics,
             keys: keys,
             pieces: pieces,
-            surroundings: surroundings,
+            readingContext: readingContext,
             parameters: parameters,
             actions: actions
         )

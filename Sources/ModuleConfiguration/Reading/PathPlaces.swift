@@ -8,7 +8,6 @@ package struct PathPlaces: Sendable {
         let id: String
     }
 
-    /// A path with its place.
     private struct Entry {
         /// The path, or what stands between the braces of a template, as the file has it.
         let text: String

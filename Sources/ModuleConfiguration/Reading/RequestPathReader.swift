@@ -83,7 +83,7 @@ struct RequestPathReader {
         let hasDefault = placeholder.formatters.contains(where: \.givesFixedDefault)
         let mayBeMissing =
             switch placeholder.source {
-            case .parameter(let name): templates.reach.optionalParameters.contains(name)
+            case .parameter(let name): templates.variables.optionalParameters.contains(name)
             case .locale, .viewportScale: true
             default: false
             }

@@ -19,22 +19,22 @@ struct RequestReader {
     /// - Parameters:
     ///   - keys: The checked request.
     ///   - defaultID: Its id when it gives none.
-    ///   - reach: What its templates may name, `@` apart.
+    ///   - variables: What its templates may name, `@` apart.
     func read(
         _ keys: ConfigurationObject<RequestKeys>,
         defaultID: String,
-        reach: TemplateVariables
+        variables: TemplateVariables
     ) -> RequestDeclaration? {
         let id = keys.id ?? defaultID
         checkID(id, of: keys)
         upstreams.check(keys.node(\.upstream), diagnostics)
-        let forEach = forEach(keys, in: reach)
-        var reach = reach
-        reach.isForEach = keys.has(\.forEach)
-        reach.current =
-            reach.isForEach
+        let forEach = forEach(keys, in: variables)
+        var variables = variables
+        variables.isForEach = keys.has(\.forEach)
+        variables.current =
+            variables.isForEach
             ? .value : .nothing("'@' stands for nothing here: it is the value of a 'forEach'")
-        let templates = TemplateReader(diagnostics: diagnostics, reach: reach)
+        let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
         let path = RequestPathReader(templates: templates).path(keys.path)
         let query = fields(keys.query, with: templates)
         let headers = headers(keys.headers, with: templates)
@@ -55,7 +55,7 @@ struct RequestReader {
             isRequired: keys.required ?? (kind != .batch && kind != .form),
             fallback: fallback,
             cache: keys.cache.merging(defaults: policies[upstream] ?? CachePolicy()),
-            when: when(keys.when, in: reach),
+            when: when(keys.when, in: variables),
             forEach: forEach,
             isPaged: false
         )
@@ -118,19 +118,19 @@ struct RequestReader {
 
     // MARK: Steps of a chain
 
-    private func when(_ node: ConfigurationNode?, in reach: TemplateVariables) -> Condition? {
-        var reach = reach
-        reach.current = .nothing("'@' stands for nothing in a step's 'when'")
-        checkRoots(node, in: reach)
-        return TemplateReader(diagnostics: diagnostics, reach: reach)
+    private func when(_ node: ConfigurationNode?, in variables: TemplateVariables) -> Condition? {
+        var variables = variables
+        variables.current = .nothing("'@' stands for nothing in a step's 'when'")
+        checkRoots(node, in: variables)
+        return TemplateReader(diagnostics: diagnostics, variables: variables)
             .condition(node, checksRoot: false)
     }
 
     /// `$.ID` in a step's condition names the answer of an earlier step.
-    private func checkRoots(_ node: ConfigurationNode?, in reach: TemplateVariables) {
+    private func checkRoots(_ node: ConfigurationNode?, in variables: TemplateVariables) {
         guard let node, let text = node.text else { return }
         for root in ConditionText.roots(of: text) {
-            guard let problem = reach.problem(withRequest: root.name) else { continue }
+            guard let problem = variables.problem(withRequest: root.name) else { continue }
             diagnostics.report(
                 problem.message,
                 at: node.position(atUTF8Offset: root.offset),
@@ -141,7 +141,7 @@ struct RequestReader {
 
     private func forEach(
         _ keys: ConfigurationObject<RequestKeys>,
-        in reach: TemplateVariables
+        in variables: TemplateVariables
     ) -> RequestDeclaration.ForEach? {
         guard let source = keys.node(\.forEach) else {
             keys.refuse(
@@ -157,7 +157,7 @@ struct RequestReader {
         else { return nil }
         let id = String(text[..<colon])
         if let template = try? Template(parsing: "${\(id):$}") {
-            reach.check(template, of: source.invalidated, diagnostics)
+            variables.check(template, of: source.invalidated, diagnostics)
         }
         return RequestDeclaration.ForEach(
             request: id,

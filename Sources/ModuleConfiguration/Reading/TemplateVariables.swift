@@ -103,7 +103,7 @@ struct TemplateVariables {
 /// Makes templates and trees of them of checked nodes, checking what they name.
 struct TemplateReader {
     let diagnostics: DiagnosticCollector
-    var reach: TemplateVariables
+    var variables: TemplateVariables
 
     /// A template; nil when the key is not given or has a mistake.
     func template(_ node: ConfigurationNode?) -> Template? {
@@ -111,7 +111,7 @@ struct TemplateReader {
         guard let node, let scalar = node.scalar, scalar.resolved != .null,
             let template = try? Template(parsing: scalar.templateText)
         else { return nil }
-        reach.check(template, of: node, diagnostics)
+        variables.check(template, of: node, diagnostics)
         warnOfBraces(in: scalar.templateText, of: node)
         warnOfBarePath(scalar.templateText, of: node)
         return template
@@ -120,7 +120,7 @@ struct TemplateReader {
     /// The same templates with other variables.
     func with(_ change: (inout TemplateVariables) -> Void) -> TemplateReader {
         var reader = self
-        change(&reader.reach)
+        change(&reader.variables)
         return reader
     }
 
@@ -159,7 +159,7 @@ struct TemplateReader {
 
     /// The condition of a rule, whose `@` is that of templates.
     func chosen(_ node: ConfigurationNode?) -> Condition? {
-        if let node, let scalar = node.scalar, case .nothing(let reason) = reach.current,
+        if let node, let scalar = node.scalar, case .nothing(let reason) = variables.current,
             let offset = ConditionText.firstRoot(of: scalar.templateText, UInt8(ascii: "@"))
         {
             diagnostics.report(reason, at: node.position(atUTF8Offset: offset))
@@ -202,13 +202,13 @@ struct TemplateReader {
     ///   must be there.
     func condition(_ node: ConfigurationNode?, checksRoot: Bool = true) -> Condition? {
         guard let node, let scalar = node.scalar else { return nil }
-        if checksRoot, case .nothing(let reason) = reach.answer,
+        if checksRoot, case .nothing(let reason) = variables.answer,
             let offset = ConditionText.firstRoot(of: scalar.templateText)
         {
             diagnostics.report(reason, at: node.position(atUTF8Offset: offset))
         }
         if scalar.boolean == nil, let template = try? Template(parsing: scalar.templateText) {
-            reach.check(template, of: node, diagnostics)
+            variables.check(template, of: node, diagnostics)
         }
         return ConditionText.condition(scalar)
     }
@@ -218,7 +218,7 @@ struct TemplateReader {
         guard let node, let scalar = node.scalar, scalar.resolved != .null,
             let path = PathText.path(scalar)
         else { return nil }
-        if case .template(let template) = path { reach.check(template, of: node, diagnostics) }
+        if case .template(let template) = path { variables.check(template, of: node, diagnostics) }
         return path
     }
 

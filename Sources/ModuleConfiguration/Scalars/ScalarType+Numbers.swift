@@ -15,7 +15,6 @@ extension ScalarType {
         }
     }
 
-    /// A number of a range.
     static func number(_ range: ClosedRange<Double>) -> ScalarType {
         ScalarType(
             "number",

@@ -109,7 +109,6 @@ extension ScalarType {
     }
 }
 
-/// The words of `sort`.
 enum SortWords {
     /// The directions, the default first.
     static let orders = ["asc", "desc"]

@@ -17,7 +17,6 @@ extension ScalarType {
         }
     }
 
-    /// A name by a rule.
     static func name(_ rule: NameRule) -> ScalarType {
         ScalarType("name", "a name (\(rule.description))", json: [rule.jsonSchema]) {
             scalar,

@@ -26,7 +26,6 @@ final class ScalarType: Sendable {
     /// The parameters of which `${params.NAME}` may stand for a value of the type.
     enum ParameterFit: Sendable {
         case none
-        /// Boolean ones.
         case boolean
         /// Texts, each of which is one of the alternatives.
         case alternatives

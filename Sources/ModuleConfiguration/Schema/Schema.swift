@@ -26,7 +26,7 @@ struct ObjectSchema: Sendable {
     /// The discriminator whose value is the key that is given of the first of these sets.
     var oneOfDecides: Discriminator?
     /// The kind of piece that `use` may pull in.
-    var takesPiece: FragmentKind?
+    var takesPiece: PieceKind?
     /// For what stands under `at`: needed keys are those of what it overrides.
     var isOverride = false
     /// The choices that may stand for it.
@@ -50,7 +50,7 @@ struct ObjectSchema: Sendable {
 }
 
 /// The kinds of named pieces.
-enum FragmentKind: String, Sendable, CaseIterable {
+enum PieceKind: String, Sendable, CaseIterable {
     case components
     case items
     case cells
@@ -110,7 +110,6 @@ struct SchemaField: Sendable {
         case required
     }
 
-    /// Its name.
     var name: String
     /// The shape of its value.
     var schema: Schema

@@ -143,7 +143,6 @@ extension SchemaValidator {
     }
 }
 
-/// The keys of a rule of a choice.
 private final class ChoiceRuleKeys: ObjectKeys {
     var title: String { "a rule of '\(TemplateChoice.key)'" }
 

@@ -29,17 +29,13 @@ package struct GeometryKey: Sendable, Hashable {
 package struct KeyChange: Sendable {
     /// A value that a key may be given.
     package enum Value: Sendable, Hashable {
-        /// A number.
         case number(Double)
-        /// Text.
         case text(String)
         /// None: the key is removed.
         case nothing
     }
 
-    /// The key.
     package let key: GeometryKey
-    /// The value.
     package let value: Value
 
     /// Creates a change.

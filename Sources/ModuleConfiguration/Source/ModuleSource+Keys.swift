@@ -20,7 +20,7 @@ extension ModuleSource {
                 search.formDefaults(node, at: [.key(defaults)])
             }
             search.root = .formDefaults
-            if let node = surroundings.formDefaults.node { search.formDefaults(node, at: []) }
+            if let node = readingContext.formDefaults.node { search.formDefaults(node, at: []) }
             for (name, cell) in cells.sorted(by: { $0.key < $1.key }) {
                 search.root = .cell(name.text)
                 search.add(cell, at: [], named: "cells.\(name)")

@@ -18,7 +18,7 @@ package struct ModuleSource: Sendable {
     /// The names of the upstreams there are.
     let upstreams: [String]
     /// The settings that the module was read with.
-    let surroundings: ModuleSurroundings
+    let readingContext: ModuleReadingContext
     /// The path of the module's file.
     let file: String
 
@@ -26,7 +26,7 @@ package struct ModuleSource: Sendable {
     func node(of root: Root) -> ConfigurationNode? {
         switch root {
         case .module: module
-        case .formDefaults: surroundings.formDefaults.node
+        case .formDefaults: readingContext.formDefaults.node
         case .cell(let name): cells[name]
         }
     }
@@ -83,17 +83,17 @@ package struct ModuleSource: Sendable {
         var cells = cells
         for (name, cell) in cells { cells[name] = changed(.cell(name.text), cell) }
         let diagnostics = DiagnosticCollector()
-        let style = surroundings.formDefaults
-        var surroundings = surroundings
-        surroundings.formDefaults = ConfigurationObject(
+        let style = readingContext.formDefaults
+        var readingContext = readingContext
+        readingContext.formDefaults = ConfigurationObject(
             style.keys,
             style.node.flatMap { changed(.formDefaults, $0) }
         )
         let reader = ModuleReader(
             diagnostics: diagnostics,
             upstreams: UpstreamNames(names: upstreams),
-            pieces: Fragments(cells: cells, diagnostics: diagnostics),
-            surroundings: surroundings
+            pieces: Pieces(cells: cells, diagnostics: diagnostics),
+            readingContext: readingContext
         )
         let read = reader.read(filled: module, file: file)
         let hasMistakes = diagnostics.diagnostics.contains { $0.severity == .error }
@@ -101,7 +101,6 @@ package struct ModuleSource: Sendable {
     }
 }
 
-/// A step from a node to one in it.
 enum NodeStep: Sendable, Hashable {
     /// To the value of a key.
     case key(String)

@@ -2,13 +2,10 @@
 package indirect enum DataTemplate: Sendable {
     /// A named value of an object.
     package struct Member: Sendable {
-        /// Its name.
         package var name: String
-        /// Its value.
         package var value: DataTemplate
     }
 
-    /// `null`.
     case null
     /// `true` or `false`.
     case boolean(Bool)

@@ -3,7 +3,6 @@
 /// The parser, the messages of mistakes, the documentation and the evaluation have all that they know of a
 /// formatter from its row.
 package struct FormatterDefinition: Sendable {
-    /// The name.
     package let name: String
     /// The parameters in order, the optional ones last.
     package let parameters: [FormatterParameter]

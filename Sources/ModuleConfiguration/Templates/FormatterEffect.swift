@@ -60,9 +60,7 @@ package struct FormatterInputs: Sendable {
 
 /// The value of an argument, read from its text once.
 package enum FormatterValue: Sendable {
-    /// Text.
     case text(String)
-    /// A number.
     case number(Double)
     /// The fields of a date.
     case skeleton(DateSkeleton)

@@ -53,7 +53,6 @@ extension FormatterParameter {
     /// Any text.
     static let text = FormatterParameter(isText: true, isPlainText: true) { text, _ in .text(text) }
 
-    /// A number of a range.
     static func number(_ range: ClosedRange<Double>) -> FormatterParameter {
         FormatterParameter(isText: false) { text, offset throws(TemplateError) in
             guard let number = Double(text), range.contains(number) else {

@@ -43,7 +43,6 @@ package struct Template: Sendable {
         return nil
     }
 
-    /// The names of the parameters in it.
     package var parameterNames: [String] {
         placeholders.compactMap { if case .parameter(let name) = $0.source { name } else { nil } }
     }

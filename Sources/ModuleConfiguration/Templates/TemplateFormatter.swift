@@ -32,7 +32,6 @@ package struct TemplateFormatter: Sendable {
     var givesFixedDefault: Bool { replacesMissing && fixedValues != nil }
 }
 
-/// The argument of a formatter.
 package enum FormatterArgument: Sendable {
     /// One that the configuration gives.
     case fixed(FormatterValue)

@@ -92,7 +92,6 @@ struct TemplateParser {
         String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
-    /// The byte at an offset.
     func byte(at offset: Int) -> UInt8 { bytes[offset] }
 
     /// The text between two offsets without the spaces around it, and where it begins.

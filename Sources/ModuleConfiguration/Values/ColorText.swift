@@ -12,7 +12,6 @@ package enum ColorText {
         "yellow": "#FFFF00",
     ]
 
-    /// The names, sorted.
     static let allNames = names.keys.sorted()
 
     /// Returns true for a name, `#RGB`, `#RGBA`, `#RRGGBB` and `#RRGGBBAA`.

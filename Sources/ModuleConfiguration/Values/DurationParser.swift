@@ -2,7 +2,6 @@ import InputCore
 
 /// Durations as a configuration writes them: `800ms`, `1.5s`, `2m`, `1h`, `30d`, or `0`.
 enum DurationParser {
-    /// Milliseconds by unit.
     private static let units: [(name: String, milliseconds: Double)] = [
         ("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000),
     ]

@@ -1,4 +1,3 @@
-/// The rule for names.
 enum NameRule: Sendable {
     /// A module, component or section: `[a-z0-9][a-z0-9-]*`.
     case slug

@@ -18,7 +18,6 @@ struct ConfigurationNode: Sendable {
         var key: String
         /// The place of the name.
         var keyPosition: SourcePosition
-        /// The value.
         var value: ConfigurationNode
     }
 
@@ -105,7 +104,6 @@ struct ConfigurationScalar: Sendable {
     var raw: String
     /// The value by the core schema; always `.text` when it is quoted.
     var resolved: Resolved
-    /// The style.
     var style: Style
     /// The stretches of `templateText` that came from elsewhere than the same bytes of `raw`.
     var substitutions: [Substitution] = []

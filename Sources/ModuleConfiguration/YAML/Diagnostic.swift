@@ -12,7 +12,6 @@ package struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     package let severity: Severity
     /// The file, as its path was given or found.
     package let file: String
-    /// The line, from 1.
     package let line: Int
     /// The column in Unicode scalars, from 1.
     package let column: Int

@@ -2,7 +2,6 @@
 final class SourceFile: Sendable {
     /// Its path, as it was given or found.
     let path: String
-    /// Its text.
     let text: String
     /// Its characters, for looking at what stands at a place.
     let scalars: [Unicode.Scalar]
@@ -55,9 +54,7 @@ final class SourceFile: Sendable {
 
 /// A place in a file.
 struct SourcePosition: Sendable {
-    /// The file.
     let file: SourceFile
-    /// The line, from 1.
     let line: Int
     /// The column in Unicode scalars, from 1.
     let column: Int

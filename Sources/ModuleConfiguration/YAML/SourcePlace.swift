@@ -2,7 +2,6 @@
 package struct SourcePlace: Sendable, Hashable, CustomStringConvertible {
     /// The path of the file, as it was given or found.
     package let file: String
-    /// The line, from 1.
     package let line: Int
     /// The column in Unicode scalars, from 1.
     package let column: Int

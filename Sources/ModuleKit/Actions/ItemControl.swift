@@ -13,7 +13,6 @@ package struct ItemControl: Sendable {
 package struct UpstreamCall: Sendable, Equatable {
     /// The upstream's name.
     package var upstream: String
-    /// The method.
     package var method: String
     /// The path, percent-encoded.
     package var target: String

@@ -8,10 +8,10 @@ struct CarouselSizing {
     private let viewport: Viewport
     private let budget: WorkBudget
 
-    init(_ content: CarouselContent, in surroundings: Surroundings) {
+    init(_ content: CarouselContent, in context: ArrangementContext) {
         input = content.input
-        viewport = surroundings.viewport.layoutViewport
-        budget = surroundings.work.budget
+        viewport = context.viewport.layoutViewport
+        budget = context.work.budget
     }
 
     /// Returns the carousel inside an item, for the cell that it stands in.

@@ -9,11 +9,11 @@ import WorkLimits
 /// Items whose sizes and elements do not depend on the viewport are shared with the content.
 struct ItemArranger {
     private let items: MappedItems
-    private let surroundings: Surroundings
+    private let context: ArrangementContext
 
-    init(_ items: MappedItems, in surroundings: Surroundings) {
+    init(_ items: MappedItems, in context: ArrangementContext) {
         self.items = items
-        self.surroundings = surroundings
+        self.context = context
     }
 
     /// The items for a layout.
@@ -31,11 +31,11 @@ struct ItemArranger {
         with carousels: CarouselContent? = nil
     ) throws(WorkError) -> Result {
         var table = items.table
-        var meter = surroundings.meter
+        var meter = context.meter
         if !items.measuredTexts.isEmpty { try measureWidths(of: &table, &meter) }
         guard !items.cells.isEmpty else {
             if let carousels {
-                let sizing = CarouselSizing(carousels, in: surroundings)
+                let sizing = CarouselSizing(carousels, in: context)
                 try sizing.setHeights(of: &table, in: layout, meter: &meter)
             }
             return Result(table: table)
@@ -43,7 +43,7 @@ struct ItemArranger {
         var forms: [FormRendering?] = []
         for cell in items.cells {
             try meter.step()
-            forms.append(cell.flatMap { FormRendering(of: $0.content, in: surroundings) })
+            forms.append(cell.flatMap { FormRendering(of: $0.content, in: context) })
         }
         table.sizes.setHeights(forms.map { $0?.height })
         let custom = items.cells.map { $0?.customCell }
@@ -52,14 +52,14 @@ struct ItemArranger {
             let sizing = try CellSizing(
                 table,
                 in: layout,
-                viewport: surroundings.viewport.layoutViewport,
-                context: surroundings.cellContext,
-                carousels: carousels.map { CarouselSizing($0, in: surroundings) },
-                budget: surroundings.work.budget
+                viewport: context.viewport.layoutViewport,
+                context: context.cellContext,
+                carousels: carousels.map { CarouselSizing($0, in: context) },
+                budget: context.work.budget
             )
             (table.sizes, layouts) = try sizing.layOut(custom, meter: &meter)
         }
-        var styles = StyleCollector(in: surroundings)
+        var styles = StyleCollector(in: context)
         table = try table.insertingElements(at: items.cells) {
             index,
             writer throws(WorkError) in
@@ -97,7 +97,7 @@ struct ItemArranger {
             guard let label, index < widths.count else { continue }
             try meter.step()
             let style = LabelStyle(font: label.font, size: label.size)
-            let typeset = surroundings.labels.typeset(label.text, style: style, limit: .infinity)
+            let typeset = context.labels.typeset(label.text, style: style, limit: .infinity)
             if typeset.measured.accuracy == .estimated, table.firstEstimatedWidth == nil {
                 table.firstEstimatedWidth = index
             }
@@ -115,7 +115,7 @@ extension MappedCell {
     }
 }
 
-extension Surroundings {
+extension ArrangementContext {
     /// Returns the frames of the components of a form's cell.
     fileprivate func frames(of cell: FormCell) -> FormFrames<FontLabels> {
         FormFrames(
@@ -133,23 +133,23 @@ private struct FormRendering {
     let height: Double?
     private let cell: FormCell
     private let custom: (layout: CellLayout, cell: PreparedCell)?
-    private let surroundings: Surroundings
+    private let context: ArrangementContext
 
     /// Lays a cell out as wide as the page; nil for cells that are no form's.
-    init?(of content: MappedCell.Content, in surroundings: Surroundings) {
-        self.surroundings = surroundings
+    init?(of content: MappedCell.Content, in context: ArrangementContext) {
+        self.context = context
         switch content {
         case .custom: return nil
         case .form(let cell):
-            let frames = surroundings.frames(of: cell)
+            let frames = context.frames(of: cell)
             self.cell = cell
             custom = nil
             height = frames.cell.height > cell.height ? frames.cell.height : nil
         case .customForm(let cell, let prepared):
             let layout = prepared.layOut(
-                width: .exactly(surroundings.width),
+                width: .exactly(context.width),
                 height: cell.sizesItself ? nil : cell.height,
-                in: surroundings.cellContext
+                in: context.cellContext
             )
             self.cell = cell
             custom = (layout, prepared)
@@ -163,9 +163,9 @@ private struct FormRendering {
             return writer.elements(of: custom.layout, in: custom.cell, styles: &styles)
         }
         writer.elements(
-            surroundings.frames(of: cell).elements(),
-            width: surroundings.width,
-            on: surroundings.grid,
+            context.frames(of: cell).elements(),
+            width: context.width,
+            on: context.grid,
             styles: &styles
         )
     }

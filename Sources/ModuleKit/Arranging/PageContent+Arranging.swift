@@ -5,28 +5,28 @@ extension PageContent {
     /// the placeholder when no section is shown.
     ///
     /// - Throws: The failure of a required request, or of all sections when the deadline passed.
-    func arrange(for surroundings: Surroundings) throws(LoadError) -> ArrangedPage {
-        let page = try arranged(for: surroundings)
+    func arrange(for context: ArrangementContext) throws(LoadError) -> ArrangedPage {
+        let page = try arranged(for: context)
         let ambiguous = page.ambiguousStyles
         if ambiguous.isEmpty { return page }
         // A collision of 32 bits: these styles get longer keys.
-        var surroundings = surroundings
-        surroundings.ambiguousStyles = ambiguous
-        return try arranged(for: surroundings)
+        var context = context
+        context.ambiguousStyles = ambiguous
+        return try arranged(for: context)
     }
 
-    private func arranged(for surroundings: Surroundings) throws(LoadError) -> ArrangedPage {
+    private func arranged(for context: ArrangementContext) throws(LoadError) -> ArrangedPage {
         var page = ArrangedPage()
         page.hasNext = hasNext
-        for module in modules { module.arrange(for: surroundings, into: &page) }
+        for module in modules { module.arrange(for: context, into: &page) }
         if let requiredFailure { throw LoadError(requiredFailure, among: page.failures) }
         if page.isUnfinished { throw LoadError(unfinished: page.failures) }
         if page.sections.isEmpty, let placeholder {
             page.sections = [
                 SectionContent(
                     placeholder: placeholder,
-                    of: surroundings.module,
-                    height: surroundings.viewport.height
+                    of: context.module,
+                    height: context.viewport.height
                 )
             ]
         }
@@ -42,8 +42,8 @@ extension ModuleContent {
     }
 
     /// Adds the module's sections and failures to a page.
-    fileprivate func arrange(for surroundings: Surroundings, into page: inout ArrangedPage) {
-        let arranger = SectionArranger(surroundings)
+    fileprivate func arrange(for context: ArrangementContext, into page: inout ArrangedPage) {
+        let arranger = SectionArranger(context)
         var bytes = page.estimatedBytes
         var identities = sharesIDs ? ModuleIdentities() : nil
         var shown: [Shown] = []
@@ -51,7 +51,7 @@ extension ModuleContent {
         for section in sections {
             guard var arranged = arranger.arrange(section, ids: &identities) else { continue }
             let count = arranged.content?.estimatedBytes ?? 0
-            if bytes + count > surroundings.work.limits.pageBytes, arranged.failure == nil {
+            if bytes + count > context.work.limits.pageBytes, arranged.failure == nil {
                 arranged = arranger.tooLarge(section) ?? arranged
             } else {
                 bytes += count

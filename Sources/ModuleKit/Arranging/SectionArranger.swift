@@ -6,10 +6,10 @@ import WorkLimits
 
 /// Arranges the sections of a module for one viewport.
 struct SectionArranger {
-    private let surroundings: Surroundings
+    private let context: ArrangementContext
 
-    init(_ surroundings: Surroundings) {
-        self.surroundings = surroundings
+    init(_ context: ArrangementContext) {
+        self.context = context
     }
 
     /// An arranged section, and the failure to map it.
@@ -26,7 +26,7 @@ struct SectionArranger {
     func arrange(_ section: MappedSection, ids: inout ModuleIdentities?) -> Result? {
         let traits = section.traits
         let layout = section.layout.resolve(
-            width: surroundings.viewport.width,
+            width: context.viewport.width,
             parameters: section.parameters
         )
         if layout.isHidden { return nil }
@@ -49,7 +49,7 @@ struct SectionArranger {
     /// Returns a section that does not fit into the page any more.
     func tooLarge(_ section: MappedSection) -> Result? {
         var section = section
-        section.fail(surroundings.work.limits.pageError, keepingItems: false)
+        section.fail(context.work.limits.pageError, keepingItems: false)
         var ids: ModuleIdentities?
         return arrange(section, ids: &ids)
     }
@@ -73,7 +73,7 @@ struct SectionArranger {
     /// Returns true when a section without items is left out of the page.
     private func isLeftOut(_ section: MappedSection) -> Bool {
         section.items.table.count == 0 && (section.traits.isHiddenWhenEmpty || section.isStandIn)
-            && section.supplements.placeholder.value(at: surroundings.viewport.width) == nil
+            && section.supplements.placeholder.value(at: context.viewport.width) == nil
     }
 
     private func content(
@@ -81,11 +81,11 @@ struct SectionArranger {
         in layout: SectionLayout
     ) throws(WorkError) -> SectionContent? {
         if isLeftOut(section) { return nil }
-        let width = surroundings.viewport.width
+        let width = context.viewport.width
         let supplements = section.supplements
         let placeholder = arranged(supplements.placeholder, inside: layout.inset)
         var carousels = try carousels(of: section)
-        let items = try ItemArranger(section.items, in: surroundings)
+        let items = try ItemArranger(section.items, in: context)
             .arrange(in: layout, with: carousels)
         carousels?.frames = items.carouselFrames
         return SectionContent(
@@ -118,10 +118,10 @@ struct SectionArranger {
     private func carousels(of section: MappedSection) throws(WorkError) -> CarouselContent? {
         guard let carousels = section.carousels else { return nil }
         let layout = carousels.layout.resolve(
-            width: surroundings.viewport.width,
+            width: context.viewport.width,
             parameters: section.parameters
         )
-        let items = ItemArranger(carousels.items, in: surroundings)
+        let items = ItemArranger(carousels.items, in: context)
         return CarouselContent(
             layout: layout.layout,
             items: try items.arrange(in: layout.layout).table,
@@ -136,7 +136,7 @@ struct SectionArranger {
         _ variants: WidthVariants<MappedSupplementary?>,
         inside inset: Insets = .zero
     ) -> SupplementaryContent? {
-        guard let mapped = variants.value(at: surroundings.viewport.width) else { return nil }
+        guard let mapped = variants.value(at: context.viewport.width) else { return nil }
         guard let cell = mapped.cell else { return mapped.content }
         return content(of: mapped, cell: cell, inside: inset)
     }
@@ -148,18 +148,18 @@ struct SectionArranger {
         inside outer: Insets
     ) -> SupplementaryContent {
         var content = mapped.content
-        let grid = surroundings.grid
+        let grid = context.grid
         let inset = content.geometry.inset
         let left = grid.nearest(inset.left + max(0, outer.left))
-        let right = grid.nearest(surroundings.width - inset.right - max(0, outer.right))
+        let right = grid.nearest(context.width - inset.right - max(0, outer.right))
         let layout = cell.layOut(
             width: .exactly(max(0, right - left)),
             height: mapped.sizesItself ? nil : content.geometry.height,
-            in: surroundings.cellContext
+            in: context.cellContext
         )
         if mapped.sizesItself { content.geometry.height = layout.size.height }
         var writer = JSONWriter()
-        var styles = StyleCollector(in: surroundings)
+        var styles = StyleCollector(in: context)
         writer.elements(of: layout, in: cell, styles: &styles)
         styles.finishItem()
         content.elements = writer.finish()

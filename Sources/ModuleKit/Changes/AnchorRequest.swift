@@ -5,7 +5,6 @@ import JSONCore
 package struct AnchorRequest: Sendable, Equatable {
     /// The id of its section.
     package let section: String
-    /// Its id.
     package let id: String
     /// Its number among those with the id in the section, from 1.
     package let occurrence: Int

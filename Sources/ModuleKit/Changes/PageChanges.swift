@@ -3,7 +3,6 @@ import JSONCore
 
 /// The changes of a page since a revision, as JSON.
 package struct PageChanges: Sendable {
-    /// The kinds of changes.
     package enum Kind: Sendable, Equatable {
         /// Nothing changed.
         case none
@@ -23,7 +22,6 @@ package struct PageChanges: Sendable {
         case viewportChanged
     }
 
-    /// The kind of the changes.
     package let kind: Kind
     /// The JSON text.
     package let bytes: [UInt8]

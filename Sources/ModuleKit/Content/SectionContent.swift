@@ -18,7 +18,6 @@ package struct SectionContent: Sendable {
     package var status: SectionStatus
     /// The layout's keys, breakpoints and parameters resolved.
     package var layout: SectionLayout
-    /// The items.
     package var items: ItemTable
     /// The header above the items.
     package var header: SupplementaryContent?

@@ -2,7 +2,6 @@ import TextCore
 
 /// Collects the styles of texts while their elements are written.
 struct StyleCollector {
-    /// The direction of the page.
     let pageDirection: TextCore.TextDirection
     private let measurer: TextMeasurer
     private let ambiguous: Set<ExactString>

@@ -9,7 +9,7 @@ import WorkLimits
 /// would do.
 struct FrameExplainer {
     /// The module that declares the section, and its load.
-    let leaf: LoadedLeaf
+    let leaf: LoadedModule
     /// The section's component.
     let component: ComponentDeclaration
     /// The section's id in its module.
@@ -19,7 +19,7 @@ struct FrameExplainer {
     /// Its number among those with the id in the section, from 1.
     let occurrence: Int
     /// The surroundings of the page, whose budget is that of all trials.
-    let surroundings: Surroundings
+    let context: ArrangementContext
     /// Makes the bounds of one trial.
     let work: () -> PageWork
 
@@ -38,14 +38,14 @@ struct FrameExplainer {
     func explanation() -> FrameExplanation? {
         let recorder = MappingRecorder()
         guard let source = leaf.module.source,
-            let base = trial(leaf.module, in: surroundings.viewport, recorder: recorder)
+            let base = trial(leaf.module, in: context.viewport, recorder: recorder)
         else { return nil }
         let recorded = recorder.components.first { $0.section ?? component.id == section }
         var result = FrameExplanation(item: item, frame: base.frame, reasons: [])
         let place = source.layoutPlace(
             ofComponent: component.id,
             rule: recorded?.layoutRule ?? 0,
-            width: surroundings.viewport.width
+            width: context.viewport.width
         )
         result.reasons = [FrameExplanation.FrameNumber.x, .y].map { number in
             FrameExplanation.Reason(
@@ -70,7 +70,7 @@ struct FrameExplainer {
     /// True once the page's time has ended, or nobody waits for the account.
     private var isLate: Bool {
         do throws(WorkError) {
-            try surroundings.work.budget.check()
+            try context.work.budget.check()
             return false
         } catch {
             return true
@@ -90,7 +90,7 @@ struct FrameExplainer {
             guard var module = source.module(with: KeyChange(key, to: value)) else { continue }
             module.locale = leaf.module.locale
             module.timeZone = leaf.module.timeZone
-            guard let trial = trial(module, in: surroundings.viewport) else { continue }
+            guard let trial = trial(module, in: context.viewport) else { continue }
             for number in FrameExplanation.FrameNumber.allCases {
                 let change = number.value(in: trial.frame) - number.value(in: base.frame)
                 guard change.magnitude >= Self.tolerance,
@@ -115,13 +115,13 @@ struct FrameExplainer {
 
     /// Returns the numbers that the width of the viewport takes part in.
     private func viewportReasons(_ frame: Rect) -> [FrameExplanation.Reason] {
-        var viewport = surroundings.viewport
+        var viewport = context.viewport
         viewport.width += 1
         guard let trial = trial(leaf.module, in: viewport) else { return [] }
         return FrameExplanation.FrameNumber.allCases.compactMap { number in
             let change = number.value(in: trial.frame) - number.value(in: frame)
             guard change.magnitude >= Self.tolerance else { return nil }
-            let width = ParameterValue.number(surroundings.viewport.width).text
+            let width = ParameterValue.number(context.viewport.width).text
             return FrameExplanation.Reason(
                 number: number,
                 from: .key,
@@ -145,15 +145,15 @@ struct FrameExplainer {
         module.components.removeAll { $0.id != component.id }
         let work = work()
         var content = PageContent()
-        let mapper = SectionMapper(module, measurer: surroundings.measurer)
+        let mapper = ModuleMapper(module, measurer: context.measurer)
         var mapped = mapper.map(leaf.loaded, outcomes: outcomes, within: work, recorder: recorder)
         mapped.sections.removeAll { $0.id != section }
         content.modules = [mapped]
-        let around = Surroundings(
-            module: surroundings.module,
+        let around = ArrangementContext(
+            module: context.module,
             viewport: viewport,
-            locale: surroundings.locale,
-            measurer: surroundings.measurer,
+            locale: context.locale,
+            measurer: context.measurer,
             work: work
         )
         guard var arranged = try? content.arrange(for: around),

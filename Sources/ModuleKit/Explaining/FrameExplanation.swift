@@ -5,7 +5,6 @@ package import WorkLimits
 
 /// An account of an item's frame: the keys that its numbers come from.
 package struct FrameExplanation: Sendable {
-    /// The numbers of a frame.
     package enum FrameNumber: String, Sendable, CaseIterable {
         case x, y, width, height
 
@@ -36,7 +35,6 @@ package struct FrameExplanation: Sendable {
 
     /// An origin of a number.
     package struct Reason: Sendable {
-        /// The number.
         package let number: FrameNumber
         /// The kind of the origin.
         package let from: Origin
@@ -88,7 +86,7 @@ extension PageBuilder {
                 section: section,
                 item: query.id,
                 occurrence: occurrence,
-                surroundings: catalog.surroundings(of: loaded.request.page, work),
+                context: catalog.context(of: loaded.request.page, work),
                 work: { self.work(for: loaded.request) }
             )
             if let explanation = explainer.explanation() { return explanation }

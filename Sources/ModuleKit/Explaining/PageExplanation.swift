@@ -84,7 +84,7 @@ extension PageBuilder {
 
 /// A module with requests or items of its own in a load, under the names of the composites' children
 /// around it.
-struct LoadedLeaf {
+struct LoadedModule {
     /// The module, as its composite shows it.
     let module: ModuleDeclaration
     /// The names, `shop.news.`.
@@ -95,7 +95,7 @@ struct LoadedLeaf {
 
 extension ModuleCatalog {
     /// Returns the modules with requests or items of their own in a load, in page order.
-    func leaves(of loaded: LoadedPage) -> [LoadedLeaf] {
+    func leaves(of loaded: LoadedPage) -> [LoadedModule] {
         module(named: loaded.request.page.module).map { leaves(of: loaded, $0, prefix: "") } ?? []
     }
 
@@ -103,11 +103,11 @@ extension ModuleCatalog {
         of loaded: LoadedPage,
         _ module: ModuleDeclaration,
         prefix: String
-    ) -> [LoadedLeaf] {
+    ) -> [LoadedModule] {
         guard case .children(let loads) = loaded.source else {
-            return [LoadedLeaf(module: module, prefix: prefix, loaded: loaded)]
+            return [LoadedModule(module: module, prefix: prefix, loaded: loaded)]
         }
-        return zip(module.children, loads).flatMap { child, loaded -> [LoadedLeaf] in
+        return zip(module.children, loads).flatMap { child, loaded -> [LoadedModule] in
             guard var own = self.module(named: child.module) else { return [] }
             own.locale = own.locale ?? module.locale
             own.timeZone = own.timeZone ?? module.timeZone

@@ -3,7 +3,6 @@ import ModuleConfiguration
 
 /// A cell of a form with every key resolved.
 struct FormCell: Sendable, Equatable {
-    /// The kinds of cells.
     typealias Kind = FormCellDeclaration.Kind
 
     /// An image by name.

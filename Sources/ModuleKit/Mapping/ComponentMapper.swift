@@ -289,7 +289,7 @@ final class ComponentMapper: Sendable {
         return nil
     }
 
-    // MARK: Surroundings
+    // MARK: ArrangementContext
 
     /// Returns the header, footer, placeholder and decoration that stand in the page when the section
     /// fails after it was mapped; nil where it cannot.

@@ -34,7 +34,6 @@ struct IDSet {
         return Slot(hash: hash, index: index, isFree: entries[index].range.count == 0)
     }
 
-    /// Removes all ids.
     mutating func removeAll() {
         guard count > 0 else { return }
         entries = Self.empty

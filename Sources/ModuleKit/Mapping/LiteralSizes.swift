@@ -8,7 +8,6 @@ struct LiteralSizes {
     private var spans: [Int32] = []
     private var rowSpans: [Int32] = []
 
-    /// Adds the size of one item.
     mutating func add(_ size: ItemSizes) {
         widths.append(size.width?.first ?? .missing)
         heights.append(size.height?.first ?? .missing)

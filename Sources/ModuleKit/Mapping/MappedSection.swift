@@ -8,13 +8,11 @@ struct MappedSection: Sendable {
     let traits: SectionTraits
     /// Its id: the component's, or that and the id of its value.
     let id: String
-    /// Its layout.
     let layout: LayoutDeclaration
     /// The values of the module's parameters, which keys of the layout may name.
     let parameters: [ExactString: ParameterValue]
     /// The source of its data; nil for literal items.
     var provenance: RequestOutcome.Provenance?
-    /// The items.
     var items: MappedItems
     /// The carousels inside the items.
     var carousels: MappedCarousels?
@@ -117,7 +115,6 @@ struct MappedSupplementary: Sendable {
 
 /// The carousels inside the items of a section, after mapping.
 struct MappedCarousels: Sendable {
-    /// Their layout.
     let layout: LayoutDeclaration
     /// The items of all carousels.
     var items: MappedItems

@@ -63,7 +63,6 @@ struct ModuleContent: Sendable {
     /// The memory that it holds, in bytes.
     fileprivate var memoryBytes: Int { sections.reduce(256) { $0 + $1.memoryBytes } }
 
-    /// Adds the sections of a component.
     mutating func add(_ result: ComponentMapper.Result, of traits: SectionTraits) {
         sections += result.sections
         if result.dropped > 0 {
@@ -92,7 +91,6 @@ package struct DroppedSections: Sendable, Equatable {
 
 /// The failure of a required request, which leaves no page.
 package struct RequiredFailure: Sendable {
-    /// The failure.
     let failure: RequestFailure
     /// True when the client's own `authorization` was forwarded to the request.
     let forwardedAuthorization: Bool

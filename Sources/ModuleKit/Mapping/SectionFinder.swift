@@ -12,7 +12,6 @@ struct FoundSections {
         var sources: [ItemMapper.Source]
     }
 
-    /// The sections.
     private(set) var sections: [Section] = []
     /// The number of values without a usable id.
     var dropped = 0

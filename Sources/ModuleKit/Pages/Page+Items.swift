@@ -1,7 +1,6 @@
 import JSONCore
 import LayoutCore
 
-/// A query for an item of a page.
 package struct ItemQuery: Sendable, Equatable {
     /// Its id; a carousel's row's where `carouselItem` is given.
     package var id: String
@@ -46,7 +45,6 @@ package enum ItemLookupError: Error, Sendable, Equatable {
 
 /// An item of a page, and what selecting it does.
 package struct PageItem: Sendable {
-    /// Its id.
     package let id: String
     /// The description of its action that clients receive, as JSON text; nil when it has none.
     package let action: [UInt8]?

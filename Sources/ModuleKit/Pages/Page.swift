@@ -100,7 +100,6 @@ extension SectionContent {
 }
 
 extension PageViewport {
-    /// The viewport of the layout.
     var layoutViewport: Viewport {
         Viewport(
             width: width,

@@ -18,7 +18,7 @@ extension PageBuilder {
     ) throws(LoadError) -> Page {
         let budget = WorkBudget()
         var arranged = try content.arrange(
-            for: Surroundings(
+            for: ArrangementContext(
                 module: request.module,
                 viewport: request.viewport,
                 locale: request.locale,

@@ -11,11 +11,9 @@ package import WorkLimits
 /// Each stage takes a value and returns a value; only the first one waits for anything. Content is
 /// cached, so that a second width, direction or text scale of a page runs the last three only.
 package struct PageBuilder: Sendable {
-    /// The modules.
     package let catalog: ModuleCatalog
     /// The content of pages built before.
     package let contents: ContentCache
-    /// The limits of pages.
     package let limits: OutputLimits
 
     /// Creates a builder of the pages of modules.
@@ -57,7 +55,7 @@ package struct PageBuilder: Sendable {
         let mapDuration = stopwatch.lap()
         let rest = work(for: loaded.request)
         willWork(rest.budget)
-        var arranged = try content.arrange(for: catalog.surroundings(of: request, rest))
+        var arranged = try content.arrange(for: catalog.context(of: request, rest))
         let frames = try arranged.layOut(in: request.viewport, within: rest.budget)
         let layoutDuration = stopwatch.lap()
         var page = Page(arranged, frames: frames, for: request)
@@ -90,8 +88,8 @@ package struct PageBuilder: Sendable {
 
 extension ModuleCatalog {
     /// Returns the surroundings that the content of a request's page is arranged for.
-    func surroundings(of request: PageRequest, _ work: PageWork) -> Surroundings {
-        Surroundings(
+    func context(of request: PageRequest, _ work: PageWork) -> ArrangementContext {
+        ArrangementContext(
             module: request.module,
             viewport: request.viewport,
             locale: request.locale,

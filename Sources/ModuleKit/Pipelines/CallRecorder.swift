@@ -23,7 +23,6 @@ package final class CallRecorder: Sendable {
 
     /// The calls, and the number of those that are not among them.
     package struct Calls: Sendable {
-        /// The calls.
         package var all: [Call] = []
         /// The number of calls beyond `maximumCalls`.
         package var omitted = 0

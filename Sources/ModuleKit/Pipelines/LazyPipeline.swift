@@ -12,7 +12,6 @@ final class LazyPipeline: Sendable {
         self.compile = compile
     }
 
-    /// The pipeline.
     var pipeline: any Pipeline {
         made.withLock { made in
             if let made { return made }

@@ -5,11 +5,9 @@ import WorkLimits
 package struct LoadRequest: Sendable {
     /// The extent of a refresh: what is requested past every cache.
     package enum Refresh: Sendable, Equatable {
-        /// Nothing.
         case nothing
         /// Responses past their lifetime, even those that may be served while they are fetched again.
         case expired
-        /// Everything.
         case everything
         /// The requests that feed the section of this id.
         case section(String)

@@ -3,7 +3,6 @@ package import SwitchKit
 
 /// The dependencies of modules beside upstreams: fonts, and the values of switches.
 package struct MappingDependencies: Sendable {
-    /// The measurer of texts.
     package var text: TextMeasurer
     /// The store of switches' values.
     package var switches: any SwitchStore

@@ -15,7 +15,6 @@ final class RepeatedCursors: Sendable {
     /// The lists so far.
     var all: Set<RepeatedCursor> { noted.withLock(\.self) }
 
-    /// Notes a list.
     func note(_ list: RepeatedCursor) {
         noted.withLock { _ = $0.insert(list) }
     }

@@ -8,7 +8,7 @@ import SwitchKit
 struct RequestsPipeline: Pipeline {
     private let module: ModuleDeclaration
     private let upstreams: [ExactString: NamedUpstream]
-    private let mapping: SectionMapper
+    private let mapping: ModuleMapper
     private let tools: MappingDependencies
     private let hasSwitches: Bool
     private let keepsSwitches: Bool
@@ -25,7 +25,7 @@ struct RequestsPipeline: Pipeline {
         self.tools = tools
         hasSwitches = module.hasSwitches
         keepsSwitches = module.keepsSwitches
-        mapping = SectionMapper(module, measurer: tools.text)
+        mapping = ModuleMapper(module, measurer: tools.text)
         requests = Dictionary(
             exact: module.allRequests.map { ($0.id, CompiledRequest($0)) },
             uniquingKeysWith: { first, _ in first }

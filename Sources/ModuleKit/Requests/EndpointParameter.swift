@@ -14,7 +14,6 @@ package struct EndpointParameter: Sendable {
         case text
     }
 
-    /// Its name.
     package let name: String
     /// The kind of its values.
     package let kind: Kind
@@ -23,7 +22,6 @@ package struct EndpointParameter: Sendable {
     /// True when what the endpoint answers depends on the height of the screen, whatever the page does.
     package let usesScreenHeight: Bool
 
-    /// Any finite number.
     package static let anyNumber = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
 
     /// Creates a parameter.

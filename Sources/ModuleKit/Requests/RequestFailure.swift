@@ -39,7 +39,6 @@ package struct RequestFailure: Error, Sendable, Equatable {
     package var request: String
     /// The module that declares the request.
     package var module: String
-    /// The kind of the failure.
     package var kind: Kind
     /// The upstream's status; only with kind `status`.
     package var status: Int?

@@ -2,7 +2,6 @@ import TextCore
 
 /// The direction in which a page reads.
 package enum TextDirection: String, Sendable, Hashable, CaseIterable {
-    /// Left to right.
     case leftToRight = "ltr"
     /// Right to left: the page is mirrored.
     case rightToLeft = "rtl"

@@ -6,7 +6,6 @@ package enum SecretNames {
     private static let parts = [
         "token", "secret", "passw", "apikey", "api_key", "auth", "signature",
     ]
-    /// Whole names.
     private static let whole = ["key", "sig", "pwd"]
 
     /// Returns true for the name of a secret, in any case.

@@ -19,7 +19,6 @@ package struct RecordedComponent: Sendable {
 
     /// The name of the module that declares it.
     package let module: String
-    /// Its declaration.
     package let declaration: ComponentDeclaration
     /// The prefix of its ids in the page: the names of the composites' children around it, `shop.news.`.
     package let prefix: String

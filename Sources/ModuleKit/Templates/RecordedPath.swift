@@ -17,11 +17,8 @@ package struct RecordedPath: Sendable, Equatable {
         case carouselItems
         /// An item of a carousel.
         case carousel
-        /// The header.
         case header
-        /// The footer.
         case footer
-        /// The placeholder.
         case placeholder
         /// The decoration, and the selected item.
         case decoration

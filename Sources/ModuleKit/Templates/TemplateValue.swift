@@ -11,16 +11,13 @@ package enum TemplateValue {
     case json(JSONValue)
     /// An array or an object that a choice made: its JSON text.
     case composed([UInt8])
-    /// Text.
     case text(String)
     /// A whole number.
     case integer(Int64)
-    /// A number.
     case number(Double)
     /// True or false.
     case boolean(Bool)
 
-    /// A parameter's value.
     init(_ parameter: ParameterValue) {
         switch parameter {
         case .text(let text): self = .text(text)
@@ -103,7 +100,6 @@ extension JSONValue {
         }
     }
 
-    /// The value as JSON text.
     package var jsonText: String {
         var writer = JSONWriter()
         writer.value(self)

@@ -4,7 +4,6 @@ package import ModuleConfiguration
 package struct LayoutFinding: Sendable, Equatable {
     /// The part of a layout that a finding is of. Findings of equal subjects are one entry of a report.
     package struct Subject: Sendable, Hashable {
-        /// The rule.
         package var rule: LayoutRule
         /// The module that declares the section or request.
         package var module: String

@@ -6,9 +6,7 @@ package struct FindingGroups: Sendable {
     package struct Group: Sendable {
         /// The part that breaks the rule.
         package let subject: LayoutFinding.Subject
-        /// The worst finding.
         package fileprivate(set) var worst: LayoutFinding
-        /// The layout of the worst finding.
         package fileprivate(set) var worstLayout: TestedLayout
         /// The ids of the items that it concerns, at most `maximumItems`.
         package fileprivate(set) var items: Set<ExactString> = []
@@ -34,7 +32,6 @@ package struct FindingGroups: Sendable {
 
     package init() {}
 
-    /// Adds the findings of a layout.
     package mutating func add(_ findings: [LayoutFinding], in layout: TestedLayout) {
         for finding in findings {
             let new = Group(subject: finding.subject, worst: finding, worstLayout: layout)

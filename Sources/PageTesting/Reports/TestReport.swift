@@ -5,7 +5,6 @@ import ModuleConfiguration
 package struct TestReport: Sendable {
     /// The pages and viewports that were tested.
     package let tested: TestedPages
-    /// The findings.
     package let groups: [FindingGroups.Group]
     /// The number of layouts that were judged.
     package let layouts: Int

@@ -21,7 +21,7 @@ final class RedisCircuits: Sendable {
 
     private struct State {
         var circuits: [RedisLane: Circuit] = [:]
-        var figures = RedisFigures()
+        var statistics = RedisStatistics()
         var refusal: Refusal?
     }
 
@@ -43,7 +43,7 @@ final class RedisCircuits: Sendable {
         let now = ContinuousClock.now
         return state.withLock { state in
             guard state.circuits[lane, default: Self.circuit()].refusal(now: now) == nil else {
-                state.figures.lanes[lane, default: .init()].unsent += 1
+                state.statistics.lanes[lane, default: .init()].unsent += 1
                 return nil
             }
             return state.circuits[lane, default: Self.circuit()].admit()
@@ -85,7 +85,7 @@ final class RedisCircuits: Sendable {
     func reset(_ lane: RedisLane) {
         state.withLock { state in
             state.circuits[lane] = nil
-            state.figures.connections += 1
+            state.statistics.connections += 1
         }
     }
 
@@ -106,13 +106,14 @@ final class RedisCircuits: Sendable {
     }
 
     /// The counters.
-    var figures: RedisFigures {
+    var statistics: RedisStatistics {
         state.withLock { state in
-            var figures = state.figures
+            var statistics = state.statistics
             for lane in RedisLane.allCases {
-                figures.lanes[lane, default: .init()].isOpen = state.circuits[lane]?.isOpen ?? false
+                statistics.lanes[lane, default: .init()].isOpen =
+                    state.circuits[lane]?.isOpen ?? false
             }
-            return figures
+            return statistics
         }
     }
 
@@ -134,7 +135,7 @@ final class RedisCircuits: Sendable {
         in state: inout State,
         now: ContinuousClock.Instant
     ) {
-        var counts = state.figures.lanes[lane, default: .init()]
+        var counts = state.statistics.lanes[lane, default: .init()]
         switch result {
         case .success:
             counts.replies += 1
@@ -150,6 +151,6 @@ final class RedisCircuits: Sendable {
         case .failure(.unreachable): counts.unreachable += 1
         case .failure(.circuitOpen), .failure(.overloaded), .failure(.closed): counts.unsent += 1
         }
-        state.figures.lanes[lane] = counts
+        state.statistics.lanes[lane] = counts
     }
 }

@@ -2,13 +2,13 @@ package import MetricsKit
 
 extension RedisClient: MetricsSource {
     package func collect() -> [Metric] {
-        let figures = figures
-        let lanes = RedisLane.allCases.map { ($0.rawValue, figures.lanes[$0] ?? .init()) }
+        let statistics = statistics
+        let lanes = RedisLane.allCases.map { ($0.rawValue, statistics.lanes[$0] ?? .init()) }
         return [
             .gauge(
                 "galley_redis_usable",
                 "1 while Redis can be used, 0 while pages go on without it.",
-                isOn: figures.state == .ok
+                isOn: statistics.state == .ok
             ),
             Metric(
                 name: "galley_redis_commands_total",
@@ -27,13 +27,17 @@ extension RedisClient: MetricsSource {
                 by: "lane",
                 lanes.map { ($0, $1.isOpen ? 1 : 0) }
             ),
-            .counter("galley_redis_connections_total", "Connections made.", figures.connections),
-            .gauge("galley_redis_waiting", "Commands that wait for their reply.", figures.waiting),
+            .counter("galley_redis_connections_total", "Connections made.", statistics.connections),
+            .gauge(
+                "galley_redis_waiting",
+                "Commands that wait for their reply.",
+                statistics.waiting
+            ),
         ]
     }
 }
 
-extension RedisFigures.Lane {
+extension RedisStatistics.Lane {
     /// The numbers by the names of outcomes.
     fileprivate var outcomes: [(String, UInt64)] {
         [

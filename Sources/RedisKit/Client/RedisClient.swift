@@ -47,11 +47,11 @@ package final class RedisClient: RedisServer {
     package var memoryBytes: Int { shared.mailbox.bytes }
 
     /// The counters.
-    package var figures: RedisFigures {
-        var figures = shared.circuits.figures
-        figures.state = shared.current
-        figures.waiting = shared.mailbox.waiting
-        return figures
+    package var statistics: RedisStatistics {
+        var statistics = shared.circuits.statistics
+        statistics.state = shared.current
+        statistics.waiting = shared.mailbox.waiting
+        return statistics
     }
 
     package func send(

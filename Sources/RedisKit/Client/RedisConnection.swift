@@ -10,7 +10,6 @@ import UpstreamKit
 ///      └─────────────┴─────────────┴─────────────┴───────────┘  a failure, and a pause
 /// ```
 final class RedisConnection {
-    /// The role of a connection.
     enum Role: Equatable {
         /// It sends the commands of a lane.
         case commands(RedisLane)

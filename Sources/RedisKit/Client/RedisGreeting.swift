@@ -23,7 +23,6 @@ enum RedisGreeting {
         return all + [.kind, .test]
     }
 
-    /// The command.
     var command: [RedisArgument] {
         switch self {
         case .account(let user, let password): ["AUTH"] + (user.map { [$0] } ?? []) + [password]

@@ -70,6 +70,5 @@ package enum RedisMessage: Sendable, Equatable {
     case connected
     /// Messages may be missed from now on, until `.connected`.
     case disconnected
-    /// A message of a channel.
     case message(channel: String, bytes: [UInt8])
 }

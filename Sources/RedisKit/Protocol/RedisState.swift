@@ -9,7 +9,7 @@ package enum RedisState: Sendable, Equatable {
 }
 
 /// Counts of what a client has done since it was created.
-package struct RedisFigures: Sendable, Equatable {
+package struct RedisStatistics: Sendable, Equatable {
     /// The outcomes of a lane's commands.
     package struct Lane: Sendable, Equatable {
         /// Commands with a reply.

@@ -6,7 +6,6 @@ import UpstreamKit
 
 /// Opening the file, and giving it up. Everything here runs on the writer's queue.
 extension CacheDatabase {
-    /// The file of a cache.
     static func file(path: String, busyTimeout: Duration) -> DatabaseFile {
         var configuration = Configuration()
         configuration.label = "cache"

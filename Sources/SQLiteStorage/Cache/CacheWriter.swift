@@ -8,7 +8,6 @@ struct CacheWriter {
     let file: DatabaseFile
     let database: any DatabaseWriter
     let limits: CacheLimits
-    /// The time.
     let now: WallTime
     /// The longest that a revision is stored, and the maximum of bytes of all of them.
     let revisions: RevisionLimits

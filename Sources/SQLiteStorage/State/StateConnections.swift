@@ -17,7 +17,6 @@ struct StateConnections: Sendable {
     let checkpointer: DatabaseQueue
     /// The file that was opened.
     let identity: FileIdentity?
-    /// The log of that file.
     private let log: FileIdentity?
 
     /// Opens a file after reading the whole of it, so that a damaged one is left as it is.

@@ -11,7 +11,6 @@ package import UpstreamKit
 package final class SpanExporter: Sendable {
     /// The first pause after an export that failed; each later one is twice as long.
     static let firstPause = Duration.seconds(1)
-    /// The longest pause.
     static let longestPause = Duration.seconds(30)
     /// The maximum number of tries of one batch, after which it is dropped: newer spans say more.
     static let maximumTries = 5

@@ -138,7 +138,6 @@ package struct RedisAddress: Sendable, Hashable, CustomStringConvertible {
 package enum RedisAddressError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Neither `redis://` nor `unix://`.
     case scheme
-    /// `rediss://`.
     case encryption
     /// A space, a control character, a fragment, or anything beyond ASCII.
     case badCharacter

@@ -54,7 +54,6 @@ package struct UpstreamURL: Sendable, Hashable {
             ? "\(scheme)://\(host)" : "\(scheme)://\(host):\(port)"
     }
 
-    /// The URL as text.
     package var text: String { root + path }
 
     /// True when the host is an address rather than a name.

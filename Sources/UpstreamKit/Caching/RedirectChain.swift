@@ -12,7 +12,6 @@ package struct RedirectChain: Sendable {
     /// Creates a chain without redirects.
     package init() {}
 
-    /// Adds the fields of a redirect.
     package mutating func add(_ fields: HeaderFields) {
         hops.append(fields)
     }

@@ -2,11 +2,9 @@
 enum StoragePolicy {
     /// The caches that may have a response.
     enum Location: Sendable, Equatable {
-        /// None.
         case none
         /// Memory only: it was given to somebody whom a forwarded field names.
         case memory
-        /// Memory and the store.
         case memoryAndStore
     }
 

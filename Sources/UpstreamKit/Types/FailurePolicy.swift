@@ -54,7 +54,6 @@ package struct FailurePolicy: Sendable, Equatable {
     /// True when other instances that wait for the same response take the failure as theirs.
     package var isShared = false
 
-    /// The response of the page.
     package var page = PageResponse.failed
 
     /// True when the failure is remembered for a while: the upstream was asked.

@@ -4,7 +4,6 @@ package struct HeaderFields: Sendable, Equatable {
     package struct Field: Sendable, Equatable {
         /// The name, lowercase.
         package let name: String
-        /// The value.
         package let value: String
     }
 

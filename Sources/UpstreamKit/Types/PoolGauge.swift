@@ -4,7 +4,7 @@ import Locking
 /// find it full had better make.
 package final class PoolGauge: Sendable {
     /// The numbers of one moment.
-    package struct Figures: Sendable, Equatable {
+    package struct Statistics: Sendable, Equatable {
         /// The number in use.
         package var inUse = 0
         /// The number of callers that wait for one.
@@ -23,7 +23,7 @@ package final class PoolGauge: Sendable {
 
     private struct State {
         var size: Int
-        var figures = Figures()
+        var statistics = Statistics()
         /// The time in use, summed over all that are, and the number of uses that have ended.
         var area = Duration.zero
         var ended = 0.0
@@ -31,7 +31,7 @@ package final class PoolGauge: Sendable {
 
         /// Sums up until now. The mean time of a use is the area by the uses (Little's law).
         mutating func advance(to now: ContinuousClock.Instant) {
-            if let changedAt { area += max(.zero, changedAt.duration(to: now)) * figures.inUse }
+            if let changedAt { area += max(.zero, changedAt.duration(to: now)) * statistics.inUse }
             changedAt = now
         }
     }
@@ -54,7 +54,7 @@ package final class PoolGauge: Sendable {
     }
 
     /// The numbers now.
-    package var figures: Figures { state.withLock { $0.figures } }
+    package var statistics: Statistics { state.withLock { $0.statistics } }
 
     /// Notes that one is in use from now on.
     ///
@@ -62,10 +62,10 @@ package final class PoolGauge: Sendable {
     package func begin(after wait: Duration? = nil, at now: ContinuousClock.Instant = .now) {
         state.withLock { state in
             state.advance(to: now)
-            state.figures.inUse += 1
+            state.statistics.inUse += 1
             guard let wait else { return }
-            state.figures.waits += 1
-            state.figures.waited += wait
+            state.statistics.waits += 1
+            state.statistics.waited += wait
         }
     }
 
@@ -73,7 +73,7 @@ package final class PoolGauge: Sendable {
     package func end(at now: ContinuousClock.Instant = .now) {
         state.withLock { state in
             state.advance(to: now)
-            state.figures.inUse -= 1
+            state.statistics.inUse -= 1
             state.ended += 1
             guard state.ended >= PoolGauge.usesOfMean else { return }
             state.ended /= 2
@@ -83,7 +83,7 @@ package final class PoolGauge: Sendable {
 
     /// Notes the number of callers that wait.
     package func setWaiting(_ count: Int) {
-        state.withLock { $0.figures.waiting = count }
+        state.withLock { $0.statistics.waiting = count }
     }
 
     /// Returns the time after which a caller that finds the pool full can hope for its turn: the callers that
@@ -92,7 +92,7 @@ package final class PoolGauge: Sendable {
         state.withLock { state in
             state.advance(to: now)
             let mean = state.area / max(1, state.ended)
-            return mean * max(1, state.figures.waiting) / state.size
+            return mean * max(1, state.statistics.waiting) / state.size
         }
     }
 }

@@ -11,7 +11,6 @@ package final class ResourceGenerations: Sendable {
 
     /// A slot, and its generation when a key was made.
     package struct Generation: Sendable, Hashable {
-        /// The slot.
         package let slot: Int
         /// The number; 0 for the first.
         package let number: UInt64

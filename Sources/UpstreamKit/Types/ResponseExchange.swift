@@ -56,7 +56,6 @@ package enum FetchTurn: Sendable {
 
 /// The lock of a key: a token that nobody else has.
 package struct FetchLock: Sendable, Equatable {
-    /// The token.
     package let token: [UInt8]
 
     /// Creates a lock.

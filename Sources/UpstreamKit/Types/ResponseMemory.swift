@@ -22,7 +22,6 @@ package final class ResponseCharge: Sendable {
         self.memory = memory
     }
 
-    /// The bytes that are held.
     package var bytes: Int { held.withLock(\.self) }
 
     /// Holds another number of bytes from now on.

@@ -1,7 +1,7 @@
 /// A source of JSON responses: a REST service, a folder of files, or a wrapper around another
 /// upstream that adds one thing (sharing, caching, retrying, a circuit).
 ///
-/// Wrappers are stacked in this order, outermost first: `SharingUpstream`, `CachingUpstream`,
+/// Wrappers are stacked in this order, outermost first: `CoalescingUpstream`, `CachingUpstream`,
 /// `RetryingUpstream`, `CircuitUpstream`, and at the bottom `CurlUpstream` or
 /// `DirectoryUpstream`.
 package protocol Upstream: Sendable {

@@ -128,7 +128,6 @@ package struct TraceFields: Sendable, Equatable {
     package var parent: String?
     /// The `tracestate` that came with it.
     package var state: String?
-    /// The `x-request-id`.
     package var requestID: String?
 
     /// Creates fields.

@@ -6,7 +6,7 @@ import WorkLimits
 /// Parsed responses are in memory, and behind it in a store that survives restarts. A stored
 /// response belongs to its key, not to the request that fetched it: its freshness is judged by
 /// the policy of the request that asks for it. This wrapper starts nothing on its own:
-/// `SharingUpstream` around it makes one fetch of many, and refreshes stale responses.
+/// `CoalescingUpstream` around it makes one fetch of many, and refreshes stale responses.
 package final class CachingUpstream: Upstream {
     let next: any Upstream
     let keys: CacheKeyFactory

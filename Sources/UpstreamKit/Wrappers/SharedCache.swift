@@ -1,6 +1,5 @@
 /// A cache that several instances share, and how one upstream uses it.
 package struct SharedCache: Sendable {
-    /// The cache.
     let exchange: any ResponseExchange
     /// The keys, which are the same on all instances.
     let keys: CacheKeyFactory

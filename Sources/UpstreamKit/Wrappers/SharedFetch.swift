@@ -2,7 +2,7 @@ import Synchronization
 
 /// One fetch under way, and the callers that wait for it.
 ///
-// Unchecked: everything variable is touched only under the lock of the `SharingUpstream`.
+// Unchecked: everything variable is touched only under the lock of the `CoalescingUpstream`.
 final class SharedFetch: @unchecked Sendable {
     /// The result of a fetch, and the policy it was judged under.
     struct Result: Sendable {

@@ -22,7 +22,7 @@ struct ScaleDurabilityTests {
         ]
     )
     func weak(options: [String], repair: [String], reason: String) async throws {
-        let lab = try await ScaleTruthLab(2, options: options)
+        let lab = try await ScaleStateLab(2, options: options)
         defer { lab.stop() }
         for index in 0..<2 {
             // Switches that are set elsewhere can be read; none can be set.
@@ -48,11 +48,11 @@ struct ScaleDurabilityTests {
     @Test("where CONFIG is forbidden the operator's word counts, and else no switch is set")
     func forbidden() async throws {
         let options = ["--rename-command", "CONFIG", ""]
-        let asking = try await ScaleTruthLab(1, options: options)
+        let asking = try await ScaleStateLab(1, options: options)
         defer { asking.stop() }
         #expect(try await asking.set("7", to: true, on: 0).status == 503)
         #expect(asking.instance(0).log.contains("durable: trust"))
-        let trusting = try await ScaleTruthLab(1, options: options, durable: "trust")
+        let trusting = try await ScaleStateLab(1, options: options, durable: "trust")
         defer { trusting.stop() }
         let answer = try await trusting.set("7", to: true, on: 0)
         #expect(answer.status == 200, "\(answer.text)")
@@ -61,7 +61,7 @@ struct ScaleDurabilityTests {
 
     @Test("a server that was emptied while it ran gets its switches back, above every version")
     func wiped() async throws {
-        let lab = try await ScaleTruthLab(2)
+        let lab = try await ScaleStateLab(2)
         defer { lab.stop() }
         #expect(try await lab.set("7", to: true, on: 0).status == 200)
         #expect(try await lab.set("8", to: true, on: 1).status == 200)
@@ -100,7 +100,7 @@ struct ScaleDurabilityTests {
 
     /// Sets the switch, again while the server settles.
     private func eventuallySet(
-        _ lab: ScaleTruthLab,
+        _ lab: ScaleStateLab,
         _ isOn: Bool,
         on index: Int
     ) async throws -> Int {

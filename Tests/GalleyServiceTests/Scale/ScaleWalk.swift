@@ -4,7 +4,7 @@ import TestSupport
 /// A random walk of changes and reads over several instances, against a model: the upstream's number and the
 /// values of the switches.
 struct ScaleWalk {
-    private let lab: ScaleTruthLab
+    private let lab: ScaleStateLab
     private var values: [String: Bool] = ["7": false, "8": false, "9": true]
     private var random = SeededGenerator(seed: TestScale.seed)
     /// The last change, and when it was answered.
@@ -21,7 +21,7 @@ struct ScaleWalk {
     /// The time within which a change shows on every instance.
     private static let bound = Duration.milliseconds(250)
 
-    init(lab: ScaleTruthLab) {
+    init(lab: ScaleStateLab) {
         self.lab = lab
     }
 

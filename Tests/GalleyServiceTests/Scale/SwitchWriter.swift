@@ -15,11 +15,11 @@ final class SwitchWriter: Sendable {
         var next = 0
     }
 
-    private let lab: ScaleTruthLab
+    private let lab: ScaleStateLab
     private let item: String
     private let state = Locked(State())
 
-    init(lab: ScaleTruthLab, item: String) {
+    init(lab: ScaleStateLab, item: String) {
         self.lab = lab
         self.item = item
     }

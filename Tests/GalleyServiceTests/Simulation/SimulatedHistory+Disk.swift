@@ -18,7 +18,7 @@ extension SimulatedHistory {
         case 1: try? handle.truncate(atOffset: UInt64(random.below(size)))
         default: try? FileManager.default.removeItem(at: file)
         }
-        truth.forgetCache()
+        sharedState.forgetCache()
         isFileHarmed = true
         note("harm the cache's file")
     }
@@ -49,7 +49,7 @@ extension SimulatedHistory {
         note("the state's disk: \(files.failState(&random))")
         guard files.isStateFull else { return }
         // The first switch that finds no room takes that of the cache.
-        truth.forgetCache()
+        sharedState.forgetCache()
         isFileHarmed = true
     }
 

@@ -13,7 +13,8 @@ extension SimulatedHistory {
         let values = SimulatedValues(answer)
         let needed = ["songs": "/songs", "charts": "/songs", "mine": "/mine"][module]
         let mayFail =
-            needed.map { failing.contains($0) && !($0 == "/songs" && truth.isCached) } ?? false
+            needed.map { failing.contains($0) && !($0 == "/songs" && sharedState.isCached) }
+            ?? false
         let mayBeUnknown = isStateHarmed && ["form", "all"].contains(module)
         try require(
             answer.status == 200 || mayFail && [502, 503, 504].contains(answer.status)
@@ -21,23 +22,23 @@ extension SimulatedHistory {
             "\(module) is answered \(answer.status): \(answer.text)"
         )
         guard answer.status == 200 else { return }
-        try truth.check(values, upstream: plays)
+        try sharedState.check(values, upstream: plays)
         try require(values.owners.isSubset(of: ["Bearer \(user)"]), "\(user) sees \(values.owners)")
         if ["form", "all"].contains(module) {
             try require(
-                values.isOn.isSubset(of: truth.permitted(of: user))
+                values.isOn.isSubset(of: sharedState.permitted(of: user))
                     && !(isWhole && values.isOn.isEmpty),
-                "\(user)'s switch is \(values.isOn), of \(truth.permitted(of: user))"
+                "\(user)'s switch is \(values.isOn), of \(sharedState.permitted(of: user))"
             )
         }
-        let isSound = !failing.contains("/songs") || truth.isCached
+        let isSound = !failing.contains("/songs") || sharedState.isCached
         if isWhole, ["all", "many"].contains(module), isSound {
             try require(
                 !values.plays.isEmpty,
                 "a healthy section of \(module) is not served: \(answer.text)"
             )
         }
-        if !values.plays.isEmpty { truth.show(values.plays.max() ?? 0) }
+        if !values.plays.isEmpty { sharedState.show(values.plays.max() ?? 0) }
     }
 
     func checkBounds() async throws {

@@ -7,7 +7,7 @@ extension SimulatedHistory {
         let user = user ?? random.pick(Self.users)
         let isOn = random.chance(50)
         note("\(user) \(isOn)")
-        truth.begin(isOn, of: user)
+        sharedState.begin(isOn, of: user)
         let answer = try await send("PUT", "/v1/modules/form/items/7/value", user, isOn: isOn)
         try require(
             [200, 503, 507].contains(answer.status),
@@ -18,7 +18,7 @@ extension SimulatedHistory {
             "a switch is refused: \(answer.text)"
         )
         guard answer.status == 200 else { return }
-        truth.acknowledge(isOn, of: user)
+        sharedState.acknowledge(isOn, of: user)
         if !files.isStateFailing { isStateHarmed = false }
     }
 
@@ -28,15 +28,15 @@ extension SimulatedHistory {
         note("refresh \(answer.status)")
         if isFailing { return }
         try require(answer.status == 200, "a refresh is answered \(answer.status): \(answer.text)")
-        truth.show(upstream.plays)
-        try truth.check(SimulatedValues(answer), upstream: upstream.plays)
+        sharedState.show(upstream.plays)
+        try sharedState.check(SimulatedValues(answer), upstream: upstream.plays)
     }
 
     func readWhileSetting() async throws {
         let user = random.pick(Self.users)
         let isOn = random.chance(50)
         note("\(user) \(isOn) while read")
-        truth.begin(isOn, of: user)
+        sharedState.begin(isOn, of: user)
         let target = "/v1/modules/all/layout?" + variant()
         let port = server?.port ?? 0
         let value = "/v1/modules/form/items/7/value"
@@ -44,7 +44,7 @@ extension SimulatedHistory {
         async let reading = Self.send("GET", target, user, port: port)
         let (set, read) = try await (setting, reading)
         try check(read, of: "all", by: user)
-        if set.status == 200 { truth.acknowledge(isOn, of: user) }
+        if set.status == 200 { sharedState.acknowledge(isOn, of: user) }
     }
 
     func read() async throws {

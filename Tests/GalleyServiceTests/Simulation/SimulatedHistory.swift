@@ -28,7 +28,7 @@ final class SimulatedHistory {
     /// The upstream's name.
     let names: SimulatedNames
     private let clock = SimulatedClock()
-    var truth = SimulatedTruth()
+    var sharedState = SimulatedState()
     /// The page that a client follows.
     var followed = StreamFolder()
     private var steps: [String] = []
@@ -143,7 +143,7 @@ final class SimulatedHistory {
     private func setClock() {
         note("the clock is set by \(clock.jump(&random)) s")
         hasJumped = true
-        truth.setClock()
+        sharedState.setClock()
     }
 
     private func reload() async throws {
@@ -189,7 +189,7 @@ final class SimulatedHistory {
         files = try SimulatedFiles(of: folder, cacheIn: disk?.path, random: &random)
         isStateHarmed = false
         // What the cache has not written yet is lost, so that an older response may come back.
-        truth.forgetCache()
+        sharedState.forgetCache()
         try await start()
     }
 
@@ -200,10 +200,10 @@ final class SimulatedHistory {
     private func start() async throws {
         server = nil
         clock.settle()
-        if isFileHarmed { truth.forgetCache() }
-        if hasJumped { truth.outdateCache() }
+        if isFileHarmed { sharedState.forgetCache() }
+        if hasJumped { sharedState.outdateCache() }
         hasJumped = false
-        truth.start()
+        sharedState.start()
         failing = upstream.state.withLock { Set($0.faults.keys) }
         if !names.isSound { failing.formUnion(SimulatedUpstream.paths) }
         server = try await GalleyServer.start(

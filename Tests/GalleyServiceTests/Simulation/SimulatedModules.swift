@@ -61,7 +61,7 @@ struct SimulatedValues {
 }
 
 /// The truth beside the service, which what it shows is compared with.
-struct SimulatedTruth {
+struct SimulatedState {
     /// True when a response of `/songs` is certainly cached: a failing upstream takes nothing away.
     private(set) var isCached = false
     /// True when the service that runs has it in memory, where its age does not follow the wall clock.

@@ -65,18 +65,18 @@ struct AbandonedBuildTests {
 
     @Test("has its work cancelled, whether it began before or after")
     func budgets() {
-        let audience = BuildAudience()
-        #expect(audience.join() && audience.join())
+        let waiters = BuildWaiters()
+        #expect(waiters.join() && waiters.join())
         let first = WorkBudget()
-        audience.begin(first)
-        audience.note(keepsPage: false)
-        audience.leave()
-        #expect(!audience.isGone && error(of: first) == nil)
-        audience.leave()
-        #expect(audience.isGone && error(of: first) == .cancelled)
-        #expect(!audience.join())
+        waiters.begin(first)
+        waiters.note(keepsPage: false)
+        waiters.leave()
+        #expect(!waiters.isGone && error(of: first) == nil)
+        waiters.leave()
+        #expect(waiters.isGone && error(of: first) == .cancelled)
+        #expect(!waiters.join())
         let second = WorkBudget()
-        audience.begin(second)
+        waiters.begin(second)
         #expect(error(of: second) == .cancelled)
     }
 

@@ -90,7 +90,7 @@ import WorkLimits
     }
 
     @Test("headers and footers have titles and heights of their own; one of height 0 is not there")
-    func surroundings() async throws {
+    func context() async throws {
         let page = try await PageLab(
             """
             name: a

@@ -9,7 +9,6 @@ struct DeclaredTracks {
     /// The tracks that follow the declared ones again and again; none where `rest` does.
     var repeated: [Track] = []
 
-    /// The track at an index.
     @inline(__always)
     subscript(index: Int) -> Track {
         if index < declared.count { return declared[index] }

@@ -2,7 +2,6 @@ import InputCore
 
 /// The size of a row or column of a grid.
 public enum Track: Sendable, Equatable {
-    /// Points.
     case points(Double)
     /// A share of the container's inner size, 0.25 being a quarter.
     case fraction(Double)

@@ -1,0 +1,65 @@
+import CellCore
+import LayoutCore
+import TextCore
+import WorkLimits
+
+/// The surroundings that a page's content is arranged for: a viewport, a language, and fonts.
+struct ArrangementContext: Sendable {
+    /// The name of the module whose page it is.
+    let module: String
+    let viewport: PageViewport
+    /// The client's language tag.
+    let locale: String?
+    let measurer: TextMeasurer
+    /// The bounds of building the page.
+    let work: PageWork
+    /// The short keys of styles that more than one style of the page has.
+    var ambiguousStyles: Set<ExactString> = []
+
+    /// The grid of device pixels.
+    var grid: PixelGrid { PixelGrid(scale: viewport.scale) }
+
+    /// The width of the page on the grid, in points.
+    var width: Double { grid.nearest(viewport.layoutViewport.layoutWidth) }
+
+    /// The context in which custom cells are laid out.
+    var cellContext: CellContext {
+        CellContext(
+            measurer: measurer,
+            textScale: viewport.textScale,
+            locale: locale,
+            direction: viewport.direction == .rightToLeft ? .rightToLeft : .leftToRight,
+            grid: grid
+        )
+    }
+
+    /// A meter of cells that are laid out and texts that are measured, each of which may take some
+    /// ten microseconds.
+    var meter: WorkMeter { WorkMeter(budget: work.budget, interval: 32) }
+
+    /// The direction of texts without a strong character.
+    var textDirection: TextCore.TextDirection {
+        viewport.direction == .rightToLeft ? .rightToLeft : .leftToRight
+    }
+
+    /// The measurer of labels.
+    var labels: FontLabels {
+        FontLabels(
+            measurer: measurer,
+            textScale: viewport.textScale,
+            unit: 1 / grid.unitsPerPoint,
+            locale: locale,
+            direction: textDirection
+        )
+    }
+}
+
+extension StyleCollector {
+    init(in context: ArrangementContext) {
+        self.init(
+            pageDirection: context.textDirection,
+            measurer: context.measurer,
+            ambiguous: context.ambiguousStyles
+        )
+    }
+}

@@ -1,0 +1,205 @@
+import InputCore
+import JSONCore
+import ModuleConfiguration
+import TextCore
+import SwitchKit
+import WorkLimits
+
+/// Maps the outcomes of a module's requests to its sections, in declared order.
+struct ModuleMapper: Sendable {
+    private let module: ModuleDeclaration
+    private let mappers: [ComponentMapper]
+    /// The ids of the components that each request feeds.
+    private let fedComponents: [ExactString: Set<ExactString>]
+
+    /// Compiles the components of a module.
+    init(_ module: ModuleDeclaration, measurer: TextMeasurer) {
+        self.module = module
+        mappers = module.components.map {
+            ComponentMapper($0, of: module, measurer: measurer)
+        }
+        var fed: [ExactString: Set<ExactString>] = [:]
+        for component in module.components {
+            if let from = component.from { fed[from, default: []].insert(component.id) }
+        }
+        if let more = module.loadMore {
+            fed[more.request.id, default: []].formUnion(more.components)
+        }
+        fedComponents = fed
+    }
+
+    /// Maps the outcomes of the module's requests.
+    func map(
+        _ loaded: LoadedPage,
+        outcomes: [ExactString: RequestOutcome],
+        within work: PageWork,
+        recorder: MappingRecorder?
+    ) -> ModuleContent {
+        var content = ModuleContent(
+            module: module.name,
+            failures: loaded.failures,
+            fedComponents: fedComponents,
+            sectionedComponents: Set(
+                module.components.filter { $0.sections != nil }.map(\.id).exact
+            ),
+            sharesIDs: module.identity == .module
+        )
+        let context = MappingContext(
+            budget: work.budget,
+            limits: work.limits,
+            switches: loaded.switches.first ?? .none,
+            scope: loaded.request.page.scope
+        )
+        ResponseScope(
+            of: loaded.request,
+            for: module,
+            outcomes: outcomes,
+            within: work.budget
+        ).with {
+            var scope = $0
+            scope.links = work.limits.links
+            scope.recorder = recorder
+            for mapper in mappers {
+                let id = mapper.component.id
+                if let recorder, !recorder.wants(id, of: module.name) { continue }
+                let outcome = outcome(for: mapper.component, in: outcomes)
+                let result = sections(mapper, outcome: outcome, in: scope, context: context)
+                content.add(result, of: mapper.traits)
+            }
+        }
+        return content
+    }
+
+    /// Returns the number of values that components, or the steps with `forEach`, find in a response of
+    /// a request that feeds them: the greatest of them; too few where the budget of the scope's paths ends.
+    func countItems(of request: String, in root: JSONValue, scope: TemplateScope) -> Int {
+        let mapped = mappers.filter { feeds(request, component: $0.component) }
+            .map { $0.count(in: root, scope: scope) }
+        let called = module.requests.compactMap(\.forEach).filter { $0.request == request }
+            .map { Self.count($0.path, in: root, meter: scope.meter) }
+        return (mapped + called).max() ?? 0
+    }
+
+    private static func count(_ path: JSONPath, in root: JSONValue, meter: VisitMeter) -> Int {
+        var count = 0
+        try? path.each(in: root, current: root, meter: meter) { _ in
+            count += 1
+            return true
+        }
+        return count
+    }
+
+    /// Returns true when a refresh reaches a request.
+    func isRefreshed(_ request: String, by refresh: LoadRequest.Refresh) -> Bool {
+        switch refresh {
+        case .nothing, .expired: false
+        case .everything: true
+        case .section(let id):
+            module.components.contains { $0.mayShow(id) && feeds(request, component: $0) }
+        }
+    }
+
+    /// Returns true when a request feeds a component: as its own, or with its later pages.
+    private func feeds(_ request: String, component: ComponentDeclaration) -> Bool {
+        fedComponents[request]?.contains(component.id) ?? false
+    }
+
+    /// Returns the documents of a request, one a page, with the later pages of another request.
+    func documents(
+        of request: String,
+        in outcomes: [ExactString: RequestOutcome]
+    ) -> [JSONDocument] {
+        let first = outcomes[request]?.documents ?? []
+        guard let more = module.loadMore, more.leading == request,
+            let later = outcomes[more.request.id]?.documents, !later.isEmpty
+        else { return first }
+        return isAppending ? first + later : later
+    }
+
+    private var isAppending: Bool { module.pagination?.mode == .append }
+
+    // MARK: Outcomes of components
+
+    /// Returns the outcome of a component's request, with the later pages of another request.
+    private func outcome(
+        for component: ComponentDeclaration,
+        in outcomes: [ExactString: RequestOutcome]
+    ) -> RequestOutcome? {
+        guard let from = component.from, var outcome = outcomes[from] else { return nil }
+        guard let more = module.loadMore, more.request.id != from,
+            feeds(more.request.id, component: component),
+            let later = outcomes[more.request.id], !later.documents.isEmpty
+        else { return outcome }
+        if !isAppending {
+            outcome.documents = []
+            outcome.firstPage = later.firstPage
+        }
+        outcome.documents += later.documents
+        if case .stale(let asOf, let failure) = later.provenance {
+            outcome.markStale(asOf: asOf, failure: failure)
+        }
+        return outcome
+    }
+
+    /// Returns the component's sections: one that failed where it cannot be mapped.
+    private func sections(
+        _ mapper: ComponentMapper,
+        outcome: RequestOutcome?,
+        in scope: TemplateScope,
+        context: MappingContext
+    ) -> ComponentMapper.Result {
+        let firstPage = outcome?.firstPage ?? module.pagination?.first
+        var scope = scope
+        scope.page = firstPage
+        scope.pageSize = module.pagination?.pageSize
+        scope.recorder?.begin(
+            mapper.component,
+            of: module.name,
+            isComplete: outcome?.isComplete ?? false
+        )
+        scope.recorder?.note { $0.reason = outcome?.reasonWithoutResponse }
+        do throws(MappingError) {
+            // A section that begins after the deadline is not mapped at all.
+            do throws(WorkError) {
+                try context.budget.check()
+            } catch {
+                throw MappingError(error)
+            }
+            let documents = outcome?.documents ?? []
+            return try withRoots(of: documents) { roots throws(MappingError) in
+                let input = ComponentMapper.Input(
+                    sources: roots.enumerated().map { index, root in
+                        .init(root: root, page: firstPage.map { $0 + Int64(index) })
+                    },
+                    provenance: outcome?.provenance,
+                    hasGaps: outcome?.hasGaps ?? false,
+                    isComplete: outcome?.isComplete ?? false
+                )
+                return try mapper.map(input, in: scope, context: context)
+            }
+        } catch {
+            scope.recorder?.note { $0.reason = error.detail }
+            return .init(sections: [mapper.failed(mapper.traits.mappingFailure(error), in: scope)])
+        }
+    }
+
+    /// Calls a closure with the values of documents, opened one inside the other; a module shows a few
+    /// dozen pages at most.
+    private func withRoots<Result, Failure: Error>(
+        of documents: [JSONDocument],
+        opened: [JSONValue] = [],
+        _ body: ([JSONValue]) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard documents.count > opened.count else { return try body(opened) }
+        return try documents[opened.count].withRoot { root throws(Failure) in
+            try withRoots(of: documents, opened: opened + [root], body)
+        }
+    }
+}
+
+extension ComponentDeclaration {
+    /// Returns true when the component may show a section of an id.
+    func mayShow(_ section: String) -> Bool {
+        section == id || sections != nil && section.begins(with: id + ".")
+    }
+}

@@ -1,0 +1,378 @@
+import Locking
+import Synchronization
+
+/// Makes one fetch of any number of equal ones under way at the same time.
+///
+/// A fetch belongs to no caller: one that is cancelled, or whose deadline passes, leaves it, and
+/// it goes on for the others and for the cache, to its own timeout. All that wait get the same
+/// response or the same failure. A failure is remembered for a moment, so that an upstream in
+/// trouble is not stormed. A response that was served stale while revalidating is fetched again
+/// in the background, once.
+package final class CoalescingUpstream: Upstream {
+    /// The numbers of one moment, for metrics.
+    package struct Statistics: Sendable, Equatable {
+        /// Fetches under way.
+        package var fetches = 0
+        /// Callers that wait for them.
+        package var waiters = 0
+        package var rememberedFailures = 0
+    }
+
+    private let next: any Upstream
+    private let keys: CacheKeyFactory
+    private let memory: MemoryCache
+    private let fetchTimeout: Duration
+    private let failures: RecentFailures
+    private let refreshFailed: @Sendable (UpstreamError) -> Void
+    private let executor: (any TaskExecutor)?
+    private let clock: UpstreamClock
+    private let state = Locked(State())
+
+    /// The fetches under way and the one timer for their callers' deadlines.
+    private struct State {
+        var sharedFetches: [SharedFetchKey: SharedFetch] = [:]
+        /// The next of all deadlines.
+        var timerAt: ContinuousClock.Instant?
+        var timer: Task<Void, Never>?
+    }
+
+    /// Wraps an upstream, usually a `CachingUpstream`.
+    ///
+    /// - Parameters:
+    ///   - next: the upstream to call.
+    ///   - keys: the same keys as the cache's.
+    ///   - memory: the same memory as the cache's.
+    ///   - fetchTimeout: how long a fetch may go on when its callers' deadlines have passed: all
+    ///     tries, and the pauses between them.
+    ///   - failureMemory: how long a failure is remembered at least; zero for not at all. The
+    ///     upstream's `Retry-After` makes it longer, up to 30 s.
+    ///   - clock: the time.
+    ///   - random: a number from 0 up to 1, to spread the ends of what is remembered.
+    ///   - executor: runs the fetches, each of which then begins on its caller's thread; nil for Swift's
+    ///     shared threads, which suit an upstream that blocks.
+    ///   - refreshFailed: called for each failed fetch in the background, as no caller sees it.
+    package init(
+        _ next: any Upstream,
+        keys: CacheKeyFactory,
+        memory: MemoryCache,
+        fetchTimeout: Duration,
+        failureMemory: Duration = .seconds(1),
+        clock: UpstreamClock = .system,
+        random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
+        executor: (any TaskExecutor)? = nil,
+        refreshFailed: @escaping @Sendable (UpstreamError) -> Void = { _ in }
+    ) {
+        self.next = next
+        self.keys = keys
+        self.memory = memory
+        self.fetchTimeout = fetchTimeout
+        self.clock = clock
+        self.refreshFailed = refreshFailed
+        self.executor = executor
+        failures = RecentFailures(minimum: failureMemory, random: random)
+    }
+
+    /// Returns the wrapped upstream's response from memory; if that is stale, a fetch is started.
+    ///
+    /// - Parameter request: the request.
+    /// - Returns: the response, or nil when a fetch would have to be waited for. A stale one whose
+    ///   last refresh failed is marked with that failure.
+    package func cachedResponse(for request: UpstreamRequest) -> UpstreamResponse? {
+        guard var response = next.cachedResponse(for: request) else { return nil }
+        if response.outcome.source == .hitStale,
+            let failure = refreshInBackground(request)
+        {
+            response.outcome.source = .staleIfError(failure)
+        }
+        return response
+    }
+
+    /// Returns the response of a fetch that all concurrent callers with an equal request share.
+    ///
+    /// - Parameter request: the request; one that may not be cached is not shared.
+    /// - Returns: the response, marked as collapsed for all but the first caller.
+    /// - Throws: the fetch's failure; `timeout` when the caller's deadline passes first and no
+    ///   stale response may replace it, or `overloaded` where the fetch waits in the service's own queue;
+    ///   `cancelled` when its task is cancelled.
+    package func fetch(
+        _ request: UpstreamRequest
+    ) async throws(UpstreamError) -> UpstreamResponse {
+        if let response = cachedResponse(for: request) { return response }
+        guard request.isCacheable else { return try await next.fetch(request) }
+        let key = keys.key(for: request)
+        let waiter = SharedFetch.Waiter(request: request)
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                join(waiter, key: key, continuation: continuation)
+            }
+        } onCancel: {
+            waiter.isCancelled.store(true, ordering: .sequentiallyConsistent)
+            cancel(waiter)
+        }
+        do throws(UpstreamError) {
+            return try adapted(result, to: request).get()
+        } catch {
+            // The fetch goes on, but for this caller it has failed, unless it has just ended.
+            guard result.isLate,
+                let response = cachedResponse(for: request)
+                    ?? staleResponse(for: request, after: error)
+            else { throw error }
+            return response
+        }
+    }
+
+    /// Returns the wrapped upstream's stale response.
+    ///
+    /// - Parameters:
+    ///   - request: the request.
+    ///   - failure: the failure that it replaces.
+    /// - Returns: a stale response, or nil.
+    package func staleResponse(
+        for request: UpstreamRequest,
+        after failure: UpstreamError
+    ) -> UpstreamResponse? {
+        next.staleResponse(for: request, after: failure)
+    }
+
+    package func absence(of request: UpstreamRequest) -> ResponseVersion? {
+        next.absence(of: request)
+    }
+
+    /// The numbers of fetches, callers and remembered failures now.
+    package var statistics: Statistics {
+        var statistics = state.withLock { state in
+            Statistics(
+                fetches: state.sharedFetches.count,
+                waiters: state.sharedFetches.values.reduce(0) { $0 + $1.waiters.count }
+            )
+        }
+        statistics.rememberedFailures = failures.count
+        return statistics
+    }
+
+    deinit {
+        state.withLock { $0.timer?.cancel() }
+    }
+
+    // MARK: Waiting
+
+    private func join(
+        _ waiter: SharedFetch.Waiter,
+        key: CacheKey,
+        continuation: CheckedContinuation<SharedFetch.Result, Never>
+    ) {
+        let request = waiter.request
+        let fetchKey = SharedFetchKey(key: key, isRefresh: request.refresh)
+        let way: ResultOrigin = state.withLock { state in
+            if waiter.isCancelled.load(ordering: .sequentiallyConsistent) {
+                return .done(waiter.failed(.abandoned))
+            }
+            if let sharedFetch = joinable(key, isRefresh: request.refresh, in: state) {
+                waiter.isCollapsed = true
+                add(waiter, to: sharedFetch, continuation: continuation, in: &state)
+                return .joined
+            }
+            if !request.refresh, let result = failures.result(for: key, now: clock.now()) {
+                return .done(result)
+            }
+            let sharedFetch = SharedFetch(number: memory.versions.begin())
+            state.sharedFetches[fetchKey] = sharedFetch
+            add(waiter, to: sharedFetch, continuation: continuation, in: &state)
+            return .first(sharedFetch)
+        }
+        switch way {
+        case .done(let result): continuation.resume(returning: result)
+        case .joined: break
+        // Not under the lock, as it may end at once.
+        case .first(let sharedFetch): start(sharedFetch, for: request, key: fetchKey)
+        }
+    }
+
+    /// Where the result of a call comes from.
+    private enum ResultOrigin {
+        /// It is known.
+        case done(SharedFetch.Result)
+        /// A fetch under way brings it.
+        case joined
+        /// A new fetch brings it, which is to be started.
+        case first(SharedFetch)
+    }
+
+    /// Returns the fetch under way whose result a caller may have: not one that began before its
+    /// resource was last invalidated.
+    private func joinable(_ key: CacheKey, isRefresh: Bool, in state: State) -> SharedFetch? {
+        let candidates = isRefresh ? [true] : [false, true]
+        return candidates.lazy
+            .compactMap { state.sharedFetches[SharedFetchKey(key: key, isRefresh: $0)] }
+            .first { !self.memory.versions.isInvalidated(key.resource, since: $0.number) }
+    }
+
+    private func add(
+        _ waiter: SharedFetch.Waiter,
+        to sharedFetch: SharedFetch,
+        continuation: CheckedContinuation<SharedFetch.Result, Never>,
+        in state: inout State
+    ) {
+        waiter.continuation = continuation
+        waiter.sharedFetch = sharedFetch
+        sharedFetch.waiters[ObjectIdentifier(waiter)] = waiter
+        let deadline = waiter.request.deadline
+        if state.timerAt.map({ deadline < $0 }) ?? true { setTimer(at: deadline, in: &state) }
+    }
+
+    /// Sets the one timer: one for each caller would cost more than the fetches do.
+    private func setTimer(at deadline: ContinuousClock.Instant, in state: inout State) {
+        state.timer?.cancel()
+        state.timerAt = deadline
+        state.timer = Task { [weak self, clock] in
+            guard (try? await clock.sleep(deadline)) != nil else { return }
+            self?.expire(at: clock.now())
+        }
+    }
+
+    /// Resumes the callers whose deadline has passed, and waits for the next one; the fetches go
+    /// on.
+    private func expire(at now: ContinuousClock.Instant) {
+        let late = state.withLock { state in
+            var late: [(waiter: SharedFetch.Waiter, progress: CallProgress)] = []
+            var next: ContinuousClock.Instant?
+            for sharedFetch in state.sharedFetches.values {
+                for (identifier, waiter) in sharedFetch.waiters {
+                    let deadline = waiter.request.deadline
+                    if deadline <= now {
+                        sharedFetch.waiters[identifier] = nil
+                        late.append((waiter, sharedFetch.progress))
+                    } else {
+                        next = min(next ?? deadline, deadline)
+                    }
+                }
+            }
+            state.timerAt = nil
+            if let next { setTimer(at: next, in: &state) }
+            return late
+        }
+        for (waiter, progress) in late { waiter.resume(waiter.late(progress: progress)) }
+    }
+
+    /// Resumes a cancelled caller, if it waits; the fetch goes on.
+    private func cancel(_ waiter: SharedFetch.Waiter) {
+        let isWaiting = state.withLock { _ in
+            waiter.sharedFetch?.waiters.removeValue(forKey: ObjectIdentifier(waiter)) != nil
+        }
+        if isWaiting { waiter.resume(waiter.failed(.abandoned)) }
+    }
+
+    // MARK: Fetching
+
+    private func start(
+        _ sharedFetch: SharedFetch,
+        for request: UpstreamRequest,
+        key: SharedFetchKey,
+        isInBackground: Bool = false
+    ) {
+        var request = request
+        request.deadline = max(request.deadline, clock.now().advanced(by: fetchTimeout))
+        request.progress = sharedFetch.progress
+        let fetch: @Sendable () async -> Void = { [self, request] in
+            let outcome: Result<UpstreamResponse, UpstreamError>
+            do throws(UpstreamError) {
+                outcome = .success(try await next.fetch(request))
+            } catch {
+                outcome = .failure(error)
+            }
+            if isInBackground, let failure = outcome.newFailure { refreshFailed(failure) }
+            complete(sharedFetch, key: key, request: request, outcome: outcome)
+        }
+        if let executor {
+            Task.immediateDetached(executorPreference: executor, operation: fetch)
+        } else {
+            Task(operation: fetch)
+        }
+    }
+
+    private func complete(
+        _ sharedFetch: SharedFetch,
+        key: SharedFetchKey,
+        request: UpstreamRequest,
+        outcome: Result<UpstreamResponse, UpstreamError>
+    ) {
+        let result = SharedFetch.Result(outcome: outcome, policy: request.cache)
+        failures.note(result, for: key.key, now: clock.now())
+        let waiters = state.withLock { state in
+            // After an invalidation another fetch may have taken its entry.
+            if state.sharedFetches[key] === sharedFetch { state.sharedFetches[key] = nil }
+            defer { sharedFetch.waiters = [:] }
+            return Array(sharedFetch.waiters.values)
+        }
+        for waiter in waiters { waiter.resume(result) }
+        if case .success(let response) = outcome, response.outcome.source == .hitStale {
+            refreshInBackground(request)
+        }
+    }
+
+    /// Fetches a response that was served stale, unless that is under way or has just failed.
+    ///
+    /// - Returns: the failure of the last refresh, if it failed.
+    @discardableResult
+    private func refreshInBackground(_ request: UpstreamRequest) -> UpstreamError? {
+        var request = request
+        request.refresh = true
+        request.isRevalidation = true
+        let key = keys.key(for: request)
+        let fetchKey = SharedFetchKey(key: key, isRefresh: true)
+        let sharedFetch: SharedFetch? = state.withLock { state in
+            guard joinable(key, isRefresh: true, in: state) == nil,
+                failures.result(for: key, now: clock.now()) == nil
+            else { return nil }
+            let sharedFetch = SharedFetch(number: memory.versions.begin())
+            state.sharedFetches[fetchKey] = sharedFetch
+            return sharedFetch
+        }
+        // Before the new one, which may end at once.
+        let failure = failures.last(for: key)
+        if let sharedFetch { start(sharedFetch, for: request, key: fetchKey, isInBackground: true) }
+        return failure
+    }
+
+    /// Returns a shared result under the caller's own policy, which may be another than the first
+    /// caller's.
+    private func adapted(
+        _ result: SharedFetch.Result,
+        to request: UpstreamRequest
+    ) -> Result<UpstreamResponse, UpstreamError> {
+        guard result.policy != request.cache, case .success(let response) = result.outcome else {
+            return result.outcome
+        }
+        let judged = response.judged(under: request.cache)
+        if let failure = judged.outcome.failure,
+            !judged.freshness.permitsStaleOnError(at: clock.now())
+        {
+            return .failure(failure)
+        }
+        return .success(judged)
+    }
+}
+
+/// The key by which fetches are shared. A refresh serves callers that would have taken a stored
+/// response, but not the other way round.
+private struct SharedFetchKey: Hashable, Sendable {
+    let key: CacheKey
+    let isRefresh: Bool
+}
+
+extension Result<UpstreamResponse, UpstreamError> {
+    /// The failure of the fetch, whether or not a stored response replaces it.
+    var newFailure: UpstreamError? {
+        switch self {
+        case .success(let response): response.outcome.failure
+        case .failure(let failure): failure
+        }
+    }
+}
+
+extension UpstreamError {
+    fileprivate static let abandoned = UpstreamError(
+        .cancelled,
+        detail: "the request was given up"
+    )
+}
