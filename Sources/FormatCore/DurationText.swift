@@ -1,4 +1,5 @@
 import CFormat
+import InputCore
 
 /// A duration as text of a language: as a clock shows it (`1:02:05`), or in words (`3 min 41 sec`).
 package struct DurationText: Sendable {
@@ -43,7 +44,7 @@ package struct DurationText: Sendable {
         guard let text = language?.text(seconds: Int64(seconds.magnitude), inWords: inWords) else {
             return nil
         }
-        return seconds < 0 ? "\u{2212}" + text : text
+        return seconds < 0 ? "-" + text : text
     }
 
     /// The durations of a language that ICU has opened.

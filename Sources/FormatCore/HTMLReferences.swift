@@ -21,7 +21,7 @@ enum HTMLReferences {
         }
         while !name.isEmpty {
             if let text = named[ExactString(name)] { return (text, name.utf8.count + 1) }
-            name.removeLast()
+            name.unicodeScalars.removeLast()
         }
         return nil
     }

@@ -47,9 +47,9 @@ final class PluralFormatter: @unchecked Sendable {
     private let formatter: OpaquePointer
     private let rules: OpaquePointer
 
-    /// Opens the rules of a language.
-    init?(locale: String) {
-        guard let formatter = cformat_number_open(locale, NumberStyle.number.skeleton) else {
+    /// Opens the rules of a language, for numbers that are written in a style.
+    init?(_ style: NumberStyle, locale: String) {
+        guard let formatter = cformat_number_open(locale, style.skeleton) else {
             return nil
         }
         guard let rules = cformat_plural_open(locale) else {

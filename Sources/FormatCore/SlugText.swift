@@ -19,7 +19,7 @@ package enum SlugText {
         var result = ""
         var isAfterLatin = false
         var isGap = false
-        for scalar in normal(text.lowercased(), decomposes: true).unicodeScalars {
+        for scalar in normal(text, decomposes: true).lowercased().unicodeScalars {
             // A mark of a Latin letter goes; one of another script belongs to its letter.
             if isMark(scalar), isAfterLatin { continue }
             if apostrophes.contains(scalar) { continue }

@@ -94,7 +94,9 @@ extension WrittenDate {
         var digits = 0
         var rest = cursor
         while rest.number(exactly: 1) != nil { digits += 1 }
-        guard (2...4).contains(digits), let year = cursor.number(exactly: digits) else { return nil }
+        guard (2...4).contains(digits), let year = cursor.number(exactly: digits) else {
+            return nil
+        }
         if digits == 4 { return year }
         return year < 50 ? 2000 + year : 1900 + year
     }
@@ -109,12 +111,14 @@ extension WrittenDate {
 
     /// The number of a month whose name is given in full or by its first three letters.
     private static func month(named word: String) -> Int? {
-        months.firstIndex { is(word, $0) }.map { $0 + 1 }
+        months.firstIndex { abbreviates(word, $0) }.map { $0 + 1 }
     }
 
-    private static func isWeekday(_ word: String) -> Bool { weekdays.contains { is(word, $0) } }
+    private static func isWeekday(_ word: String) -> Bool {
+        weekdays.contains { abbreviates(word, $0) }
+    }
 
-    private static func `is`(_ word: String, _ name: String) -> Bool {
+    private static func abbreviates(_ word: String, _ name: String) -> Bool {
         word == name || word.utf8.count == 3 && name.begins(with: word)
     }
 }

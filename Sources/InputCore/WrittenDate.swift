@@ -48,7 +48,7 @@ public enum WrittenDate: Sendable, Equatable {
     private static func number(_ bytes: [UInt8]) -> Double? {
         let digits = bytes.drop { $0 == UInt8(ascii: "-") }
         guard bytes.count - digits.count <= 1, digits.first?.isDigit == true,
-            digits.last?.isDigit == true, digits.count { $0 == UInt8(ascii: ".") } <= 1,
+            digits.last?.isDigit == true, digits.count(where: { $0 == UInt8(ascii: ".") }) <= 1,
             digits.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") })
         else { return nil }
         return Double(String(decoding: bytes, as: UTF8.self))

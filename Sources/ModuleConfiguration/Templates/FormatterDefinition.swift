@@ -67,7 +67,9 @@ package struct FormatterDefinition: Sendable {
     }
 
     private func usage(_ literal: (FormatterParameter) -> String) -> String {
-        let required = parameters.filter { !$0.isOptional }
+        let required =
+            parameters.allSatisfy(\.isOptional)
+            ? parameters : parameters.filter { !$0.isOptional }
         return "\(name)(\(required.map(literal).joined(separator: ", ")))"
     }
 }

@@ -1,3 +1,4 @@
+import FormatCore
 import InputCore
 import JSONCore
 import ModuleConfiguration
@@ -170,6 +171,7 @@ enum SortValue {
         case .null, .boolean, .composed: self = .other
         case .integer(let integer): self.init(integer)
         case .number(let number): self = .number(number, excess: 0)
+        case .decimal(let decimal): self = .number(decimal.double, excess: 0)
         case .text(let text): self.init(text, collator)
         case .json(let json):
             switch json.kind {

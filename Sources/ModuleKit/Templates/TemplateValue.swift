@@ -1,3 +1,4 @@
+package import FormatCore
 package import JSONCore
 import ModuleConfiguration
 
@@ -15,6 +16,8 @@ package enum TemplateValue {
     /// A whole number.
     case integer(Int64)
     case number(Double)
+    /// A number with all its digits, which a formatter computed.
+    case decimal(ExactDecimal)
     /// True or false.
     case boolean(Bool)
 
@@ -53,6 +56,7 @@ package enum TemplateValue {
         case .text(let text): text
         case .integer(let value): String(value)
         case .number(let value): ParameterValue.number(value).text
+        case .decimal(let value): value.text
         case .boolean(let value): value ? "true" : "false"
         case .json(let value): value.text
         case .composed(let bytes): String(decoding: bytes, as: UTF8.self)
@@ -64,6 +68,7 @@ package enum TemplateValue {
         switch self {
         case .integer(let value): Double(value)
         case .number(let value): value
+        case .decimal(let value): value.double
         case .text(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
         case .json(let value):
             value.double ?? value.string.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
@@ -78,6 +83,7 @@ package enum TemplateValue {
         case .text(let text): writer.string(text)
         case .integer(let value): writer.integer(value)
         case .number(let value): writer.raw(ParameterValue.number(value).text)
+        case .decimal(let value): writer.raw(value.text)
         case .boolean(let value): writer.raw(value ? "true" : "false")
         case .json(let value): writer.value(value)
         case .composed(let bytes): bytes.withUnsafeBytes { writer.bytes($0) }
