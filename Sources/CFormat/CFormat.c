@@ -259,6 +259,22 @@ CFormatDate *cformat_date_open(const char *locale, const char *skeleton, const c
     return opened;
 }
 
+CFormatDate *cformat_date_open_form(const char *locale, int day, int time, const char *zone) {
+    char name[ULOC_FULLNAME_CAPACITY];
+    icu_locale(locale, name, sizeof name);
+    UChar place[MAXIMUM];
+    int32_t length = utf16(zone, place);
+    CFormatDate *opened = length > 0 ? calloc(1, sizeof *opened) : NULL;
+    if (!opened) return NULL;
+    UErrorCode status = U_ZERO_ERROR;
+    opened->format = udat_open((UDateFormatStyle)time, (UDateFormatStyle)day, name, place, length, NULL, 0, &status);
+    if (U_FAILURE(status)) {
+        cformat_date_close(opened);
+        return NULL;
+    }
+    return opened;
+}
+
 void cformat_date_close(CFormatDate *opened) {
     if (!opened) return;
     if (opened->format) udat_close(opened->format);
@@ -275,13 +291,14 @@ int32_t cformat_date(CFormatDate *opened, double milliseconds, char *text, int32
 
 // MARK: Plurals
 
-CFormatPlural *cformat_plural_open(const char *locale) {
+CFormatPlural *cformat_plural_open(const char *locale, int ordinal) {
     char name[ULOC_FULLNAME_CAPACITY];
     cformat_locale(locale, name, sizeof name);
     CFormatPlural *opened = calloc(1, sizeof *opened);
     if (!opened) return NULL;
     UErrorCode status = U_ZERO_ERROR;
-    opened->rules = uplrules_open(name, &status);
+    UPluralType type = ordinal ? UPLURAL_TYPE_ORDINAL : UPLURAL_TYPE_CARDINAL;
+    opened->rules = uplrules_openForType(name, type, &status);
     if (U_FAILURE(status)) {
         cformat_plural_close(opened);
         return NULL;

@@ -15,10 +15,27 @@ final class DateFormatter: @unchecked Sendable {
         self.formatter = formatter
     }
 
+    /// Opens a formatter of a text with arguments; nil where ICU refuses it.
+    init?(style: MessageDate, locale: String, timeZone: String) {
+        let opened =
+            switch style {
+            case .skeleton(let letters): cformat_date_open(locale, letters, timeZone)
+            case .day(let length): cformat_date_open_form(locale, length.rank, -1, timeZone)
+            case .time(let length): cformat_date_open_form(locale, -1, length.rank, timeZone)
+            }
+        guard let opened else { return nil }
+        formatter = opened
+    }
+
     deinit { cformat_date_close(formatter) }
 
     /// Returns the text of a time.
     func text(of date: DateValue) -> String? {
         lock.withLock { _ in openedText { cformat_date(formatter, date.milliseconds, $0, $1) } }
     }
+}
+
+extension MessageDate.Length {
+    /// The number that ICU has for it.
+    fileprivate var rank: Int32 { Int32(Self.allCases.firstIndex(of: self) ?? 0) }
 }

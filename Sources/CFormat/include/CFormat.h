@@ -68,14 +68,18 @@ int32_t cformat_number_decimal(
 /// Creates a formatter of a date skeleton (UTS #35) in a time zone. NULL where ICU makes no pattern of the skeleton.
 CFormatDate *cformat_date_open(const char *locale, const char *skeleton, const char *zone);
 
+/// Creates a formatter of a language's own form of a day and of a time of day, each 0 (full), 1 (long), 2 (medium),
+/// 3 (short) or -1 (not at all).
+CFormatDate *cformat_date_open_form(const char *locale, int day, int time, const char *zone);
+
 /// Frees a formatter.
 void cformat_date_close(CFormatDate *formatter);
 
 /// Writes a time in milliseconds since 1970, as numbers are written.
 int32_t cformat_date(CFormatDate *formatter, double milliseconds, char *text, int32_t capacity);
 
-/// Creates the plural rules of a language.
-CFormatPlural *cformat_plural_open(const char *locale);
+/// Creates the plural rules of a language; those of ordinal numbers where `ordinal` is 1.
+CFormatPlural *cformat_plural_open(const char *locale, int ordinal);
 
 /// Frees plural rules.
 void cformat_plural_close(CFormatPlural *rules);

@@ -8,7 +8,8 @@ import ModuleKit
 /// The project's own files: its guides and its demo.
 enum Project {
     private static let root = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
 
     static func text(_ path: String) throws -> String {
         try String(contentsOf: file(path), encoding: .utf8)
