@@ -261,9 +261,9 @@ CFormatDate *cformat_date_open(const char *locale, const char *skeleton, const c
 
 CFormatDate *cformat_date_open_form(const char *locale, int day, int time, const char *zone) {
     char name[ULOC_FULLNAME_CAPACITY];
-    icu_locale(locale, name, sizeof name);
+    cformat_locale(locale, name, sizeof name);
     UChar place[MAXIMUM];
-    int32_t length = utf16(zone, place);
+    int32_t length = cformat_utf16(zone, place);
     CFormatDate *opened = length > 0 ? calloc(1, sizeof *opened) : NULL;
     if (!opened) return NULL;
     UErrorCode status = U_ZERO_ERROR;

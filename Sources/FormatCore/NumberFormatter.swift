@@ -47,14 +47,6 @@ final class PluralFormatter: @unchecked Sendable {
     private let formatter: OpaquePointer
     private let rules: OpaquePointer
 
-<<<<<<< HEAD
-    /// Opens the rules of a language, for numbers that are written in a style.
-    init?(_ style: NumberStyle, locale: String) {
-        guard let formatter = cformat_number_open(locale, style.skeleton) else {
-            return nil
-        }
-        guard let rules = cformat_plural_open(locale) else {
-=======
     /// Opens the rules of a language.
     ///
     /// - Parameters:
@@ -63,7 +55,6 @@ final class PluralFormatter: @unchecked Sendable {
     init?(locale: String, style: NumberStyle = .number, isOrdinal: Bool = false) {
         guard let formatter = cformat_number_open(locale, style.skeleton) else { return nil }
         guard let rules = cformat_plural_open(locale, isOrdinal ? 1 : 0) else {
->>>>>>> c6bbf72ad4dda1f284fc2e7e7ad981745a5e77fb
             cformat_number_close(formatter)
             return nil
         }

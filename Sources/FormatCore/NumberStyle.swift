@@ -5,6 +5,7 @@ package struct NumberStyle: Sendable, Hashable {
         case number, percent, compact
         case currency(String)
         case unit(String)
+        case skeleton(String)
     }
 
     let kind: Kind
@@ -23,6 +24,9 @@ package struct NumberStyle: Sendable, Hashable {
     package static func currency(_ code: String) -> NumberStyle { NumberStyle(.currency(code)) }
     /// A number of a unit of CLDR, with at most one decimal: 1.5 kB.
     static func unit(_ name: String) -> NumberStyle { NumberStyle(.unit(name)) }
+
+    /// A number skeleton of ICU's own words, which rounds as it says.
+    static func skeleton(_ skeleton: String) -> NumberStyle { NumberStyle(.skeleton(skeleton)) }
 
     /// The most decimals that can be asked for.
     package static let maximumDecimals = 20
@@ -44,6 +48,7 @@ package struct NumberStyle: Sendable, Hashable {
         case .percent: "percent scale/100 \(precision(2)) \(rounding)"
         case .compact: "compact-short \(precision(1)) \(rounding)"
         case .unit(let name): "unit/\(name) unit-width-short \(precision(1)) \(rounding)"
+        case .skeleton(let skeleton): skeleton
         case .currency(let code):
             decimals.map { "currency/\(code) \(Self.precision($0, "0")) \(rounding)" }
                 ?? "currency/\(code) \(rounding)"

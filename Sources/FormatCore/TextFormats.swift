@@ -92,7 +92,7 @@ package enum TextFormats {
         locale: String
     ) -> (number: String, category: PluralCategory)? {
         plurals.value(of: NumberKey(locale: locale, style: style)) {
-            PluralFormatter(style, locale: locale)
+            PluralFormatter(locale: locale, style: style)
         }?.category(of: value)
     }
 }

@@ -43,8 +43,8 @@ package struct FormatterDefinition: Sendable {
         let meant =
             all.first { $0.otherNames.contains(lowered) }?.name
             ?? SpellingSuggestion.find(name, among: names)
-        let hint = meant.map { "; did you mean '\($0)'?" } ?? ""
-        return "'\(name)' is not a formatter: use one of \(names.joined(separator: ", "))\(hint)"
+        if let meant { return "'\(name)' is not a formatter; did you mean '\(meant)'?" }
+        return "'\(name)' is not a formatter: use one of \(names.joined(separator: ", "))"
     }
 
     /// The message where a required argument is not given.
