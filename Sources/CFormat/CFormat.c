@@ -83,6 +83,15 @@ int cformat_is_locale(const char *tag) {
     return uloc_getISO3Language(locale)[0] != 0;
 }
 
+void cformat_each_locale(void *context, void (*body)(void *context, const char *locale)) {
+    for (int32_t index = 0; index < uloc_countAvailable(); index++) {
+        char tag[ULOC_FULLNAME_CAPACITY];
+        UErrorCode status = U_ZERO_ERROR;
+        int32_t length = uloc_toLanguageTag(uloc_getAvailable(index), tag, sizeof tag, 1, &status);
+        if (U_SUCCESS(status) && length < (int32_t)sizeof tag) body(context, tag);
+    }
+}
+
 int32_t cformat_language_count(void) {
     const char *const *languages = uloc_getISOLanguages();
     int32_t count = 0;

@@ -14,6 +14,19 @@ package struct NumberStyle: Sendable, Hashable {
 
     private init(_ kind: Kind) { self.kind = kind }
 
+    /// A number that tells most styles apart.
+    var tag: UInt64 {
+        let tag: UInt64 =
+            switch kind {
+            case .number: 0
+            case .percent: 1
+            case .compact: 2
+            case .currency(let code): code.utf8.reduce(3) { $0 &* 31 &+ UInt64($1) }
+            case .unit(let name), .skeleton(let name): UInt64(name.utf8.count) &+ 4
+            }
+        return tag &* 32 &+ UInt64(clamping: decimals.map { $0 + 1 } ?? 0)
+    }
+
     /// Grouped, with at most six decimals: 12,345.6.
     package static let number = NumberStyle(.number)
     /// A fraction as a percentage with at most two decimals: 0.25 is 25%.

@@ -19,6 +19,9 @@ void cformat_version(char *text, int32_t capacity);
 /// Returns 1 when a text is a well-formed language tag (BCP 47) whose language is one of ISO 639, else 0.
 int cformat_is_locale(const char *tag);
 
+/// Calls a function with the tag of every locale that ICU has data of its own for.
+void cformat_each_locale(void *context, void (*body)(void *context, const char *locale));
+
 /// Returns the number of languages of ISO 639.
 int32_t cformat_language_count(void);
 

@@ -2,9 +2,9 @@ import FormatCore
 
 extension FormatterDefinition {
     /// The formatters that templates may use, in the order in which messages and the documentation list them.
-    package static let all: [FormatterDefinition] = general + numbers + dates + texts
+    package static let all: [FormatterDefinition] = general + numbers + dates + texts + lists
 
-    /// Those of any value, and of the case and the beginning of text.
+    /// Those of any value, and of the case of text.
     private static let general: [FormatterDefinition] = [
         FormatterDefinition(
             "upper",
@@ -24,17 +24,12 @@ extension FormatterDefinition {
             "Text without white space at both ends.",
             .text { text, _ in text.withoutOuterWhitespace }
         ),
-        FormatterDefinition(
-            "first",
-            "The first grapheme of text.",
-            .text { text, _ in String(text.prefix(1)) }
-        ),
         FormatterDefinition("json", knownAs: ["tojson"], "Any value as JSON text.", .json),
         FormatterDefinition(
             "join",
             takes: [.text],
             example: "join(\",\")",
-            "The elements of an array as text, with a separator between them.",
+            "The values of a list as text, with a separator between them.",
             .elements { texts, inputs in inputs.text(0).map { texts.joined(separator: $0) } }
         ),
         FormatterDefinition(
@@ -49,7 +44,7 @@ extension FormatterDefinition {
 
 extension String {
     /// The text without white space at both ends.
-    fileprivate var withoutOuterWhitespace: String {
+    var withoutOuterWhitespace: String {
         var scalars = Substring(self).unicodeScalars
         while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
         while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }

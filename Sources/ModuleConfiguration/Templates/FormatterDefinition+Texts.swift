@@ -1,6 +1,18 @@
 import FormatCore
 import InputCore
 
+extension String {
+    /// The texts between the places that have the bytes of a separator.
+    fileprivate func parts(between separator: String) -> [String] {
+        var (parts, rest): ([String], Substring) = ([], self[...])
+        while let range = rest.firstRange(ofBytes: separator) {
+            parts.append(String(rest[..<range.lowerBound]))
+            rest = rest[range.upperBound...]
+        }
+        return parts + [String(rest)]
+    }
+}
+
 extension FormatterDefinition {
     /// The formatters of text.
     static let texts: [FormatterDefinition] = [
@@ -30,6 +42,15 @@ extension FormatterDefinition {
             .text { text, inputs in
                 guard let pattern = inputs.text(0), let other = inputs.text(1) else { return nil }
                 return text.replacing(bytes: pattern, with: other)
+            }
+        ),
+        FormatterDefinition(
+            "split",
+            takes: [.someText],
+            example: "split(\",\")",
+            "The list of the texts between the places of a separator, which are trimmed.",
+            .parts { text, inputs in
+                inputs.text(0).map { text.parts(between: $0).map(\.withoutOuterWhitespace) }
             }
         ),
     ]

@@ -16,13 +16,14 @@ struct PagePlaceholder: Sendable {
     func content(of module: ModuleDeclaration, for request: PageRequest, clock: TextClock)
         -> SupplementaryContent
     {
-        let scope = TemplateScope(
+        var scope = TemplateScope(
             parameters: request.parameters,
             viewport: request.viewport,
             locale: request.locale,
             formats: FormatSettings(of: module, requested: request.locale),
             clock: clock
         )
+        scope.maps = ValueMaps(of: module, in: scope.formats)
         return SupplementaryContent(
             geometry: Supplementary(height: 0),
             type: type.text(in: scope),

@@ -61,6 +61,7 @@ package struct PageBuilder: Sendable {
         var page = Page(arranged, frames: frames, for: request)
         page.unexamined = content.unexamined
         page.textChangesAt = content.textChangesAt
+        page.issues = content.issues
         page.durations.map = mapDuration
         page.durations.layout = layoutDuration
         page.durations.encode = stopwatch.lap()

@@ -4,18 +4,40 @@ import JSONCore
 import ModuleConfiguration
 
 extension TemplateFormatter {
-    /// Returns the formatted value. Null and missing stay what they are, except for `default`; a value
-    /// of the wrong type (text that is no number, for a number formatter) is missing.
-    func apply(to value: TemplateValue, in scope: TemplateScope) -> TemplateValue {
+    /// Returns the formatted value. Null and missing stay what they are, except for `default`.
+    ///
+    /// - Throws: The input that the formatter could not use, such as text that is no number: the value then is
+    ///   missing, and the scope notes it.
+    func apply(
+        to value: TemplateValue,
+        in scope: TemplateScope
+    ) throws(UnusableInput) -> TemplateValue {
         if case .fallback = definition.effect {
             guard value.isNothing, let argument = arguments.first else { return value }
             return argument.value(in: scope)
         }
         if value.isNothing { return value }
-        guard let inputs = inputs(in: scope) else { return .missing }
+        let inputs = try inputs(in: scope)
+        if case .map = definition.effect {
+            if value.isContainer { throw .value }
+            // What a table lacks is missing, and no mistake of the value.
+            let name = inputs.text(0) ?? ""
+            return scope.maps?.value(of: value.text, in: name).map { TemplateValue($0) } ?? .missing
+        }
+        if case .list(let effect) = definition.effect {
+            guard let result = effect.apply(to: value, inputs, in: scope) else { throw .value }
+            return result
+        }
+        if case .elements = definition.effect, value.listElements?.isEmpty == true { return .missing }
         if case .decimal(let change) = definition.effect {
-            return value.exactDecimal.flatMap { change($0, inputs) }.map { .decimal($0) }
-                ?? .missing
+            guard let result = value.exactDecimal.flatMap({ change($0, inputs) }) else {
+                throw .value
+            }
+            return .decimal(result)
+        }
+        if case .parts(let split) = definition.effect {
+            guard !value.isContainer, let parts = split(value.text, inputs) else { throw .value }
+            return .list(parts.map { .text($0) })
         }
         let text: String? =
             switch definition.effect {
@@ -25,28 +47,31 @@ extension TemplateFormatter {
                 value.date(in: scope.formats.timeZone).flatMap { write($0, inputs) }
             case .elements(let write): value.elementTexts.flatMap { write($0, inputs) }
             case .json: value.jsonText
-            case .decimal, .fallback: nil
+            case .decimal, .parts, .map, .list, .fallback: nil
             }
-        return text.map { .text($0) } ?? .missing
+        guard let text else { throw .value }
+        return .text(text)
     }
 
-    /// Returns the arguments' values; nil where a path leads to none that the formatter takes.
-    private func inputs(in scope: TemplateScope) -> FormatterInputs? {
-        let values = fixedValues ?? foundValues(in: scope)
-        return values.map {
-            FormatterInputs(
-                values: $0,
-                locale: scope.formats.locale,
-                timeZone: scope.formats.timeZone,
-                clock: scope.clock
-            )
-        }
+    /// Returns the arguments' values.
+    ///
+    /// - Throws: The argument whose path leads to nothing that the formatter takes.
+    private func inputs(in scope: TemplateScope) throws(UnusableInput) -> FormatterInputs {
+        FormatterInputs(
+            values: try values(in: scope),
+            locale: scope.formats.locale,
+            timeZone: scope.formats.timeZone,
+            clock: scope.clock
+        )
     }
 
-    private func foundValues(in scope: TemplateScope) -> [FormatterValue]? {
+    private func values(in scope: TemplateScope) throws(UnusableInput) -> [FormatterValue] {
+        if let fixedValues { return fixedValues }
         var values: [FormatterValue] = []
         for (parameter, argument) in zip(definition.parameters, arguments) {
-            guard let value = argument.value(of: parameter, in: scope) else { return nil }
+            guard let value = argument.value(of: parameter, in: scope) else {
+                throw .argument(values.count)
+            }
             values.append(value)
         }
         return values
@@ -86,27 +111,15 @@ extension TemplateValue {
         switch self {
         case .text(let text): text
         case .json(let json): json.string
-        case .missing, .null, .integer, .number, .decimal, .boolean, .composed: nil
+        case .missing, .null, .integer, .number, .decimal, .boolean, .composed, .list: nil
         }
     }
 
     /// The text of the number that the value is; nil where it is none.
     fileprivate var numberText: String? { formattedNumber == nil ? nil : text }
 
-    /// The texts of an array's elements; nil where the value is no array.
-    fileprivate var elementTexts: [String]? {
-        guard case .json(let json) = self, json.kind == .array else { return nil }
-        var texts: [String] = []
-        for element in json.elements { texts.append(element.text) }
-        return texts
-    }
-
-    /// The value as JSON text.
-    fileprivate var jsonText: String {
-        var writer = JSONWriter()
-        write(to: &writer)
-        return writer.withBytes { String(decoding: $0, as: UTF8.self) }
-    }
+    /// The texts of the values of a list or an array; nil where the value is neither.
+    fileprivate var elementTexts: [String]? { listElements?.map(\.text) }
 
     /// The number that is written: a number itself, or text that is one; nil where it is neither.
     ///
@@ -122,7 +135,7 @@ extension TemplateValue {
         case .text(let text): return Self.number(ofText: text)
         case .number(let number): return .double(number)
         case .decimal(let decimal): return decimal.value
-        case .missing, .null, .boolean, .composed: return nil
+        case .missing, .null, .boolean, .composed, .list: return nil
         }
     }
 
@@ -152,7 +165,7 @@ extension TemplateValue {
         case .number(let number): ExactDecimal(number)
         case .text(let text): ExactDecimal(text)
         case .json(let json): json.exactDecimal
-        case .missing, .null, .boolean, .composed: nil
+        case .missing, .null, .boolean, .composed, .list: nil
         }
     }
 
@@ -175,7 +188,7 @@ extension TemplateValue {
         case .integer(let number): WrittenDate(number: Double(number))
         case .number(let number): WrittenDate(number: number)
         case .decimal(let decimal): WrittenDate(number: decimal.double)
-        case .missing, .null, .boolean, .composed: nil
+        case .missing, .null, .boolean, .composed, .list: nil
         }
     }
 }
