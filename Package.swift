@@ -495,6 +495,7 @@ if Context.environment["GALLEY_BENCHMARKS"] == "1" {
                 "WorkLimits",
             ]
         ),
+        benchmark("FormatBenchmark", uses: ["FormatCore"]),
         benchmark("ClientBenchmark", uses: ["GalleyClient"]),
         benchmark("MixedLoad"),
         benchmark("YAMLBenchmark", uses: [server("Yams", "Yams")]),

@@ -170,7 +170,9 @@ extension ExactDecimal {
     private static func sum(_ left: [UInt8], _ right: [UInt8]) -> [UInt8] {
         let (longer, shorter) = left.count >= right.count ? (left, right) : (right, left)
         var result = [0] + longer
-        for place in shorter.indices { result[result.count - 1 - place] += shorter[shorter.count - 1 - place] }
+        for place in shorter.indices {
+            result[result.count - 1 - place] += shorter[shorter.count - 1 - place]
+        }
         for place in result.indices.dropFirst().reversed() where result[place] > 9 {
             result[place] -= 10
             result[place - 1] += 1

@@ -37,7 +37,12 @@ package enum IndexLetter {
             text.withUTF8 { source in
                 openedText {
                     cformat_index_letter(
-                        index, source.baseAddress, Int32(clamping: source.count), $0, $1)
+                        index,
+                        source.baseAddress,
+                        Int32(clamping: source.count),
+                        $0,
+                        $1
+                    )
                 }
             }
         }

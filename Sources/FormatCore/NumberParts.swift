@@ -60,7 +60,9 @@ struct NumberGroups {
         self.decimals = decimals
         guard whole > 1 else { return }
         let separators = long.separators.prefix(whole - 1)
-        guard let group = separators.first, separators.allSatisfy({ $0 == group }) else { return nil }
+        guard let group = separators.first, separators.allSatisfy({ $0 == group }) else {
+            return nil
+        }
         self.group = group
         primary = long.runs[whole - 1]
         secondary = whole > 2 ? long.runs[whole - 2] : primary

@@ -52,7 +52,8 @@ struct PlainNumbers: Sendable {
         round(&short)
         // ICU gives a zero the sign that the number had.
         if short.value == 0, short.isNegative { return nil }
-        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.maximumBytes) { buffer in
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.maximumBytes) {
+            buffer in
             var writer = BackwardsWriter(buffer)
             let affixes = short.isNegative ? negative : positive
             writer.write(affixes.behind)
@@ -136,7 +137,11 @@ extension PlainNumbers.Short {
         for decimals in 0...6 {
             let scaled = (magnitude * scale).rounded()
             if scaled / scale == magnitude {
-                self.init(value: UInt64(clamping: scaled), decimals: decimals, isNegative: double < 0)
+                self.init(
+                    value: UInt64(clamping: scaled),
+                    decimals: decimals,
+                    isNegative: double < 0
+                )
                 return
             }
             scale *= 10
@@ -173,7 +178,9 @@ private struct BackwardsWriter {
         start = buffer.count
     }
 
-    var text: String { String(decoding: UnsafeBufferPointer(rebasing: buffer[start...]), as: UTF8.self) }
+    var text: String {
+        String(decoding: UnsafeBufferPointer(rebasing: buffer[start...]), as: UTF8.self)
+    }
 
     @inline(__always)
     mutating func write(_ bytes: [UInt8]) {

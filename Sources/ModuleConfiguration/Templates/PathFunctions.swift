@@ -50,6 +50,8 @@ extension PathFunction {
             case .text(let text): WrittenDate(text)
             case .number(let number): WrittenDate(number: number)
             }
-        return written.map { DateValue($0, timeZone: TextFormats.standardTimeZone).milliseconds / 1_000 }
+        return written.map {
+            DateValue($0, timeZone: TextFormats.standardTimeZone).milliseconds / 1_000
+        }
     }
 }

@@ -28,7 +28,9 @@ extension TemplateFormatter {
             guard let result = effect.apply(to: value, inputs, in: scope) else { throw .value }
             return result
         }
-        if case .elements = definition.effect, value.listElements?.isEmpty == true { return .missing }
+        if case .elements = definition.effect, value.listElements?.isEmpty == true {
+            return .missing
+        }
         if case .decimal(let change) = definition.effect {
             guard let result = value.exactDecimal.flatMap({ change($0, inputs) }) else {
                 throw .value

@@ -30,11 +30,15 @@ struct PassingTextTests {
     func passing(module: String) async throws {
         // For two more seconds it is "now".
         let at = Int(Date.now.timeIntervalSince1970 * 1_000) - 58_000
-        let lab = try PipelineLab(Self.news, Self.plain, Self.pair, settings: "cache: {ttl: 600s}") { _ in
+        let lab = try PipelineLab(Self.news, Self.plain, Self.pair, settings: "cache: {ttl: 600s}")
+        { _ in
             .json(#"{"entries":[{"id":"a","at":\#(at)}]}"#)
         }
         try await lab.serving { galley in
-            let client = try EventClient(port: galley.server.port, "/v1/modules/\(module)/events?width=390")
+            let client = try EventClient(
+                port: galley.server.port,
+                "/v1/modules/\(module)/events?width=390"
+            )
             defer { client.leave() }
             var folder = StreamFolder()
             let plain = try await galley.answer("GET", "/v1/modules/plain/layout?width=390")

@@ -80,6 +80,10 @@ struct FormatterValueTests {
             ("${@.name|slug}", "\"elan-vital\""),
             ("${@.path|replace(\"_\", \" \")}", "\"a b c\""),
             ("${@.path|replace('_', '')}", "\"abc\""),
+            ("${@.path|split(\"_\")}", "[\"a\",\"b\",\"c\"]"),
+            ("${@.path|split(\"_\")|join(\", \")}", "\"a, b, c\""),
+            ("${@.path|split(\"_\")|last|upper}", "\"C\""), ("${@.name|split(\", \")|count}", "1"),
+            ("${@.list|split(\",\")|json}", "null"),
         ]
     )
     func texts(template: String, json: String) throws {
