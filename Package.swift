@@ -312,7 +312,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FormatCoreTests",
-            dependencies: ["FormatCore", "JSONCore", "TestSupport"],
+            dependencies: ["FormatCore", "InputCore", "JSONCore", "TestSupport"],
             exclude: ["Fixtures"],
             swiftSettings: strict
         ),
@@ -386,7 +386,7 @@ let package = Package(
         .testTarget(
             name: "ModuleKitTests",
             dependencies: [
-                "ModuleKit", "ModuleConfiguration", "JSONCore", "LayoutCore", "UpstreamKit",
+                "ModuleKit", "ModuleConfiguration", "FormatCore", "JSONCore", "LayoutCore", "UpstreamKit",
                 "TestSupport", "TextCore", "WorkLimits",
             ],
             swiftSettings: strict
