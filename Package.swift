@@ -386,8 +386,8 @@ let package = Package(
         .testTarget(
             name: "ModuleKitTests",
             dependencies: [
-                "ModuleKit", "ModuleConfiguration", "FormatCore", "JSONCore", "LayoutCore", "UpstreamKit",
-                "TestSupport", "TextCore", "WorkLimits",
+                "ModuleKit", "ModuleConfiguration", "FormatCore", "JSONCore", "LayoutCore",
+                "UpstreamKit", "TestSupport", "TextCore", "WorkLimits",
             ],
             swiftSettings: strict
         ),
@@ -496,6 +496,10 @@ if Context.environment["GALLEY_BENCHMARKS"] == "1" {
             ]
         ),
         benchmark("FormatBenchmark", uses: ["FormatCore"]),
+        benchmark(
+            "JoinBenchmark",
+            uses: ["ModuleKit", "ModuleConfiguration", "UpstreamKit", "JSONCore"]
+        ),
         benchmark("ClientBenchmark", uses: ["GalleyClient"]),
         benchmark("MixedLoad"),
         benchmark("YAMLBenchmark", uses: [server("Yams", "Yams")]),

@@ -42,16 +42,13 @@ extension PathFunction {
     /// The functions that paths and conditions of modules may use beside those that every path may.
     fileprivate static let ofModules = [date]
 
-    /// The seconds since 1970 of a date as the formatter `date` reads it, but for a time without a zone: that is
-    /// one of UTC, as conditions belong to no module's page.
-    private static let date = PathFunction("date") { argument in
+    /// The seconds since 1970 of a date as the formatter `date` reads it.
+    private static let written = PathFunction("date") { argument, timeZone in
         let written =
             switch argument {
             case .text(let text): WrittenDate(text)
             case .number(let number): WrittenDate(number: number)
             }
-        return written.map {
-            DateValue($0, timeZone: TextFormats.standardTimeZone).milliseconds / 1_000
-        }
+        return written.map { DateValue($0, timeZone: timeZone).milliseconds / 1_000 }
     }
 }
