@@ -43,7 +43,7 @@ extension PathFunction {
     fileprivate static let ofModules = [date]
 
     /// The seconds since 1970 of a date as the formatter `date` reads it.
-    private static let written = PathFunction("date") { argument, timeZone in
+    private static let date = PathFunction("date") { argument, timeZone in
         let written =
             switch argument {
             case .text(let text): WrittenDate(text)
