@@ -102,7 +102,9 @@ struct PageDependencies: Sendable {
     init(_ loaded: LoadedPage, for request: PageRequest, isPersonal: Bool) {
         source = ContentSource(loaded)
         receivedAt = loaded.responses.map(\.freshness.receivedAt)
-        forwardedNames = loaded.forwardedNames.union(request.scope.fields.exact).sorted().texts
+        var names = loaded.forwardedNames
+        names.formUnion(request.scope.fields)
+        forwardedNames = names.isEmpty ? [] : names.sorted().texts
         isPrivate =
             isPersonal || loaded.isPrivate || loaded.responses.contains(where: \.isPrivate)
         isStorable = !isPrivate && !loaded.responses.contains(where: \.forbidsStoring)

@@ -44,19 +44,21 @@ struct RequestContext: Sendable {
     ///
     /// - Throws: 401, 403, 415, and 404 where there is no such module.
     func authorize(_ protection: Route.Protection) throws(Problem) {
-        let server = snapshot.configuration.server
         switch protection {
         case .none: break
         case .token:
-            if let token = server.admin.token {
+            if let token = snapshot.configuration.server.admin.token {
                 try RequestAuthorization.checkToken(token, of: request)
             }
         case .moduleAdmin where try module().isPublic:
             try RequestAuthorization.checkBody(of: request)
-        case .admin:
-            try RequestAuthorization.checkAdmin(request, server: server, ofModule: false)
-        case .moduleAdmin:
-            try RequestAuthorization.checkAdmin(request, server: server, ofModule: true)
+        case .admin: try checkAdmin(ofModule: false)
+        case .moduleAdmin: try checkAdmin(ofModule: true)
         }
+    }
+
+    private func checkAdmin(ofModule: Bool) throws(Problem) {
+        let server = snapshot.configuration.server
+        try RequestAuthorization.checkAdmin(request, server: server, ofModule: ofModule)
     }
 }
