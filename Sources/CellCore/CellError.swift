@@ -1,4 +1,4 @@
-/// Why a tree of stacks makes no cell. The description is meant for whoever declared it.
+/// Why a tree of stacks makes no cell. The description is meant for the author of the cell.
 package enum CellError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Stacks nested deeper than is taken.
     case tooDeep(most: Int)

@@ -1,7 +1,7 @@
 package import LayoutCore
 package import TextCore
 
-/// A cell that was laid out: its size, and what is to be drawn in it.
+/// A cell that was laid out: its size, and the elements to draw in it.
 package struct CellLayout: Sendable, Equatable {
     /// The cell's size in points, on the grid of lengths.
     package var size: Size
@@ -36,7 +36,7 @@ extension CellLayout {
     package var carousel: Rect? { elements.first { $0.role == .carousel }?.frame }
 }
 
-/// The carousel of one item, for the cell that it stands in: the heights that it has at the widths
+/// The carousel of one item, for the cell that contains it: the heights that it has at the widths
 /// that it is tried at. Each is found once, as stacks in stacks place their parts more than once.
 package final class CellCarousel {
     private let find: (Double) -> Double

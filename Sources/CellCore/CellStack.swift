@@ -76,7 +76,7 @@ package struct CellChild: Sendable, Equatable {
 package enum CellContent: Sendable, Equatable {
     case image(CellImage)
     case text(CellText)
-    /// Nothing, so many points along the axis.
+    /// Empty space, in points along the axis.
     case space(Double)
     /// A stack of its own.
     case stack(CellStack)

@@ -9,8 +9,8 @@
 ///                                             │ subtitle     ♥ │
 ///                                             └────────────────┘
 package struct CellTemplate: Sendable, Equatable {
-    /// The depth to which stacks may be nested: a level may double what an item costs, and nobody
-    /// draws so many.
+    /// The depth to which stacks may be nested: a level may double what an item costs, and no design
+    /// has that many.
     package static let maximumDepth = 8
     /// The most parts of a cell: each costs every item time.
     package static let maximumParts = 256

@@ -95,7 +95,7 @@ struct StackEngine {
         }
     }
 
-    /// All gaps between so many parts.
+    /// All gaps between a number of parts.
     func gaps(_ stack: CellPart.Stack, _ count: Int) -> Double {
         Double(max(0, count - 1)) * nearest(stack.spacing)
     }

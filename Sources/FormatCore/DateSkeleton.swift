@@ -2,7 +2,7 @@ import InputCore
 
 /// The fields of a date that are written, in any order: a skeleton of CLDR such as `yMMMd` (UTS #35, part 4).
 ///
-/// The language decides on their order and on what stands between them.
+/// The language decides on their order and on the text between them.
 package struct DateSkeleton: Sendable, Equatable {
     /// The letters.
     package let text: String

@@ -1,4 +1,4 @@
-/// Reads a text from a function that writes at most so many bytes of UTF-8 and returns its length.
+/// Reads a text from a function that writes at most that many bytes of UTF-8 and returns its length.
 ///
 /// - Returns: The text; nil where the function returns a negative length.
 func openedText(_ write: (UnsafeMutablePointer<CChar>, Int32) -> Int32) -> String? {

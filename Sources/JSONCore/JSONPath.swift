@@ -22,19 +22,43 @@ package struct JSONPath: Sendable {
     package var memberNames: [[UInt8]]? { query.singular?.memberNames }
 
     /// True when the path finds at most one value in any document (RFC 9535, section 2.3.5.1).
-    package var isSingular: Bool { query.singular != nil }
+    package var isSingular: Bool { query.isSingular }
 
     /// The text that was parsed.
     package let text: String
 
     let query: PathQuery
+    /// The join that the path is, if it is one.
+    let join: PathJoin?
 
     /// Parses a path.
     ///
+    /// - Parameter functions: The functions that its filters may use beside those of RFC 9535, `number` and `lower`.
     /// - Throws: The position of the first error in the text, and its reason.
-    package init(parsing text: String) throws(JSONPathError) {
-        var parser = try PathParser(text)
+    package init(
+        parsing text: String,
+        functions: [PathFunction] = []
+    ) throws(JSONPathError) {
+        var parser = try PathParser(text, functions: functions)
         query = try parser.wholeQuery()
+        join = nil
+        self.text = text
+    }
+
+    /// Parses a path in whose brackets templates stand.
+    ///
+    /// - Parameters:
+    ///   - parts: The parts of its text.
+    ///   - text: Its text with the templates as they are written, for messages.
+    /// - Throws: The position of the first error, in a text in which each template is one byte, and its reason.
+    package init(
+        parsing parts: [PathPart],
+        text: String,
+        functions: [PathFunction] = []
+    ) throws(JSONPathError) {
+        var parser = try PathParser(bytes: PathPart.bytes(of: parts), functions: functions)
+        query = try parser.wholeQuery()
+        join = PathJoin(query)
         self.text = text
     }
 
@@ -75,15 +99,17 @@ package struct JSONPath: Sendable {
     ///   - root: The value of `$`.
     ///   - current: The value of `@` outside filters.
     ///   - meter: The meter that visited values are counted by.
+    ///   - notes: Takes the parts of filters that were true or false for another reason than they read.
     ///   - body: A closure that takes a value and returns false to stop.
     /// - Throws: The end of the budget; the values before it were passed to `body`.
     package func each(
         in root: JSONValue,
         current: JSONValue,
         meter: VisitMeter,
+        notes: ((PathConditionNote) -> Void)? = nil,
         _ body: (JSONValue) -> Bool
     ) throws(WorkError) {
-        try each(in: .value(root), current: current, meter: meter, body)
+        try each(in: .value(root), current: current, meter: meter, notes: notes, body)
     }
 
     /// Calls a closure with each value that the path finds in a root of several documents, in order.
@@ -91,9 +117,10 @@ package struct JSONPath: Sendable {
         in root: JSONRoot,
         current: JSONValue,
         meter: VisitMeter,
+        notes: ((PathConditionNote) -> Void)? = nil,
         _ body: (JSONValue) -> Bool
     ) throws(WorkError) {
-        let evaluation = PathEvaluation(root: root, meter: meter)
+        let evaluation = PathEvaluation(root: root, meter: meter, notes: notes)
         _ = try evaluation.each(of: query, current: current) { value throws(WorkError) in
             body(value)
         }

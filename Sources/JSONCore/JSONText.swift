@@ -1,6 +1,6 @@
 import Glibc
 
-/// Finished JSON text: immutable bytes, shared by reference, so that nobody needs a copy of a large
+/// Finished JSON text: immutable bytes, shared by reference, so that no copy is needed of a large
 /// page.
 public final class JSONText: Sendable {
     /// The number of bytes.

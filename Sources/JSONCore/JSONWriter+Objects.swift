@@ -149,7 +149,7 @@ extension JSONWriter {
 
     // MARK: Commas
 
-    /// Appends a comma unless nothing or an opening bracket stands before.
+    /// Appends a comma unless it follows nothing or an opening bracket.
     @inlinable @inline(__always)
     mutating func separate() {
         reserve(1)

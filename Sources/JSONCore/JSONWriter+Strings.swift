@@ -75,7 +75,7 @@ extension JSONWriter {
         }
     }
 
-    /// The rest of a text in which something is to be escaped; reserves for itself and leaves the
+    /// The rest of a text in which something has to be escaped; reserves for itself and leaves the
     /// margin.
     @inline(never)
     private mutating func escapedSlowly(_ utf8: UnsafeRawBufferPointer) {

@@ -9,14 +9,30 @@ final class PathEvaluation {
 
     private let root: JSONRoot
     private let meter: VisitMeter
+    /// The values of templates.
+    private let arguments: PathArguments?
+    /// Takes the parts of conditions that were true or false for another reason than they read; nil where nothing is
+    /// noted.
+    private let notes: ((PathConditionNote) -> Void)?
+    /// The texts that operands made, each until its condition is evaluated.
+    private var texts: [UnsafeMutableRawBufferPointer] = []
     /// The regular expression used last, as a pattern that is no literal is usually the same each
     /// time.
     private var lastPattern: (text: [UInt8], expression: RegularExpression?)?
 
-    init(root: JSONRoot, meter: VisitMeter) {
+    init(
+        root: JSONRoot,
+        meter: VisitMeter,
+        arguments: PathArguments? = nil,
+        notes: ((PathConditionNote) -> Void)? = nil
+    ) {
         self.root = root
         self.meter = meter
+        self.arguments = arguments
+        self.notes = notes
     }
+
+    deinit { freeTexts(downTo: 0) }
 
     // MARK: Queries
 
@@ -30,7 +46,8 @@ final class PathEvaluation {
         }
     }
 
-    private func follow(
+    /// Gives each value that segments lead to from a value to `sink`; false if that wanted no more.
+    func follow(
         _ segments: ArraySlice<PathSegment>,
         from value: JSONValue,
         to sink: Sink
@@ -101,6 +118,9 @@ final class PathEvaluation {
         case .index(let index):
             if let element = try value.element(index, meter: meter) { return try sink(element) }
             return true
+        case .argument(let index):
+            if let child = try child(of: value, named: argument(index)) { return try sink(child) }
+            return true
         case .wildcard: return try children(of: value, to: sink)
         case .slice(let slice): return try elements(of: value, in: slice, to: sink)
         case .filter(let condition):
@@ -109,6 +129,22 @@ final class PathEvaluation {
                 return try holds(condition, for: child) ? try sink(child) : true
             }
         }
+    }
+
+    /// The child of the name or the index that a template gives: nil for any other value of it.
+    private func child(
+        of value: JSONValue,
+        named argument: ComparedValue
+    ) throws(WorkError) -> JSONValue? {
+        if case .string(let name) = argument { return try value.member(name, meter: meter) }
+        guard let position = argument.position else { return nil }
+        return try value.element(position, meter: meter)
+    }
+
+    /// The value of a template, by its position among those of the path.
+    private func argument(_ index: Int) -> ComparedValue {
+        guard let values = arguments?.values, index < values.count else { return .nothing }
+        return values[index]
     }
 
     private func children(of value: JSONValue, to sink: Sink) throws(WorkError) -> Bool {
@@ -205,6 +241,12 @@ final class PathEvaluation {
         case .name(let name): name.elementsEqual(member.name.utf8)
         case .wildcard: true
         case .filter(let condition): try holds(condition, for: member.value)
+        case .argument(let index):
+            if case .string(let name) = argument(index) {
+                name.elementsEqual(member.name.utf8)
+            } else {
+                false
+            }
         case .index, .slice: false
         }
     }
@@ -226,17 +268,30 @@ final class PathEvaluation {
             return true
         case .not(let term): return try !holds(term, for: current)
         case .exists(let query): return try exists(query, current: current)
-        case .comparison(let left, let comparison, let right):
-            let left = try value(of: left, current: current)
-            let right = try value(of: right, current: current)
+        case .comparison(let leftOperand, let comparison, let rightOperand):
+            let left = try value(of: leftOperand, current: current)
+            let right = try value(of: rightOperand, current: current)
+            if let notes {
+                PathConditionNote((leftOperand, left), comparison, (rightOperand, right))
+                    .map(notes)
+            }
             return try compare(left, with: right, by: comparison)
         case .matches(let operand, let pattern):
             return try matches(operand, with: pattern, current: current)
+        case .computed(let condition):
+            let count = texts.count
+            defer { freeTexts(downTo: count) }
+            return try holds(condition, for: current)
         }
     }
 
+    private func freeTexts(downTo count: Int) {
+        while texts.count > count { texts.removeLast().deallocate() }
+    }
+
     private func exists(_ query: PathQuery, current: JSONValue) throws(WorkError) -> Bool {
-        try !each(of: query, current: current) { _ throws(WorkError) in false }
+        if let notes, query.isSingular { try note(existence: query, current: current, notes) }
+        return try !each(of: query, current: current) { _ throws(WorkError) in false }
     }
 
     private func value(
@@ -246,6 +301,7 @@ final class PathEvaluation {
         switch operand {
         // The path holds the document for longer than the comparison lasts.
         case .literal(let document): return document.withRoot { ComparedValue($0) }
+        case .argument(let index): return argument(index)
         case .query(let query):
             return ComparedValue(try first(of: query, current: current))
         case .length(let operand):
@@ -265,7 +321,49 @@ final class PathEvaluation {
                 return true
             }
             return ComparedValue(isOnly ? found : nil)
+        case .number(let operand): return try number(try value(of: operand, current: current))
+        case .lower(let operand): return try lower(try value(of: operand, current: current))
+        case .extended(let function, let operand):
+            let argument = PathFunction.Argument(try value(of: operand, current: current))
+            return argument.flatMap(function.read).map { .double($0) } ?? .nothing
         }
+    }
+
+    private func note(
+        existence query: PathQuery,
+        current: JSONValue,
+        _ notes: (PathConditionNote) -> Void
+    ) throws(WorkError) {
+        guard let value = try first(of: query, current: current) else { return }
+        PathConditionNote(existence: query, value: value).map(notes)
+    }
+
+    /// The number of a text, or a number itself.
+    private func number(_ value: ComparedValue) throws(WorkError) -> ComparedValue {
+        switch value {
+        case .integer, .unsigned, .double, .long: return value
+        case .string(let utf8):
+            try meter.count(utf8.count / 16)
+            return NumericText.number(utf8)
+        case .nothing, .null, .boolean, .container: return .nothing
+        }
+    }
+
+    /// A text in small letters, by the rules of no language.
+    private func lower(_ value: ComparedValue) throws(WorkError) -> ComparedValue {
+        guard case .string(let utf8) = value else { return .nothing }
+        try meter.count(utf8.count / 16)
+        var text = String(decoding: utf8, as: UTF8.self).lowercased()
+        let copy = text.withUTF8 { lowered in
+            let copy = UnsafeMutableRawBufferPointer.allocate(
+                byteCount: lowered.count,
+                alignment: 1
+            )
+            copy.copyMemory(from: UnsafeRawBufferPointer(lowered))
+            return copy
+        }
+        texts.append(copy)
+        return .string(UnsafeRawBufferPointer(copy))
     }
 
     /// The value of a path that finds one at most.

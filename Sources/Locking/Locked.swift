@@ -8,7 +8,7 @@
 ///
 /// Built on the mutex of POSIX threads because the thread sanitizer understands that one; the
 /// locks of `Synchronization.Mutex` are invisible to it on Linux, and every use looks like a race.
-/// Mutex and value stand in one allocation, because a mutex must never move. A thread that locks
+/// Mutex and value share one allocation, because a mutex must never move. A thread that locks
 /// twice waits for ever.
 public struct Locked<Value: ~Copyable>: ~Copyable {
     /// The mutex; the value follows it.
@@ -26,7 +26,7 @@ public struct Locked<Value: ~Copyable>: ~Copyable {
         (UnsafeMutableRawPointer(mutex) + Self.valueOffset).assumingMemoryBound(to: Value.self)
     }
 
-    /// Creates a lock that nobody holds.
+    /// Creates a free lock.
     @inlinable
     public init(_ initialValue: consuming sending Value) {
         let memory = UnsafeMutableRawPointer.allocate(

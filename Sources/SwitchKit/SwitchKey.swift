@@ -2,7 +2,7 @@
 package struct SwitchKey: Sendable, Hashable {
     /// The module that declares the switch.
     package var module: String
-    /// The section it stands in, where cells are mapped from a response; empty where they are literal,
+    /// The section that has it, where cells are mapped from a response; empty where they are literal,
     /// so that a cell keeps its value when it is moved to another section.
     package var section: String
     /// The cell's id.

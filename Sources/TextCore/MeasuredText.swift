@@ -8,7 +8,7 @@ package struct MeasuredText: Sendable, Equatable {
     package var baseline: Double
     /// The lines in order; none for an empty text.
     package var lines: [TextLine]
-    /// The code units of the text in UTF-16 that stand before the ellipsis of the last line, which
+    /// The code units of the text in UTF-16 before the ellipsis of the last line, which
     /// replaces all others; nil when the text is whole.
     package var cut: Int?
     /// True when fonts gave every width.
@@ -53,9 +53,9 @@ package struct TypesetText: Sendable, Equatable {
 }
 
 package struct TextLine: Sendable, Equatable {
-    /// The bytes of the text in UTF-8 that stand before the line.
+    /// The bytes of the text in UTF-8 before the line.
     package var utf8Start: Int
-    /// The code units of the text in UTF-16 that stand before the line.
+    /// The code units of the text in UTF-16 before the line.
     package var utf16Start: Int
     /// The line's width in points, without spaces at its end, with the ellipsis if it has one.
     package var width: Double

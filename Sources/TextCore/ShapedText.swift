@@ -68,7 +68,7 @@ final class ShapedText: Sendable {
         return widest
     }
 
-    /// The place of the run that a unit stands in, found by halving.
+    /// The index of the run that has a unit, found by halving.
     func run(at unit: Int) -> Int {
         var (low, high) = (0, runs.count)
         while low < high {

@@ -1,4 +1,4 @@
-/// Why fonts could not be loaded. The description is meant for whoever configured them.
+/// Why fonts could not be loaded. The description is meant for the author of the configuration.
 package enum TextError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A font file that cannot be opened or read.
     case unreadable(font: String, path: String)

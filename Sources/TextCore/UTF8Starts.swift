@@ -1,4 +1,4 @@
-/// Tells where in UTF-8 a code unit of UTF-16 stands, for places in ascending order.
+/// Finds the offset in UTF-8 of a code unit of UTF-16, for places in ascending order.
 struct UTF8Starts {
     private var cursor: UTF8Cursor
     private var unit = 0

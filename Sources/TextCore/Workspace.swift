@@ -3,7 +3,7 @@ import Locking
 
 /// The mutable objects of HarfBuzz and ICU that one measurement works with.
 ///
-/// `@unchecked Sendable`, as whoever took one from the pool is the only one to touch it.
+/// `@unchecked Sendable`, as only the caller that took one from the pool touches it.
 final class Workspace: @unchecked Sendable {
     /// HarfBuzz's buffer.
     let buffer: OpaquePointer?
@@ -96,7 +96,7 @@ final class WorkspacePool: Sendable {
     /// The most that wait: more threads than processors seldom measure at the same time.
     private static let maximumIdle = 16
 
-    /// Calls `body` with a workspace that nobody else has.
+    /// Calls `body` with a workspace of its own.
     func withWorkspace<Result>(_ body: (Workspace) -> Result) -> Result {
         let workspace = idle.withLock { $0.popLast() } ?? Workspace()
         defer {

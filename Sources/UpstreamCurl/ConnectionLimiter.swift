@@ -1,6 +1,6 @@
 import UpstreamKit
 
-/// One upstream's share of the driver: the exchanges that run, and the queues of those that wait.
+/// One upstream's share of the driver: the exchanges that run, and the queues of waiting ones.
 ///
 /// The connections are shared fairly between groups, which are declared requests. No group has the
 /// last quarter of them, so that one path that hangs leaves some to the others, and those that

@@ -65,7 +65,7 @@ final class CurlMailbox: TaskExecutor {
         return waker.wake()
     }
 
-    /// Returns true when nothing is to be done, so that the thread may wait: a command wakes it from now on.
+    /// Returns true when there is nothing to do, so that the thread may wait: a command wakes it from now on.
     func beginSleep() -> Bool { worker.beginSleep() }
 
     /// Removes all commands; nil when the thread must end.

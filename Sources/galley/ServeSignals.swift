@@ -7,7 +7,7 @@ import ModuleConfiguration
 final class ServeSignals: Sendable {
     /// An event for the main task.
     enum Event: Sendable {
-        /// The configuration is to be read again.
+        /// A request to read the configuration again.
         case reload
         /// The service has begun to end.
         case stop

@@ -6,6 +6,7 @@ extension Mistake {
         + sorts + layouts
         + sizes
         + missingValues + templates + composites + pieces + carousels + forms + actions + cells
+        + graphQL + answers
 
     static let syntax: [Mistake] = [
         .galley("a tab", "version: 1\nserver:\n‸\tport: 80", "tab cannot indent"),

@@ -250,6 +250,7 @@ struct CurlUpstreamTests {
         "says where a body stops being JSON",
         arguments: [
             ("<html>", "the response cannot be read: not JSON at byte 0"),
+            ("{\"a\": 1,}", "the response cannot be read: not JSON at byte 8"),
             (
                 String(repeating: "[", count: 600) + String(repeating: "]", count: 600),
                 "the response cannot be read: nested deeper than 512 at byte 512"
@@ -262,6 +263,30 @@ struct CurlUpstreamTests {
         } body: { upstream, _ in
             let failure = await failure(upstream, request("/"))
             #expect(failure?.detail.hasPrefix(detail) == true)
+        }
+    }
+
+    @Test(
+        "says what came in place of JSON: its content type and its first 40 characters",
+        arguments: [
+            (
+                "text/html; charset=utf-8", "\n<!DOCTYPE html>\u{202E}<html><head><title>Sign in to continue",
+                #"it has "text/html; charset=utf-8" and begins with "\n<!DOCTYPE html>\u{202e}<html><head><title>Sign"…"#
+            ),
+            ("application/json", "<html>", #"it has "application/json" and begins with "<html>""#),
+            ("text/plain", "{\"a\": 1,}", #"it has "text/plain" and begins with "{\"a\": 1,}""#),
+            ("application/json", "", #"it has "application/json" and is empty"#),
+            ("application/problem+json", "{\"a\": 1,}", "not JSON at byte 8"),
+        ]
+    )
+    func otherFormats(type: String, body: String, detail: String) async throws {
+        try await withUpstream { _ in
+            [.answer(200, ["Content-Type": type], body: body)]
+        } body: { upstream, _ in
+            let failure = await failure(upstream, request("/"))
+            #expect(failure?.kind == .notJSON)
+            #expect(failure?.detail.contains(detail) == true, "\(failure?.detail ?? "")")
+            #expect(failure?.detail.contains("begins with") == !type.contains("problem") || body.isEmpty)
         }
     }
 

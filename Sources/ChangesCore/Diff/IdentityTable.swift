@@ -3,7 +3,7 @@ import WorkLimits
 /// Finds the index of an identity in a list: open addressing with linear probing, at most half full.
 ///
 /// A slot holds half of the identity's mixed bits beside the index, so that a look-up of a missing
-/// identity rarely looks at the list. It stands by itself, as to build and look up 100 to 100,000
+/// identity rarely looks at the list. It is separate, as to build and look up 100 to 100,000
 /// identities takes 1.3 to 3.7 times as long in one table shared with ids and request targets, which
 /// grows and leaves comparison to its caller, and 5 to 11 times in a dictionary.
 struct IdentityTable {

@@ -1,6 +1,6 @@
 import WorkLimits
 
-/// The longest increasing subsequence of runs: those that can stay while the rest moves.
+/// The longest increasing subsequence of runs: the runs that can stay while the rest moves.
 ///
 /// Patience sorting (Fredman 1975, "On computing the length of longest increasing subsequences").
 /// A run of consecutive places stays or moves as a whole: every other element is either before or

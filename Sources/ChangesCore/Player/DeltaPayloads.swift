@@ -1,7 +1,7 @@
 /// The sections, items and members that arrive with a delta, by final coordinates; a client reads
 /// them from the delta's JSON.
 ///
-/// Called only for those that the delta mentions.
+/// Called only for payloads that the delta mentions.
 public protocol DeltaPayloads<Payload> {
     /// The client's own content of sections and items.
     associatedtype Payload

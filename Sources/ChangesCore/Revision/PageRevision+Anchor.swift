@@ -29,7 +29,7 @@ package struct AnchoredPlace: Sendable, Equatable {
 }
 
 extension PageRevision {
-    /// Returns the scroll offset at which an anchor of this revision stands where it stood, and the item
+    /// Returns the scroll offset at which an anchor of this revision keeps its position, and the item
     /// that stands there: the anchor itself, else the nearest item before it that stayed, else the first
     /// one after it. Nil where none stayed, or the anchor is not in this revision.
     ///

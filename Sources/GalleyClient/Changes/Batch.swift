@@ -27,7 +27,7 @@ public struct Batch: Sendable, Equatable {
         public var deletes: [ItemPath] = []
         /// The items that come, ascending.
         public var inserts: [ItemPath] = []
-        /// The items that change their place among those that stay.
+        /// The items that change their place among the items that stay.
         public var moves: [Move<ItemPath>] = []
 
         /// True when there are none.
@@ -59,7 +59,7 @@ public struct Batch: Sendable, Equatable {
     /// The sections whose header, footer, decoration, placeholder or status changed: final indexes.
     /// Their items stay.
     public var reloadedSections: [Int] = []
-    /// The items whose content changed, at their final places; also those that moved.
+    /// The items whose content changed, at their final places; moved items too.
     public var reloadedItems: [ItemPath] = []
     /// The carousels that changed in rows that did not.
     public var carousels: [Carousel] = []

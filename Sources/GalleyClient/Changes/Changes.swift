@@ -19,7 +19,7 @@ struct Changes {
 
     /// Reads changes.
     ///
-    /// - Parameter held: the layout that they are to be played on.
+    /// - Parameter held: the layout to play them on.
     init(json: some Collection<UInt8>, for held: LayoutState?) throws(GalleyError) {
         let bytes = try JSONScanner.padded(json)
         do {

@@ -25,7 +25,7 @@ extension ChangesDecoder {
 
     // MARK: Numbers
 
-    /// Takes an array of so many numbers, small enough for indexes.
+    /// Takes an array of that many numbers, small enough for indexes.
     mutating func numbers(_ count: Int) throws(JSONError) -> [Double] {
         let numbers = try pieces.scanner.numbers()
         guard numbers.count == count, numbers.allSatisfy({ $0.magnitude < 1e15 }) else {

@@ -30,7 +30,7 @@ public struct Element: Sendable, Equatable {
 
 /// A text and its lines.
 public struct TextContent: Sendable, Equatable {
-    /// The sides on which the lines of a text stand.
+    /// The sides that the lines of a text are aligned to.
     public enum Alignment: String, Sendable {
         /// The side at which the text's direction begins.
         case start
@@ -48,11 +48,11 @@ public struct TextContent: Sendable, Equatable {
     public var lines = 1
     /// The UTF-16 offsets at which the lines after the first begin.
     public var breaks: [Int] = []
-    /// The UTF-16 offset at which an ellipsis stands for the rest.
+    /// The UTF-16 offset at which an ellipsis replaces the rest.
     public var cut: Int?
     /// The direction of the text, where it is not the page's.
     public var direction: Viewport.Direction?
-    /// The side on which its lines stand.
+    /// The side that its lines are aligned to.
     public var alignment = Alignment.start
     /// True where its size is an estimate: the service does not have the font.
     public var isEstimated = false

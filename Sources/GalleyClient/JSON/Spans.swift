@@ -17,6 +17,6 @@ struct Span32: Equatable {
 /// A string of a document, without its quotes.
 struct TextSpan: Equatable {
     var span = Span32()
-    /// True where escapes stand for characters.
+    /// True where there are escapes.
     var isEscaped = false
 }

@@ -1,6 +1,6 @@
 import ChangesCore
 
-/// JSON that came from the service, and where in it everything stands.
+/// JSON that came from the service, and the positions of its parts.
 final class Document: Sendable {
     /// The JSON, then zeros.
     let bytes: [UInt8]

@@ -2,7 +2,7 @@ import LayoutCore
 
 /// Finds the intervals that meet another one, in O(log n + found) where few of them overlap.
 struct FlowIndex {
-    /// The intervals by their start; nil where they stand in that order already.
+    /// The intervals by their start; nil where they are in that order already.
     private let order: [Int32]?
     /// The starts, ascending.
     private let starts: [Double]

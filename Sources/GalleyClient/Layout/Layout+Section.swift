@@ -27,7 +27,7 @@ extension Layout {
         public var selected: String? { document.string(record.selected) }
         /// The time at which stale data was fetched (RFC 3339).
         public var asOf: String? { document.string(record.asOf) }
-        /// The reason why it is stale, failed or a stand-in.
+        /// The reason why it is stale, failed or a fallback.
         public var failure: Failure? {
             record.failure.isEmpty ? nil : try? document.decode(Failure.self, from: record.failure)
         }

@@ -90,7 +90,7 @@ extension Layout {
     public enum Status: String, Sendable {
         /// Nothing failed.
         case complete
-        /// Stale answers stand in for all that failed.
+        /// Stale responses replace everything that failed.
         case stale
         /// Something is missing.
         case partial

@@ -52,7 +52,7 @@ struct LayoutHead {
 }
 
 extension SectionDecoder {
-    /// Takes a layout. Sections that stand before the viewport are read when it is known.
+    /// Takes a layout. Sections before the viewport are read when it is known.
     mutating func layout(_ head: inout LayoutHead) throws(JSONError) {
         try scanner.beginObject()
         var isFirst = true
@@ -93,7 +93,7 @@ extension SectionDecoder {
         while try scanner.nextElement(&isFirst) { sections.append(try section()) }
     }
 
-    /// Takes a value as it stands; returns its index in the document's list.
+    /// Takes a value unchanged; returns its index in the document's list.
     mutating func value() throws(JSONError) -> UInt32 {
         tables.values.append(try scanner.skip())
         return UInt32(tables.values.count - 1)

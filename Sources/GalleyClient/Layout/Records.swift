@@ -42,7 +42,7 @@ struct SectionRecord {
     var layout = TextSpan()
     var status = TextSpan()
     var isHorizontal = false
-    /// The value as it stands; empty where there is none.
+    /// The value unchanged; empty where there is none.
     var selected = Span32()
     var asOf = Span32()
     var failure = Span32()

@@ -25,7 +25,7 @@ public struct FileLayoutStorage: LayoutStorage {
     }
 
     private func file(_ key: String) -> URL {
-        // FNV-1a; the key stands in the file too, so that equal hashes do no harm.
+        // FNV-1a; the key is in the file too, so that equal hashes do no harm.
         let hash = key.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x100_0000_01B3
         }

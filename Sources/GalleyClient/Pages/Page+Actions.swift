@@ -47,7 +47,7 @@ extension Page {
 
     /// Shows the page with other parameters of its module: fold, filter, tab.
     ///
-    /// - Parameter parameters: those that change; nil takes one away.
+    /// - Parameter parameters: the parameters that change; nil removes one.
     /// - Returns: what it led to. Those who read the updates get it as well.
     /// - Throws: `GalleyError`; the page then stays as it was.
     @discardableResult

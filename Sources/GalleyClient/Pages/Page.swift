@@ -26,7 +26,7 @@ public actor Page {
     private var attempt: Task<Void, Never>?
     /// The last of the changes that wait for one another.
     private var turn: Task<Void, Never>?
-    /// The layouts that are to be stored, by the URLs that they are of: one for each that was shown since
+    /// The layouts to store, by the URLs that they are of: one for each that was shown since
     /// the last time, which is a second ago.
     private var unsaved: [ExactString: Layout] = [:]
     private var isSaving = false
@@ -81,11 +81,11 @@ public actor Page {
 
     // MARK: What comes
 
-    /// Shows the layout of an update and tells those who read.
+    /// Shows the layout of an update and notifies its readers.
     @discardableResult
     func take(_ update: Update) -> Update {
         guard let layout = update.layout else { return update }
-        // The layout between two batches is for those who read; the page itself needs it no more.
+        // The layout between two batches is for readers; the page itself needs it no more.
         self.layout = layout.settled
         since = layout.revision
         lastProblem = nil
@@ -185,7 +185,7 @@ public actor Page {
         emit(.layout(layout))
     }
 
-    /// Stores a layout; while one is being stored, the last of those that come wait a second.
+    /// Stores a layout; while one is being stored, the last one that comes waits a second.
     private func save(_ layout: Layout) {
         guard let storage = galley.options.storage else { return }
         unsaved[url("layout", [:]).absoluteString] = layout

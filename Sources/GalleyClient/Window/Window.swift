@@ -47,7 +47,7 @@ extension Layout {
     }
 
     /// The plan for cells when one window takes the place of another: the cells of items that leave
-    /// go into a pool by their type; those that enter take the last of their type's.
+    /// go into a pool by their type; items that enter take the last of their type's.
     public struct ReusePlan: Sendable, Equatable {
         /// The items that leave.
         public let remove: [ItemPath]

@@ -37,7 +37,7 @@ enum SelectEndpoint {
         return writer.finish()
     }
 
-    /// Checks that the button is one of those that the action offers.
+    /// Checks that the action offers the button.
     private static func check(_ button: String, isOfferedBy action: [UInt8]) throws(Problem) {
         let offered = (try? JSONDocument(parsing: action))?.withRoot { root in
             root["buttons"]?.elements.compactMap(\.string) ?? []

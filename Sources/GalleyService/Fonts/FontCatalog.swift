@@ -17,7 +17,7 @@ struct FontCatalog: Sendable {
         var index: Int
     }
 
-    /// Describes fonts. Reads the files of those that are served.
+    /// Describes fonts. Reads the files of served ones.
     init(_ fonts: [FontConfiguration], measurer: TextMeasurer) {
         self.measurer = measurer
         var served: [ExactString: Face] = [:]

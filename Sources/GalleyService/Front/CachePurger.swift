@@ -95,7 +95,7 @@ final class CachePurger: Sendable {
         }
     }
 
-    /// A call that is to be made.
+    /// A call to make.
     private struct Call: Sendable {
         let tags: [String]
         let settings: EdgeCacheConfiguration.Purge
@@ -184,7 +184,7 @@ final class CachePurger: Sendable {
         return CurlUpstream(configuration, driver: driver)
     }
 
-    /// The maximum of an answer that nobody reads.
+    /// The maximum of an answer, which is not read.
     private static let maximumAnswerBytes = 64 << 10
 }
 

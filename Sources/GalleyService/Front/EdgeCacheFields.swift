@@ -30,7 +30,7 @@ struct EdgeCacheFields: Sendable {
         ]
     }
 
-    /// The parameters of a URL may stand in any order.
+    /// The parameters of a URL may be in any order.
     static let keyOrder = HTTPField(name: "No-Vary-Search", value: "key-order")
 
     /// Adds the fields of a response that has the page or a part of it.

@@ -31,7 +31,7 @@ extension EventHub {
         return Feed(body: body, number: isUpToDate ? 0 : body.number)
     }
 
-    /// Sends the current revision to those who ask for no more, once.
+    /// Sends the current revision once to subscribers that want no more.
     func feedRevision() {
         let next = state.withLock { state in
             state.takeFedRevision().flatMap { revision in state.feed.map { (revision, $0) } }

@@ -5,7 +5,7 @@ import ModuleKit
 import RedisKit
 import StateReplication
 
-/// Edits between two revisions, and those who may keep them.
+/// Edits between two revisions, and the caches that may keep them.
 struct RevisionEditsResult: Sendable {
     /// The edits, encoded.
     let body: SharedBytes
@@ -26,7 +26,7 @@ extension LiveService {
         )
     }
 
-    /// Replies to another instance that requests edits: a letter for those who may keep them, and the edits.
+    /// Replies to another instance that requests edits: a letter for the caches that may keep them, and the edits.
     ///
     /// - Returns: nil where the page that they lead to is not kept here, or is not for other instances.
     func reply(to bytes: [UInt8]) async -> [UInt8]? {

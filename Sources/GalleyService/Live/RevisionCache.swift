@@ -39,7 +39,7 @@ struct RevisionCache: Sendable {
 
     /// The outcome of storing a page.
     enum Outcome: Sendable {
-        /// It is current now: its revision is to be made, and saved.
+        /// It is current now: its revision has to be made and saved.
         case stored
         /// It was the current one already.
         case known
@@ -122,17 +122,17 @@ struct RevisionCache: Sendable {
     /// Returns the current revision of a page; nil where none is in memory.
     func current(of name: Hash128) -> Hash128? { pages[name]?.last }
 
-    /// Returns true when a revision is to be written to disk, and has not been.
+    /// Returns true when a revision has to be written to disk, and has not been.
     func isUnsaved(_ key: Hash128) -> Bool { entries[key]?.isUnsaved ?? false }
 
-    /// Returns true, once, when a revision is to be written to disk and no job does so yet.
+    /// Returns true, once, when a revision has to be written to disk and no job does so yet.
     mutating func queueUnsaved(_ key: Hash128) -> Bool {
         guard let entry = entries[key], entry.isUnsaved, !entry.isQueued else { return false }
         entries[key]?.isQueued = true
         return true
     }
 
-    /// Returns true, once, when a revision is to be written to disk.
+    /// Returns true, once, when a revision has to be written to disk.
     mutating func takeUnsaved(_ key: Hash128) -> Bool {
         guard entries[key]?.isUnsaved == true else { return false }
         entries[key]?.isUnsaved = false
@@ -140,8 +140,8 @@ struct RevisionCache: Sendable {
         return true
     }
 
-    /// Returns the revisions that are to be written to disk before the service ends, those used last, the
-    /// oldest first: at most so many bytes of them.
+    /// Returns the revisions to write to disk before the service ends, those used last, the
+    /// oldest first: at most that many bytes of them.
     func unsaved(maximumBytes: Int) -> [(key: Hash128, name: Hash128)] {
         var found: [(key: Hash128, name: Hash128)] = []
         var bytes = 0
@@ -227,7 +227,7 @@ struct RevisionCache: Sendable {
         evict(now: now)
     }
 
-    /// Takes the page of a revision that was kept elsewhere until now: its revision is to be made.
+    /// Takes the page of a revision that was kept elsewhere until now: its revision has to be made.
     ///
     /// - Returns: false when there is nothing to be made, or too many are still to be made.
     mutating func takePage(_ page: Page, under key: Hash128) -> Bool {

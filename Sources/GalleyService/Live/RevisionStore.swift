@@ -27,7 +27,7 @@ final class RevisionStore: Sendable {
         var schedule = Schedule.idle
         var dropped: UInt64 = 0
 
-        /// Returns the time at which the jobs are to be started; nil when that is arranged already, or there
+        /// Returns the time at which the jobs have to be started; nil when that is arranged already, or there
         /// are none.
         mutating func startJobs() -> DispatchTime? {
             guard !jobs.isEmpty, schedule != .running else { return nil }
@@ -123,7 +123,7 @@ final class RevisionStore: Sendable {
     /// Stores a page as the current one of its name. Returns at once.
     ///
     /// - Parameters:
-    ///   - visibility: those who may keep it.
+    ///   - visibility: the caches that may keep it.
     ///   - isStorable: true when its revision may be written to disk.
     func store(
         _ page: Page,

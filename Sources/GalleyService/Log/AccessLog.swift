@@ -90,7 +90,7 @@ final class AccessLog: HTTPAccessLog {
         }
     }
 
-    /// Writes bytes; false where the output cannot be written, of which there is nobody to tell.
+    /// Writes bytes; false where the output cannot be written, which cannot be reported either.
     private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {

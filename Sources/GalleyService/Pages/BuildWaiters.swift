@@ -3,8 +3,8 @@ import WorkLimits
 
 /// The requests and streams that wait for the build of one page.
 ///
-/// A build that nobody waits for any more, and whose page no cache would keep, is cancelled for good: who
-/// comes later needs a build of their own.
+/// A build without waiters whose page no cache would store is cancelled for good: a later request begins
+/// another one.
 final class BuildWaiters: Sendable {
     private struct State {
         var count = 0
@@ -12,7 +12,7 @@ final class BuildWaiters: Sendable {
         var budget: WorkBudget?
         /// True until it is known that no cache keeps the page.
         var keepsPage = true
-        /// True once nobody had use for the page.
+        /// True once the page was of no use to a waiter or a cache.
         var isGone = false
 
         mutating func update() {
@@ -22,7 +22,7 @@ final class BuildWaiters: Sendable {
 
     private let state = Locked(State())
 
-    /// True when nobody has use for the page.
+    /// True when the page is of no use to a waiter or a cache.
     var isGone: Bool { state.withLock { $0.isGone } }
 
     /// Adds one that waits.
@@ -36,7 +36,7 @@ final class BuildWaiters: Sendable {
         }
     }
 
-    /// Removes one that waits; of a page that nobody has use for, the stage under way is cancelled.
+    /// Removes a waiter; of a page without another use, the stage under way is cancelled.
     func leave() {
         let budget = state.withLock { state in
             state.count -= 1

@@ -13,7 +13,7 @@ extension MemoryBudget {
     struct EvictableCache: Sendable {
         /// Returns the bytes that it holds.
         let bytes: @Sendable () -> Int
-        /// Removes what was used longest ago, until at least so many bytes are gone.
+        /// Removes what was used longest ago, until at least that many bytes are free.
         let removeOldest: @Sendable (Int) -> Void
     }
 
@@ -88,7 +88,7 @@ extension MemoryBudget {
     /// what they miss.
     private var bound: Int { maximum + maximum / 4 }
 
-    /// The bytes that the process has taken since it began to serve; nil where nobody knows.
+    /// The bytes that the process has taken since it began to serve; nil where it is unknown.
     private var grown: Int? {
         guard let start = state.withLock(\.start), let resident = keeper.resident else {
             return nil

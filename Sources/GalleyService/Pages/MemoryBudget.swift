@@ -62,11 +62,11 @@ final class MemoryBudget: Sendable {
 
     /// The number of bytes that all parts may hold together.
     let maximum: Int
-    /// All pages there are, whoever holds them.
+    /// All pages, of all caches and streams.
     let livingPages = MemoryAccount()
     /// The pages that event streams show.
     let shownPages = MemoryAccount()
-    /// The events that streams keep for those who read slowly.
+    /// The events that streams keep for slow readers.
     let keptEvents = MemoryAccount()
     let keeper: MemoryKeeper
     let state = Locked(State())

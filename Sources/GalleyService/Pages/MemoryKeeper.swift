@@ -21,7 +21,7 @@ final class MemoryKeeper: Sendable {
 
     /// The system's part, which tests replace.
     struct System: Sendable {
-        /// The number of bytes of the process in memory; nil where nobody knows.
+        /// The number of bytes of the process in memory; nil where it is unknown.
         var resident: @Sendable () -> Int?
         /// Returns freed memory to the system.
         var trim: @Sendable () -> Void
@@ -59,7 +59,7 @@ final class MemoryKeeper: Sendable {
         self.system = system
     }
 
-    /// The number of bytes of the process in memory; nil where nobody knows.
+    /// The number of bytes of the process in memory; nil where it is unknown.
     var resident: Int? { system.resident() }
 
     /// The allocator's figures. It takes some milliseconds where much memory is free.

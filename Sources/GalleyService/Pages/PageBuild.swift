@@ -1,7 +1,7 @@
 import Coordination
 import TraceKit
 
-/// A build of a page under way, and those that wait for its result.
+/// A build of a page under way, and the waiters for its result.
 final class PageBuild<Page: Sendable>: Sendable {
     typealias Outcome = Result<Page, Problem>
 

@@ -17,7 +17,7 @@ enum ClientAddress {
         )
     }
 
-    /// Returns the address of a client. What is no address in the field is nobody's: such a request counts as
+    /// Returns the address of a client. A field without an address is not believed: such a request counts as
     /// the proxy's that passed it on.
     ///
     /// - Parameters:

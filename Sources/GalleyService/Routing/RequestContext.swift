@@ -50,15 +50,17 @@ struct RequestContext: Sendable {
             if let token = snapshot.configuration.server.admin.token {
                 try RequestAuthorization.checkToken(token, of: request)
             }
-        case .moduleAdmin where try module().isPublic:
+        case .moduleAdmin where try module().isPublic,
+            .moduleRefresh where try module().refresh.isPublic:
             try RequestAuthorization.checkBody(of: request)
-        case .admin: try checkAdmin(ofModule: false)
-        case .moduleAdmin: try checkAdmin(ofModule: true)
+        case .admin: try checkAdmin()
+        case .moduleAdmin: try checkAdmin(opens: "public: true")
+        case .moduleRefresh: try checkAdmin(opens: "refresh: {public: true}")
         }
     }
 
-    private func checkAdmin(ofModule: Bool) throws(Problem) {
+    private func checkAdmin(opens key: String? = nil) throws(Problem) {
         let server = snapshot.configuration.server
-        try RequestAuthorization.checkAdmin(request, server: server, ofModule: ofModule)
+        try RequestAuthorization.checkAdmin(request, server: server, opens: key)
     }
 }

@@ -3,7 +3,7 @@ import ModuleConfiguration
 /// The keys of `galley.yaml` that are read when the service starts, and not again: those of sockets,
 /// threads and files.
 enum RestartOnlyKeys {
-    /// Returns the names of those that differ between two configurations.
+    /// Returns the names of keys that differ between two configurations.
     static func changed(
         from old: GalleyConfiguration,
         to new: GalleyConfiguration

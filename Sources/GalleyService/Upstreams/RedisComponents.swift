@@ -8,7 +8,7 @@ import StateReplication
 struct RedisComponents: Sendable {
     /// The server.
     let client: RedisClient
-    /// Responses of upstreams, and the locks of those that are being fetched.
+    /// Responses of upstreams, and the locks of responses that are being fetched.
     let responses: RedisResponseExchange
     /// Revisions of pages.
     let revisions: RedisRevisionStore

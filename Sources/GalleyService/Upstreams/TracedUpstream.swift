@@ -4,7 +4,7 @@ import UpstreamKit
 
 /// Makes a span of each call of an upstream, which goes upstream as the `traceparent`.
 ///
-/// It stands below the wrappers that share, cache and retry: each try is a span, and a response from a
+/// It is below the wrappers that share, cache and retry: each try is a span, and a response from a
 /// cache is none. A fetch that pages share has its span in the trace of the page that began it.
 struct TracedUpstream: Upstream {
     private let next: any Upstream

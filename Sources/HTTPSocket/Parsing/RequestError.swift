@@ -42,7 +42,7 @@ enum RequestError: Error, Equatable, CaseIterable {
         }
     }
 
-    /// The name of the kind of error, shared by those that a client would treat alike.
+    /// The name of the kind of error, shared by errors that a client would treat alike.
     var code: String {
         switch self {
         case .unsupportedVersion: "version-not-supported"

@@ -1,6 +1,6 @@
 /// The content of a delivery.
 enum BroadcastContent: Sendable {
-    /// The newest piece, for those that do not have it.
+    /// The newest piece, for streams that lack it.
     case newest
     /// Bytes without meaning.
     case comment(BroadcastPiece)

@@ -1,5 +1,5 @@
 /// A response. The server adds `Date`, `X-Request-Id`, `Connection` where it is needed, and the
-/// framing fields; those that a handler sets itself are dropped.
+/// framing fields; a handler's own are dropped.
 package struct HTTPResponse: Sendable {
     /// The content behind the header section.
     package enum Body: Sendable {

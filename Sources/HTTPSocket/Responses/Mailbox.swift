@@ -6,7 +6,7 @@ internal import Locking
 enum LoopMessage: Sendable {
     /// A task has made its response.
     case response(ConnectionID, HTTPResponse)
-    /// A task has made the head of a streamed response, whose body is to be written.
+    /// A task has made the head of a streamed response, whose body has to be written.
     case streamStart(ConnectionID, HTTPResponse, ResponseStreamBody)
     /// A task has made the head of a response with a body that others share, of which the client has
     /// the pieces up to a number.

@@ -1,4 +1,4 @@
-/// A range of shared bytes that is to be sent.
+/// A range of shared bytes to send.
 struct OutputSegment {
     let bytes: SharedBytes
     /// A file that has the same bytes; nil for none.

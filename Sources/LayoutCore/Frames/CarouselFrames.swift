@@ -20,7 +20,7 @@ public struct CarouselFrames: Sendable, Equatable {
         Self.range(of: carousel, itemEnds)
     }
 
-    /// Returns a carousel as a scroller. Unless its item says where it stands, its frame begins at
+    /// Returns a carousel as a scroller. Unless its item gives its position, its frame begins at
     /// the item's top left corner and is as wide as the item; without items it has no height.
     public func scroller(of carousel: Int) -> ScrollerFrames {
         ScrollerFrames(

@@ -4,7 +4,7 @@
 /// Each layout leaves its items in lanes or lines in which both starts and ends ascend along the
 /// flow; so the first and the last candidate of each are found by halving.
 enum FrameIndex: Sendable, Equatable {
-    /// Lines of so many items, item after item, line after line.
+    /// Lines of a number of items, item after item, line after line.
     case rows(perLine: Int)
     /// Item i is in lane i mod `lanes`.
     case strided(lanes: Int)

@@ -30,7 +30,7 @@ public enum Limits {
     /// The maximum number of pages of a scroller that have a stop of their own, besides its end.
     ///
     /// The width comes with requests: a scroller of one point would have a stop for each point of its
-    /// content, and nobody turns ten thousand pages.
+    /// content, and no reader turns ten thousand pages.
     public static let pages = 10_000
 }
 

@@ -112,7 +112,7 @@ public struct PixelGrid: Sendable, Equatable {
         Self.floor(points * unitsPerPoint + 0.5)
     }
 
-    /// The length of so many units: the Double nearest to it.
+    /// The length of a number of units: the Double nearest to it.
     @inline(__always)
     func points(_ units: Double) -> Double {
         units / unitsPerPoint

@@ -287,7 +287,7 @@ private struct FlexPlacement {
         }
     }
 
-    /// The end of the last of so many lines among the first items, and the number of lines there.
+    /// The end of the last of a number of lines among the first items, and the number of lines there.
     private func lineEnd(maxLines: Int, among count: Int) -> (end: Int, lines: Int) {
         let placement = FlexPlacement(keys: keys, context: context.cut(to: count))
         return FlowBuffers.withScratch(count: count, horizontal: false) { frames in

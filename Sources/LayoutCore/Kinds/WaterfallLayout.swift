@@ -144,7 +144,7 @@ private struct WaterfallPlacement {
         SizeColumns.fill(ratios: context.sizes.aspectRatio, in: frames)
     }
 
-    /// The breadth of so many neighbouring lanes in points, before it is rounded.
+    /// The breadth of a number of neighbouring lanes in points, before it is rounded.
     func breadth(spanning span: Int) -> Double {
         let taken = Double(span)
         return taken * breadth + (taken - 1) * context.crossGap

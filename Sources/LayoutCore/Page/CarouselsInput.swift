@@ -3,7 +3,7 @@ package import WorkLimits
 /// The carousels inside a section's items: each item has a row of items of its own, laid out as a
 /// horizontal section as wide as the item that it is in.
 ///
-/// The items of all carousels stand in one sequence, carousel after carousel.
+/// The items of all carousels are in one sequence, carousel after carousel.
 public struct CarouselsInput: Sendable, Equatable {
     /// The layout of every carousel, arranged horizontally.
     public var layout: SectionLayout
@@ -12,7 +12,7 @@ public struct CarouselsInput: Sendable, Equatable {
     public var ends: [Int32]
     /// The sizes that the items of the sequence bring with them.
     public var sizes: ItemSizes
-    /// For each item of the section, the frame of its carousel in it; nil where they stand at the top
+    /// For each item of the section, the frame of its carousel in it; nil where they are at the top
     /// left corners of their items, as wide as those and as tall as their content.
     public var frames: [Rect]?
 

@@ -112,40 +112,31 @@ package struct FormCellDeclaration: Sendable {
 
     /// This cell, with another's keys for those that it does not give.
     package func merging(defaults base: FormCellDeclaration) -> FormCellDeclaration {
-        var cell = left(defaults: base)
-        cell.detail = detail ?? base.detail
-        cell.detailSize = detailSize ?? base.detailSize
-        cell.detailColor = detailColor ?? base.detailColor
-        cell.detailImage = detailImage ?? base.detailImage
-        cell.detailImageSize = detailImageSize ?? base.detailImageSize
-        cell.detailGap = detailGap ?? base.detailGap
-        cell.imageFirst = imageFirst ?? base.imageFirst
-        cell.titleLimit = titleLimit ?? base.titleLimit
-        cell.labelGap = labelGap ?? base.labelGap
-        cell.font = font ?? base.font
-        cell.titleFont = titleFont ?? base.titleFont
-        cell.detailFont = detailFont ?? base.detailFont
-        cell.titleWidth = titleWidth ?? base.titleWidth
-        cell.detailWidth = detailWidth ?? base.detailWidth
-        cell.value = value ?? base.value
-        cell.messages = messages ?? base.messages
-        cell.scope = scope ?? base.scope
-        cell.store = store ?? base.store
-        cell.select = select ?? base.select
-        return cell
+        Self.inheritedKeys.reduce(into: self) { cell, key in key.inherit(&cell, base) }
     }
 
-    private func left(defaults base: FormCellDeclaration) -> FormCellDeclaration {
-        var cell = self
-        cell.type = type ?? base.type
-        cell.reuse = reuse ?? base.reuse
-        cell.height = height ?? base.height
-        cell.image = image ?? base.image
-        cell.imageSize = imageSize ?? base.imageSize
-        cell.title = title ?? base.title
-        cell.titleSize = titleSize ?? base.titleSize
-        cell.titleColor = titleColor ?? base.titleColor
-        cell.imageGap = imageGap ?? base.imageGap
-        return cell
+    /// The keys that a cell may leave to its section, and a section to the defaults: all but the custom cell,
+    /// which goes with the type.
+    static let inheritedKeys: [InheritedKey<FormCellDeclaration>] = [
+        .init(\.type), .init(\.reuse), .init(\.height), .init(\.image), .init(\.imageSize),
+        .init(\.title), .init(\.titleSize), .init(\.titleColor), .init(\.imageGap), .init(\.detail),
+        .init(\.detailSize), .init(\.detailColor), .init(\.detailImage), .init(\.detailImageSize),
+        .init(\.detailGap), .init(\.imageFirst), .init(\.titleLimit), .init(\.labelGap),
+        .init(\.font),
+        .init(\.titleFont), .init(\.detailFont), .init(\.titleWidth), .init(\.detailWidth),
+        .init(\.value),
+        .init(\.messages), .init(\.scope), .init(\.store), .init(\.select),
+    ]
+}
+
+/// A key that one level of a file may leave to the next.
+struct InheritedKey<Object>: Sendable {
+    /// Gives an object another's value of the key where it has none of its own.
+    let inherit: @Sendable (inout Object, Object) -> Void
+
+    init<Value>(_ path: any WritableKeyPath<Object, Value?> & Sendable) {
+        inherit = { object, base in
+            if object[keyPath: path] == nil { object[keyPath: path] = base[keyPath: path] }
+        }
     }
 }

@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// Keys, and overrides of them by minimum width: what stands under `at`.
+/// Keys, and overrides of them by minimum width: the value of `at`.
 package struct Responsive<Keys: OverridableKeys>: Sendable {
     /// The keys that hold from one width on.
     package struct Override: Sendable {

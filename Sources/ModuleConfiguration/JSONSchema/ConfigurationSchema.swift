@@ -64,7 +64,7 @@ extension ConfigurationSchema.Draft {
 }
 
 extension JSONTree {
-    /// The schema in the words of draft-07, in which a reference must stand alone and definitions have
+    /// The schema in the words of draft-07, in which a reference must be alone and definitions have
     /// another name.
     fileprivate var draft07: JSONTree {
         switch self {

@@ -2,7 +2,7 @@ import InputCore
 import JSONCore
 
 /// Makes the JSON Schema of a configuration file from the declarations of its keys. Each kind of
-/// object stands once, under `$defs`; objects that differ by where they stand have one each.
+/// object is there once, under `$defs`; objects that differ by their position have one each.
 struct JSONSchemaBuilder {
     /// The reference to the schema of text with `${env:NAME}`.
     static let environmentReference = "#/$defs/environment"

@@ -27,12 +27,14 @@ final class FormSectionKeys: ObjectKeys {
     var alternatives: [[String]] { [[cells.name, template.name]] }
 
     let id = Key("id", .name(.slug)).otherwise("its index").doc("Unique in the module.")
+        .decides(.nothing)
     let cells = Key("cells", .list("cells", of: .object(LiteralFormCellKeys.all), 0...10_000))
         .doc("Its cells.")
     let request = Key("request", RequestKeys.only).otherwise("none")
         .doc("Instead of `cells`: where the values come from that cells are made of.")
+        .decides(.nothing)
     let items = Key("items", .path).otherwise("`$[*]` of an array, else `$`")
-        .doc("The values that become cells.")
+        .doc("The values that become cells.").decides(.nothing)
     let template = Key("cell", FormCellTemplateKeys()).doc("How one value becomes a cell.")
     let around = FormSupplementariesKeys()
     let cell = FormCellKeys()
@@ -44,6 +46,7 @@ final class LiteralFormCellKeys: ObjectKeys {
     var title: String { "a cell" }
 
     let id = Key("id", .text(1...256)).doc("Its id, unique in the module.").required
+        .decides(.nothing)
     let cell = FormCellKeys()
 }
 
@@ -51,6 +54,7 @@ final class FormCellTemplateKeys: ObjectKeys {
     var title: String { "a cell's template" }
 
     let id = Key("id", .plainTemplate).otherwise("`${@.id}`").doc("Its id; a number becomes text.")
+        .decides(.nothing)
     let cell = FormCellKeys()
 }
 
@@ -59,7 +63,7 @@ final class FormSupplementariesKeys: ObjectKeys {
     let header = Key("header", FormSupplementaryKeys("a section's header")).otherwise("height 10")
         .doc("Stands above.")
     let footer = Key("footer", FormSupplementaryKeys("a section's footer", isVariant: true))
-        .otherwise("height 10").doc("Stands below: keys of `header`.")
+        .otherwise("height 10").doc("Stands below: keys of `header`.").decides(.nothing)
 }
 
 /// The keys of the header or footer of a form's section.
@@ -70,8 +74,9 @@ final class FormSupplementaryKeys: ObjectKeys {
 
     let height = Key("height", .points).otherwise("10")
         .doc("In points; 0 leaves it out. One with a `title` needs it.")
-    let text = Key("title", .template).otherwise("none").doc("What it says.")
+    let text = Key("title", .template).otherwise("none").doc("What it says.").decides(.nothing)
     let select = Key("select", ActionKeys.all).otherwise("none").doc("What selecting it does.")
+        .decides(.nothing)
 
     init(_ title: String, isVariant: Bool = false) {
         self.title = title
@@ -86,20 +91,24 @@ final class FormCellKeys: ObjectKeys {
     let type = Key("type", .plainTemplate).otherwise("disclosure")
         .doc("`disclosure`, `switch`, `none`, `logout`, `avatar`, or the name of a custom cell.")
     let reuse = Key("reuse", .template).otherwise("the type").doc("The client's reuse identifier.")
+        .decides(.nothing)
     let height = Key("height", .templatedPoints).otherwise("44").doc("The cell's height.")
     let image = Key("image", .image).otherwise("none").doc("The left image.")
     let imageSize = Key("imageSize", .extent).otherwise("[30, 30]").doc("The left image's size.")
     let title = Key("title", .template).otherwise("none")
-        .doc("The left label; `退出登录` in a `logout` without one.")
+        .doc("The left label; `退出登录` in a `logout` without one.").decides(.measuredText)
     let titleSize = Key("titleSize", .templatedPoints).otherwise("15")
-        .doc("Its font size; 16 in `logout`.")
+        .doc("Its font size; 16 in `logout`.").decides(.text)
     let titleColor = Key("titleColor", .color).otherwise("#000000").doc("Its colour.")
+        .decides(.nothing)
     let imageGap = Key("imageGap", .templatedPoints).otherwise("10")
         .doc("From the left image to the left label.")
     let detail = Key("detail", .template).otherwise("none").doc("The right label.")
+        .decides(.measuredText)
     let detailSize = Key("detailSize", .templatedPoints).otherwise("13")
-        .doc("Its font size; 12 in `avatar`.")
+        .doc("Its font size; 12 in `avatar`.").decides(.text)
     let detailColor = Key("detailColor", .color).otherwise("#888888").doc("Its colour.")
+        .decides(.nothing)
     let detailImage = Key("detailImage", .image).otherwise("none").doc("The right image.")
     let detailImageSize = Key("detailImageSize", .extent).otherwise("its natural size")
         .doc("The right image's size; without it, its natural one at most `height` − 16 tall.")
@@ -109,28 +118,32 @@ final class FormCellKeys: ObjectKeys {
         .doc("Whether the right image is next to the arrow, rather than the right label.")
     let titleLimit = Key("titleLimit", .templatedPoints).otherwise("180")
         .doc("How wide a label may be, times the text scale above 1; it is cut then.")
+        .decides(.text)
     let labelGap = Key("labelGap", .templatedPoints).otherwise("8")
         .doc("The least distance between the labels; where there is less, they are cut.")
     let font = Key("font", .name(.label)).otherwise("the first font").doc("The font of its labels.")
+        .decides(.text)
     let titleFont = Key("titleFont", .name(.label)).otherwise("`font`")
-        .doc("The left label's font.")
+        .doc("The left label's font.").decides(.text)
     let detailFont = Key("detailFont", .name(.label)).otherwise("`font`")
-        .doc("The right label's font.")
+        .doc("The right label's font.").decides(.text)
     let titleWidth = Key("titleWidth", .templatedPoints).otherwise("measured")
         .doc("The left label's width, at which it is cut, instead of its own up to `titleLimit`.")
     let detailWidth = Key("detailWidth", .templatedPoints).otherwise("measured")
         .doc("The right label's width, likewise.")
     let value = Key("value", .scalar(.flag)).otherwise("false")
-        .doc("A switch that nobody has set yet.")
+        .doc("A switch that nobody has set yet.").decides(.nothing)
     let messages = Key("messages", MessageKeys.all).otherwise("none")
-        .doc("What is said once a switch is set.")
+        .doc("What is said once a switch is set.").decides(.nothing)
     let scope = Key("scope", .scope).otherwise("shared").doc("Whose a switch's value is.")
+        .decides(.nothing)
     let store = Key("store", .store).otherwise("state")
         .doc(
             "Where a switch's value is kept: in the state file, with an upstream, or in Redis "
                 + "(`redis`); with `cache.redis` one of the last two has to be named."
-        )
+        ).decides(.nothing)
     let select = Key("select", ActionKeys.all).otherwise("none").doc("What selecting it does.")
+        .decides(.nothing)
 }
 
 /// The keys of an image that is more than a name.
@@ -139,7 +152,7 @@ final class FormImageKeys: ObjectKeys {
 
     var title: String { "an image" }
 
-    let name = Key("name", .template).doc("Its name.").required
+    let name = Key("name", .template).doc("Its name.").required.decides(.nothing)
     let size = Key("size", .extent).doc("Its natural size, in points.").required
 }
 

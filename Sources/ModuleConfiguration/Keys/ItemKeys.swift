@@ -1,17 +1,19 @@
 /// The keys that items have in sections and carousels.
 final class ItemBaseKeys: ObjectKeys {
     let id = Key("id", .plainTemplate).otherwise("`${@.id}`")
-        .doc("The item's id; a number becomes text.")
+        .doc("The item's id; a number becomes text.").decides(.nothing)
     let type = Key(
         "type",
         .plainTemplate.or(.list("type rules", of: .object(TypeRuleKeys.all), 1...64))
     )
     .otherwise("the component's id")
     .doc("The client's reuse identifier, or rules of which the first that holds gives it.")
+    .decides(.nothing)
     let data = Key("data", .data).otherwise("`${@}`").doc("What the client draws.")
+        .decides(.nothing)
     let size = Key("size", ItemSizeKeys.all).otherwise("none").doc("The size it brings with it.")
     let select = Key("select", ActionKeys.all).otherwise("the component's")
-        .doc("What selecting it does.")
+        .doc("What selecting it does.").decides(.nothing)
 }
 
 /// The keys of the mapping of one value.
@@ -63,13 +65,14 @@ final class CarouselKeys: ObjectKeys {
 
     let items = Key("items", .templatedRelativePath)
         .doc("The values that become its items: a JSONPath from the item's value.").required
+        .decides(.nothing)
     let item = Key("item", CarouselItemKeys()).otherwise("id, type, data")
         .doc(
             "How one of these becomes an item: keys of `item`, `@` being the value, and "
                 + "`${row:$.path}` a path into the value of the item that the carousel is in."
         )
     let unique = Key("unique", .boolean, default: true)
-        .doc("Whether ids identify its items; `false`: occurrences are numbered.")
+        .doc("Whether ids identify its items; `false`: occurrences are numbered.").decides(.nothing)
     let layout = Key("layout", SectionLayoutKeys.carousel)
         .doc("Keys of a horizontal section's `layout`, laid out as wide as the item.").required
 }
@@ -80,13 +83,13 @@ final class LiteralItemKeys: ObjectKeys {
     var title: String { "a literal item" }
     var fragments: PieceKind? { .items }
 
-    let id = Key("id", .text(1...256)).doc("Its id.").required
+    let id = Key("id", .text(1...256)).doc("Its id.").required.decides(.nothing)
     let type = Key("type", .plainTemplate).otherwise("the component's id")
-        .doc("The reuse identifier.")
-    let data = Key("data", .data).otherwise("null").doc("What the client draws.")
+        .doc("The reuse identifier.").decides(.nothing)
+    let data = Key("data", .data).otherwise("null").doc("What the client draws.").decides(.nothing)
     let size = Key("size", ItemSizeKeys.all).otherwise("none").doc("The size it brings with it.")
     let select = Key("select", ActionKeys.all).otherwise("the component's")
-        .doc("What selecting it does.")
+        .doc("What selecting it does.").decides(.nothing)
     let carousel = UnsupportedKey("carousel", "carousels inside items")
     let cell = Key("cell", CellKeys.all).otherwise("none")
         .doc("A custom cell, by which the item sizes itself.")
@@ -106,9 +109,10 @@ final class ItemSizeKeys: ObjectKeys {
     let height = Key("height", .scalar(.templatedLength)).otherwise("the layout's")
         .doc("Points, a percentage of the inner width, or a template.")
     let aspectRatio = Key("aspectRatio", .scalar(.templatedRatio)).otherwise("none")
-        .doc("Width ÷ height; gives the one of the two that is missing.")
+        .doc("Width ÷ height; gives the one of the two that is missing.").decides(.ratio)
     let span = Key("span", .scalar(.span).or(SpanKeys.all))
         .otherwise("1").doc("How many lanes of a waterfall, or columns and rows of a grid.")
+        .decides(.track)
 }
 
 /// The keys of a width that a text gives.
@@ -121,8 +125,10 @@ final class MeasuredTextKeys: ObjectKeys {
     func adjust(_ object: inout ObjectSchema) { object.choice = .whole }
 
     let text = Key("text", .template).doc("The text that is measured, on one line.").required
+        .decides(.measuredText)
     let font = Key("font", .name(.label)).otherwise("the first font").doc("Its font.")
-    let size = Key("size", .templatedPoints).otherwise("15").doc("Its font size.")
+        .decides(.text)
+    let size = Key("size", .templatedPoints).otherwise("15").doc("Its font size.").decides(.text)
     let extra = Key("extra", .points, default: 0).doc("What is added, in points.")
     let max = Key("max", .points).otherwise("none").doc("The most, in points.")
 }
@@ -134,5 +140,6 @@ final class SpanKeys: ObjectKeys {
     var title: String { "a span" }
 
     let columns = Key("columns", .scalar(.span)).otherwise("1").doc("Columns it takes.")
-    let rows = Key("rows", .scalar(.span)).otherwise("1").doc("Rows it takes.")
+        .decides(.track)
+    let rows = Key("rows", .scalar(.span)).otherwise("1").doc("Rows it takes.").decides(.track)
 }

@@ -175,6 +175,9 @@ package struct Key<Value: Sendable>: DeclaredKey {
         changed { $0.discriminates = discriminator }
     }
 
+    /// The same key, whose value takes another part in frames than that of a length.
+    func decides(_ effect: FrameEffect) -> Self { changed { $0.decides = effect } }
+
     /// The same key, which this version does not take.
     func unsupported(_ reason: String) -> Self { changed { $0.unsupported = reason } }
 

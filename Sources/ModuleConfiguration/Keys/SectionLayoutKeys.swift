@@ -41,6 +41,7 @@ final class SectionLayoutKeys: ObjectKeys {
         .orParameter(.words(["none", "continuous", "paging", "itemPaging", "centered"]))
     ).otherwise("none").doc("Where the scroller comes to rest.")
         .only(.layouts("list", "flex", "waterfall", "grid", arrange: "horizontal"))
+        .decides(.nothing)
     let hidden = Key("hidden", .orParameter(.boolean)).otherwise("false").doc("Hides the section.")
 
     // MARK: Keys of kinds
@@ -48,9 +49,11 @@ final class SectionLayoutKeys: ObjectKeys {
     let columns = Key("columns", .tracks).otherwise("1")
         .doc("How many equal columns; in a grid also their tracks.")
         .only(.layouts("list", "grid").or(.layouts("waterfall", arrange: "vertical")))
+        .decides(.track)
     let rows = Key("rows", .tracks).otherwise("none")
         .doc("How many rows; in a grid also their tracks.")
         .only(.layouts("grid").or(.layouts("list", "waterfall", arrange: "horizontal")))
+        .decides(.track)
     let itemWidth = Key("itemWidth", .itemWidth).otherwise("by `columns`")
         .doc("Points, or a percentage of the inner width.").only(.layouts("list"))
     let itemHeight = Key("itemHeight", .orParameter(.points.or("auto")))
@@ -60,7 +63,7 @@ final class SectionLayoutKeys: ObjectKeys {
                 + "`auto` only."
         ).only(.layouts("list", "flex").or(.layouts("grid", arrange: "horizontal")))
     let aspectRatio = Key("aspectRatio", .orParameter(.ratio)).otherwise("1")
-        .doc("Width ÷ height of the items.").only(.layouts("list"))
+        .doc("Width ÷ height of the items.").only(.layouts("list")).decides(.ratio)
     let justifyContent = Key(
         "justifyContent",
         .orParameter(.words(FlexLayout.Justify.names, aliases: ["flex-start", "flex-end"]))
@@ -86,15 +89,18 @@ final class SectionLayoutKeys: ObjectKeys {
     ).otherwise("shortest").doc("Which column (row, when horizontal) the next item goes into.")
         .only(.layouts("waterfall"))
     let autoRows = Key("autoRows", .track).otherwise("auto")
-        .doc("The rows beyond `rows`.").only(.layouts("grid", arrange: "vertical"))
+        .doc("The rows beyond `rows`.").only(.layouts("grid", arrange: "vertical")).decides(.track)
     let autoColumns = Key("autoColumns", .track).otherwise("auto")
         .doc("The columns beyond `columns`.").only(.layouts("grid", arrange: "horizontal"))
+        .decides(.track)
     let flow = Key("flow", .orParameter(.words(["dense"]))).otherwise("in order")
         .doc("`dense`: goes back to fill holes.").only(.layouts("grid"))
     let areas = Key("areas", .areas).otherwise("none")
         .doc("Named rectangles: `\"a a b; a a c\"`, `.` is empty.").only(.layouts("grid"))
+        .decides(.track)
     let templateRepeat = Key("repeat", .orParameter(.words(["all", "last"]))).otherwise("all")
         .doc("What follows when there are more items than areas.").only(.layouts("grid"))
+        .decides(.track)
 
     private init(isInCarousel: Bool, isRule: Bool = false) {
         self.isInCarousel = isInCarousel

@@ -23,13 +23,14 @@ final class SupplementaryKeys: ObjectKeys {
     let inset = Key("inset", .orParameter(.insets(0...ScalarType.unboundedNumber))).otherwise("0")
         .doc("The space around it.")
     let type = Key("type", .plainTemplate).otherwise("the part's name")
-        .doc("The client's reuse identifier.")
+        .doc("The client's reuse identifier.").decides(.nothing)
     let data = Key("data", .data).otherwise("null")
-        .doc("What the client draws; `$` is the response.")
+        .doc("What the client draws; `$` is the response.").decides(.nothing)
     let hidden = Key("hidden", .orParameter(.boolean)).otherwise("false").doc("Leaves it out.")
     let select = Key("select", ActionKeys.all).otherwise("none").doc("What selecting it does.")
+        .decides(.nothing)
     let pin = Key("pin", .orParameter(.boolean)).otherwise("false")
-        .doc("Stays in sight while its section is.")
+        .doc("Stays in sight while its section is.").decides(.nothing)
 
     private init(title: String, pins: Bool, isRule: Bool = false) {
         self.title = title

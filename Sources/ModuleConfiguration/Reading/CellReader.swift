@@ -2,7 +2,7 @@ import CellCore
 import LayoutCore
 import TextCore
 
-/// Takes the carousel that stands in a cell to the reader of the component. A class, as cells are read
+/// Takes the carousel in a cell to the reader of the component. A class, as cells are read
 /// stack by stack.
 final class CarouselCollector {
     /// The keys of the carousel; nil while there is none.

@@ -95,7 +95,7 @@ package struct DiskFiles: ConfigurationFiles {
         return names
     }
 
-    /// Opens a file. A named pipe is refused: nobody may ever write to it, and this would wait.
+    /// Opens a file. A named pipe is refused: a read would wait until something is written to it, perhaps forever.
     private static func opened(_ path: String) throws(ConfigurationFileError) -> Int32 {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else { throw lastError() }

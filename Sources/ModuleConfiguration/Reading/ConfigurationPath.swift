@@ -2,7 +2,7 @@ import InputCore
 
 /// Paths and patterns of configuration files.
 enum ConfigurationPath {
-    /// The folder of a file, as a prefix of what stands in it: empty or with a slash at its end.
+    /// The folder of a file, as a prefix of its files' paths: empty or with a slash at its end.
     static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(ofScalar: "/") else { return "" }
         return path[..<slash] + "/"

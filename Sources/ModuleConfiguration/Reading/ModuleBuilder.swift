@@ -12,7 +12,15 @@ struct ModuleBuilder {
 
     private var kind: ModuleDeclaration.Kind? { keys.kind }
 
+    /// The tables of the module, with those of all modules that it does not declare itself.
+    private var maps: [ExactString: ValueMap] {
+        readingContext.maps.merging(ValueMapReader(diagnostics: diagnostics).read(keys.maps)) {
+            $1
+        }
+    }
+
     func declaration(file: String) -> ModuleDeclaration? {
+        let maps = maps
         let requests = requests()
         let ids = requestKeys.map { $0.keys.id ?? $0.defaultID }
         let loadMore = loadMoreRequest(ids)
@@ -51,6 +59,7 @@ struct ModuleBuilder {
             parameters: parameters ?? [],
             emit: keys.emit,
             coalesce: keys.coalesce,
+            refresh: keys.refresh,
             pagination: pagination,
             requests: requests,
             loadMore: loadMore.flatMap { self.loadMore($0, after: requests, feeding: components) },
@@ -61,6 +70,8 @@ struct ModuleBuilder {
             pathParameters: Set(
                 (requests + [loadMore].compactMap(\.self)).flatMap(\.path.parameterNames).exact
             ),
+            maps: maps,
+            mayJoin: texts.contains { $0.hasBytes(of: "[?") && $0.hasBytes(of: "${") },
             test: PageTestReader(diagnostics: diagnostics, parameters: parameters).read(keys.test),
             file: file
         )
@@ -98,7 +109,7 @@ struct ModuleBuilder {
             diagnostics: diagnostics,
             kind: kind,
             upstreams: actions.upstreams,
-            policies: readingContext.policies
+            configurations: readingContext.upstreams
         )
     }
 
@@ -119,13 +130,23 @@ struct ModuleBuilder {
                 variables.requests = Array(ids[..<index])
                 variables.laterRequests = Array(ids[index...])
             }
-            return requestReader.read(entry.keys, defaultID: entry.defaultID, variables: variables)
+            var request = requestReader.read(
+                entry.keys,
+                defaultID: entry.defaultID,
+                variables: variables
+            )
+            // Of several requests the first one is the list that has pages.
+            if keys.pagination.has(\.link), index == 0, entry.keys.node(\.forEach) == nil {
+                request?.isPaged = true
+            }
+            return request
         }
     }
 
     private var baseVariables: TemplateVariables {
         var variables = TemplateVariables()
         variables.parameters = parameters?.map(\.name)
+        variables.maps = readingContext.maps.keys.texts + (keys.maps ?? []).map(\.name)
         let optional = (parameters ?? []).filter { !$0.isRequired && $0.defaultValue == nil }
         variables.optionalParameters = Set(optional.map(\.name).exact)
         variables.knowsRequests = knowsRequests
@@ -198,6 +219,8 @@ struct ModuleBuilder {
         requests: [RequestDeclaration]
     ) -> PaginationDeclaration? {
         let given = keys.pagination
+        LinkPagingValidator(diagnostics: diagnostics, keys: keys)
+            .check(first: requestKeys.first?.keys)
         if given.isGiven, !isPaged, knowsRequests, requests.count == requestKeys.count {
             diagnostics.report(
                 "nothing is paged: no request uses '${page}' or '${cursor}'",
@@ -218,7 +241,8 @@ struct ModuleBuilder {
             maximumPages: given.max,
             mode: given.mode,
             more: more,
-            cursor: given.cursor
+            cursor: given.cursor,
+            link: given.link?.lowercased()
         )
     }
 

@@ -61,7 +61,7 @@ struct RequestPathReader {
         )
     }
 
-    /// Warns of `/{name}` and `/:name`, which are sent as they stand.
+    /// Warns of `/{name}` and `/:name`, which are sent unchanged.
     private func warnOfLookAlikes(in text: String, at offset: Int, of node: ConfigurationNode) {
         var offset = offset
         for part in text.split(at: "/", omittingEmptySubsequences: false) {

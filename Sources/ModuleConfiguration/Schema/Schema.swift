@@ -135,6 +135,25 @@ struct SchemaField: Sendable {
     var isOverridable = true
     /// The title of the group of keys it belongs to, which several kinds of objects share.
     var group: String?
+    /// The part that its value takes in the frames of items.
+    var decides: FrameEffect = .length
+}
+
+/// The part that a key's value takes in the frames of items, by which `explain` finds and sorts the keys that a
+/// frame comes from.
+package enum FrameEffect: Sendable, Hashable {
+    /// Its value changes no frame.
+    case nothing
+    /// It is a length, or decides one.
+    case length
+    /// It is a text that is measured.
+    case measuredText
+    /// It takes part in the measure of a text.
+    case text
+    /// It is a ratio of width and height.
+    case ratio
+    /// It decides columns and rows.
+    case track
 }
 
 /// A key whose value decides which other keys apply.

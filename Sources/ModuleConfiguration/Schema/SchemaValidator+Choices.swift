@@ -155,7 +155,7 @@ private final class ChoiceRuleKeys: ObjectKeys {
 }
 
 extension Schema {
-    /// The shape of the values of a choice; nil where no choice may stand.
+    /// The shape of the values of a choice; nil where a choice is not allowed.
     var valueOfChoice: Schema? {
         switch self {
         case .data: return .data

@@ -12,17 +12,8 @@ package struct GeometryKey: Sendable, Hashable {
     let path: [NodeStep]
     /// The values to try in its place.
     package let alternatives: [KeyChange.Value]
-
-    /// True when the same object has a text that is measured.
-    package let isOfText: Bool
-
-    /// The last name that leads to it: `itemHeight`.
-    package var lastName: String {
-        for step in path.reversed() {
-            if case .key(let name) = step { return name }
-        }
-        return ""
-    }
+    /// The part that it takes in frames.
+    package let effect: FrameEffect
 }
 
 /// Another value of a key.

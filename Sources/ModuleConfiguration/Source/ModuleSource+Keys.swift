@@ -23,7 +23,7 @@ extension ModuleSource {
             if let node = readingContext.formDefaults.node { search.formDefaults(node, at: []) }
             for (name, cell) in cells.sorted(by: { $0.key < $1.key }) {
                 search.root = .cell(name.text)
-                search.add(cell, at: [], named: "cells.\(name)")
+                search.cell(cell, named: "cells.\(name)")
             }
         }
         return search.keys
@@ -58,45 +58,51 @@ private struct GeometryKeySearch {
             )
         }
         let isLiteral = node[names.items.name]?.elements != nil
-        if let item = node[names.item.name] {
-            self.item(item, at: path + [.key(names.item.name)], named: names.item.name)
-        }
-        if isLiteral { literals(node, names.items.name, at: path) }
-        if let header = node[names.header.name] {
-            add(header, at: path + [.key(names.header.name)], named: names.header.name)
-        }
+        add(node, [names.item.name], of: Self.schemas.component, at: path)
+        if isLiteral { literals(node, names.items.name, as: LiteralItemKeys.all.schema, at: path) }
+        add(node, [names.header.name], of: Self.schemas.component, at: path)
     }
 
     mutating func formSection(_ node: ConfigurationNode, at path: [NodeStep]) {
-        literals(node, FormSectionKeys.all.cells.name, at: path)
-        for member in node.members ?? [] where member.key != FormSectionKeys.all.cells.name {
-            add(member.value, at: path + [.key(member.key)], named: member.key)
-            if member.key == FormSectionKeys.all.template.name {
-                let path = path + [.key(member.key)]
-                defaults(Self.cellDefaults, in: member.value, at: path, named: member.key)
-            }
+        let names = FormSectionKeys.all
+        literals(node, names.cells.name, as: LiteralFormCellKeys.all.schema, at: path)
+        let given = (node.members ?? []).map(\.key).filter { $0 != names.cells.name }
+        add(node, given, of: Self.schemas.formSection, at: path)
+        if let template = node[names.template.name] {
+            let path = path + [.key(names.template.name)]
+            defaults(Self.cellDefaults, in: template, at: path, named: names.template.name)
         }
     }
 
     mutating func formDefaults(_ node: ConfigurationNode, at path: [NodeStep]) {
-        add(node, at: path, named: "defaults")
+        add(node, as: FormDefaultsKeys(isVariant: true).schema, at: path, named: "defaults")
     }
 
+    mutating func cell(_ node: ConfigurationNode, named name: String) {
+        add(node, as: Self.schemas.cell, at: [], named: name)
+    }
+
+    /// The descriptions of the objects that the search begins at.
+    private static let schemas = (
+        component: ComponentKeys.all.schema, formSection: FormSectionKeys.all.schema,
+        cell: CellKeys.all.schema
+    )
+
     /// Adds the keys of the literal item of the id.
-    private mutating func literals(_ node: ConfigurationNode, _ name: String, at path: [NodeStep]) {
+    private mutating func literals(
+        _ node: ConfigurationNode,
+        _ name: String,
+        as schema: Schema,
+        at path: [NodeStep]
+    ) {
         for (index, element) in (node[name]?.elements ?? []).enumerated()
         where element[LiteralItemKeys.all.id.name]?.text == item {
             let path = path + [.key(name), .index(index)]
-            self.item(element, at: path, named: "\(name)[\(index)]")
+            add(element, as: schema, at: path, named: "\(name)[\(index)]")
             if name == FormSectionKeys.all.cells.name {
                 defaults(Self.cellDefaults, in: element, at: path, named: "\(name)[\(index)]")
             }
         }
-    }
-
-    private mutating func item(_ node: ConfigurationNode, at path: [NodeStep], named name: String) {
-        guard node.members != nil else { return }
-        add(node, at: path, named: name)
     }
 
     private mutating func layouts(
@@ -105,71 +111,105 @@ private struct GeometryKeySearch {
         named name: String
     ) {
         guard let rules = node.elements else {
-            add(node, at: path, named: name)
+            add(node, as: SectionLayoutKeys.section.schema, at: path, named: name)
             return defaults(Self.layoutDefaults, in: node, at: path, named: name)
         }
         for (index, rule) in rules.enumerated() {
             let path = path + [.index(index)]
-            add(rule, at: path, named: "\(name)[\(index)]")
+            add(rule, as: SectionLayoutKeys.rule.schema, at: path, named: "\(name)[\(index)]")
             defaults(Self.layoutDefaults, in: rule, at: path, named: "\(name)[\(index)]")
         }
     }
 
     // MARK: Values
 
-    /// The keys that decide no frame, whatever their values.
-    private static let skipped: Set<ExactString> = [
-        "id", "data", "select", "type", "when", "role", "color", "border", "shadow", "background",
-        "radius", "contents", "gradient", "font", "fit", "unique", "request", "items", "action",
-        "messages", "value", "scope", "store", "titleColor", "detailColor", "footer", "reuse",
-        "scrolling", "pin", "hidden", "name",
-    ]
+    /// Adds what some keys of an object hold.
+    private mutating func add(
+        _ node: ConfigurationNode,
+        _ names: [String],
+        of schema: Schema,
+        at path: [NodeStep]
+    ) {
+        guard case .object(let object) = schema else { return }
+        for name in names {
+            guard let value = node[name], let field = object.field(name),
+                field.decides != .nothing
+            else { continue }
+            add(value, as: field.schema, of: field, at: path + [.key(name)], named: name)
+        }
+    }
 
     /// Adds the keys below a node.
-    mutating func add(
+    ///
+    /// - Parameter field: The key whose value it is, or is part of.
+    private mutating func add(
         _ node: ConfigurationNode,
+        as schema: Schema,
+        of field: SchemaField? = nil,
+        isOfText: Bool = false,
         at path: [NodeStep],
-        named name: String,
-        ofText isOfText: Bool = false
+        named name: String
     ) {
-        switch node.value {
-        case .scalar(let scalar):
-            add(scalar, node.position, at: path, named: name, ofText: isOfText)
-        case .sequence(let elements):
-            for (index, element) in elements.enumerated() {
-                add(element, at: path + [.index(index)], named: "\(name)[\(index)]")
+        if let rules = node.choice?.elements {
+            let choice = path + [.key(ConfigurationNode.choiceKey)]
+            for (index, rule) in rules.enumerated() {
+                guard let value = rule[ConfigurationNode.ruleValueKey] else { continue }
+                let path = choice + [.index(index), .key(ConfigurationNode.ruleValueKey)]
+                add(value, as: schema, of: field, isOfText: isOfText, at: path, named: name)
             }
-        case .mapping(let members):
-            for member in members where !Self.skipped.contains(member.key) {
-                let path = path + [.key(member.key)]
-                add(
-                    member.value,
-                    at: path,
-                    named: "\(name).\(member.key)",
-                    ofText: node["text"] != nil
-                )
+            return
+        }
+        switch (node.value, schema) {
+        case (_, .either(let schemas)):
+            guard let fitting = schemas.first(where: { $0.hasShape(of: node) }) else { return }
+            add(node, as: fitting, of: field, isOfText: isOfText, at: path, named: name)
+        case (.scalar(let scalar), .scalar(let type)):
+            guard let field else { return }
+            let effect = field.decides == .text && !isOfText ? FrameEffect.length : field.decides
+            let values = Self.alternatives(of: scalar, as: type, for: field)
+            add(scalar, node.position, effect: effect, values, at: path, named: name)
+        case (.sequence(let elements), .list(let list)):
+            for (index, element) in elements.enumerated() {
+                let (path, name) = (path + [.index(index)], "\(name)[\(index)]")
+                add(element, as: list.element, of: field, isOfText: isOfText, at: path, named: name)
+            }
+        case (.mapping(let members), .map(let map)):
+            for member in members {
+                let (path, name) = (path + [.key(member.key)], "\(name).\(member.key)")
+                add(member.value, as: map.value, of: field, at: path, named: name)
+            }
+        case (.mapping(let members), .object(let object)):
+            let isOfText = Self.measuresText(node, as: object)
+            for member in members {
+                guard let field = object.field(member.key), field.decides != .nothing else {
+                    continue
+                }
+                let (path, name) = (path + [.key(member.key)], "\(name).\(member.key)")
+                let value = member.value
+                add(value, as: field.schema, of: field, isOfText: isOfText, at: path, named: name)
             }
             if node["text"] != nil, node["stack"] == nil {
                 defaults(Self.textDefaults, in: node, at: path, named: name)
             }
-        case .invalid: break
+        default: break
         }
+    }
+
+    /// True when the keys of an object that take part in the measure of a text have one: a child of a cell's
+    /// stack may be an image, which has a `size` as well.
+    private static func measuresText(_ node: ConfigurationNode, as object: ObjectSchema) -> Bool {
+        object.field("text").map { node[$0.name] != nil } ?? true
     }
 
     private mutating func add(
         _ scalar: ConfigurationScalar,
         _ position: SourcePosition,
+        effect: FrameEffect,
+        _ alternatives: [KeyChange.Value],
         at path: [NodeStep],
-        named name: String,
-        ofText isOfText: Bool
+        named name: String
     ) {
-        guard keys.count < Self.maximumKeys, !scalar.isSecret else { return }
-        var last = ""
-        if case .key(let key)? = path.last(where: { if case .key = $0 { true } else { false } }) {
-            last = key
-        }
-        let alternatives = Self.alternatives(of: scalar, named: last)
-        guard !alternatives.isEmpty else { return }
+        guard keys.count < Self.maximumKeys, !scalar.isSecret, !alternatives.isEmpty else { return }
         keys.append(
             GeometryKey(
                 name: name,
@@ -179,7 +219,7 @@ private struct GeometryKeySearch {
                 root: root,
                 path: path,
                 alternatives: alternatives,
-                isOfText: isOfText
+                effect: effect
             )
         )
     }
@@ -213,39 +253,40 @@ private struct GeometryKeySearch {
                     root: root,
                     path: path + [.key(key)],
                     alternatives: [.number(value + 1)],
-                    isOfText: node["text"] != nil
+                    effect: effect(of: key, in: node)
                 )
             )
         }
     }
 
+    /// The part of a default in frames: of the keys that have one here `aspectRatio`, `columns` and a text's
+    /// `size` have parts of their own.
+    private func effect(of key: String, in node: ConfigurationNode) -> FrameEffect {
+        if node["text"] != nil { return .text }
+        return SectionLayoutKeys.section.fields.first { $0.name == key }?.decides ?? .length
+    }
+
     // MARK: Alternatives
 
-    /// The words of keys that have some.
-    private static let words: [ExactString: [String]] = [
-        "justifyContent": ["start", "end", "center", "space-between"],
-        "alignItems": ["start", "end", "center"],
-        "align": ["start", "end", "center", "stretch"],
-        "fill": ["shortest", "leftToRight", "rightToLeft", "topToBottom", "bottomToTop"],
-        "gap": ["exact", "minimum"],
-        "stack": ["vertical", "horizontal"],
-    ]
-
-    /// The keys whose texts are measured.
-    private static let texts: Set<ExactString> = ["text", "title", "detail"]
-    /// The keys that may be removed.
-    private static let removable: Set<ExactString> = ["areas", "flow", "lastLine", "repeat"]
-
-    /// Returns values to try instead of one, the first of which is the plainest.
+    /// Returns values to try instead of one, the plainest of which is the first; where there is no other value, the
+    /// key is removed.
     private static func alternatives(
         of scalar: ConfigurationScalar,
-        named name: String
+        as schema: ScalarSchema,
+        for field: SchemaField
     ) -> [KeyChange.Value] {
-        if let words = words[name] {
-            return words.filter { $0 != scalar.text }.map { .text($0) }
+        let removed: [KeyChange.Value] = field.need == .required ? [] : [.nothing]
+        if let words = schema.type.alternatives?.names {
+            let others = words.filter { $0 != scalar.text }.map { KeyChange.Value.text($0) }
+            return others.isEmpty ? removed : others
         }
-        if removable.contains(name) { return [.nothing] }
-        if texts.contains(name) { return [.text("")] }
+        if field.decides == .measuredText { return [.text("")] }
+        let values = numbers(near: scalar)
+        return values.isEmpty ? removed : values
+    }
+
+    /// Returns numbers to try instead of a length, which may be a template.
+    private static func numbers(near scalar: ConfigurationScalar) -> [KeyChange.Value] {
         switch scalar.resolved {
         case .integer(let value): return [.number(Double(value) + 1), .number(Double(value) - 1)]
         case .unsigned, .boolean, .null: return []
@@ -265,13 +306,8 @@ private struct GeometryKeySearch {
             }
         }
         let terms = text.split(at: "/").map { Double($0) }
-        if terms.count == 2, let width = terms[0], let height = terms[1] {
-            return [
-                .text(
-                    "\(ParameterValue.number(width + 1).text)/\(ParameterValue.number(height).text)"
-                )
-            ]
-        }
-        return []
+        guard terms.count == 2, let width = terms[0], let height = terms[1] else { return [] }
+        let (wider, same) = (ParameterValue.number(width + 1), ParameterValue.number(height))
+        return [.text("\(wider.text)/\(same.text)")]
     }
 }

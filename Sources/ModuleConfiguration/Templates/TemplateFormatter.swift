@@ -45,5 +45,30 @@ package enum FormatterArgument: Sendable {
 
 extension Template.Placeholder {
     /// The source of its value, and those of its formatters' arguments.
-    var sources: [TemplateSource] { [source] + formatters.flatMap(\.argumentSources) }
+    var ownSources: [TemplateSource] { [source] + formatters.flatMap(\.argumentSources) }
+
+    /// The templates in the paths of its sources.
+    var inner: [Template.Placeholder] { ownSources.flatMap(\.inner) }
+
+    /// The sources of its value, those of its formatters' arguments, and those of the templates inside.
+    var sources: [TemplateSource] { ownSources + inner.flatMap(\.sources) }
+}
+
+extension Template.Placeholder {
+    /// The names of the tables that it looks up, as far as the configuration gives them.
+    var mapNames: [String] {
+        formatters.compactMap { formatter in
+            guard case .map = formatter.definition.effect,
+                case .fixed(.text(let name))? = formatter.arguments.first
+            else { return nil }
+            return name
+        }
+    }
+}
+
+extension TemplateSource {
+    /// The templates in its path.
+    fileprivate var inner: [Template.Placeholder] {
+        if case .path(_, let path) = self { path.arguments } else { [] }
+    }
 }

@@ -26,6 +26,8 @@ package enum TemplateSource: Sendable {
     case current(JSONPath)
     /// `${$.path}`: a path into the response that the component is mapped from.
     case response(JSONPath)
+    /// A path in whose brackets templates stand: `${@.prices[${params.code}]}`.
+    indirect case path(PathStart, TemplatedPath)
     /// `$choose`: the value of the first rule that holds.
     case choice(TemplateChoice)
 }

@@ -26,7 +26,7 @@ enum DurationParser {
         "ms": "ms",
     ]
 
-    /// Returns a duration whose unit is written out, or stands apart (`5min`, `2 minutes`), as it is written
+    /// Returns a duration whose unit is written out, or is separate (`5min`, `2 minutes`), as it is written
     /// here; nil for anything else.
     static func corrected(_ text: String) -> String? {
         let number = text.prefixScalars { $0.isASCIIDigit || $0 == "." }

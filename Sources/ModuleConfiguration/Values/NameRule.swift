@@ -56,7 +56,7 @@ enum NameRule: Sendable {
         return allows(corrected) ? corrected : nil
     }
 
-    /// Returns true when a byte may stand in the name of a request or parameter.
+    /// Returns true when a byte is allowed in the name of a request or parameter.
     func takes(_ byte: UInt8) -> Bool {
         isDigit(byte) || isLetter(byte) || byte == UInt8(ascii: "_")
     }

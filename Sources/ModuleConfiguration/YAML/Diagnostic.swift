@@ -61,7 +61,7 @@ final class DiagnosticCollector {
         add(message, .error, at: position, suggestion: suggestion)
     }
 
-    /// Notes a name that stands for nothing, with the nearest of those that stand for something.
+    /// Notes a name without a meaning, with the nearest one that has one.
     func report(
         _ message: String,
         at position: SourcePosition,

@@ -3,7 +3,7 @@ final class SourceFile: Sendable {
     /// Its path, as it was given or found.
     let path: String
     let text: String
-    /// Its characters, for looking at what stands at a place.
+    /// Its characters, for looking at the text at a place.
     let scalars: [Unicode.Scalar]
     /// The index in `scalars` at which each line begins.
     let lineStarts: [Int]

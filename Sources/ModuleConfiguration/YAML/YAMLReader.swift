@@ -20,7 +20,7 @@ struct YAMLReader {
     let diagnostics: DiagnosticCollector
     /// The file's characters, with what was mended so far.
     private var text: [Unicode.Scalar]
-    /// The names of keys that stand where a repeated key was renamed.
+    /// The names given to repeated keys.
     private var repeated: [Unicode.Scalar: String] = [:]
     private var seen: Set<Place> = []
     private var aliasNodes = 0

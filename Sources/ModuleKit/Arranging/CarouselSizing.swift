@@ -14,7 +14,7 @@ struct CarouselSizing {
         budget = context.work.budget
     }
 
-    /// Returns the carousel inside an item, for the cell that it stands in.
+    /// Returns the carousel inside an item, for the cell that contains it.
     ///
     /// A budget that ends while it is laid out is noticed by the meter of the cells.
     func carousel(of item: Int) -> CellCarousel {

@@ -19,7 +19,7 @@ package struct AnchorRequest: Sendable, Equatable {
         self.top = top
     }
 
-    /// Returns changes with the member `anchor`: the offset at which the anchor stands where it stood,
+    /// Returns changes with the member `anchor`: the offset at which the anchor keeps its position,
     /// null where nothing of the page stayed or the client's revision is not known.
     ///
     /// - Parameters:

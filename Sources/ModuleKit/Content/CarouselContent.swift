@@ -9,7 +9,7 @@ package struct CarouselContent: Sendable {
     package var items: ItemTable
     /// For each item of the section, the end of its carousel in `items`.
     package var ends: [Int32]
-    /// For each item of the section, the frame of its carousel in the item; nil where carousels stand at
+    /// For each item of the section, the frame of its carousel in the item; nil where carousels are at
     /// the top left corners of their items.
     package var frames: [Rect]?
 

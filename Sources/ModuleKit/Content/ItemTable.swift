@@ -1,7 +1,7 @@
 package import JSONCore
 package import LayoutCore
 
-/// The items of one section as they will stand in the response, except for their frames.
+/// The items of one section as the response has them, except for their frames.
 ///
 /// The content of all items is JSON text, rendered once while mapping, in one buffer for the whole
 /// section: no object an item, and nothing to encode again when the same content is laid out for

@@ -99,7 +99,7 @@ struct FrameExplainer {
                 reasons.append(
                     FrameExplanation.Reason(
                         number: number,
-                        from: key.origin(of: number, isGrid: base.isGrid),
+                        from: key.effect.origin,
                         detail: key.isDefault
                             ? "\(key.name) is \(key.text) by default"
                             : "\(key.name) is \(key.text)",
@@ -208,20 +208,14 @@ extension FrameExplanation.Origin {
     }
 }
 
-extension GeometryKey {
-    /// The kind of origin that the key is of a number.
-    fileprivate func origin(
-        of number: FrameExplanation.FrameNumber,
-        isGrid: Bool
-    ) -> FrameExplanation.Origin {
-        switch lastName {
-        case "aspectRatio": .aspectRatio
-        case "columns", "rows", "autoRows", "autoColumns", "areas", "span", "repeat": .track
-        case "text", "title", "detail", "maxLines", "lineHeight", "titleSize", "detailSize",
-            "titleLimit":
-            .text
-        case "size" where isOfText: .text
-        default: .key
+extension FrameEffect {
+    /// The kind of origin that a key of this effect is.
+    fileprivate var origin: FrameExplanation.Origin {
+        switch self {
+        case .ratio: .aspectRatio
+        case .track: .track
+        case .text, .measuredText: .text
+        case .length, .nothing: .key
         }
     }
 }

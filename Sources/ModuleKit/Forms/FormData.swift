@@ -3,7 +3,7 @@ import LayoutCore
 import ModuleConfiguration
 
 extension JSONWriter {
-    /// Appends the data of a cell: its resolved keys in the order of their table, without those that
+    /// Appends the data of a cell: its resolved keys in the order of their table, without the keys that
     /// have no value.
     ///
     /// - Parameter value: The value of a switch; nil for other cells.

@@ -2,7 +2,7 @@ import CSystem
 
 /// A set of ids that are ranges of a buffer: an open-addressing hash table without text of its own.
 ///
-/// It stands by itself, as twelve ids, those of a carousel, take 2.5 times as long in one table shared with
+/// It is separate, as twelve ids, those of a carousel, take 2.5 times as long in one table shared with
 /// identities and request targets, which has three arrays for its one, and 6 times in a set of strings.
 struct IDSet {
     private struct Entry {

@@ -9,37 +9,22 @@ enum ItemFinder {
     /// The elements of the member `items`, as a group has them.
     case items
     /// The values of a path.
-    case path(JSONPath)
+    case path(BoundPath)
     /// None.
     case nothing
 
     /// Returns the values, in order.
     func values(
         of root: JSONValue,
-        meter: VisitMeter
+        in scope: TemplateScope
     ) throws(MappingError) -> ItemMapper.Values {
-        switch self {
+        // Null is no item: it says that there are none.
+        if root.isNull { return .list([]) }
+        return switch self {
         case .automatic: root.isArray ? .elements(root) : .one(root)
         case .items: root["items"].map { .elements($0) } ?? .list([])
-        case .path(let path): .list(try path.values(in: root, current: root, meter: meter))
+        case .path(let path): .list(try path.values(in: root, current: root, scope: scope))
         case .nothing: .list([])
-        }
-    }
-}
-
-extension PathTemplate {
-    /// Returns the path, its templates evaluated.
-    func path(in scope: TemplateScope) throws(MappingError) -> JSONPath {
-        switch self {
-        case .path(let path): return path
-        case .template(let template):
-            // Parsed with null in each place when the configuration was read; a template that gives an
-            // array or an object is no literal.
-            let text = template.expressionText(in: scope)
-            guard let path = try? JSONPath(parsing: text) else {
-                throw MappingError(detail: "a template in a path is no JSON literal")
-            }
-            return path
         }
     }
 }

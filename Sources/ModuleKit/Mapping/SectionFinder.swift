@@ -65,10 +65,10 @@ struct SectionFinder {
     /// Returns the values that become sections, or that are grouped; none when the path cannot be
     /// evaluated.
     func values(in root: JSONValue) -> [JSONValue] {
-        let values = try? declaration.path.path(in: scope).values(
+        let values = try? BoundPath(declaration.path, in: scope).values(
             in: root,
             current: root,
-            meter: scope.meter
+            scope: scope
         )
         return values ?? []
     }
@@ -84,7 +84,7 @@ struct SectionFinder {
         var found = FoundSections()
         switch declaration.source {
         case .each(let path, let id):
-            let path = try path.path(in: scope)
+            let path = BoundPath(path, in: scope)
             for source in sources {
                 for value in try values(of: path, in: source) {
                     let value = ItemMapper.Source(root: value, page: source.page)
@@ -97,7 +97,7 @@ struct SectionFinder {
             try found.sort(by: declaration.sort, in: scope)
             return try body(found)
         case .group(let path, let by):
-            let path = try path.path(in: scope)
+            let path = BoundPath(path, in: scope)
             var groups = SectionGroups()
             for source in sources {
                 groups.startPage(source.page)
@@ -126,14 +126,14 @@ struct SectionFinder {
     }
 
     private func values(
-        of path: JSONPath,
+        of path: BoundPath,
         in source: ItemMapper.Source
     ) throws(MappingError) -> [JSONValue] {
         do throws(MappingError) {
             let values = try path.values(
                 in: source.root,
                 current: source.root,
-                meter: scope.meter
+                scope: scope
             )
             if let recorder = scope.recorder {
                 recorder.note(
@@ -202,6 +202,16 @@ extension SectionsDeclaration {
     fileprivate var path: PathTemplate {
         switch source {
         case .each(let path, _), .group(let path, _): path
+        }
+    }
+}
+
+extension SectionsDeclaration {
+    /// The template of a section's id.
+    var idTemplate: Template {
+        switch source {
+        case .each(_, let id): id
+        case .group(_, let by): by
         }
     }
 }

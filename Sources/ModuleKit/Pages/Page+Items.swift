@@ -4,7 +4,7 @@ import LayoutCore
 package struct ItemQuery: Sendable, Equatable {
     /// Its id; a carousel's row's where `carouselItem` is given.
     package var id: String
-    /// The section it stands in; required where several have the id.
+    /// The section that has it; required where several have the id.
     package var section: String?
     /// Its number among those with the id in a section, from 1; required where there are several.
     package var occurrence: Int?
@@ -33,9 +33,9 @@ package enum ItemLookupError: Error, Sendable, Equatable {
     case unknownItem(id: String, known: [String])
     /// Several sections have the id.
     case inSections([String])
-    /// The id occurs so many times, and the query does not tell which one is meant.
+    /// The id occurs that many times, and the query does not tell which one is meant.
     case repeated(count: Int)
-    /// The id occurs only so many times.
+    /// The id occurs only that many times.
     case unknownOccurrence(count: Int)
     /// The row has no carousel.
     case noCarousel
@@ -53,7 +53,7 @@ package struct PageItem: Sendable {
 }
 
 extension Page {
-    /// Returns the item of a query, of those that the page shows.
+    /// Returns the item of a query, among the items that the page shows.
     ///
     /// - Throws: An error when there is none, or several.
     /// - Complexity: O(items).

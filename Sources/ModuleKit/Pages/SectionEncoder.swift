@@ -13,7 +13,7 @@ struct SectionEncoder {
         self.frames = frames
     }
 
-    /// Writes the section as it stands in a layout.
+    /// Writes the section as a layout has it.
     ///
     /// - Returns: The places of its items in the text.
     func write(to writer: inout JSONWriter) -> [ItemTable.Item] {
@@ -73,7 +73,7 @@ struct SectionEncoder {
         }
     }
 
-    /// The direction in which the section's items stand.
+    /// The direction of the section's items.
     private var arrange: String {
         content.layout.arrange == .vertical ? "vertical" : "horizontal"
     }

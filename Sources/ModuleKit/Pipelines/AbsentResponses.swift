@@ -2,7 +2,7 @@ import Locking
 import UpstreamKit
 
 /// The responses that a load goes without, as their requests failed: what is made of it is out of date once
-/// a cache has one of them, whoever fetched it.
+/// a cache has one of them.
 ///
 /// Bounded by the calls of a load.
 final class AbsentResponses: Sendable {

@@ -21,7 +21,7 @@ package final class CallRecorder: Sendable {
         package var duration = Duration.zero
     }
 
-    /// The calls, and the number of those that are not among them.
+    /// The calls, and the number of calls that are not recorded.
     package struct Calls: Sendable {
         package var all: [Call] = []
         /// The number of calls beyond `maximumCalls`.

@@ -58,13 +58,14 @@ struct ModuleMapper: Sendable {
             within: work.budget
         ).with {
             var scope = $0
-            scope.links = work.limits.links
-            scope.recorder = recorder
+            scope.begin(links: work.limits.links, recorder: recorder, issues: MappingIssues())
+            if module.mayJoin { scope.joins = JoinIndexes(of: outcomes.values) }
             for mapper in mappers {
                 let id = mapper.component.id
                 if let recorder, !recorder.wants(id, of: module.name) { continue }
                 let outcome = outcome(for: mapper.component, in: outcomes)
-                let result = sections(mapper, outcome: outcome, in: scope, context: context)
+                var result = sections(mapper, outcome: outcome, in: scope, context: context)
+                if let issues = scope.issues?.take() { result.issues = issues }
                 content.add(result, of: mapper.traits)
             }
         }
@@ -77,13 +78,13 @@ struct ModuleMapper: Sendable {
         let mapped = mappers.filter { feeds(request, component: $0.component) }
             .map { $0.count(in: root, scope: scope) }
         let called = module.requests.compactMap(\.forEach).filter { $0.request == request }
-            .map { Self.count($0.path, in: root, meter: scope.meter) }
+            .map { Self.count($0.path, in: root, scope: scope) }
         return (mapped + called).max() ?? 0
     }
 
-    private static func count(_ path: JSONPath, in root: JSONValue, meter: VisitMeter) -> Int {
+    private static func count(_ path: PathTemplate, in root: JSONValue, scope: TemplateScope) -> Int {
         var count = 0
-        try? path.each(in: root, current: root, meter: meter) { _ in
+        try? BoundPath(path, in: scope).each(in: root, current: root, scope: scope) { _ in
             count += 1
             return true
         }
@@ -168,6 +169,7 @@ struct ModuleMapper: Sendable {
             }
             let documents = outcome?.documents ?? []
             return try withRoots(of: documents) { roots throws(MappingError) in
+                note(nullAnswersAmong: roots, of: mapper.component, in: scope)
                 let input = ComponentMapper.Input(
                     sources: roots.enumerated().map { index, root in
                         .init(root: root, page: firstPage.map { $0 + Int64(index) })
@@ -182,6 +184,21 @@ struct ModuleMapper: Sendable {
             scope.recorder?.note { $0.reason = error.detail }
             return .init(sections: [mapper.failed(mapper.traits.mappingFailure(error), in: scope)])
         }
+    }
+
+    /// Notes answers that are `null`, where items are read from them.
+    private func note(
+        nullAnswersAmong roots: [JSONValue],
+        of component: ComponentDeclaration,
+        in scope: TemplateScope
+    ) {
+        guard roots.contains(where: \.isNull), component.readsItems else { return }
+        let detail =
+            roots.count == 1
+            ? "the answer is null"
+            : "\(roots.count { $0.isNull }) of \(roots.count) answers are null"
+        scope.issues?.note(.nullAnswer, of: "", detail)
+        scope.recorder?.note(leftOut: detail)
     }
 
     /// Calls a closure with the values of documents, opened one inside the other; a module shows a few
@@ -199,6 +216,11 @@ struct ModuleMapper: Sendable {
 }
 
 extension ComponentDeclaration {
+    /// True when its items are found in a response.
+    fileprivate var readsItems: Bool {
+        if case .literal = items { false } else { true }
+    }
+
     /// Returns true when the component may show a section of an id.
     func mayShow(_ section: String) -> Bool {
         section == id || sections != nil && section.begins(with: id + ".")

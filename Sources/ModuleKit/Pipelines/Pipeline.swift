@@ -6,7 +6,7 @@ protocol Pipeline: Sendable {
     /// Maps the responses of a load, as far as its budget allows: sections beyond it failed. Otherwise
     /// pure: the same responses give the same content.
     ///
-    /// - Parameter recorder: Notes what becomes of values and paths; nil where nobody asks.
+    /// - Parameter recorder: Notes what becomes of values and paths; nil where no explanation is wanted.
     func map(
         _ loaded: LoadedPage,
         within work: PageWork,

@@ -29,7 +29,9 @@ struct RequestsPipeline: Pipeline {
         mapping = ModuleMapper(module, measurer: tools.text)
         declared = module.requests + (module.loadMore.map { [$0.request] } ?? [])
         requests = Dictionary(
-            exact: declared.map { ($0.id, CompiledRequest($0)) },
+            exact: declared.map {
+                ($0.id, CompiledRequest($0, pagination: module.pagination))
+            },
             uniquingKeysWith: { first, _ in first }
         )
     }

@@ -35,6 +35,6 @@ package enum ScrollerError: Error, Sendable, Equatable {
     case noCarousel
     /// Several items of the section have the id.
     case repeatedItem(count: Int)
-    /// The id occurs only so many times.
+    /// The id occurs only that many times.
     case unknownOccurrence(id: String, count: Int)
 }

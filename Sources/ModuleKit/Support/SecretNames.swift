@@ -1,6 +1,6 @@
 import InputCore
 
-/// The names of query parameters whose values are shown to nobody, whoever gave them.
+/// The names of query parameters whose values are never shown.
 package enum SecretNames {
     /// Parts of names, in lower case.
     private static let parts = [

@@ -1,5 +1,6 @@
 import JSONCore
 import ModuleConfiguration
+import WorkLimits
 
 extension Condition {
     /// Returns true when the condition holds, `$` being `root` and `@` being `current`.
@@ -13,14 +14,45 @@ extension Condition {
         switch self {
         case .constant(let value): return value
         case .expression(let expression):
-            return try evaluate(expression, root: root, current: current, in: scope)
-        case .template(let template):
-            // Parsed with null in each place when the configuration was read, so it parses now.
-            let text = template.expressionText(in: scope)
-            let parsed = try? JSONExpression(parsing: text)
-            guard let parsed else { throw MappingError(detail: "a condition is no expression") }
-            return try evaluate(parsed, root: root, current: current, in: scope)
+            return try evaluate(
+                expression,
+                root: root,
+                current: current,
+                in: scope
+            )
+        case .templated(let templated):
+            return try evaluate(templated, root: root, current: current, in: scope)
         }
+    }
+
+    private func evaluate(
+        _ templated: TemplatedExpression,
+        root: JSONRoot,
+        current: JSONValue,
+        in scope: TemplateScope
+    ) throws(MappingError) -> Bool {
+        // What is missing is null in a condition, which holds or does not.
+        let arguments = templated.arguments.map { placeholder in
+            let value = scope.value(of: placeholder)
+            return value.isNothing ? PathArgument.null : PathArgument(value)
+        }
+        let literals = arguments.compactMap(\.self)
+        var holds: Bool?
+        do throws(WorkError) {
+            holds = try templated.expression.evaluate(
+                root: root,
+                current: current,
+                arguments: literals,
+                meter: scope.meter,
+                notes: scope.notes(of: templated.expression.text)
+            )
+        } catch {
+            throw MappingError(detail: "a condition: \(error)")
+        }
+        guard let holds, literals.count == arguments.count else {
+            throw MappingError(detail: "a template in a condition is no JSON literal")
+        }
+        return holds
     }
 
     private func evaluate(
@@ -30,26 +62,24 @@ extension Condition {
         in scope: TemplateScope
     ) throws(MappingError) -> Bool {
         do {
-            return try expression.evaluate(root: root, current: current, meter: scope.meter)
+            return try expression.evaluate(
+                root: root,
+                current: current,
+                meter: scope.meter,
+                notes: scope.notes(of: expression.text)
+            )
         } catch {
             throw MappingError(detail: "a condition: \(error)")
         }
     }
 }
 
-extension Template {
-    /// Returns the text of an expression, in which each placeholder stands for a JSON literal.
-    func expressionText(in scope: TemplateScope) -> String {
-        var text = ""
-        for segment in segments {
-            switch segment {
-            case .text(let fixed): text += fixed
-            case .value(let placeholder):
-                var writer = JSONWriter()
-                scope.value(of: placeholder).write(to: &writer)
-                text += writer.withBytes { String(decoding: $0, as: UTF8.self) }
-            }
-        }
-        return text
+extension TemplateScope {
+    /// Takes the parts of a condition, or of the filters of a path, that were true or false for another reason than
+    /// they read; nil where nothing is recorded.
+    func notes(of text: @autoclosure () -> String) -> ((PathConditionNote) -> Void)? {
+        guard let recorder else { return nil }
+        let text = text()
+        return { recorder.note($0, in: text) }
     }
 }

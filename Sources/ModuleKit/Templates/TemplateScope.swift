@@ -32,6 +32,9 @@ package struct TemplateScope {
         let meter: VisitMeter
         var links = LinkRule()
         var recorder: MappingRecorder?
+        var joins: JoinIndexes?
+        var maps: ValueMaps?
+        var issues: MappingIssues?
     }
 
     // Never changed: a property that could be would have each access checked.
@@ -105,6 +108,34 @@ package struct TemplateScope {
         set { change { $0.recorder = newValue } }
     }
 
+    /// The indexes that answer joins; nil where nothing joins.
+    var joins: JoinIndexes? {
+        get { shared.common.joins }
+        set { change { $0.joins = newValue } }
+    }
+
+    /// The findings of the mapping; nil where nothing takes them.
+    var issues: MappingIssues? { shared.common.issues }
+
+    /// Sets what takes part in a mapping, all at once.
+    mutating func begin(
+        links: LinkRule,
+        recorder: MappingRecorder?,
+        issues: MappingIssues
+    ) {
+        change {
+            $0.links = links
+            $0.recorder = recorder
+            $0.issues = issues
+        }
+    }
+
+    /// The tables of the module; nil where it has none.
+    var maps: ValueMaps? {
+        get { shared.common.maps }
+        set { change { $0.maps = newValue } }
+    }
+
     /// Creates a scope without any response.
     package init(
         parameters: [ExactString: ParameterValue] = [:],
@@ -126,11 +157,76 @@ package struct TemplateScope {
 
     /// Returns the value of a placeholder, its formatters applied.
     package func value(of placeholder: Template.Placeholder) -> TemplateValue {
-        let value = value(of: placeholder.source)
+        let value =
+            placeholder.takesFirst
+            ? list(of: placeholder.source, maximumCount: 1) : value(of: placeholder.source)
         if placeholder.formatters.isEmpty, recorder == nil { return value }
-        let result = placeholder.formatters.reduce(value) { $1.apply(to: $0, in: self) }
+        var result = value
+        for formatter in placeholder.formatters {
+            if result.isList, formatter.definition.effect.isOfOneValue,
+                let elements = result.listElements
+            {
+                result = each(of: elements, formatter, in: placeholder)
+            } else {
+                result = formatted(result, formatter, in: placeholder)
+            }
+        }
         recorder?.note(placeholder, source: value, result: result, in: self)
         return result
+    }
+
+    /// Returns a value as a formatter makes it; missing where it cannot use the value.
+    private func formatted(
+        _ value: TemplateValue,
+        _ formatter: TemplateFormatter,
+        in placeholder: Template.Placeholder
+    ) -> TemplateValue {
+        do throws(UnusableInput) {
+            return try formatter.apply(to: value, in: self)
+        } catch {
+            note(error, of: formatter, in: placeholder, value: value)
+            return .missing
+        }
+    }
+
+    /// Returns each value of a list as a formatter makes it. Null stays; what it cannot use is left out.
+    @inline(never)
+    private func each(
+        of elements: [TemplateValue],
+        _ formatter: TemplateFormatter,
+        in placeholder: Template.Placeholder
+    ) -> TemplateValue {
+        var results: [TemplateValue] = []
+        results.reserveCapacity(elements.count)
+        for element in elements {
+            let result = formatted(element, formatter, in: placeholder)
+            if case .missing = result { continue }
+            results.append(result)
+        }
+        return .list(results)
+    }
+
+    /// Notes a list that stands in text, which shows one value.
+    @inline(never)
+    func note(list value: TemplateValue, in placeholder: Template.Placeholder) {
+        func unusable() -> UnusableValue { UnusableValue(listInText: value) }
+        issues?.note(placeholder, unusable())
+        recorder?.note(unusable(), of: placeholder)
+    }
+
+    /// Notes a value that a formatter could not use: what becomes null is never unseen.
+    @inline(never)
+    private func note(
+        _ input: UnusableInput,
+        of formatter: TemplateFormatter,
+        in placeholder: Template.Placeholder,
+        value: TemplateValue
+    ) {
+        func unusable() -> UnusableValue {
+            UnusableValue(input, of: formatter, value: value, in: self)
+        }
+        issues?.note(placeholder, unusable())
+        recorder?.note(unusable(), of: placeholder)
     }
 
     /// Returns the value of a source, before any formatter.
@@ -148,6 +244,7 @@ package struct TemplateScope {
         case .viewportScale: viewport.scale.map(TemplateValue.number) ?? .null
         case .locale: locale.map(TemplateValue.text) ?? .null
         case .choice(let choice): value(of: choice)
+        case .path(let start, let path): found(path, from: start)
         case .index: index.map { .integer(Int64($0)) } ?? .null
         }
     }
@@ -157,6 +254,7 @@ package struct TemplateScope {
         root: JSONValue?,
         current: JSONValue?
     ) -> TemplateValue {
+        guard path.isSingular else { return list(path, root: root, current: current) }
         guard let root, let current,
             let value = try? path.first(in: root, current: current, meter: meter)
         else { return .missing }

@@ -25,7 +25,7 @@ final class RedisCommand: @unchecked Sendable {
         deadline = .now + timeout
     }
 
-    /// True when nobody waits for it any more.
+    /// True when no caller waits for it any more.
     var isFinished: Bool { continuation == nil }
 
     /// The bytes that it takes in memory, about.

@@ -306,7 +306,7 @@ final class RedisConnection {
     }
 
     private func finish(_ command: RedisCommand, with result: RedisCommand.Result) {
-        // First, so that whoever has the reply finds its room free.
+        // First, so that the receiver of the reply finds its room free.
         shared.mailbox.release(command)
         command.finish(result)
     }

@@ -97,7 +97,7 @@ final class RedisMailbox: Sendable {
     /// Takes all items; nil when the thread is to end.
     func take() -> [Item]? { worker.take() }
 
-    /// Returns true when nothing is to be done, so that the thread may wait: an item wakes it from now on.
+    /// Returns true when there is nothing to do, so that the thread may wait: an item wakes it from now on.
     func beginSleep() -> Bool { worker.beginSleep() }
 
     /// Takes all items when the thread ends.

@@ -90,7 +90,7 @@ extension CacheDatabase {
     }
 
     /// Drops what is larger than the whole log, which becomes smaller with the room on the disk;
-    /// returns false when the log is to be emptied first, which a long read prevents.
+    /// returns false when the log has to be emptied first, which a long read prevents.
     private func dropLarger(than room: Int, limits: CacheLimits) -> Bool {
         guard room == limits.log else {
             schedule()

@@ -73,7 +73,7 @@ package final class CacheDatabase: Sendable {
         /// True once the salt has been read, or taken from a file: it changes no more.
         var isSaltFixed = false
 
-        /// Returns true, once, when the log is to be told of the end of a failure.
+        /// Returns true, once, when the end of a failure has to be logged.
         mutating func takeReport() -> Bool {
             defer { isReported = false }
             return isReported

@@ -15,7 +15,7 @@ struct KeyFilter: Sendable {
     private static let maximumCapacity = 4 << 20
 
     private var words: [UInt64]
-    /// The keys that were added, those that came again counted again.
+    /// The number of added keys, repeated ones included.
     private(set) var count = 0
     /// False until the file's own keys are in it.
     private(set) var isComplete = false
@@ -32,7 +32,7 @@ struct KeyFilter: Sendable {
         words = Array(repeating: 0, count: capacity * Self.bitsPerKey / 64)
     }
 
-    /// True when so many keys were added that it is worth making anew.
+    /// True when enough keys were added that it is worth making anew.
     var isFull: Bool { count > capacity && capacity < Self.maximumCapacity }
 
     /// The bytes of memory that it takes.

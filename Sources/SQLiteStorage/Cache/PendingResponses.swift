@@ -130,7 +130,7 @@ struct PendingResponses: Sendable {
         takeBack(removals)
     }
 
-    /// Takes a batch back that is to be tried again, beneath later changes.
+    /// Takes a batch back that has to be tried again, beneath later changes.
     mutating func takeBack(_ older: PendingResponses) {
         for (key, change) in older.changes where changes[key] == nil {
             if removesAll || removedResources.contains(key.resource) { continue }

@@ -26,7 +26,7 @@ struct PendingRevisions: Sendable {
         records.last { $0.key == key && $0.storedAt > oldest }?.body
     }
 
-    /// Takes a batch back that is to be tried again, before later revisions.
+    /// Takes a batch back that has to be tried again, before later revisions.
     mutating func takeBack(_ older: PendingRevisions) {
         records = older.records + records
         byteCount += older.byteCount
@@ -79,7 +79,7 @@ struct CacheChanges: Sendable {
         return batch
     }
 
-    /// Takes a batch back that is to be tried again, beneath later changes.
+    /// Takes a batch back that has to be tried again, beneath later changes.
     mutating func takeBack(_ older: CacheChanges) {
         responses.takeBack(older.responses)
         revisions.takeBack(older.revisions)

@@ -6,7 +6,7 @@ import SwitchKit
 import UpstreamKit
 
 extension SQLiteSwitchStore {
-    /// Adds a change to those that wait, and starts the writer.
+    /// Adds a change to the waiting ones, and starts the writer.
     func schedule(_ write: SwitchWrite) {
         let (refusal, isFirst) = state.withLock { state -> (String?, Bool) in
             if state.isReleased || state.isClosed { return ("the service is ending", false) }
@@ -23,7 +23,7 @@ extension SQLiteSwitchStore {
 
     // MARK: On the queue
 
-    /// Stores the changes that wait, those that came together in one transaction.
+    /// Stores the waiting changes in one transaction.
     func writeWaiting() {
         while true {
             let batch = state.withLock { state in

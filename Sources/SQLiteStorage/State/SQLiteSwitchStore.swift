@@ -39,7 +39,7 @@ package final class SQLiteSwitchStore: SwitchStore {
         case degraded(String)
         /// The file is used again.
         case recovered
-        /// Values of owners were forgotten, so many, as they were not used for so long.
+        /// A number of owners' values was removed, as they were not used for long enough.
         case forgotten(Int)
     }
 

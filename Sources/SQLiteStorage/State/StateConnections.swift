@@ -54,10 +54,10 @@ struct StateConnections: Sendable {
         return DatabaseFile(path: path, format: .state, configuration: configuration)
     }
 
-    /// True when the log was removed or replaced: what is written is found by nobody who opens the file.
+    /// True when the log was removed or replaced: a process that opens the file does not find what is written.
     var hasLostLog: Bool { log != nil && log != FileIdentity(path: file.path + "-wal") }
 
-    /// True when the log is to be copied into the database.
+    /// True when the log has to be copied into the database.
     var needsCheckpoint: Bool { file.byteCount(of: "-wal") >= Self.checkpointBytes }
 
     /// Copies the log into the database, beside the writer.

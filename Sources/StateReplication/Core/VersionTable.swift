@@ -8,7 +8,7 @@ import Glibc
 /// two resources may share one, and are then taken for refreshed together.
 ///
 /// The counter is the microseconds since 1970, or one above its last number: it is never far ahead of the time.
-/// Greater numbers than that are damaged or made up, and are refused, so that nobody can use all of them up: beyond
+/// Greater numbers than that are damaged or made up, and are refused, so that a client cannot use all of them up: beyond
 /// 2^53 a script's numbers are not exact, and no refresh would be later than another.
 package struct VersionTable: Sendable {
     /// The number of slots; others are ignored.
@@ -19,7 +19,7 @@ package struct VersionTable: Sendable {
 
     /// The version of each slot that was ever refreshed.
     package private(set) var versions: [Int: UInt64] = [:]
-    /// The slots that were refreshed here while the server was away, so that perhaps nobody was told yet,
+    /// The slots that were refreshed here while the server was away, so that other instances may not know yet,
     /// each with the mark of its last refresh.
     package private(set) var untold: [Int: UInt64] = [:]
     /// The number of times that slots were remembered as untold.

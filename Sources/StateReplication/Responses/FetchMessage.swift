@@ -62,7 +62,7 @@ struct FetchMessage: Sendable, Equatable {
 }
 
 extension UpstreamError {
-    /// The failure that is given to those that wait in other instances; nil where they had better try
+    /// The failure for the waiters of other instances; nil where they had better try
     /// themselves, as it may be this machine's alone.
     var asShared: UpstreamError? { policy.isShared ? self : nil }
 

@@ -13,7 +13,7 @@ package final class RedisEditsExchange: Sendable {
     /// The time in which another instance replies: that in which a change shows on all of them.
     package static let patience = Duration.milliseconds(250)
 
-    /// The time for which a reply is stored: a change is fetched by those that listen at once.
+    /// The time for which a reply is stored: subscribers fetch a change at once.
     private static let lifetime = Duration.seconds(60)
 
     /// The maximum of requests that wait for a reply; more are not sent.

@@ -9,7 +9,7 @@ package final class RedisResponseExchange: ResponseExchange {
     /// quarter.
     private static let pollTime = Duration.milliseconds(250)
 
-    /// The time for which a response without freshness is there for those that wait.
+    /// The time for which a response without freshness is there for its waiters.
     private static let handoverTime = Duration.seconds(1)
 
     /// The time for which a key whose response may not be shared takes no lock.
@@ -290,7 +290,7 @@ package final class RedisResponseExchange: ResponseExchange {
         lock: FetchLock?,
         lifetime: Duration
     ) {
-        // One that is of no use later is there for those that wait.
+        // One that is of no use later is there for its waiters.
         let time = max(lifetime, Self.handoverTime)
         let command = SharedScripts.run(
             SharedScripts.confirm,

@@ -18,13 +18,13 @@ package enum SharedKeys {
     static let editsAnswered = prefix + "edits"
 
     /// The salt of the keys of responses. The same on all instances without asking anybody, also after
-    /// the server came back empty: whoever can read the server's keys can read its responses as well,
+    /// the server came back empty: a client that can read the server's keys can read its responses as well,
     /// so that a secret salt in it would hide nothing.
     package static let salt = Array(prefix.utf8)
 
     /// A stored response.
     static func response(_ key: CacheKey) -> RedisArgument { name("r", of: key.bytes) }
-    /// A response that is handed over to those that wait.
+    /// A response for the waiters of other instances.
     static func handover(_ key: CacheKey) -> RedisArgument { name("h", of: key.bytes) }
     static func lock(_ key: CacheKey) -> RedisArgument { name("l", of: key.bytes) }
     /// The stored responses of a resource.

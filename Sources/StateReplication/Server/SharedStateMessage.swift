@@ -7,7 +7,7 @@ package enum SharedStateMessage: Sendable, Equatable {
     case raised(version: UInt64, by: String, previous: [Int: UInt64])
     /// A switch was set.
     case set(SwitchKey, SwitchRecord, by: String)
-    /// Versions were written back to a server that lacked them: they are to be read again.
+    /// Versions were written back to a server that lacked them: they have to be read again.
     case merged(by: String)
     /// An instance lives.
     case alive(String)

@@ -6,7 +6,7 @@ final class SpanQueue: Sendable {
         var spans: [TraceSpan] = []
         var dropped: UInt64 = 0
         var isClosed = false
-        /// Resumed when a batch is full, or nothing is to be waited for any more.
+        /// Resumed when a batch is full, or there is nothing more to wait for.
         var waiter: CheckedContinuation<Void, Never>?
     }
 

@@ -1,4 +1,4 @@
-/// Begins spans, and hands those that have ended to the exporter.
+/// Begins spans, and hands ended ones to the exporter.
 ///
 /// All of it is safe to call from any thread and waits for nothing. A service without traces has no
 /// tracer at all.
@@ -14,7 +14,7 @@ package final class Tracer: Sendable {
     }
 
     /// Returns the context of a new span at the border of the service: of a request, or of work that
-    /// nobody's request waits for.
+    /// no request waits for.
     ///
     /// - Parameter parent: the span that the request names; nil where the trace begins here.
     package func context(under parent: SpanContext?) -> SpanContext {

@@ -47,7 +47,7 @@ package final class MemoryCache: Sendable {
         entries.withLock { $0.removeAll { _ in true } }
     }
 
-    /// Removes the responses used longest ago, until at least so many bytes are gone; their versions stay
+    /// Removes the responses used longest ago, until at least that many bytes are free; their versions stay
     /// current.
     package func removeOldest(bytes: Int) {
         entries.withLock { $0.removeOldest(cost: bytes) }

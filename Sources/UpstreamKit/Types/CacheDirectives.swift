@@ -82,7 +82,7 @@ enum ListField {
     }
 
     /// Calls a closure with the bytes of each element between unquoted commas, without surrounding blanks
-    /// and without those that are empty.
+    /// and without empty ones.
     static func forEach(in text: String, _ body: (Slice<UnsafeBufferPointer<UInt8>>) -> Void) {
         var text = text
         text.withUTF8 { bytes in

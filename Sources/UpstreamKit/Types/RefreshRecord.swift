@@ -2,7 +2,7 @@ import Locking
 
 /// The resources that a refresh has asked its upstreams for again, and that they have answered for.
 package struct RefreshedResources: Sendable, Equatable {
-    /// Their slots among those that instances share; none where there is one instance.
+    /// Their slots among those of all instances; none where there is one instance.
     package var slots: Set<Int> = []
     /// The sources of their responses, by which caches in front of the service name them.
     package var sources: Set<ResponseSource> = []
@@ -21,8 +21,8 @@ package struct RefreshedResources: Sendable, Equatable {
     }
 }
 
-/// The record of a refresh, written where responses are replaced: by the fetch itself, whoever waits for it,
-/// and whether or not a page comes of it.
+/// The record of a refresh, written where responses are replaced: by the fetch itself,
+/// with or without a page that comes of it.
 ///
 /// It holds at most as many resources as a load may make calls.
 package final class RefreshRecord: Sendable {

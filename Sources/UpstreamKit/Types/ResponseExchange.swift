@@ -21,7 +21,7 @@ package protocol ResponseExchange: Sendable {
         isUsable: @Sendable (StoredResponse.Head) -> Bool
     ) async -> FetchTurn
 
-    /// Stores the outcome of a fetch for all instances, gives its lock back, and wakes those that wait.
+    /// Stores the outcome of a fetch for all instances, gives its lock back, and wakes its waiters.
     /// Returns at once.
     ///
     /// - Parameters:
@@ -54,13 +54,13 @@ package enum FetchTurn: Sendable {
     case failed(UpstreamError)
 }
 
-/// The lock of a key: a token that nobody else has.
+/// The lock of a key: a unique token.
 package struct FetchLock: Sendable, Equatable {
     package let token: [UInt8]
 
     /// Creates a lock.
     ///
-    /// - Parameter token: bytes that nobody else has.
+    /// - Parameter token: bytes that are unique.
     package init(token: [UInt8]) {
         self.token = token
     }
@@ -69,7 +69,7 @@ package struct FetchLock: Sendable, Equatable {
 /// The outcome of a fetch, for all instances.
 package enum FetchOutcome: Sendable {
     /// A response that anybody may have, and the time for which it is of use; zero for a response that
-    /// only those that wait may have.
+    /// only its waiters may have.
     case response(StoredResponse, lifetime: Duration)
     /// The stored response has been confirmed: its new head, the time for which it is of use, and its body,
     /// which is made only where it is not stored any more.
@@ -78,7 +78,7 @@ package enum FetchOutcome: Sendable {
         lifetime: Duration,
         body: @Sendable () -> [UInt8]
     )
-    /// A response that nobody else may have.
+    /// A response for one user.
     case unshared
     /// A failure.
     case failed(UpstreamError)

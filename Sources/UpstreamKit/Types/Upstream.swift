@@ -13,7 +13,7 @@ package protocol Upstream: Sendable {
     /// - Throws: `UpstreamError`, for everything else.
     func fetch(_ request: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse
 
-    /// Returns the response if it is in memory and may be used as it stands.
+    /// Returns the response if it is in memory and may be used unchanged.
     ///
     /// Never waits and does no input or output. The default is nil.
     ///

@@ -43,7 +43,7 @@ package struct UpstreamResponse: Sendable {
     /// used again.
     package var version: ResponseVersion?
 
-    /// The request that it answers, as caches in front of the service name it; nil where nobody said.
+    /// The request that it answers, as caches in front of the service name it; nil where it is unknown.
     package var source: ResponseSource?
 
     /// Creates a response.

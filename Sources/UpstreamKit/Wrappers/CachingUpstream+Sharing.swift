@@ -17,7 +17,7 @@ extension CachingUpstream {
 
     /// Returns the response once this instance or another one has fetched it.
     ///
-    /// Those who ask for a refresh themselves, and personal requests, wait for nobody.
+    /// Requests for a refresh and personal requests do not wait for other instances.
     func forwardInTurn(_ call: Call) async throws(UpstreamError) -> UpstreamResponse {
         var call = call
         let request = call.request

@@ -194,7 +194,7 @@ package final class CoalescingUpstream: Upstream {
         case done(SharedFetch.Result)
         /// A fetch under way brings it.
         case joined
-        /// A new fetch brings it, which is to be started.
+        /// A new fetch brings it, which has to be started.
         case first(SharedFetch)
     }
 

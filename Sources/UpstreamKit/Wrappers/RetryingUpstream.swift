@@ -76,7 +76,7 @@ package final class RetryingUpstream: Upstream {
         next.cachedResponse(for: request)
     }
 
-    /// Returns the pause before the next try, or nil when there is to be none.
+    /// Returns the pause before the next try, or nil when there is no further try.
     private func pause(
         after failure: UpstreamError,
         attempt: Int,

@@ -112,7 +112,7 @@ struct CellPlacement {
         return GridCells(cells: cells, crossTracks: lanes, mainTracks: rows, isRegular: false)
     }
 
-    /// The first lane at or after the cursor from which on so many are free in a row.
+    /// The first lane at or after the cursor from which on that many are free in a row.
     @inline(__always)
     private static func firstFree(
         in ends: UnsafeMutableBufferPointer<Int>,

@@ -85,7 +85,7 @@ struct GridOccupancy {
         return (row, 0)
     }
 
-    /// The bits from which on so many are set: those that stay set when the bits are shifted by less
+    /// The bits from which on that many are set: those that stay set when the bits are shifted by less
     /// than that.
     @inline(__always)
     private static func starts(ofFree free: UInt64, wide: Int) -> UInt64 {
@@ -124,7 +124,7 @@ struct GridOccupancy {
         return (row, 0)
     }
 
-    /// The first lane from which on so many are free in all of some rows.
+    /// The first lane from which on that many are free in all of some rows.
     private mutating func firstFreeLane(
         wide: Int,
         inRows rows: Range<Int>
@@ -143,7 +143,7 @@ struct GridOccupancy {
         return firstFreeLane(wide: wide)
     }
 
-    /// The first lane of the window from which on so many are free, found by going from run to run
+    /// The first lane of the window from which on that many are free, found by going from run to run
     /// of free and taken bits.
     private func firstFreeLane(wide: Int) -> Int? {
         var start = 0
