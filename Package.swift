@@ -495,6 +495,10 @@ if Context.environment["GALLEY_BENCHMARKS"] == "1" {
                 "WorkLimits",
             ]
         ),
+        benchmark(
+            "JoinBenchmark",
+            uses: ["ModuleKit", "ModuleConfiguration", "UpstreamKit", "JSONCore"]
+        ),
         benchmark("ClientBenchmark", uses: ["GalleyClient"]),
         benchmark("MixedLoad"),
         benchmark("YAMLBenchmark", uses: [server("Yams", "Yams")]),

@@ -164,26 +164,6 @@ package final class CurlUpstream: Upstream {
     }
 }
 
-extension JSONDocument {
-    /// Returns the document in a body; a large one is parsed on Swift's shared threads.
-    fileprivate static func document(
-        in body: [UInt8],
-        contentType: String?,
-        within charge: ResponseCharge?
-    ) async throws(UpstreamError) -> JSONDocument {
-        if charge != nil {
-            return try await onSharedThreads { () throws(UpstreamError) in
-                try parsed(body, contentType: contentType, within: charge)
-            }
-        }
-        do {
-            return try await document(in: body)
-        } catch {
-            throw UpstreamError(error, in: body, contentType: contentType)
-        }
-    }
-}
-
 extension UpstreamError {
     fileprivate static let badTarget = UpstreamError(
         .mapping,

@@ -196,7 +196,7 @@ struct ModuleBuilder {
         return LoadMoreDeclaration(
             request: request,
             leading: leading,
-            components: named ?? components.filter { $0.from == leading }.map(\.id)
+            components: named ?? components.filter { $0.requests.contains(leading) }.map(\.id)
         )
     }
 

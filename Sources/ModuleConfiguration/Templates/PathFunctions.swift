@@ -42,7 +42,7 @@ extension PathFunction {
     fileprivate static let ofModules = [date]
 
     /// The seconds since 1970 of a date as the formatter `date` reads it.
-    private static let date = PathFunction("date") { argument in
+    private static let date = PathFunction("date") { argument, _ in
         let date =
             switch argument {
             case .text(let text): DateValue(rfc3339: text)

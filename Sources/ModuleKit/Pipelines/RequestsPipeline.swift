@@ -107,17 +107,28 @@ struct RequestsPipeline: Pipeline {
 
     /// Reports the progress: with `eachDone` after each request that finishes, else only that nothing
     /// is loaded yet, for the page that the module is a child of.
+    ///
+    /// What is shown already stays until its request has finished, and where a required one fails, which
+    /// leaves no page.
     private func report(
         _ outcomes: [ExactString: RequestOutcome],
         of request: LoadRequest,
         switches: SwitchValues?
     ) {
         guard let progress = request.progress else { return }
-        let pending = module.requests.filter { outcomes[$0.id] == nil }
         let isWanted = outcomes.isEmpty || module.emit == .eachDone
-        guard isWanted, !pending.isEmpty else { return }
+        guard isWanted, module.requests.contains(where: { outcomes[$0.id] == nil }) else { return }
         var known = outcomes
-        for declaration in pending { known[declaration.id] = .pending }
+        for declaration in module.requests {
+            let outcome = outcomes[declaration.id]
+            let isLost = declaration.isRequired && outcome?.fatalFailure != nil
+            guard outcome == nil || isLost else { continue }
+            known[declaration.id] =
+                request.shown?.outcome(of: declaration.id) ?? outcome ?? .pending
+        }
+        if let later = module.loadMore?.request.id, known[later] == nil {
+            known[later] = request.shown?.outcome(of: later)
+        }
         progress(loaded(request, outcomes: known, switches: switches))
     }
 

@@ -28,7 +28,9 @@ extension TemplateFormatter {
             guard let result = effect.apply(to: value, inputs, in: scope) else { throw .value }
             return result
         }
-        if case .elements = definition.effect, value.listElements?.isEmpty == true { return .missing }
+        if case .elements = definition.effect, value.listElements?.isEmpty == true {
+            return .missing
+        }
         let text: String? =
             switch definition.effect {
             case .text(let change): value.isContainer ? nil : change(value.text, inputs)

@@ -34,6 +34,7 @@ package struct TemplateScope {
         var recorder: MappingRecorder?
         var joins: JoinIndexes?
         var maps: ValueMaps?
+        var origin: String?
         var issues: MappingIssues?
     }
 
@@ -134,6 +135,12 @@ package struct TemplateScope {
     var maps: ValueMaps? {
         get { shared.common.maps }
         set { change { $0.maps = newValue } }
+    }
+
+    /// `${from}`: the id of the request that the current item came from.
+    var origin: String? {
+        get { shared.common.origin }
+        set { change { $0.origin = newValue } }
     }
 
     /// Creates a scope without any response.
@@ -243,6 +250,7 @@ package struct TemplateScope {
         case .viewportHeight: .number(viewport.height)
         case .viewportScale: viewport.scale.map(TemplateValue.number) ?? .null
         case .locale: locale.map(TemplateValue.text) ?? .null
+        case .from: origin.map(TemplateValue.text) ?? .null
         case .choice(let choice): value(of: choice)
         case .path(let start, let path): found(path, from: start)
         case .index: index.map { .integer(Int64($0)) } ?? .null
