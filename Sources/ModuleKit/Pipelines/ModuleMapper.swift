@@ -11,6 +11,8 @@ struct ModuleMapper: Sendable {
     private let mappers: [ComponentMapper]
     /// The ids of the components that each request feeds.
     private let fedComponents: [ExactString: Set<ExactString>]
+    /// The ids of the components whose sections a response decides.
+    private let sectionedComponents: Set<ExactString>
 
     /// Compiles the components of a module.
     init(_ module: ModuleDeclaration, measurer: TextMeasurer) {
@@ -26,6 +28,7 @@ struct ModuleMapper: Sendable {
             fed[more.request.id, default: []].formUnion(more.components)
         }
         fedComponents = fed
+        sectionedComponents = Set(module.components.filter { $0.sections != nil }.map(\.id).exact)
     }
 
     /// Maps the outcomes of the module's requests.
@@ -39,9 +42,7 @@ struct ModuleMapper: Sendable {
             module: module.name,
             failures: loaded.failures,
             fedComponents: fedComponents,
-            sectionedComponents: Set(
-                module.components.filter { $0.sections != nil }.map(\.id).exact
-            ),
+            sectionedComponents: sectionedComponents,
             sharesIDs: module.identity == .module
         )
         let context = MappingContext(
