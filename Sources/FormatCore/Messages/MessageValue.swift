@@ -11,20 +11,29 @@ package protocol MessageValue {
 }
 
 /// The reason for which a text cannot be written: an argument without a value that it can use.
-package struct MessageValueError: Error, Equatable {
+package struct MessageValueError: Error, Equatable, CustomStringConvertible {
     /// The name of the argument.
     package let argument: String
     /// The kind of value that it needs.
     package let needs: Need
 
     /// A kind of value.
-    package enum Need: String, Sendable {
+    package enum Need: Sendable {
         /// Any value.
-        case value = "a value"
+        case value
         /// A number.
-        case number = "a number"
+        case number
         /// A date.
-        case date = "a date"
+        case date
+    }
+
+    /// One sentence without a full stop.
+    package var description: String {
+        switch needs {
+        case .value: "the argument '\(argument)' has no value"
+        case .number: "the argument '\(argument)' is not a number"
+        case .date: "the argument '\(argument)' is not a date"
+        }
     }
 }
 

@@ -65,6 +65,19 @@ struct ExplanationWriter {
                 if path.refused > 0 { writer.member("refused", integer: path.refused) }
             }
         }
+        guard !recorded.texts.isEmpty else { return }
+        writer.member("texts", array: recorded.texts) { writer, text in
+            writer.object { write(text, to: &$0) }
+        }
+    }
+
+    private static func write(_ text: RecordedText, to writer: inout JSONWriter) {
+        writer.member("key", string: text.key)
+        writer.member("language", string: text.language)
+        writer.member("fallback", boolean: text.isFallback)
+        writer.member("file", string: text.place.file)
+        writer.member("line", integer: text.place.line)
+        if let unusable = text.unusable { writer.member("unusable", string: unusable) }
     }
 
     private static func write(_ counts: RecordedComponent.Counts, to writer: inout JSONWriter) {

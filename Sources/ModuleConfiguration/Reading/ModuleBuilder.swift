@@ -9,6 +9,7 @@ struct ModuleBuilder {
     let readingContext: ModuleReadingContext
     let parameters: [ParameterDeclaration]?
     let actions: ActionContext
+    let textUses: TextUses
 
     private var kind: ModuleDeclaration.Kind? { keys.kind }
 
@@ -44,6 +45,7 @@ struct ModuleBuilder {
             viewportWidth: keys.viewport.width,
             viewportHeight: keys.viewport.height,
             locale: keys.locale,
+            texts: moduleTexts,
             timeZone: keys.timeZone,
             identity: keys.identity,
             placeholder: placeholder,
@@ -64,6 +66,12 @@ struct ModuleBuilder {
             test: PageTestReader(diagnostics: diagnostics, parameters: parameters).read(keys.test),
             file: file
         )
+    }
+
+    /// The texts that the module uses; nil where it uses none.
+    private var moduleTexts: ModuleTexts? {
+        guard let all = readingContext.texts, !textUses.all.isEmpty else { return nil }
+        return ModuleTexts(all: all, fallback: textUses.fallback)
     }
 
     // MARK: Requests
@@ -125,6 +133,7 @@ struct ModuleBuilder {
     private var baseVariables: TemplateVariables {
         var variables = TemplateVariables()
         variables.parameters = parameters?.map(\.name)
+        variables.textUses = textUses
         let optional = (parameters ?? []).filter { !$0.isRequired && $0.defaultValue == nil }
         variables.optionalParameters = Set(optional.map(\.name).exact)
         variables.knowsRequests = knowsRequests

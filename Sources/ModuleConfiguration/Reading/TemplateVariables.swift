@@ -30,6 +30,8 @@ struct TemplateVariables {
     var laterRequests: [String] = []
     /// Why no request's answer is there, when that is so.
     var noRequests = "answers of requests are not known here"
+    /// The places of texts of `strings` in the module; nil where nothing collects them.
+    var textUses: TextUses?
     /// True when all requests could be read, so that a missing one is a mistake.
     var knowsRequests = true
 
@@ -40,11 +42,12 @@ struct TemplateVariables {
         _ diagnostics: DiagnosticCollector
     ) {
         for placeholder in template.placeholders {
-            for source in placeholder.sources {
+            for (source, offset) in placeholder.places {
+                if case .text(let reference) = source { textUses?.add(reference, in: node) }
                 guard let (message, suggestion) = problem(with: source) else { continue }
                 diagnostics.report(
                     message,
-                    at: node.position(atUTF8Offset: placeholder.offset),
+                    at: node.position(atUTF8Offset: offset),
                     suggestion: suggestion
                 )
             }
@@ -77,8 +80,8 @@ struct TemplateVariables {
             if case .nothing(let reason) = current { return (reason, nil) }
         case .response:
             if case .nothing(let reason) = answer { return (reason, nil) }
-        // Its rules were checked where they stand.
-        case .choice: break
+        // Its rules were checked where they stand, and texts are once all modules are read.
+        case .choice, .text: break
         case .page, .pageSize, .cursor, .viewportWidth, .viewportHeight, .viewportScale, .locale,
             .index:
             break

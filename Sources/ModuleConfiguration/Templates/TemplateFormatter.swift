@@ -44,6 +44,23 @@ package enum FormatterArgument: Sendable {
 }
 
 extension Template.Placeholder {
-    /// The source of its value, and those of its formatters' arguments.
-    var sources: [TemplateSource] { [source] + formatters.flatMap(\.argumentSources) }
+    /// The source of its value, and those of its formatters' arguments and of the arguments of texts.
+    var sources: [TemplateSource] { places.map(\.source) }
+
+    /// The same sources, each with its place in the template, in UTF-8 bytes.
+    var places: [(source: TemplateSource, offset: Int)] {
+        ([source] + formatters.flatMap(\.argumentSources)).flatMap { source in
+            [(source, offset)] + source.argumentPlaces
+        }
+    }
+}
+
+extension TemplateSource {
+    /// The sources of the arguments of the text that it is, with their places.
+    fileprivate var argumentPlaces: [(source: TemplateSource, offset: Int)] {
+        guard case .text(let reference) = self else { return [] }
+        return reference.arguments.flatMap { argument -> [(source: TemplateSource, offset: Int)] in
+            if case .value(let placeholder) = argument.value { placeholder.places } else { [] }
+        }
+    }
 }

@@ -26,6 +26,8 @@ package enum TemplateSource: Sendable {
     case current(JSONPath)
     /// `${$.path}`: a path into the response that the component is mapped from.
     case response(JSONPath)
+    /// `${t:KEY}`: a text of `strings`.
+    case text(TextReference)
     /// `$choose`: the value of the first rule that holds.
     case choice(TemplateChoice)
 }

@@ -104,7 +104,7 @@ extension TemplateValue {
     /// The number that is written: a number itself, or text that is one; nil where it is neither.
     ///
     /// Whole numbers keep all their digits: a double would not hold those of 64 bits.
-    fileprivate var formattedNumber: NumberValue? {
+    var formattedNumber: NumberValue? {
         switch self {
         case .integer(let integer): return .integer(integer)
         case .json(let json):
@@ -137,7 +137,7 @@ extension TemplateValue {
     }
 
     /// The date that a number of seconds since 1970, or a text of RFC 3339, stands for.
-    fileprivate var date: DateValue? {
+    var date: DateValue? {
         switch self {
         case .text(let text): DateValue(rfc3339: text)
         case .json(let json):

@@ -147,6 +147,7 @@ package struct TemplateScope {
         case .viewportHeight: .number(viewport.height)
         case .viewportScale: viewport.scale.map(TemplateValue.number) ?? .null
         case .locale: locale.map(TemplateValue.text) ?? .null
+        case .text(let reference): value(of: reference)
         case .choice(let choice): value(of: choice)
         case .index: index.map { .integer(Int64($0)) } ?? .null
         }

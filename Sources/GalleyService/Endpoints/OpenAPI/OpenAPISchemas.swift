@@ -75,6 +75,12 @@ enum OpenAPISchemas {
                         "nearest": orNull(text), "missing?": text, "refused?": integer,
                     ])
                 ),
+                "texts?": list(
+                    object([
+                        "key": text, "language": text, "fallback": boolean, "file": text,
+                        "line": integer, "unusable?": text,
+                    ])
+                ),
             ])
         ),
         "ExplainedRequest": object([

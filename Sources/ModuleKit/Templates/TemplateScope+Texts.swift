@@ -1,0 +1,58 @@
+package import FormatCore
+import JSONCore
+import ModuleConfiguration
+
+extension TemplateScope {
+    /// Returns a text of `strings` in the page's language; missing where an argument has no value that it can use.
+    func value(of reference: TextReference) -> TemplateValue {
+        guard let language = formats.language, let found = language.text(named: reference.key)
+        else {
+            return .missing
+        }
+        let settings = MessageSettings(
+            locale: found.locale,
+            timeZone: formats.timeZone,
+            isPseudo: language.isPseudo
+        )
+        do throws(MessageValueError) {
+            let text = try found.text.message.text(in: settings) {
+                argument(named: $0, of: reference)
+            }
+            recorder?.note(found, named: reference.key, unusable: nil)
+            return .text(text)
+        } catch {
+            recorder?.note(found, named: reference.key, unusable: error)
+            return .missing
+        }
+    }
+
+    private func argument(
+        named name: String,
+        of reference: TextReference
+    ) -> TemplateValue? {
+        guard let argument = reference.arguments.first(where: { $0.name == name }) else {
+            return nil
+        }
+        return switch argument.value {
+        case .text(let text): .text(text)
+        case .number(let number): .number(number)
+        case .value(let placeholder): value(of: placeholder)
+        }
+    }
+}
+
+extension TemplateValue: MessageValue {
+    package var messageText: String? { isNothing || isContainer ? nil : text }
+
+    package var messageNumber: NumberValue? { formattedNumber }
+
+    package var messageDate: DateValue? { date }
+
+    package var isMessageNumber: Bool {
+        switch self {
+        case .integer, .number: true
+        case .json(let value): value.string == nil && formattedNumber != nil
+        case .missing, .null, .text, .boolean, .composed: false
+        }
+    }
+}
