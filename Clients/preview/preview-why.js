@@ -29,7 +29,7 @@ export function frameWhy({frame, because, cutShort}) {
 
 /** Shows what became of the values of a component. */
 export function componentWhy(component) {
-  const {id, section, values, mapped, dropped, duplicates, skipped, reason, layout, paths} = component;
+  const {id, section, values, mapped, dropped, duplicates, skipped, reason, layout, paths, texts = []} = component;
   const lost = paths.filter(({missed}) => missed > 0);
   return el('details', {open: Boolean(reason) || lost.length > 0},
     el('summary', {className: reason ? 'bad' : ''}, section ?? id, ' ',
@@ -40,7 +40,9 @@ export function componentWhy(component) {
         : undefined}),
     ...lost.map(({path, missed, of, nearest, refused}) => el('p', {className: missed === of ? 'bad' : ''},
       el('code', {}, path), ` found nothing in ${missed} of ${of}`,
-      nearest ? `: did you mean “${nearest}”?` : '', refused ? ` (${refused} URLs refused)` : '')));
+      nearest ? `: did you mean “${nearest}”?` : '', refused ? ` (${refused} URLs refused)` : '')),
+    ...texts.map(text => el('p', {className: text.unusable ? 'bad' : ''}, el('code', {}, `t:${text.key}`), ` ${text.language}`,
+      text.fallback ? ' (fallback)' : '', text.unusable ? `: ${text.unusable}` : '', place(text))));
 }
 
 /** Shows a call of a request. */

@@ -5,14 +5,32 @@ package import WorkLimits
 ///
 /// Its work is counted as that of a ``JSONPath``.
 package struct JSONExpression: Sendable {
-    private let condition: PathCondition
+    private let parsed: Parsed
+
+    /// The condition and its text, behind one reference: copies of the expression count one.
+    private final class Parsed: Sendable {
+        let condition: PathCondition
+        let text: String
+
+        init(_ condition: PathCondition, text: String) {
+            self.condition = condition
+            self.text = text
+        }
+    }
+
+    /// The text that was parsed.
+    package var text: String { parsed.text }
 
     /// Parses an expression; white space may stand around it.
     ///
+    /// - Parameter functions: The functions that it may use beside those of RFC 9535, `number` and `lower`.
     /// - Throws: The position of the first error in the text, and its reason.
-    package init(parsing text: String) throws(JSONPathError) {
-        var parser = try PathParser(text)
-        condition = try parser.wholeCondition()
+    package init(
+        parsing text: String,
+        functions: [PathFunction] = []
+    ) throws(JSONPathError) {
+        var parser = try PathParser(text, functions: functions)
+        parsed = Parsed(try parser.wholeCondition(), text: text)
     }
 
     /// Returns true when the expression holds. A comparison with a path that finds nothing is no error.
@@ -30,11 +48,15 @@ package struct JSONExpression: Sendable {
     }
 
     /// Returns true when the expression holds, `$` being an object of values from several documents.
+    ///
+    /// - Parameter notes: Takes the parts that were true or false for another reason than they read.
     package func evaluate(
         root: JSONRoot,
         current: JSONValue,
-        meter: VisitMeter
+        meter: VisitMeter,
+        notes: ((PathConditionNote) -> Void)? = nil
     ) throws(WorkError) -> Bool {
-        try PathEvaluation(root: root, meter: meter).holds(condition, for: current)
+        try PathEvaluation(root: root, meter: meter, notes: notes)
+            .holds(parsed.condition, for: current)
     }
 }

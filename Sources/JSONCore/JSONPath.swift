@@ -31,9 +31,13 @@ package struct JSONPath: Sendable {
 
     /// Parses a path.
     ///
+    /// - Parameter functions: The functions that its filters may use beside those of RFC 9535, `number` and `lower`.
     /// - Throws: The position of the first error in the text, and its reason.
-    package init(parsing text: String) throws(JSONPathError) {
-        var parser = try PathParser(text)
+    package init(
+        parsing text: String,
+        functions: [PathFunction] = []
+    ) throws(JSONPathError) {
+        var parser = try PathParser(text, functions: functions)
         query = try parser.wholeQuery()
         self.text = text
     }
@@ -75,15 +79,17 @@ package struct JSONPath: Sendable {
     ///   - root: The value of `$`.
     ///   - current: The value of `@` outside filters.
     ///   - meter: The meter that visited values are counted by.
+    ///   - notes: Takes the parts of filters that were true or false for another reason than they read.
     ///   - body: A closure that takes a value and returns false to stop.
     /// - Throws: The end of the budget; the values before it were passed to `body`.
     package func each(
         in root: JSONValue,
         current: JSONValue,
         meter: VisitMeter,
+        notes: ((PathConditionNote) -> Void)? = nil,
         _ body: (JSONValue) -> Bool
     ) throws(WorkError) {
-        try each(in: .value(root), current: current, meter: meter, body)
+        try each(in: .value(root), current: current, meter: meter, notes: notes, body)
     }
 
     /// Calls a closure with each value that the path finds in a root of several documents, in order.
@@ -91,9 +97,10 @@ package struct JSONPath: Sendable {
         in root: JSONRoot,
         current: JSONValue,
         meter: VisitMeter,
+        notes: ((PathConditionNote) -> Void)? = nil,
         _ body: (JSONValue) -> Bool
     ) throws(WorkError) {
-        let evaluation = PathEvaluation(root: root, meter: meter)
+        let evaluation = PathEvaluation(root: root, meter: meter, notes: notes)
         _ = try evaluation.each(of: query, current: current) { value throws(WorkError) in
             body(value)
         }

@@ -9,14 +9,22 @@ final class PathEvaluation {
 
     private let root: JSONRoot
     private let meter: VisitMeter
+    /// Takes the parts of conditions that were true or false for another reason than they read; nil where nothing is
+    /// noted.
+    private let notes: ((PathConditionNote) -> Void)?
+    /// The texts that operands made, each until its condition is evaluated.
+    private var texts: [UnsafeMutableRawBufferPointer] = []
     /// The regular expression used last, as a pattern that is no literal is usually the same each
     /// time.
     private var lastPattern: (text: [UInt8], expression: RegularExpression?)?
 
-    init(root: JSONRoot, meter: VisitMeter) {
+    init(root: JSONRoot, meter: VisitMeter, notes: ((PathConditionNote) -> Void)? = nil) {
         self.root = root
         self.meter = meter
+        self.notes = notes
     }
+
+    deinit { freeTexts(downTo: 0) }
 
     // MARK: Queries
 
@@ -226,17 +234,30 @@ final class PathEvaluation {
             return true
         case .not(let term): return try !holds(term, for: current)
         case .exists(let query): return try exists(query, current: current)
-        case .comparison(let left, let comparison, let right):
-            let left = try value(of: left, current: current)
-            let right = try value(of: right, current: current)
+        case .comparison(let leftOperand, let comparison, let rightOperand):
+            let left = try value(of: leftOperand, current: current)
+            let right = try value(of: rightOperand, current: current)
+            if let notes {
+                PathConditionNote((leftOperand, left), comparison, (rightOperand, right))
+                    .map(notes)
+            }
             return try compare(left, with: right, by: comparison)
         case .matches(let operand, let pattern):
             return try matches(operand, with: pattern, current: current)
+        case .computed(let condition):
+            let count = texts.count
+            defer { freeTexts(downTo: count) }
+            return try holds(condition, for: current)
         }
     }
 
+    private func freeTexts(downTo count: Int) {
+        while texts.count > count { texts.removeLast().deallocate() }
+    }
+
     private func exists(_ query: PathQuery, current: JSONValue) throws(WorkError) -> Bool {
-        try !each(of: query, current: current) { _ throws(WorkError) in false }
+        if let notes, query.singular != nil { try note(existence: query, current: current, notes) }
+        return try !each(of: query, current: current) { _ throws(WorkError) in false }
     }
 
     private func value(
@@ -265,7 +286,49 @@ final class PathEvaluation {
                 return true
             }
             return ComparedValue(isOnly ? found : nil)
+        case .number(let operand): return try number(try value(of: operand, current: current))
+        case .lower(let operand): return try lower(try value(of: operand, current: current))
+        case .extended(let function, let operand):
+            let argument = PathFunction.Argument(try value(of: operand, current: current))
+            return argument.flatMap(function.read).map { .double($0) } ?? .nothing
         }
+    }
+
+    private func note(
+        existence query: PathQuery,
+        current: JSONValue,
+        _ notes: (PathConditionNote) -> Void
+    ) throws(WorkError) {
+        guard let value = try first(of: query, current: current) else { return }
+        PathConditionNote(existence: query, value: value).map(notes)
+    }
+
+    /// The number of a text, or a number itself.
+    private func number(_ value: ComparedValue) throws(WorkError) -> ComparedValue {
+        switch value {
+        case .integer, .unsigned, .double, .long: return value
+        case .string(let utf8):
+            try meter.count(utf8.count / 16)
+            return NumericText.number(utf8)
+        case .nothing, .null, .boolean, .container: return .nothing
+        }
+    }
+
+    /// A text in small letters, by the rules of no language.
+    private func lower(_ value: ComparedValue) throws(WorkError) -> ComparedValue {
+        guard case .string(let utf8) = value else { return .nothing }
+        try meter.count(utf8.count / 16)
+        var text = String(decoding: utf8, as: UTF8.self).lowercased()
+        let copy = text.withUTF8 { lowered in
+            let copy = UnsafeMutableRawBufferPointer.allocate(
+                byteCount: lowered.count,
+                alignment: 1
+            )
+            copy.copyMemory(from: UnsafeRawBufferPointer(lowered))
+            return copy
+        }
+        texts.append(copy)
+        return .string(UnsafeRawBufferPointer(copy))
     }
 
     /// The value of a path that finds one at most.

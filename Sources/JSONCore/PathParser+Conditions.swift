@@ -54,7 +54,8 @@ extension PathParser {
         let left = try comparable(term, at: start)
         let rightStart = at
         let right = try comparable(try self.term(), at: rightStart)
-        return .comparison(left, comparison, right)
+        let condition = PathCondition.comparison(left, comparison, right)
+        return left.isComputed || right.isComputed ? .computed(condition) : condition
     }
 
     private mutating func parenthesized() throws(JSONPathError) -> PathCondition {
@@ -199,24 +200,48 @@ extension PathParser {
 
     /// From the parenthesis on; `start` is where the name stands.
     private mutating func function(_ name: String, start: Int) throws(JSONPathError) -> Term {
-        guard let count = ["length": 1, "count": 1, "value": 1, "match": 2, "search": 2][name]
-        else {
+        if name == "now" { throw error(Self.refusalOfNow, at: start) }
+        let extended = functions.first { $0.name == name }
+        guard let count = extended == nil ? Self.argumentCounts[name] : 1 else {
+            let names = Self.functionNames + functions.map(\.name)
             throw error(
-                "no function '\(name)': there are length, count, match, search, value",
+                "no function '\(name)': there are \(names.joined(separator: ", "))",
                 at: start
             )
         }
         at += 1
         let arguments = try arguments(of: name, count: count)
+        if let extended {
+            return .value(.extended(extended, try operand(arguments[0])), function: name)
+        }
         switch name {
+        case "number": return .value(.number(try operand(arguments[0])), function: name)
+        case "lower": return .value(.lower(try operand(arguments[0])), function: name)
         case "length": return .value(.length(try operand(arguments[0])), function: name)
         case "count": return .value(.count(try nodes(arguments[0], name)), function: name)
         case "value": return .value(.value(try nodes(arguments[0], name)), function: name)
         default:
             let pattern = try pattern(arguments[1], isWhole: name == "match")
-            return .logical(.matches(try operand(arguments[0]), pattern), function: name)
+            let operand = try operand(arguments[0])
+            let condition = PathCondition.matches(operand, pattern)
+            let isComputed = operand.isComputed || pattern.operand.isComputed
+            return .logical(isComputed ? .computed(condition) : condition, function: name)
         }
     }
+
+    /// The functions of RFC 9535, and behind them those of this target, in the order of messages.
+    private static let functionNames = [
+        "length", "count", "match", "search", "value", "number", "lower",
+    ]
+
+    private static let argumentCounts = [
+        "length": 1, "count": 1, "value": 1, "match": 2, "search": 2, "number": 1, "lower": 1,
+    ]
+
+    /// The message for the time, which a condition cannot ask for.
+    private static let refusalOfNow =
+        "there is no now(): a page would change as time passes, and no cache could keep it; "
+        + "compare with a parameter, date(@.at) >= ${params.from}, or have the upstream choose"
 
     private mutating func arguments(
         of name: String,

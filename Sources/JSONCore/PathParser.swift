@@ -16,9 +16,12 @@ struct PathParser {
     var at = 0
     private var segmentCount = 0
     private var nesting = 0
+    /// The functions beside those of this target.
+    let functions: [PathFunction]
 
-    init(_ text: String) throws(JSONPathError) {
+    init(_ text: String, functions: [PathFunction]) throws(JSONPathError) {
         self.text = Array(text.utf8)
+        self.functions = functions
         if self.text.count > Self.maximumBytes {
             throw JSONPathError(
                 offset: Self.maximumBytes,

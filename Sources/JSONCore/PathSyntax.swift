@@ -56,6 +56,8 @@ indirect enum PathCondition: Sendable {
     case exists(PathQuery)
     case comparison(PathOperand, PathComparison, PathOperand)
     case matches(PathOperand, PathPattern)
+    /// A condition with an operand that makes text: it is freed behind the condition.
+    case computed(PathCondition)
 }
 
 /// A comparison's operator.
@@ -70,6 +72,9 @@ indirect enum PathOperand: Sendable {
     case length(PathOperand)
     case count(PathQuery)
     case value(PathQuery)
+    case number(PathOperand)
+    case lower(PathOperand)
+    case extended(PathFunction, PathOperand)
 }
 
 /// The second argument of `match` and `search`.

@@ -145,7 +145,11 @@ package final class CurlUpstream: Upstream {
         var response = UpstreamResponse(
             status: result.status,
             fields: call.chain.limiting(fields, of: call.url, at: wall, delay: delay),
-            document: try await .document(in: body, within: result.charge),
+            document: try await .document(
+                in: body,
+                contentType: result.fields["content-type"],
+                within: result.charge
+            ),
             body: body,
             fetchedAt: wall,
             timing: ExchangeTiming(receivedAt: now, delay: delay)
@@ -159,17 +163,18 @@ extension JSONDocument {
     /// Returns the document in a body; a large one is parsed on Swift's shared threads.
     fileprivate static func document(
         in body: [UInt8],
+        contentType: String?,
         within charge: ResponseCharge?
     ) async throws(UpstreamError) -> JSONDocument {
         if charge != nil {
             return try await onSharedThreads { () throws(UpstreamError) in
-                try parsed(body, within: charge)
+                try parsed(body, contentType: contentType, within: charge)
             }
         }
         do {
             return try await document(in: body)
         } catch {
-            throw UpstreamError(error)
+            throw UpstreamError(error, in: body, contentType: contentType)
         }
     }
 }

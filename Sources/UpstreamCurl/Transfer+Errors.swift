@@ -4,7 +4,8 @@ import UpstreamKit
 extension Transfer {
     /// Returns the failure of a finished transfer; nil for a whole response of whatever status.
     ///
-    /// The details name no host, path or field: clients may read them.
+    /// The details name no path or field, as clients may read them, and host and port only where nothing takes
+    /// connections there: the first question then is whether they are the right ones.
     ///
     /// - Parameter code: libcurl's result.
     func failure(for code: CURLcode) -> UpstreamError? {
@@ -25,7 +26,7 @@ extension Transfer {
                     .connect,
                     detail: "the upstream's address is not one that its 'network' allows"
                 )
-                : UpstreamError(.connect, detail: "the upstream takes no connections")
+                : UpstreamError(.connect, detail: "\(options.hostAndPort) takes no connections")
         case CURLE_OPERATION_TIMEDOUT:
             return timeout
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:

@@ -250,6 +250,7 @@ struct CurlUpstreamTests {
         "says where a body stops being JSON",
         arguments: [
             ("<html>", "the response cannot be read: not JSON at byte 0"),
+            ("{\"a\": 1,}", "the response cannot be read: not JSON at byte 8"),
             (
                 String(repeating: "[", count: 600) + String(repeating: "]", count: 600),
                 "the response cannot be read: nested deeper than 512 at byte 512"

@@ -63,11 +63,30 @@ struct ExplanationWriter {
                 writer.member("nearest", stringOrNull: path.nearest)
                 if let missing = path.missing { writer.member("missing", string: missing.name) }
                 if path.refused > 0 { writer.member("refused", integer: path.refused) }
+                if let unusable = path.firstUnusable {
+                    writer.member("unusable", integer: path.unusable)
+                    writer.member("detail", string: unusable.reason)
+                    Self.write(component.places[path.text], to: &writer)
+                }
             }
         }
-        guard !recorded.texts.isEmpty else { return }
-        writer.member("texts", array: recorded.texts) { writer, text in
-            writer.object { write(text, to: &$0) }
+        if !recorded.texts.isEmpty {
+            writer.member("texts", array: recorded.texts) { writer, text in
+                writer.object { write(text, to: &$0) }
+            }
+        }
+        if !recorded.conditions.isEmpty {
+            writer.member("conditions", array: recorded.conditions) { writer, condition in
+                writer.object { writer in
+                    writer.member("condition", string: condition.text)
+                    writer.member("test", string: condition.note.test)
+                    writer.member("met", string: condition.note.values)
+                    writer.member("times", integer: condition.count)
+                    writer.member("detail", string: condition.note.message)
+                    writer.member("instead", string: condition.note.advice)
+                    Self.write(component.places[condition.text], to: &writer)
+                }
+            }
         }
     }
 
@@ -75,9 +94,14 @@ struct ExplanationWriter {
         writer.member("key", string: text.key)
         writer.member("language", string: text.language)
         writer.member("fallback", boolean: text.isFallback)
-        writer.member("file", string: text.place.file)
-        writer.member("line", integer: text.place.line)
         if let unusable = text.unusable { writer.member("unusable", string: unusable) }
+        write(text.place, to: &writer)
+    }
+
+    private static func write(_ place: SourcePlace?, to writer: inout JSONWriter) {
+        guard let place else { return }
+        writer.member("file", string: place.file)
+        writer.member("line", integer: place.line)
     }
 
     private static func write(_ counts: RecordedComponent.Counts, to writer: inout JSONWriter) {

@@ -102,6 +102,25 @@ final class PageLog: Sendable {
         }
     }
 
+    /// Notes what mappings found for the authors of modules: each finding of a template once.
+    func noteIssues(of page: Page) {
+        for component in page.issues {
+            for issue in component.issues {
+                let key = "\(component.module)/\(component.component)/\(issue.kind)/\(issue.text)"
+                guard examined.withLock({ $0.insert(key).inserted }) else { continue }
+                var metadata: Logger.Metadata = [
+                    "module": "\(component.module)", "component": "\(component.component)",
+                    "detail": "\(issue.detail)",
+                ]
+                if !issue.text.isEmpty { metadata["path"] = "\(issue.text)" }
+                let source = catalog.module(named: component.module)?.source
+                let place = source?.place(of: issue.text, inComponent: component.component)
+                if let place { metadata["at"] = "\(place)" }
+                log.warning("\(issue.kind.logLine)", metadata: metadata)
+            }
+        }
+    }
+
     /// Notes the paths that find nothing in the first response of each component: most were misspelt.
     func noteEmptyPaths(in loaded: LoadedPage, of page: Page) {
         let found = catalog.emptyPaths(in: loaded, of: page) { module, component in
@@ -117,6 +136,17 @@ final class PageLog: Sendable {
                     "detail": "\(empty.missing.reason)\(known)",
                 ]
             )
+        }
+    }
+}
+
+extension MappingIssue.Kind {
+    /// The line of the log.
+    fileprivate var logLine: String {
+        switch self {
+        case .unusableValue: "a formatter could not use a value"
+        case .leftOut: "every value was left out"
+        case .nullAnswer: "an answer is null"
         }
     }
 }

@@ -283,6 +283,7 @@ final class PageService: PageProvider {
         do throws(LoadError) {
             let page = charged(try builder.build(loaded, willWork: job.waiters.begin))
             log.noteEmptyPaths(in: loaded, of: page)
+            log.noteIssues(of: page)
             log.noteRepeatedCursors(in: loaded)
             guard job.waiters.isGone else { return page }
         } catch  where !job.waiters.isGone {

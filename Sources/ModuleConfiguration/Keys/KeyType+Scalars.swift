@@ -114,6 +114,6 @@ extension KeyType where Value == JSONPath {
     static var relativePath: Self { Self(scalar: .relativePath, decode: Self.parse) }
 
     @Sendable private static func parse(_ node: ConfigurationNode) -> JSONPath? {
-        node.text.flatMap { try? JSONPath(parsing: $0) }
+        node.text.flatMap { try? JSONPath(reading: $0) }
     }
 }

@@ -74,7 +74,7 @@ struct ComponentReader {
     /// value at most.
     private static func identifiesOne(_ keys: ConfigurationObject<ComponentKeys>) -> Bool {
         if !keys.unique { return true }
-        let path = keys.items?.text.flatMap { try? JSONPath(parsing: $0) }
+        let path = keys.items?.text.flatMap { try? JSONPath(reading: $0) }
         return path?.isSingular ?? false
     }
 

@@ -51,6 +51,9 @@ package struct PathPlaces: Sendable {
         for placeholder in template.placeholders {
             let position = node.position(atUTF8Offset: placeholder.offset)
             note(placeholder.text, at: position, of: component)
+            if case .text(let reference) = placeholder.source {
+                note("t:\(reference.key)", at: position, of: component)
+            }
         }
     }
 

@@ -153,7 +153,7 @@ struct RequestReader {
         }
         let chunk = chunk(keys)
         guard let text = source.text, let colon = text.firstIndex(ofScalar: ":"),
-            let path = try? JSONPath(parsing: String(text.suffix(after: colon)))
+            let path = try? JSONPath(reading: String(text.suffix(after: colon)))
         else { return nil }
         let id = String(text[..<colon])
         if let template = try? Template(parsing: "${\(id):$}") {

@@ -64,7 +64,7 @@ struct SortReader {
             }
         }
         do throws(JSONPathError) {
-            _ = try JSONPath(parsing: text)
+            _ = try JSONPath(reading: text)
         } catch {
             diagnostics.report(
                 "'by' is not a path where templates stand for names: \(error.message)",

@@ -18,7 +18,7 @@ enum ConditionText {
         let literals = TemplateLiterals(template, in: scalar.templateText)
         if let quoted = literals.firstInQuotes { return TemplateLiterals.problem(atQuoted: quoted) }
         do {
-            _ = try JSONExpression(parsing: literals.text)
+            _ = try JSONExpression(reading: literals.text)
             return nil
         } catch {
             return ScalarError(
@@ -35,7 +35,7 @@ enum ConditionText {
         if let constant = scalar.boolean { return .constant(constant) }
         guard let template = try? Template(parsing: scalar.templateText) else { return nil }
         if template.placeholders.isEmpty {
-            return (try? JSONExpression(parsing: scalar.text)).map { .expression($0) }
+            return (try? JSONExpression(reading: scalar.text)).map { .expression($0) }
         }
         guard template.whole != nil else { return .template(template) }
         return (try? Template(parsing: scalar.templateText + " == true")).map { .template($0) }

@@ -21,7 +21,7 @@ enum PathText {
         let literals = TemplateLiterals(template, in: text)
         if let quoted = literals.firstInQuotes { return TemplateLiterals.problem(atQuoted: quoted) }
         do {
-            _ = try JSONPath(parsing: literals.text)
+            _ = try JSONPath(reading: literals.text)
             return nil
         } catch {
             if let template = literals.template(atOffset: error.offset) {
@@ -41,6 +41,6 @@ enum PathText {
     static func path(_ scalar: ConfigurationScalar) -> PathTemplate? {
         guard let template = try? Template(parsing: scalar.templateText) else { return nil }
         guard template.placeholders.isEmpty else { return .template(template) }
-        return (try? JSONPath(parsing: scalar.text)).map { .path($0) }
+        return (try? JSONPath(reading: scalar.text)).map { .path($0) }
     }
 }

@@ -98,7 +98,7 @@ extension ScalarType {
             )
         }
         do {
-            _ = try JSONPath(parsing: text)
+            _ = try JSONPath(reading: text)
             return nil
         } catch {
             return ScalarError(
@@ -114,7 +114,7 @@ extension ScalarType {
         if rest.unicodeScalars.first == "." { rest = rest.dropFirstScalars() }
         guard rest.unicodeScalars.first?.isLetter == true else { return nil }
         let path = "\(root).\(rest)"
-        return (try? JSONPath(parsing: path)) == nil ? nil : path
+        return (try? JSONPath(reading: path)) == nil ? nil : path
     }
 
     // MARK: Layouts

@@ -68,6 +68,10 @@ struct TemplateParser {
                 formatters.append(try formatter(from: bar + 1, to: end))
             }
         }
+        if case .text(var reference) = source {
+            reference.hasDefault = formatters.contains(where: \.replacesMissing)
+            source = .text(reference)
+        }
         return Template.Placeholder(
             source: source,
             formatters: formatters,
@@ -183,7 +187,7 @@ struct TemplateParser {
 
     private func path(_ text: String, offset: Int) throws(TemplateError) -> JSONPath {
         do {
-            return try JSONPath(parsing: text)
+            return try JSONPath(reading: text)
         } catch {
             throw TemplateError(offset: offset + error.offset, message: error.message)
         }

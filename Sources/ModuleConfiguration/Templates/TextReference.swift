@@ -4,6 +4,8 @@ package struct TextReference: Sendable {
     package let key: String
     /// The offset of the key in the template, in UTF-8 bytes.
     let offset: Int
+    /// True where a formatter puts something in the place of a text that is missing.
+    package internal(set) var hasDefault = false
     /// The arguments, in order, no name twice.
     package internal(set) var arguments: [Argument] = []
 

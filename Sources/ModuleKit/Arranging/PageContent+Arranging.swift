@@ -57,6 +57,11 @@ extension ModuleContent {
                 bytes += count
             }
             if let failure = arranged.failure { mappingFailures.append(failure) }
+            // The page says what nothing else on it would show.
+            let left = section.items.table.dropped
+            if arranged.content == nil, section.failure == nil, left > 0 {
+                page.dropped.append(DroppedSections(component: prefix + section.id, count: left))
+            }
             if let content = arranged.content {
                 shown.append(Shown(content: content, component: section.traits.component))
             }

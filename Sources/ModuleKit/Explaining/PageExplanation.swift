@@ -12,6 +12,8 @@ package struct PageExplanation: Sendable {
         package let layout: SourcePlace?
         /// The breakpoint that held; nil where none did.
         package let minimumWidth: Double?
+        /// The places of the paths with values that formatters could not use, and of the conditions, by their text.
+        package let places: [ExactString: SourcePlace]
     }
 
     /// The components, in page order.
@@ -57,7 +59,26 @@ extension PageBuilder {
                 width: width
             )
         }
-        return .init(recorded: recorded, layout: place?.place, minimumWidth: place?.minimumWidth)
+        return .init(
+            recorded: recorded,
+            layout: place?.place,
+            minimumWidth: place?.minimumWidth,
+            places: places(in: recorded)
+        )
+    }
+
+    /// Returns the places of what is remarkable in a component.
+    private func places(in recorded: RecordedComponent) -> [ExactString: SourcePlace] {
+        let texts =
+            recorded.paths.filter { $0.unusable > 0 }.map(\.text)
+            + recorded.conditions.map(\.text)
+        guard !texts.isEmpty, let source = catalog.module(named: recorded.module)?.source else {
+            return [:]
+        }
+        let found = texts.compactMap { text in
+            source.place(of: text, inComponent: recorded.declaration.id).map { (text, $0) }
+        }
+        return Dictionary(exact: found) { first, _ in first }
     }
 
     private func skippedRequests(

@@ -53,7 +53,7 @@ struct CarouselMapper: Sendable {
                     let values = try path.values(
                         in: row.root,
                         current: row.value,
-                        meter: scope.meter
+                        scope: scope
                     )
                     run.note(values.count, of: carousel.items, as: .carouselItems, in: row.value)
                     try run.add(.list(values), of: row.root)
@@ -72,11 +72,14 @@ extension JSONPath {
     func values(
         in root: JSONValue,
         current: JSONValue,
-        meter: VisitMeter
+        scope: TemplateScope
     ) throws(MappingError) -> [JSONValue] {
         var values: [JSONValue] = []
+        let notes = scope.recorder.map { recorder in
+            { (note: PathConditionNote) in recorder.note(note, in: text) }
+        }
         do {
-            try each(in: root, current: current, meter: meter) { value in
+            try each(in: root, current: current, meter: scope.meter, notes: notes) { value in
                 values.append(value)
                 return true
             }

@@ -66,6 +66,8 @@ final class ComponentMapper: Sendable {
         var dropped = 0
         /// True when there were more sections than `SectionsDeclaration.maximumCount`.
         var hasTooMany = false
+        /// The findings for the author of the module.
+        var issues: [MappingIssue] = []
     }
 
     /// Maps the responses of a component.
@@ -92,10 +94,25 @@ final class ComponentMapper: Sendable {
                 if let section { result.sections.append(section) }
             }
             if found.sections.isEmpty {
+                noteLeftOut(found.dropped, by: sections, in: scope)
                 result.sections = [emptySection(from: input.provenance, in: scope)]
             }
             return result
         }
+    }
+
+    /// Notes the reason where no value became a section, as none has an id for one.
+    private func noteLeftOut(
+        _ count: Int,
+        by sections: SectionsDeclaration,
+        in scope: TemplateScope
+    ) {
+        guard
+            let reason = LeftOutReason.id(.missing)
+                .sentence(count: count, id: sections.idTemplate, issues: scope.issues)
+        else { return }
+        scope.issues?.note(.leftOut, of: reason.text, reason.detail)
+        scope.recorder?.note(leftOut: reason.detail)
     }
 
     /// Returns the number of values that the component finds in a response, in all of its sections.

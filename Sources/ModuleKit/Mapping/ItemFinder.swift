@@ -16,12 +16,14 @@ enum ItemFinder {
     /// Returns the values, in order.
     func values(
         of root: JSONValue,
-        meter: VisitMeter
+        in scope: TemplateScope
     ) throws(MappingError) -> ItemMapper.Values {
-        switch self {
+        // Null is no item: it says that there are none.
+        if root.isNull { return .list([]) }
+        return switch self {
         case .automatic: root.isArray ? .elements(root) : .one(root)
         case .items: root["items"].map { .elements($0) } ?? .list([])
-        case .path(let path): .list(try path.values(in: root, current: root, meter: meter))
+        case .path(let path): .list(try path.values(in: root, current: root, scope: scope))
         case .nothing: .list([])
         }
     }
@@ -36,7 +38,7 @@ extension PathTemplate {
             // Parsed with null in each place when the configuration was read; a template that gives an
             // array or an object is no literal.
             let text = template.expressionText(in: scope)
-            guard let path = try? JSONPath(parsing: text) else {
+            guard let path = try? JSONPath(reading: text) else {
                 throw MappingError(detail: "a template in a path is no JSON literal")
             }
             return path

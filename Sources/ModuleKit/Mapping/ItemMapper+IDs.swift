@@ -28,25 +28,27 @@ extension ItemMapper.Run {
     }
 
     /// Returns the reason for which a value is no id; nil when it is one.
-    func problem(with value: TemplateValue, at position: Int) -> MappingError? {
-        // The id's name is made for messages only.
+    func problem(with value: TemplateValue) -> LeftOutReason.IDProblem? {
         if case .json(let json) = value {
             if let utf8 = json.utf8, Self.isID(utf8) { return nil }
             if json.kind == .integer { return nil }
         }
-        let name = mapper.component.item.id.name
-        if value.isNothing {
-            return MappingError(detail: "\(name) found nothing in item \(position)")
-        }
-        if case .json(let json) = value, json.isArray || json.isObject {
-            return MappingError(detail: "\(name) of item \(position) is not text or a number")
-        }
+        if value.isNothing { return .missing }
+        if case .json(let json) = value, json.isArray || json.isObject { return .container }
         var text = value.text
-        if text.withUTF8({ Self.isID(UnsafeRawBufferPointer($0)) }) { return nil }
-        return MappingError(
-            detail:
-                "the id of item \(position) is not 1 to \(ItemMapper.maximumIDLength) bytes without control characters"
-        )
+        return text.withUTF8({ Self.isID(UnsafeRawBufferPointer($0)) }) ? nil : .text
+    }
+
+    /// Returns the error of an item whose id is none, where items without one are not left out.
+    func error(_ problem: LeftOutReason.IDProblem, at position: Int) -> MappingError {
+        let name = mapper.component.item.id.name
+        let detail =
+            switch problem {
+            case .missing: "\(name) found nothing in item \(position)"
+            case .container: "\(name) of item \(position) \(problem.sentence)"
+            case .text: "the id of item \(position) \(problem.sentence)"
+            }
+        return MappingError(detail: detail)
     }
 
     private static func isID(_ utf8: UnsafeRawBufferPointer) -> Bool {

@@ -38,6 +38,8 @@ extension ItemMapper {
         private var repeats = 0
         /// The number of values that were left out because they lack an id or a field.
         private var dropped = 0
+        /// The reason for which they were.
+        private var leftOut = LeftOutReason.none
         /// The index in the table of the first item of the scope.
         private var scopeStart = 0
         /// The index of the type that all items have.
@@ -96,6 +98,7 @@ extension ItemMapper {
             items.repeats = repeats
             items.dropped = dropped
             record(items)
+            noteLeftOut(items)
             var mapped = MappedItems(
                 table: items,
                 cells: cells,
@@ -103,6 +106,19 @@ extension ItemMapper {
             )
             mapped.lacksValues = lacksValues
             return mapped
+        }
+
+        /// Notes the reason where all values were left out for one: nothing on the page would say it.
+        private func noteLeftOut(_ items: ItemTable) {
+            guard items.count == 0, dropped > 0, repeats == 0,
+                let reason = leftOut.sentence(
+                    count: dropped,
+                    id: mapper.component.item.id,
+                    issues: scope.issues
+                )
+            else { return }
+            scope.issues?.note(.leftOut, of: reason.text, reason.detail)
+            scope.recorder?.note(leftOut: reason.detail)
         }
 
         /// Notes the number of values that a path found in a response.
@@ -210,14 +226,14 @@ extension ItemMapper {
             if let placeholder = mapper.data.write(to: &table.writer, in: scope) {
                 lacksValues = true
                 if try isDropped("${\(placeholder.text)}", at: progress.position) {
-                    dropped += 1
+                    drop(.field(placeholder.text))
                     return table.rewind(to: mark)
                 }
             }
             if hasOwnSizes, let name = sizes.add(in: scope),
                 try isDropped(name, at: progress.position)
             {
-                dropped += 1
+                drop(.field(name))
                 sizes.removeLast()
                 return table.rewind(to: mark)
             }
@@ -313,11 +329,13 @@ extension ItemMapper {
                 )
             }
             let value = idValue(in: scope)
-            if let problem = problem(with: value, at: position) {
+            if let problem = problem(with: value) {
                 let isGap = hasGaps && scope.current?.isNull ?? false
-                if mapper.component.missing == .fail, !isGap { throw problem }
+                if mapper.component.missing == .fail, !isGap {
+                    throw error(problem, at: position)
+                }
                 lacksValues = true
-                dropped += 1
+                drop(.id(problem))
                 return nil
             }
             return try kept(
@@ -339,6 +357,12 @@ extension ItemMapper {
             case .repeated:
                 throw MappingError(detail: "item \(position) repeats the id of an earlier one")
             }
+        }
+
+        /// Counts a value that is left out.
+        private func drop(_ reason: LeftOutReason) {
+            dropped += 1
+            leftOut.add(reason)
         }
 
         /// Applies `missing` to a field that was not found: true drops the item, false makes it null.

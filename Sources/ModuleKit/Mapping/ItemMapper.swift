@@ -82,7 +82,7 @@ struct ItemMapper: Sendable {
         in source: Source,
         _ run: Run
     ) throws(MappingError) -> Values {
-        let values = try items.values(of: source.root, meter: run.scope.meter)
+        let values = try items.values(of: source.root, in: run.scope)
         if case .path(let path) = component.items {
             run.note(values.count, of: path, as: .items, in: source.root)
         }
@@ -92,7 +92,7 @@ struct ItemMapper: Sendable {
     /// Returns the number of values that the component's `items` finds in a source; too few where the
     /// budget of the scope's paths ends.
     func count(in root: JSONValue, scope: TemplateScope) -> Int {
-        (try? finder(in: scope).values(of: root, meter: scope.meter))?.count ?? 0
+        (try? finder(in: scope).values(of: root, in: scope))?.count ?? 0
     }
 
     /// Returns the finder of the values of `items`, the templates of its path evaluated.

@@ -35,6 +35,9 @@ package struct PageContent: Sendable {
         return unexamined
     }
 
+    /// The findings for the authors of modules, by component; nearly always none.
+    var issues: [ComponentIssues] { modules.flatMap(\.issues) }
+
     /// The memory that it holds, in bytes, for bounding caches.
     package var memoryBytes: Int { modules.reduce(1024) { $0 + $1.memoryBytes } }
 }
@@ -57,6 +60,8 @@ struct ModuleContent: Sendable {
     private(set) var dropped: [DroppedSections] = []
     /// The failures of components that are shown nevertheless.
     private(set) var componentFailures: [(component: String, failure: RequestFailure)] = []
+    /// The findings for the author of the module, by component, in declared order.
+    private(set) var issues: [ComponentIssues] = []
     /// True when the ids of items are unique over all sections.
     let sharesIDs: Bool
 
@@ -65,6 +70,15 @@ struct ModuleContent: Sendable {
 
     mutating func add(_ result: ComponentMapper.Result, of traits: SectionTraits) {
         sections += result.sections
+        if !result.issues.isEmpty {
+            issues.append(
+                ComponentIssues(
+                    module: traits.module,
+                    component: traits.component,
+                    issues: result.issues
+                )
+            )
+        }
         if result.dropped > 0 {
             dropped.append(DroppedSections(component: traits.component, count: result.dropped))
         }

@@ -68,7 +68,7 @@ struct SectionFinder {
         let values = try? declaration.path.path(in: scope).values(
             in: root,
             current: root,
-            meter: scope.meter
+            scope: scope
         )
         return values ?? []
     }
@@ -133,7 +133,7 @@ struct SectionFinder {
             let values = try path.values(
                 in: source.root,
                 current: source.root,
-                meter: scope.meter
+                scope: scope
             )
             if let recorder = scope.recorder {
                 recorder.note(
@@ -202,6 +202,16 @@ extension SectionsDeclaration {
     fileprivate var path: PathTemplate {
         switch source {
         case .each(let path, _), .group(let path, _): path
+        }
+    }
+}
+
+extension SectionsDeclaration {
+    /// The template of a section's id.
+    var idTemplate: Template {
+        switch source {
+        case .each(_, let id): id
+        case .group(_, let by): by
         }
     }
 }

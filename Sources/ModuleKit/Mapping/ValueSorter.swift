@@ -73,7 +73,7 @@ struct ValueSorter {
     ) throws(MappingError) -> JSONPath? {
         let text = template.text(in: scope)
         if text.isEmpty { return nil }
-        guard let path = try? JSONPath(parsing: text.begins(with: "@") ? text : "@." + text) else {
+        guard let path = try? JSONPath(reading: text.begins(with: "@") ? text : "@." + text) else {
             throw MappingError(detail: "sort: '\(text)' is not a path")
         }
         return path

@@ -26,6 +26,8 @@ package struct Page: Sendable {
     let styles: PageStyles
     /// The components that lack values and whose paths have not been looked at.
     var unexamined: [SectionTraits] = []
+    /// The findings of its mapping for the authors of modules, by component.
+    package internal(set) var issues: [ComponentIssues] = []
     /// An object that lives as long as the page: what counts its memory.
     package var charge: (any AnyObject & Sendable)?
     /// The time that each stage took.

@@ -57,13 +57,13 @@ struct ModuleMapper: Sendable {
             within: work.budget
         ).with {
             var scope = $0
-            scope.links = work.limits.links
-            scope.recorder = recorder
+            scope.begin(links: work.limits.links, recorder: recorder, issues: MappingIssues())
             for mapper in mappers {
                 let id = mapper.component.id
                 if let recorder, !recorder.wants(id, of: module.name) { continue }
                 let outcome = outcome(for: mapper.component, in: outcomes)
-                let result = sections(mapper, outcome: outcome, in: scope, context: context)
+                var result = sections(mapper, outcome: outcome, in: scope, context: context)
+                if let issues = scope.issues?.take() { result.issues = issues }
                 content.add(result, of: mapper.traits)
             }
         }
@@ -167,6 +167,7 @@ struct ModuleMapper: Sendable {
             }
             let documents = outcome?.documents ?? []
             return try withRoots(of: documents) { roots throws(MappingError) in
+                note(nullAnswersAmong: roots, of: mapper.component, in: scope)
                 let input = ComponentMapper.Input(
                     sources: roots.enumerated().map { index, root in
                         .init(root: root, page: firstPage.map { $0 + Int64(index) })
@@ -181,6 +182,21 @@ struct ModuleMapper: Sendable {
             scope.recorder?.note { $0.reason = error.detail }
             return .init(sections: [mapper.failed(mapper.traits.mappingFailure(error), in: scope)])
         }
+    }
+
+    /// Notes answers that are `null`, where items are read from them.
+    private func note(
+        nullAnswersAmong roots: [JSONValue],
+        of component: ComponentDeclaration,
+        in scope: TemplateScope
+    ) {
+        guard roots.contains(where: \.isNull), component.readsItems else { return }
+        let detail =
+            roots.count == 1
+            ? "the answer is null"
+            : "\(roots.count { $0.isNull }) of \(roots.count) answers are null"
+        scope.issues?.note(.nullAnswer, of: "", detail)
+        scope.recorder?.note(leftOut: detail)
     }
 
     /// Calls a closure with the values of documents, opened one inside the other; a module shows a few
@@ -198,6 +214,11 @@ struct ModuleMapper: Sendable {
 }
 
 extension ComponentDeclaration {
+    /// True when its items are found in a response.
+    fileprivate var readsItems: Bool {
+        if case .literal = items { false } else { true }
+    }
+
     /// Returns true when the component may show a section of an id.
     func mayShow(_ section: String) -> Bool {
         section == id || sections != nil && section.begins(with: id + ".")

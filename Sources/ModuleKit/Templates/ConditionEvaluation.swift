@@ -13,24 +13,46 @@ extension Condition {
         switch self {
         case .constant(let value): return value
         case .expression(let expression):
-            return try evaluate(expression, root: root, current: current, in: scope)
+            return try evaluate(
+                expression,
+                of: expression.text,
+                root: root,
+                current: current,
+                in: scope
+            )
         case .template(let template):
             // Parsed with null in each place when the configuration was read, so it parses now.
             let text = template.expressionText(in: scope)
-            let parsed = try? JSONExpression(parsing: text)
+            let parsed = try? JSONExpression(reading: text)
             guard let parsed else { throw MappingError(detail: "a condition is no expression") }
-            return try evaluate(parsed, root: root, current: current, in: scope)
+            return try evaluate(
+                parsed,
+                of: template.name,
+                root: root,
+                current: current,
+                in: scope
+            )
         }
     }
 
     private func evaluate(
         _ expression: JSONExpression,
+        of text: @autoclosure () -> String,
         root: JSONRoot,
         current: JSONValue,
         in scope: TemplateScope
     ) throws(MappingError) -> Bool {
+        let notes = scope.recorder.map { recorder in
+            let text = text()
+            return { (note: PathConditionNote) in recorder.note(note, in: text) }
+        }
         do {
-            return try expression.evaluate(root: root, current: current, meter: scope.meter)
+            return try expression.evaluate(
+                root: root,
+                current: current,
+                meter: scope.meter,
+                notes: notes
+            )
         } catch {
             throw MappingError(detail: "a condition: \(error)")
         }

@@ -26,8 +26,9 @@ package final class MappingRecorder {
     }
 
     private struct Turn {
-        var evaluated: Int
-        var missed: Int
+        var evaluated = -1
+        var missed = -1
+        var unusable = -1
     }
 
     /// The number of paths of one component; no configuration written by hand has as many.
@@ -81,6 +82,14 @@ package final class MappingRecorder {
         change(&components[components.count - 1])
     }
 
+    /// Notes the one reason for which the component that was begun last shows none of its values.
+    func note(leftOut detail: String) {
+        note {
+            $0.leftOut = detail
+            if $0.reason == nil { $0.reason = detail }
+        }
+    }
+
     // MARK: Paths
 
     /// Begins a turn: one value whose templates are evaluated.
@@ -114,6 +123,32 @@ package final class MappingRecorder {
         if placeholder.hasDefault { update(placeholder.text) { $0.hasDefault = true } }
     }
 
+    /// Notes a value that a formatter of a placeholder could not use, once a turn.
+    func note(_ unusable: @autoclosure () -> UnusableValue, of placeholder: Template.Placeholder) {
+        let key = Key(part: part, text: placeholder.text)
+        guard hasPath(key), lastTurns[key]?.unusable != turn else { return }
+        lastTurns[key, default: Turn()].unusable = turn
+        update(placeholder.text) { path in
+            path.unusable += 1
+            if path.firstUnusable == nil { path.firstUnusable = unusable() }
+        }
+    }
+
+    /// Notes a part of a condition, or of a filter in a path, that held or failed for another reason than it reads.
+    ///
+    /// - Parameter text: The condition or the path, as the configuration has it.
+    func note(_ condition: PathConditionNote, in text: String) {
+        guard let last = components.indices.last else { return }
+        let known = components[last].conditions.firstIndex {
+            $0.text == text && $0.note.test == condition.test && $0.note.kind == condition.kind
+        }
+        if let known {
+            components[last].conditions[known].count += 1
+        } else if components[last].conditions.count < Self.maximumPaths {
+            components[last].conditions.append(RecordedCondition(text: text, note: condition))
+        }
+    }
+
     /// Notes the values that a path of `items` or `sections` found in one response.
     func note(_ path: PathTemplate, as part: RecordedPath.Part, count: Int, from start: JSONValue) {
         begin(part)
@@ -133,14 +168,9 @@ package final class MappingRecorder {
         isFound: Bool,
         missing: () -> JSONPath.MissingName?
     ) {
-        guard let component = components.indices.last else { return }
         let key = Key(part: part, text: text)
-        if indexes[key] == nil {
-            guard components[component].paths.count < Self.maximumPaths else { return }
-            indexes[key] = components[component].paths.count
-            components[component].paths.append(RecordedPath(part: part, text: text))
-        }
-        var last = lastTurns[key] ?? Turn(evaluated: -1, missed: -1)
+        guard hasPath(key) else { return }
+        var last = lastTurns[key] ?? Turn()
         update(text) { path in
             if last.evaluated != turn { path.count += 1 }
             guard !isFound, last.missed != turn else { return }
@@ -155,6 +185,17 @@ package final class MappingRecorder {
         lastTurns[key] = last
     }
 
+    /// Returns true when the component that was begun last has the path, to which it is added where there is room.
+    private func hasPath(_ key: Key) -> Bool {
+        if indexes[key] != nil { return true }
+        guard let component = components.indices.last,
+            components[component].paths.count < Self.maximumPaths
+        else { return false }
+        indexes[key] = components[component].paths.count
+        components[component].paths.append(RecordedPath(part: key.part, text: key.text))
+        return true
+    }
+
     private func update(_ text: String, _ change: (inout RecordedPath) -> Void) {
         guard let component = components.indices.last,
             let index = indexes[Key(part: part, text: text)]
@@ -166,13 +207,6 @@ package final class MappingRecorder {
 extension TemplateValue {
     fileprivate var isMissing: Bool {
         if case .missing = self { true } else { false }
-    }
-}
-
-extension Template.Placeholder {
-    /// True when a value stands in where the path finds nothing.
-    fileprivate var hasDefault: Bool {
-        formatters.contains(where: \.replacesMissing)
     }
 }
 

@@ -32,10 +32,15 @@ package struct RecordedComponent: Sendable {
     package internal(set) var paths: [RecordedPath] = []
     /// The texts of `strings`, in the order in which they were first shown.
     package internal(set) var texts: [RecordedText] = []
+    /// The parts of conditions and filters that held or failed for another reason than they read.
+    package internal(set) var conditions: [RecordedCondition] = []
     /// The index of the rule of `layout` that held; nil where it was left out before.
     package internal(set) var layoutRule: Int?
     /// The reason why it shows nothing of its response; nil where it does.
     package internal(set) var reason: String?
+    /// The sentence on the one reason for which all of its values were left out, or on its answer being null; nil where
+    /// neither is so.
+    package internal(set) var leftOut: String?
     /// True when it was mapped from the upstream's own responses, all of them, and none stale.
     package let isComplete: Bool
 

@@ -35,6 +35,10 @@ package struct RecordedPath: Sendable, Equatable {
     package internal(set) var missed = 0
     /// The number of URLs that the rule for links refused.
     package internal(set) var refused = 0
+    /// The number of values that a formatter could not use.
+    package internal(set) var unusable = 0
+    /// The first of them.
+    package internal(set) var firstUnusable: UnusableValue?
     /// The name that is missing, and those that are there: of the first miss whose names have a similar
     /// one, else of the first miss.
     package private(set) var missing: JSONPath.MissingName?

@@ -13,6 +13,8 @@ package struct RecordedText: Sendable, Equatable {
     package let place: SourcePlace
     /// The first argument without a value that the text could use, in words; nil where all had one.
     package internal(set) var unusable: String?
+    /// True where nothing stood in for the text that was missing for it.
+    package internal(set) var isMissing = false
 }
 
 extension MappingRecorder {
@@ -20,11 +22,18 @@ extension MappingRecorder {
     private static let maximumTexts = 500
 
     /// Notes a text that was written, or could not be.
-    func note(_ found: PageLanguage.Found, named key: String, unusable: MessageValueError?) {
+    func note(
+        _ found: PageLanguage.Found,
+        of reference: TextReference,
+        unusable: MessageValueError? = nil
+    ) {
+        let key = reference.key
+        let isMissing = unusable != nil && !reference.hasDefault
         note { component in
             if let index = component.texts.firstIndex(where: { $0.key == key }) {
-                component.texts[index].unusable =
-                    component.texts[index].unusable ?? unusable?.description
+                let first = component.texts[index].unusable
+                component.texts[index].unusable = first ?? unusable?.description
+                if isMissing { component.texts[index].isMissing = true }
             } else if component.texts.count < Self.maximumTexts {
                 component.texts.append(
                     RecordedText(
@@ -32,7 +41,8 @@ extension MappingRecorder {
                         language: found.language,
                         isFallback: found.isFallback,
                         place: found.text.place,
-                        unusable: unusable?.description
+                        unusable: unusable?.description,
+                        isMissing: isMissing
                     )
                 )
             }

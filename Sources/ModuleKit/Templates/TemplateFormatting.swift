@@ -4,15 +4,20 @@ import JSONCore
 import ModuleConfiguration
 
 extension TemplateFormatter {
-    /// Returns the formatted value. Null and missing stay what they are, except for `default`; a value
-    /// of the wrong type (text that is no number, for a number formatter) is missing.
-    func apply(to value: TemplateValue, in scope: TemplateScope) -> TemplateValue {
+    /// Returns the formatted value. Null and missing stay what they are, except for `default`.
+    ///
+    /// - Throws: The input that the formatter could not use, such as text that is no number: the value then is
+    ///   missing, and the scope notes it.
+    func apply(
+        to value: TemplateValue,
+        in scope: TemplateScope
+    ) throws(UnusableInput) -> TemplateValue {
         if case .fallback = definition.effect {
             guard value.isNothing, let argument = arguments.first else { return value }
             return argument.value(in: scope)
         }
         if value.isNothing { return value }
-        guard let inputs = inputs(in: scope) else { return .missing }
+        let inputs = try inputs(in: scope)
         let text: String? =
             switch definition.effect {
             case .text(let change): value.isContainer ? nil : change(value.text, inputs)
@@ -22,25 +27,28 @@ extension TemplateFormatter {
             case .json: value.jsonText
             case .fallback: nil
             }
-        return text.map { .text($0) } ?? .missing
+        guard let text else { throw .value }
+        return .text(text)
     }
 
-    /// Returns the arguments' values; nil where a path leads to none that the formatter takes.
-    private func inputs(in scope: TemplateScope) -> FormatterInputs? {
-        let values = fixedValues ?? foundValues(in: scope)
-        return values.map {
-            FormatterInputs(
-                values: $0,
-                locale: scope.formats.locale,
-                timeZone: scope.formats.timeZone
-            )
-        }
+    /// Returns the arguments' values.
+    ///
+    /// - Throws: The argument whose path leads to nothing that the formatter takes.
+    private func inputs(in scope: TemplateScope) throws(UnusableInput) -> FormatterInputs {
+        FormatterInputs(
+            values: try values(in: scope),
+            locale: scope.formats.locale,
+            timeZone: scope.formats.timeZone
+        )
     }
 
-    private func foundValues(in scope: TemplateScope) -> [FormatterValue]? {
+    private func values(in scope: TemplateScope) throws(UnusableInput) -> [FormatterValue] {
+        if let fixedValues { return fixedValues }
         var values: [FormatterValue] = []
         for (parameter, argument) in zip(definition.parameters, arguments) {
-            guard let value = argument.value(of: parameter, in: scope) else { return nil }
+            guard let value = argument.value(of: parameter, in: scope) else {
+                throw .argument(values.count)
+            }
             values.append(value)
         }
         return values

@@ -18,12 +18,24 @@ extension TemplateScope {
             let text = try found.text.message.text(in: settings) {
                 argument(named: $0, of: reference)
             }
-            recorder?.note(found, named: reference.key, unusable: nil)
+            recorder?.note(found, of: reference)
             return .text(text)
         } catch {
-            recorder?.note(found, named: reference.key, unusable: error)
+            note(error, in: found, of: reference)
             return .missing
         }
+    }
+
+    /// Notes an argument that a text could not use: what becomes null is never unseen.
+    @inline(never)
+    private func note(
+        _ error: MessageValueError,
+        in found: PageLanguage.Found,
+        of reference: TextReference
+    ) {
+        recorder?.note(found, of: reference, unusable: error)
+        if reference.hasDefault { return }
+        issues?.note(.unusableValue, of: "t:\(reference.key)", "\(error) (\(found.text.place))")
     }
 
     private func argument(

@@ -32,6 +32,7 @@ package struct TemplateScope {
         let meter: VisitMeter
         var links = LinkRule()
         var recorder: MappingRecorder?
+        var issues: MappingIssues?
     }
 
     // Never changed: a property that could be would have each access checked.
@@ -105,6 +106,22 @@ package struct TemplateScope {
         set { change { $0.recorder = newValue } }
     }
 
+    /// The findings of the mapping; nil where nothing takes them.
+    var issues: MappingIssues? { shared.common.issues }
+
+    /// Sets what takes part in a mapping, all at once.
+    mutating func begin(
+        links: LinkRule,
+        recorder: MappingRecorder?,
+        issues: MappingIssues
+    ) {
+        change {
+            $0.links = links
+            $0.recorder = recorder
+            $0.issues = issues
+        }
+    }
+
     /// Creates a scope without any response.
     package init(
         parameters: [ExactString: ParameterValue] = [:],
@@ -128,9 +145,32 @@ package struct TemplateScope {
     package func value(of placeholder: Template.Placeholder) -> TemplateValue {
         let value = value(of: placeholder.source)
         if placeholder.formatters.isEmpty, recorder == nil { return value }
-        let result = placeholder.formatters.reduce(value) { $1.apply(to: $0, in: self) }
+        var result = value
+        for formatter in placeholder.formatters {
+            do throws(UnusableInput) {
+                result = try formatter.apply(to: result, in: self)
+            } catch {
+                note(error, of: formatter, in: placeholder, value: result)
+                result = .missing
+            }
+        }
         recorder?.note(placeholder, source: value, result: result, in: self)
         return result
+    }
+
+    /// Notes a value that a formatter could not use: what becomes null is never unseen.
+    @inline(never)
+    private func note(
+        _ input: UnusableInput,
+        of formatter: TemplateFormatter,
+        in placeholder: Template.Placeholder,
+        value: TemplateValue
+    ) {
+        func unusable() -> UnusableValue {
+            UnusableValue(input, of: formatter, value: value, in: self)
+        }
+        issues?.note(placeholder, unusable())
+        recorder?.note(unusable(), of: placeholder)
     }
 
     /// Returns the value of a source, before any formatter.

@@ -84,6 +84,15 @@ package struct SampleChecker: Sendable {
                 suggestion: unknown.nearest
             )
         }
+        findings.warnings += paths.findings.map { finding in
+            let declaration = finding.component
+            let place = places.place(of: finding.text, in: declaration, of: finding.module)
+            return .warning(
+                finding.message,
+                at: place ?? declaration.place,
+                suggestion: finding.suggestion
+            )
+        }
         findings.warnings.sort { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
         findings.mapped = paths.mapped.sorted().texts
         findings.unmapped = paths.unmapped.subtracting(paths.mapped).sorted().texts

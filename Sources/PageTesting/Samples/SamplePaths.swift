@@ -25,6 +25,17 @@ struct SamplePaths {
         }
     }
 
+    /// A finding about a template, a condition or a component in the sample answers.
+    struct Finding {
+        let module: String
+        let component: ComponentDeclaration
+        /// The template, path or condition, as the configuration has it; empty for the whole component.
+        let text: String
+        let message: String
+        /// The text that was probably meant.
+        var suggestion: String?
+    }
+
     private struct Key: Hashable {
         let module: String
         let component: String
@@ -36,6 +47,9 @@ struct SamplePaths {
     private(set) var mapped: Set<ExactString> = []
     /// Those that lacked an answer.
     private(set) var unmapped: Set<ExactString> = []
+    /// The findings, in the order in which they were met: each once.
+    private(set) var findings: [Finding] = []
+    private var known: Set<ExactString> = []
     private var candidates: [Key: Unknown] = [:]
     private var found: Set<Key> = []
     private var order: [Key] = []
@@ -49,6 +63,7 @@ struct SamplePaths {
             return
         }
         mapped.insert(name)
+        addFindings(of: component)
         for path in component.paths where path.count > 0 {
             let key = Key(
                 module: component.module,
@@ -70,6 +85,59 @@ struct SamplePaths {
                 nearest: path.nearest
             )
         }
+    }
+
+    /// Adds what formatters could not use, what conditions met, and the reason for which nothing is shown.
+    private mutating func addFindings(of component: RecordedComponent) {
+        for path in component.paths where !path.hasDefault {
+            guard let unusable = path.firstUnusable else { continue }
+            add(
+                "'\(path.text)' has no value: \(unusable.reason) "
+                    + "(\(path.unusable) of \(path.count) values)",
+                about: path.text,
+                of: component
+            )
+        }
+        for text in component.texts where text.isMissing {
+            add(
+                "the text '\(text.key)' of \(text.place) has no value: \(text.unusable ?? "")",
+                about: "t:\(text.key)",
+                of: component
+            )
+        }
+        for condition in component.conditions {
+            add(
+                condition.note.message,
+                about: condition.text,
+                of: component,
+                suggestion: condition.note.advice
+            )
+        }
+        guard let leftOut = component.leftOut else { return }
+        add(
+            "the component '\(component.declaration.id)' is empty: \(leftOut)",
+            about: "",
+            of: component
+        )
+    }
+
+    private mutating func add(
+        _ message: String,
+        about text: String,
+        of component: RecordedComponent,
+        suggestion: String? = nil
+    ) {
+        let key = "\(component.module)/\(component.declaration.id)/\(text)/\(suggestion ?? "")"
+        guard known.insert(key).inserted else { return }
+        findings.append(
+            Finding(
+                module: component.module,
+                component: component.declaration,
+                text: text,
+                message: message,
+                suggestion: suggestion
+            )
+        )
     }
 
     /// The paths that found nothing in any value, in the order in which they were met.

@@ -1,3 +1,4 @@
+import InputCore
 package import JSONCore
 
 extension JSONDocument {
@@ -21,6 +22,7 @@ extension JSONDocument {
     /// - Throws: the reason why the body is not JSON, or that there is no memory.
     package static func parsed(
         _ body: [UInt8],
+        contentType: String? = nil,
         within charge: ResponseCharge?
     ) throws(UpstreamError) -> JSONDocument {
         if let charge, !charge.resize(to: body.capacity + parsingBytes(of: body)) {
@@ -31,12 +33,27 @@ extension JSONDocument {
             _ = charge?.resize(to: body.capacity + document.memoryBytes)
             return document
         } catch {
-            throw UpstreamError(error)
+            throw UpstreamError(error, in: body, contentType: contentType)
         }
     }
 }
 
 extension UpstreamError {
+    /// The failure of a body that cannot be read, with the reason and its place; of one that is no JSON from its
+    /// beginning on, such as a page of HTML, with its content type and its first characters too.
+    package init(_ error: JSONError, in body: [UInt8], contentType: String?) {
+        self.init(error)
+        guard case .syntax(let offset, _) = error,
+            contentType.map({ !$0.lowercased().contains(bytes: "json") }) ?? false
+                || !body.prefix(offset).contains(where: { $0 > 0x20 })
+        else { return }
+        let type = contentType.map { JSONWriter.excerpt(of: $0) } ?? "no content type"
+        let start = String(decoding: body.prefix(4 * JSONWriter.excerptLength), as: UTF8.self)
+        detail +=
+            "; it has \(type)"
+            + (body.isEmpty ? " and is empty" : " and begins with \(JSONWriter.excerpt(of: start))")
+    }
+
     /// The failure of a body that cannot be read, with the reason and its place. Shows nothing of
     /// the body.
     package init(_ error: JSONError) {

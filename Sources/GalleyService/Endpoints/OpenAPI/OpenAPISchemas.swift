@@ -73,6 +73,7 @@ enum OpenAPISchemas {
                     object([
                         "path": text, "part": text, "missed": integer, "of": integer,
                         "nearest": orNull(text), "missing?": text, "refused?": integer,
+                        "unusable?": integer, "detail?": text, "file?": text, "line?": integer,
                     ])
                 ),
                 "texts?": list(

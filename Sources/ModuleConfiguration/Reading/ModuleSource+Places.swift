@@ -1,0 +1,32 @@
+extension ModuleSource {
+    /// Returns the place of a placeholder, a template or a path of a component; that of the component where the text
+    /// comes from elsewhere, as from the defaults of all forms. Nil for a component that is not there.
+    ///
+    /// - Parameter text: A path, what stands between the braces of a template, or a whole template.
+    /// - Complexity: O(bytes of the component): every template in it is parsed until one has the text.
+    package func place(of text: String, inComponent id: String) -> SourcePlace? {
+        guard let component = component(id)?.node else { return nil }
+        let cells = cells.sorted { $0.key < $1.key }.map(\.value)
+        let position =
+            ([component] + cells).lazy.compactMap { $0.position(ofTemplate: text) }.first
+        return SourcePlace(position ?? component.position)
+    }
+}
+
+extension ConfigurationNode {
+    /// Returns the position of the first scalar, or of the placeholder in one, that is a text.
+    fileprivate func position(ofTemplate text: String) -> SourcePosition? {
+        for member in members ?? [] {
+            if let found = member.value.position(ofTemplate: text) { return found }
+        }
+        for element in elements ?? [] {
+            if let found = element.position(ofTemplate: text) { return found }
+        }
+        guard let scalar, !scalar.isSecret else { return nil }
+        if scalar.text == text || scalar.templateText == text { return position }
+        guard let template = try? Template(parsing: scalar.templateText),
+            let placeholder = template.placeholders.first(where: { $0.text == text })
+        else { return nil }
+        return position(atUTF8Offset: placeholder.offset)
+    }
+}

@@ -1,0 +1,35 @@
+import FormatCore
+package import JSONCore
+
+extension JSONPath {
+    /// Parses a path of a configuration, whose filters may use the functions of modules.
+    ///
+    /// - Throws: The position of the first error in the text, and its reason.
+    package init(reading text: String) throws(JSONPathError) {
+        try self.init(parsing: text, functions: PathFunction.ofModules)
+    }
+}
+
+extension JSONExpression {
+    /// Parses a condition of a configuration, which may use the functions of modules.
+    ///
+    /// - Throws: The position of the first error in the text, and its reason.
+    package init(reading text: String) throws(JSONPathError) {
+        try self.init(parsing: text, functions: PathFunction.ofModules)
+    }
+}
+
+extension PathFunction {
+    /// The functions that paths and conditions of modules may use beside those that every path may.
+    fileprivate static let ofModules = [date]
+
+    /// The seconds since 1970 of a date as the formatter `date` reads it.
+    private static let date = PathFunction("date") { argument in
+        let date =
+            switch argument {
+            case .text(let text): DateValue(rfc3339: text)
+            case .number(let seconds): DateValue(epochSeconds: seconds)
+            }
+        return date.map { $0.milliseconds / 1_000 }
+    }
+}

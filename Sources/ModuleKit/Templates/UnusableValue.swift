@@ -1,0 +1,60 @@
+import JSONCore
+import ModuleConfiguration
+
+/// A value that a formatter of a template could not use, though it was there.
+package struct UnusableValue: Sendable, Hashable {
+    /// The name of the formatter.
+    package let formatter: String
+    /// The beginning of the value as JSON, escaped; `nothing` for an argument that is null or missing.
+    package let value: String
+    /// The argument whose value it is, as the configuration names it; nil for the formatted value itself.
+    package let argument: String?
+
+    /// A sentence that names the formatter and the value.
+    package var reason: String {
+        argument.map { "'\(formatter)' could not use its argument \($0), which is \(value)" }
+            ?? "'\(formatter)' could not use \(value)"
+    }
+}
+
+/// The input that a formatter could not use.
+enum UnusableInput: Error {
+    /// The value that it is applied to.
+    case value
+    /// The value of an argument, by its index.
+    case argument(Int)
+}
+
+extension UnusableValue {
+    /// Creates the record of an input that a formatter could not use.
+    ///
+    /// - Parameter value: The value that the formatter was applied to.
+    init(
+        _ input: UnusableInput,
+        of formatter: TemplateFormatter,
+        value: TemplateValue,
+        in scope: TemplateScope
+    ) {
+        self.formatter = formatter.definition.name
+        switch input {
+        case .value:
+            argument = nil
+            self.value = value.excerpt
+        case .argument(let index):
+            guard case .value(let source) = formatter.arguments[index] else {
+                argument = "\(index + 1)"
+                self.value = value.excerpt
+                return
+            }
+            argument = "'\(source.name)'"
+            self.value = scope.value(of: source).excerpt
+        }
+    }
+}
+
+extension TemplateValue {
+    /// The beginning of the value as JSON, for messages.
+    var excerpt: String {
+        isNothing ? "nothing" : JSONWriter.excerpt { write(to: &$0) }
+    }
+}
