@@ -15,6 +15,7 @@ extension TemplateSource {
         case .index: "index"
         case .request(let id, let path): "\(id):\(path.text)"
         case .current(let path), .response(let path): path.text
+        case .text(let reference): "t:\(reference.key)"
         case .choice: TemplateChoice.key
         }
     }
