@@ -1,6 +1,7 @@
 /** The gallery: every page as a live picture. Those in sight poll, two requests at a time. */
 import {Galley} from './galley.js';
 import './galley-page.js';
+import {leftOut} from './preview-why.js';
 
 /** Requests at once; browsers allow six connections to an origin, and streams need some. */
 const REQUESTS = 2;
@@ -43,7 +44,10 @@ async function update(entry) {
     if (entry.picture.page !== entry.page || change.changes?.kind !== 'none') {
       entry.picture.present(entry.page, change);
     }
-    say(entry, change.layout.status);
+    const empty = leftOut(change.layout).map(({id}) => id);
+    // A page without a part of it is not in order, though its requests are.
+    if (empty.length) say(entry, `empty: ${empty.join(', ')}`);
+    else say(entry, change.layout.status);
   } catch (error) {
     if (!entry.page.layout) {
       entry.picture.present(entry.page, {kind: 'problem', problem: error.problem ?? {}});

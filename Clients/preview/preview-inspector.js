@@ -1,6 +1,6 @@
 /** The inspector of the preview: what is pointed at, the tree, the log, timing, JSON. */
 import {el, table, bytes, sizeOf, gzipped, pretty} from './preview-dom.js';
-import {componentWhy, frameWhy, requestWhy} from './preview-why.js';
+import {componentWhy, frameWhy, leftOut, requestWhy} from './preview-why.js';
 
 /** As many items of a section are listed in the tree, and entries in the log. */
 const LISTED = 300;
@@ -314,6 +314,7 @@ export class Inspector {
       sections: layout.sections.length, items: items.length, 'items not shown': cut || undefined,
       'estimated texts': texts ? el('span', {className: 'bad'}, String(texts)) : undefined,
       next: layout.next}));
+    for (const {text} of leftOut(layout)) result.push(el('p', {className: 'bad'}, text));
     for (const failure of layout.failures) {
       result.push(el('h2', {className: 'bad'}, `Failure of ${failure.request}`), table(failure));
     }

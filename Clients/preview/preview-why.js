@@ -27,11 +27,24 @@ export function frameWhy({frame, because, cutShort}) {
     : groups;
 }
 
+/** Returns what a page leaves out as a whole: components and sections whose values were all left out, as lines. */
+export function leftOut({sections = [], dropped = {}} = {}) {
+  const empty = sections.filter(({counts}) => counts.shown === 0 && counts.dropped > 0)
+    .map(({id, counts}) => [id, counts.dropped]);
+  // Of a component whose values make sections some may be shown.
+  const hidden = Object.entries(dropped)
+    .filter(([id]) => !sections.some(section => section.id.startsWith(`${id}.`)));
+  return [...empty, ...hidden].map(([id, count]) => ({id, text:
+    `${id} is empty: ${count === 1 ? 'its only value was' : `all ${count} values were`} left out`}));
+}
+
 /** Shows what became of the values of a component. */
 export function componentWhy(component) {
-  const {id, section, values, mapped, dropped, duplicates, skipped, reason, layout, paths, texts = []} = component;
-  const lost = paths.filter(({missed}) => missed > 0);
-  return el('details', {open: Boolean(reason) || lost.length > 0},
+  const {id, section, values, mapped, dropped, duplicates, skipped, reason, layout, paths} = component;
+  const unusable = paths.filter(({unusable}) => unusable > 0);
+  const lost = paths.filter(({missed, unusable = 0}) => missed > unusable);
+  const {conditions = [], texts = []} = component;
+  return el('details', {open: Boolean(reason) || [lost, unusable, conditions].some(list => list.length > 0)},
     el('summary', {className: reason ? 'bad' : ''}, section ?? id, ' ',
       el('span', {className: 'faint'}, `${mapped} of ${values} values`)),
     table({values, mapped, dropped: dropped || undefined, duplicates: duplicates || undefined,
@@ -41,6 +54,10 @@ export function componentWhy(component) {
     ...lost.map(({path, missed, of, nearest, refused}) => el('p', {className: missed === of ? 'bad' : ''},
       el('code', {}, path), ` found nothing in ${missed} of ${of}`,
       nearest ? `: did you mean “${nearest}”?` : '', refused ? ` (${refused} URLs refused)` : '')),
+    ...unusable.map(({path, unusable, of, detail, file, line}) => el('p', {className: 'bad'},
+      el('code', {}, path), ` has no value in ${unusable} of ${of}: ${detail}`, place({file, line}))),
+    ...conditions.map(({times, detail, file, line}) => el('p', {className: 'bad'},
+      `${detail} (${times} ×)`, place({file, line}))),
     ...texts.map(text => el('p', {className: text.unusable ? 'bad' : ''}, el('code', {}, `t:${text.key}`), ` ${text.language}`,
       text.fallback ? ' (fallback)' : '', text.unusable ? `: ${text.unusable}` : '', place(text))));
 }

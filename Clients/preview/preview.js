@@ -3,6 +3,7 @@ import {GalleyPage} from './galley-page.js';
 import {Controls} from './preview-controls.js';
 import {Inspector} from './preview-inspector.js';
 import {el} from './preview-dom.js';
+import {leftOut} from './preview-why.js';
 
 const TOKEN = 'galley-token';
 
@@ -116,8 +117,28 @@ page.addEventListener('galley-problem', ({detail}) => {
 page.addEventListener('galley-update', ({detail}) => {
   inspector.update(detail);
   controls.show(detail.layout, page.page.query);
-  if (detail.kind !== 'problem') notice.hidden = true;
+  if (detail.kind === 'problem') return;
+  notice.hidden = true;
+  warn(detail.layout);
 });
+/** Shows what the page leaves out as a whole, with the reason where explanations may be asked for. */
+async function warn(layout) {
+  const lines = leftOut(layout);
+  if (!lines.length) return;
+  const show = reasons => {
+    notice.replaceChildren(lines.map(({id, text}) => reasons.get(id) ? `${id} is empty: ${reasons.get(id)}` : text)
+      .join('\n'));
+    notice.hidden = false;
+  };
+  show(new Map());
+  const {headers} = GalleyPage.options;
+  const response = await fetch(page.page.url('layout', {explain: 1}), {headers: headers(), cache: 'no-store'})
+    .catch(() => undefined);
+  const explained = response?.ok ? await response.json().catch(() => undefined) : undefined;
+  if (!explained || page.layout?.revision !== layout.revision) return;
+  show(new Map(explained.components.map(({id, section, reason}) => [section ?? id, reason])));
+}
+
 // The service sends no such link; a page of another one may.
 function opens(url) {
   const unsafe = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:'];

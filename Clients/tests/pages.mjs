@@ -248,6 +248,17 @@ const checks = {
     await tab.close();
   },
 
+  async 'a page whose values were all left out says so, and why'() {
+    const tab = await browser.open({width: 1280, height: 900});
+    await tab.go(`${lab}/preview/blank`);
+    const text = await tab.until(() => {
+      const notice = document.querySelector('.notice');
+      return notice && !notice.hidden && notice.textContent;
+    });
+    assert.match(text, /^days is empty: all 2 values were left out/);
+    await tab.close();
+  },
+
   async 'an item that is chosen says where its numbers come from, and the page what became of its data'() {
     const tab = await browser.open({width: 1280, height: 900});
     await tab.go(`${demo}/preview/music?width=390`);

@@ -80,7 +80,8 @@ enum ComparedValue {
         digits.first == UInt8(ascii: "-")
     }
 
-    private static func double(_ digits: UnsafeRawBufferPointer) -> Double {
+    /// The nearest double.
+    static func double(_ digits: UnsafeRawBufferPointer) -> Double {
         Double(String(decoding: digits, as: UTF8.self)) ?? 0
     }
 

@@ -33,6 +33,19 @@ package struct JSONExpression: Sendable {
         parsed = Parsed(try parser.wholeCondition(), text: text)
     }
 
+    /// Parses an expression in which templates stand: for literals, and in brackets for names and indexes.
+    ///
+    /// - Parameter text: Its text with the templates as they are written, for messages.
+    /// - Throws: The position of the first error, in a text in which each template is one byte, and its reason.
+    package init(
+        parsing parts: [PathPart],
+        text: String,
+        functions: [PathFunction] = []
+    ) throws(JSONPathError) {
+        var parser = try PathParser(bytes: PathPart.bytes(of: parts), functions: functions)
+        parsed = Parsed(try parser.wholeCondition(), text: text)
+    }
+
     /// Returns true when the expression holds. A comparison with a path that finds nothing is no error.
     ///
     /// - Parameters:
@@ -58,5 +71,21 @@ package struct JSONExpression: Sendable {
     ) throws(WorkError) -> Bool {
         try PathEvaluation(root: root, meter: meter, notes: notes)
             .holds(parsed.condition, for: current)
+    }
+
+    /// Returns true when an expression with templates holds.
+    ///
+    /// - Parameter arguments: The values of the templates, in order.
+    /// - Returns: Nil where one of them is an array or an object, which is no literal.
+    package func evaluate(
+        root: JSONRoot,
+        current: JSONValue,
+        arguments: [PathArgument],
+        meter: VisitMeter,
+        notes: ((PathConditionNote) -> Void)? = nil
+    ) throws(WorkError) -> Bool? {
+        guard let arguments = PathArguments(arguments) else { return nil }
+        let evaluation = PathEvaluation(root: root, meter: meter, arguments: arguments, notes: notes)
+        return try evaluation.holds(parsed.condition, for: current)
     }
 }

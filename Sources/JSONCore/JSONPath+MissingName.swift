@@ -49,7 +49,7 @@ extension JSONPath {
                     )
                 }
                 value = member
-            case .wildcard, .index, .slice, .filter:
+            case .wildcard, .index, .slice, .filter, .argument:
                 guard value.isArray, let first = value.elements.first(where: { _ in true }) else {
                     return nil
                 }

@@ -22,12 +22,14 @@ package struct JSONPath: Sendable {
     package var memberNames: [[UInt8]]? { query.singular?.memberNames }
 
     /// True when the path finds at most one value in any document (RFC 9535, section 2.3.5.1).
-    package var isSingular: Bool { query.singular != nil }
+    package var isSingular: Bool { query.isSingular }
 
     /// The text that was parsed.
     package let text: String
 
     let query: PathQuery
+    /// The join that the path is, if it is one.
+    let join: PathJoin?
 
     /// Parses a path.
     ///
@@ -39,6 +41,24 @@ package struct JSONPath: Sendable {
     ) throws(JSONPathError) {
         var parser = try PathParser(text, functions: functions)
         query = try parser.wholeQuery()
+        join = nil
+        self.text = text
+    }
+
+    /// Parses a path in whose brackets templates stand.
+    ///
+    /// - Parameters:
+    ///   - parts: The parts of its text.
+    ///   - text: Its text with the templates as they are written, for messages.
+    /// - Throws: The position of the first error, in a text in which each template is one byte, and its reason.
+    package init(
+        parsing parts: [PathPart],
+        text: String,
+        functions: [PathFunction] = []
+    ) throws(JSONPathError) {
+        var parser = try PathParser(bytes: PathPart.bytes(of: parts), functions: functions)
+        query = try parser.wholeQuery()
+        join = PathJoin(query)
         self.text = text
     }
 

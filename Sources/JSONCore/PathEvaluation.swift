@@ -9,6 +9,8 @@ final class PathEvaluation {
 
     private let root: JSONRoot
     private let meter: VisitMeter
+    /// The values of templates.
+    private let arguments: PathArguments?
     /// Takes the parts of conditions that were true or false for another reason than they read; nil where nothing is
     /// noted.
     private let notes: ((PathConditionNote) -> Void)?
@@ -18,9 +20,15 @@ final class PathEvaluation {
     /// time.
     private var lastPattern: (text: [UInt8], expression: RegularExpression?)?
 
-    init(root: JSONRoot, meter: VisitMeter, notes: ((PathConditionNote) -> Void)? = nil) {
+    init(
+        root: JSONRoot,
+        meter: VisitMeter,
+        arguments: PathArguments? = nil,
+        notes: ((PathConditionNote) -> Void)? = nil
+    ) {
         self.root = root
         self.meter = meter
+        self.arguments = arguments
         self.notes = notes
     }
 
@@ -38,7 +46,8 @@ final class PathEvaluation {
         }
     }
 
-    private func follow(
+    /// Gives each value that segments lead to from a value to `sink`; false if that wanted no more.
+    func follow(
         _ segments: ArraySlice<PathSegment>,
         from value: JSONValue,
         to sink: Sink
@@ -109,6 +118,9 @@ final class PathEvaluation {
         case .index(let index):
             if let element = try value.element(index, meter: meter) { return try sink(element) }
             return true
+        case .argument(let index):
+            if let child = try child(of: value, named: argument(index)) { return try sink(child) }
+            return true
         case .wildcard: return try children(of: value, to: sink)
         case .slice(let slice): return try elements(of: value, in: slice, to: sink)
         case .filter(let condition):
@@ -117,6 +129,22 @@ final class PathEvaluation {
                 return try holds(condition, for: child) ? try sink(child) : true
             }
         }
+    }
+
+    /// The child of the name or the index that a template gives: nil for any other value of it.
+    private func child(
+        of value: JSONValue,
+        named argument: ComparedValue
+    ) throws(WorkError) -> JSONValue? {
+        if case .string(let name) = argument { return try value.member(name, meter: meter) }
+        guard let position = argument.position else { return nil }
+        return try value.element(position, meter: meter)
+    }
+
+    /// The value of a template, by its position among those of the path.
+    private func argument(_ index: Int) -> ComparedValue {
+        guard let values = arguments?.values, index < values.count else { return .nothing }
+        return values[index]
     }
 
     private func children(of value: JSONValue, to sink: Sink) throws(WorkError) -> Bool {
@@ -213,6 +241,12 @@ final class PathEvaluation {
         case .name(let name): name.elementsEqual(member.name.utf8)
         case .wildcard: true
         case .filter(let condition): try holds(condition, for: member.value)
+        case .argument(let index):
+            if case .string(let name) = argument(index) {
+                name.elementsEqual(member.name.utf8)
+            } else {
+                false
+            }
         case .index, .slice: false
         }
     }
@@ -256,7 +290,7 @@ final class PathEvaluation {
     }
 
     private func exists(_ query: PathQuery, current: JSONValue) throws(WorkError) -> Bool {
-        if let notes, query.singular != nil { try note(existence: query, current: current, notes) }
+        if let notes, query.isSingular { try note(existence: query, current: current, notes) }
         return try !each(of: query, current: current) { _ throws(WorkError) in false }
     }
 
@@ -267,6 +301,7 @@ final class PathEvaluation {
         switch operand {
         // The path holds the document for longer than the comparison lasts.
         case .literal(let document): return document.withRoot { ComparedValue($0) }
+        case .argument(let index): return argument(index)
         case .query(let query):
             return ComparedValue(try first(of: query, current: current))
         case .length(let operand):

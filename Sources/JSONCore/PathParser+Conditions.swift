@@ -132,6 +132,7 @@ extension PathParser {
     /// A side of a comparison, an expression alone, or an argument.
     enum Term {
         case literal(JSONDocument)
+        case argument(Int)
         case query(PathQuery)
         case value(PathOperand, function: String)
         case logical(PathCondition, function: String)
@@ -139,6 +140,7 @@ extension PathParser {
 
     mutating func term() throws(JSONPathError) -> Term {
         guard let byte = next else { throw error("the expression ends where a value should be") }
+        if let argument = takeArgument() { return .argument(argument) }
         switch byte {
         case UInt8(ascii: "$"), UInt8(ascii: "@"): return .query(try query())
         case UInt8(ascii: "'"), UInt8(ascii: "\""): return .literal(try stringLiteral())
@@ -175,9 +177,10 @@ extension PathParser {
     private func comparable(_ term: Term, at start: Int) throws(JSONPathError) -> PathOperand {
         switch term {
         case .literal(let document): return .literal(document)
+        case .argument(let argument): return .argument(argument)
         case .value(let operand, _): return operand
         case .query(let query):
-            if query.singular == nil {
+            if !query.isSingular {
                 throw error("only a path of names and indexes can be compared", at: start)
             }
             return .query(query)
@@ -190,7 +193,7 @@ extension PathParser {
         switch term {
         case .query(let query): return .exists(query)
         case .logical(let condition, _): return condition
-        case .literal: throw error("a literal must be compared with something", at: start)
+        case .literal, .argument: throw error("a literal must be compared with something", at: start)
         case .value(_, let function):
             throw error("\(function)() must be compared with something", at: start)
         }
@@ -240,8 +243,7 @@ extension PathParser {
 
     /// The message for the time, which a condition cannot ask for.
     private static let refusalOfNow =
-        "there is no now(): a page would change as time passes, and no cache could keep it; "
-        + "compare with a parameter, date(@.at) >= ${params.from}, or have the upstream choose"
+        "there is no now(): a page would change as time passes; compare with a parameter"
 
     private mutating func arguments(
         of name: String,
@@ -267,7 +269,7 @@ extension PathParser {
     private func operand(_ argument: (term: Term, start: Int)) throws(JSONPathError) -> PathOperand
     {
         switch argument.term {
-        case .query(let query) where query.singular == nil:
+        case .query(let query) where !query.isSingular:
             throw error(
                 "this argument is one value: a path of names and indexes only",
                 at: argument.start

@@ -11,6 +11,11 @@ extension PathParser {
                 at += 1
                 return content
             case UInt8(ascii: "\\"): try escape(quote: quote, into: &content)
+            case PathPart.argumentByte:
+                throw error(
+                    "a template inside quotes: leave the quotes out, as a template stands for a whole JSON "
+                        + "literal"
+                )
             case 0..<0x20: throw error("a control character in quotes must be escaped")
             default:
                 content.append(byte)

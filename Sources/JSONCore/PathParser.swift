@@ -20,7 +20,12 @@ struct PathParser {
     let functions: [PathFunction]
 
     init(_ text: String, functions: [PathFunction]) throws(JSONPathError) {
-        self.text = Array(text.utf8)
+        try self.init(bytes: Array(text.utf8), functions: functions)
+    }
+
+    /// - Parameter text: UTF-8, in which a byte that UTF-8 does not have is a template.
+    init(bytes text: [UInt8], functions: [PathFunction]) throws(JSONPathError) {
+        self.text = text
         self.functions = functions
         if self.text.count > Self.maximumBytes {
             throw JSONPathError(
@@ -46,6 +51,16 @@ struct PathParser {
         }
         at += count
         return true
+    }
+
+    /// True when a template is next.
+    var isArgumentNext: Bool { next == PathPart.argumentByte }
+
+    /// Steps over a template if it is next, and returns its position among those of the text.
+    mutating func takeArgument() -> Int? {
+        guard isArgumentNext else { return nil }
+        defer { at += 1 }
+        return text[..<at].count { $0 == PathPart.argumentByte }
     }
 
     mutating func skipSpace() {
@@ -87,6 +102,7 @@ struct PathParser {
         let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
         if text[at...].allSatisfy(isSpace) { return "no white space may stand behind a path" }
         if isNext("]") { return "there is no [ that this ] closes" }
+        if isArgumentNext { return "a template of a path stands in brackets: $.a[${…}]" }
         return "expected . or [ or the end of the path; other names stand in ['…']"
     }
 
@@ -127,6 +143,9 @@ struct PathParser {
     private mutating func shorthand(behind dots: String) throws(JSONPathError) -> [UInt8] {
         let start = at
         while let byte = next, Self.isNameByte(byte) { at += 1 }
+        if at == start, isArgumentNext {
+            throw error("a template that gives a name stands in brackets: $.a[${…}]")
+        }
         if at == start {
             throw error(
                 dots == "."
@@ -140,9 +159,10 @@ struct PathParser {
     }
 
     /// ASCII letters, digits, `_`, and every byte of a scalar beyond ASCII.
+    /// The byte of a template is in no scalar.
     static func isNameByte(_ byte: UInt8) -> Bool {
         isDigit(byte) || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
-            || byte == UInt8(ascii: "_") || byte >= 0x80
+            || byte == UInt8(ascii: "_") || byte >= 0x80 && byte != PathPart.argumentByte
     }
 
     static func isDigit(_ byte: UInt8) -> Bool {
@@ -160,6 +180,9 @@ struct PathParser {
             skipSpace()
             if take("]") { return selectors }
             if !take(",") {
+                if isArgumentNext || isNext(":") {
+                    throw error("a template is a name or an index, and no part of a slice")
+                }
                 throw error(
                     at < text.count
                         ? operatorHint ?? "expected , or ]" : "the path ends inside [ ]"
@@ -170,6 +193,7 @@ struct PathParser {
 
     private mutating func selector() throws(JSONPathError) -> PathSelector {
         guard let byte = next else { throw error("the path ends inside [ ]") }
+        if let argument = takeArgument() { return .argument(argument) }
         switch byte {
         case UInt8(ascii: "'"), UInt8(ascii: "\""): return .name(try quoted())
         case UInt8(ascii: "*"):

@@ -36,6 +36,7 @@ extension PathSelector {
             [slice.start, slice.end, slice.step == 1 ? nil : slice.step]
                 .map { $0.map { String($0) } ?? "" }.joined(separator: ":")
         case .filter: "?…"
+        case .argument: "${…}"
         }
     }
 }
@@ -46,6 +47,7 @@ extension PathOperand {
         switch self {
         case .literal(let document):
             document.withRoot { root in JSONWriter.text { $0.value(root) } }
+        case .argument: "${…}"
         case .query(let query): query.text
         case .length(let operand): "length(\(operand.text))"
         case .count(let query): "count(\(query.text))"
@@ -62,7 +64,7 @@ extension PathOperand {
         case .lower: true
         case .length(let operand), .number(let operand), .extended(_, let operand):
             operand.isComputed
-        case .literal, .query, .count, .value: false
+        case .literal, .argument, .query, .count, .value: false
         }
     }
 }

@@ -3,13 +3,16 @@ struct PathQuery: Sendable {
     /// True when it starts at the root `$`, not at the current value `@`.
     let isAbsolute: Bool
     let segments: [PathSegment]
-    /// The same as plain steps, if it can find one value at most.
+    /// The same as plain steps, if it can find one value at most and has no template.
     let singular: SingularPath?
+    /// True when it finds one value at most in any document.
+    let isSingular: Bool
 
     init(isAbsolute: Bool, segments: [PathSegment]) {
         self.isAbsolute = isAbsolute
         self.segments = segments
         singular = SingularPath(segments)
+        isSingular = singular != nil || segments.allSatisfy(\.isSingular)
     }
 }
 
@@ -17,6 +20,15 @@ struct PathQuery: Sendable {
 struct PathSegment: Sendable {
     let isDescendant: Bool
     let selectors: [PathSelector]
+
+    /// True when it finds one child at most.
+    fileprivate var isSingular: Bool {
+        guard !isDescendant, selectors.count == 1 else { return false }
+        switch selectors[0] {
+        case .name, .index, .argument: return true
+        case .wildcard, .slice, .filter: return false
+        }
+    }
 }
 
 /// Chooses children of a value.
@@ -26,6 +38,8 @@ enum PathSelector: Sendable {
     case index(Int)
     case slice(PathSlice)
     case filter(PathCondition)
+    /// The name or the index that a template gives, by its position among those of the path.
+    case argument(Int)
 }
 
 /// An array slice `start:end:step`.
@@ -72,6 +86,8 @@ indirect enum PathOperand: Sendable {
     case length(PathOperand)
     case count(PathQuery)
     case value(PathQuery)
+    /// The literal that a template gives, by its position among those of the path.
+    case argument(Int)
     case number(PathOperand)
     case lower(PathOperand)
     case extended(PathFunction, PathOperand)

@@ -3,13 +3,13 @@ internal import WorkLimits
 /// A path of names and indexes only, laid out so that following it neither allocates nor counts
 /// references.
 struct SingularPath: Sendable {
-    private enum Step: Sendable {
+    enum Step: Sendable {
         case name(start: Int, count: Int)
         case index(Int)
     }
 
-    private let steps: [Step]
-    private let names: [UInt8]
+    let steps: [Step]
+    let names: [UInt8]
 
     /// Creates a path of segments; nil when they can find several values.
     init?(_ segments: [PathSegment]) {

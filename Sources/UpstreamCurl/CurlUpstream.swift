@@ -99,6 +99,7 @@ package final class CurlUpstream: Upstream {
             method: request.method,
             fields: fields,
             body: request.body,
+            isRepeatable: request.isSafe,
             connect: configuration.connect,
             timeout: configuration.timeout,
             deadline: request.deadline,
@@ -117,7 +118,8 @@ package final class CurlUpstream: Upstream {
         from url: String,
         with result: TransferResult
     ) throws(UpstreamError) -> String {
-        guard configuration.redirects == .sameHost, request.isSafe, !request.isProof,
+        guard configuration.redirects == .sameHost, request.method != "POST",
+            request.isSafe, !request.isProof,
             let location = result.fields["location"],
             let next = configuration.url.redirect(to: location, from: url)
         else { throw .badRedirect }

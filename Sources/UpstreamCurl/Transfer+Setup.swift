@@ -93,7 +93,7 @@ extension Transfer {
             _ = ccurl_set_long(easy, CURLOPT_NOBODY, 1)
         default:
             // On a reused connection that turns out to be broken libcurl would send it once more.
-            _ = ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
+            if !options.isRepeatable { _ = ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, 1) }
             if options.body.isEmpty { setEmptyBody(easy) }
             _ = ccurl_set_text(easy, CURLOPT_CUSTOMREQUEST, options.method)
         }

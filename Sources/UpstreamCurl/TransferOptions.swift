@@ -6,6 +6,8 @@ struct TransferOptions: Sendable {
     var method: String
     var fields: [HeaderFields.Field]
     var body: [UInt8]
+    /// True when libcurl may send it once more on a connection that turns out to be closed.
+    var isRepeatable = false
     var connect: Duration
     var timeout: Duration
     var deadline: ContinuousClock.Instant

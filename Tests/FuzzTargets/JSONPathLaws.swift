@@ -17,12 +17,43 @@ enum JSONPathLaws {
         }
         try require(first == found.first, "the first value is another than the first of all")
         try require(try values(path, in: document) == found, "a second evaluation finds another")
+        try noted(path, in: document, finding: found)
         // Whatever is found is somewhere in the document.
         let everything = try JSONPath(parsing: "$..*")
         guard let all = try values(everything, in: document) else { return }
         let whole = document.withRoot(text)
         let known = Set(all + [whole])
         try require(found.allSatisfy(known.contains), "a value that is not in the document")
+    }
+
+    /// Notes change nothing, and what they advise is a condition.
+    private static func noted(
+        _ path: JSONPath,
+        in document: JSONDocument,
+        finding expected: [String]
+    ) throws {
+        var notes: Set<PathConditionNote> = []
+        var found: [String] = []
+        let isWhole = document.withRoot { root in
+            (try? path.each(
+                in: root,
+                current: root,
+                meter: meter(),
+                notes: { if notes.count < 20 { notes.insert($0) } },
+                { value in
+                    found.append(text(value))
+                    return found.count < 10_000
+                }
+            )) != nil
+        }
+        try require(!isWhole || found == expected, "notes change what a path finds")
+        for note in notes {
+            try require(
+                (try? JSONExpression(parsing: note.advice)) != nil,
+                "'\(note.advice)' is advised, and no condition"
+            )
+            try require(note.values.unicodeScalars.count < 2_000, "a note is long")
+        }
     }
 
     /// A condition and its opposite divide the elements.

@@ -1,10 +1,27 @@
 import JSONCore
 import ModuleConfiguration
-import ModuleKit
+@testable import ModuleKit
 import WorkLimits
 
 /// The laws of templates: `TEMPLATE === DOCUMENT`.
 enum TemplateLaws {
+    /// A value that was there before a formatter and is not behind it is noted.
+    private static func checkNothingUnseen(_ template: Template, in scope: TemplateScope) throws {
+        for placeholder in template.placeholders where !placeholder.formatters.isEmpty {
+            if placeholder.formatters.contains(where: \.replacesMissing) { continue }
+            var scope = scope
+            let issues = MappingIssues()
+            scope.begin(links: LinkRule(), recorder: nil, issues: issues)
+            let source = scope.value(of: placeholder.source)
+            let isLost = !source.isNothing && scope.value(of: placeholder).isNothing
+            if scope.meter.error != nil { return }
+            try require(
+                !isLost || !issues.take().isEmpty,
+                "'\(placeholder.text)' lost its value and says nothing"
+            )
+        }
+    }
+
     static func check(_ input: [UInt8]) throws {
         let parts = input.parts(2)
         let text = parts[0].text
@@ -33,6 +50,7 @@ enum TemplateLaws {
             )
             (scope.current, scope.response, scope.page) = (root, root, 3)
             let rendered = template.text(in: scope)
+            try checkNothingUnseen(template, in: scope)
             try require(template.text(in: scope) == rendered, "a template gives two texts")
             if let fixed = template.fixedText {
                 try require(rendered == fixed, "a text without placeholders is another")

@@ -48,18 +48,18 @@ struct MappingIssueTests {
             }
             let expected = [
                 (
-                    "a formatter could not use a value", "at=/0.yaml:10:24", "grid",
+                    "a formatter could not use a value", "at=/0.yaml:10:28", "grid",
                     "@.when|date('yMMMd')"
                 ),
                 (
-                    "a formatter could not use a value", "at=/0.yaml:11:42", "grid",
+                    "a formatter could not use a value", "at=/0.yaml:11:48", "grid",
                     "$[0].when|date('y')"
                 ),
                 (
-                    "a formatter could not use a value", "at=/0.yaml:15:43", "days",
+                    "a formatter could not use a value", "at=/0.yaml:15:38", "days",
                     "@.when|date('yMd')"
                 ),
-                ("every value was left out", "at=/0.yaml:15:43", "days", "@.when|date('yMd')"),
+                ("every value was left out", "at=/0.yaml:15:38", "days", "@.when|date('yMd')"),
                 ("an answer is null", "at=/0.yaml:17:5", "empty", ""),
             ]
             #expect(found.count == expected.count, "\(found)")

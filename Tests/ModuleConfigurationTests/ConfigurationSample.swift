@@ -8,7 +8,8 @@ enum ConfigurationSample {
         "galley.yaml": galley, "p/pieces.yaml": pieces, "t/en.yaml": "a: {b: Text}",
         "m/batch.yaml": batch,
         "m/chain.yaml": chain, "m/composite.yaml": composite, "m/list.yaml": list,
-        "m/single.yaml": single, "m/form.yaml": form, "data/songs.json": "[]",
+        "m/single.yaml": single, "m/form.yaml": form, "m/answers.yaml": answers,
+        "data/songs.json": "[]",
         "certificates/ca.pem": "-----BEGIN CERTIFICATE-----",
         "fonts/body.otf": "OTTO", "fonts/cjk.ttc": "ttcf\u{0}\u{1}\u{0}\u{0}\u{0}\u{0}\u{0}\u{3}",
     ]
@@ -53,6 +54,8 @@ enum ConfigurationSample {
             cache: {ttl: 60s, staleWhileRevalidate: 5m, staleIfError: 1h}
             redirects: none
             tls: {ca: certificates/ca.pem}
+            failWhen: "$.ok == false"
+            failMessage: "${$.message|upper}"
           here:
             directory: {path: data, delay: 10ms, rotate: 2s}
           there:
@@ -291,6 +294,33 @@ enum ConfigurationSample {
         components:
           - {id: one, from: each}
           - {id: two, from: some, item: {data: "${ids:$.title}"}}
+        """
+
+    static let answers = """
+        name: answers
+        kind: batch
+        refresh: {public: true, atMost: 2s}
+        pagination: {link: next}
+        requests:
+          - id: posts
+            upstream: there
+            path: /posts
+            query: {tag: [a, "b"]}
+            failWhen: "$.ok == false"
+            failMessage: "${$.error}"
+          - id: songs
+            upstream: api
+            path: /graphql
+            graphql:
+              query: "query songs($first: Int) { songs(first: $first) { id } } query other { a }"
+              variables: {first: 10}
+              operation: songs
+              persisted: sha256
+          - {id: login, upstream: here, path: /login, method: POST, form: {name: a}}
+        components:
+          - {id: posts, from: posts}
+          - {id: songs, from: songs}
+          - {id: login, from: login}
         """
 
     static let composite = """

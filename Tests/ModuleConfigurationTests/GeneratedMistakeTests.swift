@@ -216,6 +216,8 @@ extension ScalarSchema {
         "host": ["300.1.1.1", "\"a b\"", "10.0.0.0/8"],
         "pattern": ["\"(\"", "\"[a-\"", "\"a{2,1}\""], "locale": ["en_US", "german", "\"e\""],
         "timeZone": ["Europe/Berln", "Mars", "~"], "anything": ["~"],
+        "graphQL": ["\"{ a\"", "songs", "\" \"", "\"mutation { a }\""],
+        "cursor": ["\"$[\"", "next", "header", "\"header(a b)\"", "\"@.a\""],
     ]
 
     /// Values that it does not take.

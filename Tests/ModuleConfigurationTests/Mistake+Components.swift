@@ -24,9 +24,61 @@ extension Mistake {
             "begins with '$'"
         ),
         .component(
-            "a template in a path",
-            "items: \"$.songs[‸${params.lines}]\"",
-            "takes a template only as a value in a filter"
+            "a template in a slice of a path",
+            "items: \"$.songs[0:‸${params.lines}]\"",
+            "no part of a slice"
+        ),
+        .component(
+            "a template of a path outside brackets",
+            "items: \"$.‸${params.word}[*]\"",
+            "stands in brackets"
+        ),
+        .component(
+            "a parameter in the path of a template that is not declared",
+            "item: {data: {a: \"${@.a[${‸params.wrd}]}\"}}",
+            "no parameter 'wrd'",
+            suggests: "word"
+        ),
+        .component(
+            "a request in a join that is not there",
+            "item: {data: {a: \"${‸man:$[?@.id == ${@.id}].n|first}\"}}",
+            "no request 'man'",
+            suggests: "main"
+        ),
+        .component(
+            "an item in a path that all items have in common",
+            "items: \"$.songs[${‸@.a}]\"",
+            "'@' stands for nothing here"
+        ),
+        .component(
+            "a mistake in a path inside a path",
+            "item: {data: {a: \"${@.a[${@..‸}]}\"}}",
+            "has a template with a mistake"
+        ),
+        .component(
+            "a list in text",
+            "item: {data: {a: \"Genres: ${‸@.genres[*]}\"}}",
+            "gives a list where one value is needed"
+        ),
+        .component(
+            "a list that formatters keep in text",
+            "item: {data: {a: \"x ${‸@.genres[*]|upper|sort|take(2)}\"}}",
+            "'|join(\", \")' joins it"
+        ),
+        .component(
+            "a list as an id",
+            "item: {id: \"${‸$..id}\"}",
+            "gives a list where one value is needed"
+        ),
+        .component(
+            "a list to sort by",
+            "sort: {by: \"‸@.genres[*]\"}",
+            "gives a list where one value is needed"
+        ),
+        .component(
+            "a list in a condition",
+            "when: \"$.a == ${‸$.b[*]}\"",
+            "gives a list where one value is needed"
         ),
         .component(
             "a template in quotes in a path",

@@ -266,6 +266,30 @@ struct CurlUpstreamTests {
         }
     }
 
+    @Test(
+        "says what came in place of JSON: its content type and its first 40 characters",
+        arguments: [
+            (
+                "text/html; charset=utf-8", "\n<!DOCTYPE html>\u{202E}<html><head><title>Sign in to continue",
+                #"it has "text/html; charset=utf-8" and begins with "\n<!DOCTYPE html>\u{202e}<html><head><title>Sign"…"#
+            ),
+            ("application/json", "<html>", #"it has "application/json" and begins with "<html>""#),
+            ("text/plain", "{\"a\": 1,}", #"it has "text/plain" and begins with "{\"a\": 1,}""#),
+            ("application/json", "", #"it has "application/json" and is empty"#),
+            ("application/problem+json", "{\"a\": 1,}", "not JSON at byte 8"),
+        ]
+    )
+    func otherFormats(type: String, body: String, detail: String) async throws {
+        try await withUpstream { _ in
+            [.answer(200, ["Content-Type": type], body: body)]
+        } body: { upstream, _ in
+            let failure = await failure(upstream, request("/"))
+            #expect(failure?.kind == .notJSON)
+            #expect(failure?.detail.contains(detail) == true, "\(failure?.detail ?? "")")
+            #expect(failure?.detail.contains("begins with") == !type.contains("problem") || body.isEmpty)
+        }
+    }
+
     @Test("follows redirects on the same host, at most three", arguments: [0, 1, 3, 4])
     func redirects(_ count: Int) async throws {
         try await withUpstream(path: "/base") { request in

@@ -22,6 +22,7 @@ struct FailurePolicyTests {
         Row(kind: .reset, isRetried: true, evidence: .asked),
         Row(kind: .tooLarge, isShared: true), Row(kind: .notJSON, isShared: true),
         Row(kind: .redirect, isShared: true),
+        Row(kind: .errors, evidence: .asked, isShared: true),
         Row(kind: .circuitOpen, evidence: .nothing),
         Row(kind: .overloaded, evidence: .nothing, page: .unavailable),
         Row(kind: .mapping, evidence: .nothing, stored: .kept),

@@ -1,5 +1,8 @@
 import HTTPSocket
+import InputCore
+import ModuleConfiguration
 import ModuleKit
+import UpstreamKit
 
 /// `GET …/layout` and `POST …/refresh`: the computed layout of a module's page, or its explanation.
 enum LayoutEndpoint {
@@ -16,35 +19,53 @@ enum LayoutEndpoint {
     }
 
     /// Fetches the page's responses, or those of one section, past every cache, then responds as
-    /// `layout` does.
+    /// `layout` does. A page that its readers may refresh, and that was refreshed a moment ago, is sent as it
+    /// is.
     static func refresh(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let page = try context.page()
         let query = try page.query(taking: [.section])
-        guard let section = query.text("section") else {
-            return try await respond(to: query, page: page, refresh: .everything)
+        let section = query.text("section")
+        if let section { try page.checkSection(section) }
+        if try await isRecent(query.request, of: page) {
+            return try await respond(to: query, page: page, refresh: .nothing, isRecent: true)
         }
-        try page.checkSection(section)
-        return try await respond(to: query, page: page, refresh: .section(section))
+        let refresh = section.map { LoadRequest.Refresh.section($0) } ?? .everything
+        return try await respond(to: query, page: page, refresh: refresh)
+    }
+
+    /// Returns true for a page that was refreshed within the time in which its module lets one refresh
+    /// through, whoever asked for it.
+    private static func isRecent(
+        _ request: PageRequest,
+        of page: PageContext
+    ) async throws(Problem) -> Bool {
+        let refresh = page.module.refresh
+        guard refresh.isPublic else { return false }
+        let name = request.refreshName(for: page.client)
+        return await !page.snapshot.refreshes.take(name, atMost: refresh.atMost)
     }
 
     private static func respond(
         to query: PageQuery,
         page: PageContext,
-        refresh: LoadRequest.Refresh
+        refresh: LoadRequest.Refresh,
+        isRecent: Bool = false
     ) async throws(Problem) -> HTTPResponse {
         let isPicture = try format(named: query.format, of: page.request) == .svg
         let result = try await page.snapshot.pages.page(
             query.request,
             of: page.module,
             for: page.client,
-            target: refresh == .nothing && !isPicture ? page.request.target : nil,
+            target: refresh == .nothing && !isPicture && !isRecent ? page.request.target : nil,
             refresh: refresh
         )
         if case .section(let section) = refresh {
             try page.checkSection(section, in: result.page.page)
         }
         let response =
-            isPicture ? try await picture(of: result, in: page.snapshot) : result.response
+            isPicture
+            ? try await picture(of: result, in: page.snapshot, isRecent: isRecent)
+            : isRecent ? result.recent : result.response
         try page.checkIfMatch(response)
         return HTTPResponse(prepared: response, of: result)
     }
@@ -74,7 +95,8 @@ enum LayoutEndpoint {
     /// draws it, once for all requests that wait for it.
     private static func picture(
         of result: PageService.PageResult,
-        in snapshot: ServiceSnapshot
+        in snapshot: ServiceSnapshot,
+        isRecent: Bool
     ) async throws(Problem) -> PreparedResponse {
         let page = result.page
         var fields: HTTPFields = [
@@ -82,6 +104,7 @@ enum LayoutEndpoint {
             "Cache-Control": page.response.pictureCacheControl,
             "Galley-Status": page.page.status.rawValue,
         ]
+        if isRecent { fields["Galley-Refresh"] = "recent" }
         let varying = page.inputs.forwardedNames
         if !varying.isEmpty { fields["Vary"] = varying.joined(separator: ", ") }
         page.response.addFront(to: &fields, canonical: nil)
@@ -98,5 +121,28 @@ extension HTTPResponse {
     init(prepared: PreparedResponse, of result: PageService.PageResult) {
         self.init(prepared: prepared)
         notes.build = result.builder
+    }
+}
+
+extension PageService.PageResult {
+    /// The response with a page that was refreshed a moment ago.
+    fileprivate var recent: PreparedResponse {
+        page.response.prepared(
+            status,
+            timing: timing,
+            body: page.body,
+            gzipped: page.gzipped,
+            isRecent: true
+        )
+    }
+}
+
+extension PageRequest {
+    /// The name of all that the upstreams of a page may be asked for: neither a viewport that changes no request
+    /// nor the number of pages is a way around the pace of refreshes.
+    fileprivate func refreshName(for client: PageClient) -> String {
+        let query = contentQuery.split(at: "&").filter { !$0.begins(with: "pages=") }
+        let forwarded = client.fields.all.map { "\n\($0.name): \($0.value)" }.joined()
+        return "\(module)?\(query.joined(separator: "&"))\(scope.name)\(forwarded)"
     }
 }

@@ -36,7 +36,7 @@ enum RouteTable {
             .post,
             "\(module)/refresh",
             name: "refresh",
-            protection: .admin,
+            protection: .moduleRefresh,
             respond: LayoutEndpoint.refresh
         ),
         Route(

@@ -32,6 +32,7 @@ struct UpstreamCaller {
             refresh: true,
             trace: trace
         )
+        request.rules = upstream.rules
         let record = RefreshRecord()
         request.refreshed = RefreshNote(in: record, of: Self.source(changedBy: request))
         do throws(UpstreamError) {
@@ -78,6 +79,7 @@ struct UpstreamCaller {
             trace: trace
         )
         request.isProof = true
+        request.rules = upstream.rules
         do throws(UpstreamError) {
             _ = try await upstream.upstream.fetch(request)
         } catch {

@@ -9,13 +9,17 @@ struct PageResponse {
     let front: EdgeCacheFields
 
     /// Returns the response with the page, in every representation that there is.
+    ///
+    /// - Parameter isRecent: true for a page that was not refreshed, because it was a moment ago.
     func prepared(
         _ status: CacheStatus,
         timing: PageTiming,
         body: SharedBytes,
-        gzipped: SharedBytes?
+        gzipped: SharedBytes?,
+        isRecent: Bool = false
     ) -> PreparedResponse {
         var fields = fields(status, timing: timing)
+        if isRecent { fields["Galley-Refresh"] = "recent" }
         if let next = page.next { fields.append(name: "Link", value: "<\(next)>; rel=\"next\"") }
         addFront(to: &fields, canonical: front.canonical)
         return PreparedResponse(

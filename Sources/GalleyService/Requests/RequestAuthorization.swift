@@ -9,18 +9,18 @@ import ModuleConfiguration
 enum RequestAuthorization {
     /// Checks that the sender may use protected endpoints.
     ///
-    /// - Parameter ofModule: True for an endpoint that a module may open to everybody.
+    /// - Parameter key: The key by which a module opens the endpoint to everybody; nil where none does.
     /// - Throws: 401 without a token, 403 with a wrong one or from elsewhere, 415 for a body that is
     ///   not JSON.
     static func checkAdmin(
         _ request: HTTPRequest,
         server: ServerConfiguration,
-        ofModule: Bool
+        opens key: String? = nil
     ) throws(Problem) {
         if let token = server.admin.token {
             try checkToken(token, of: request)
         } else if !server.admin.isLocal || !LocalRequestRule.allows(request) {
-            let others = ofModule ? "; everybody's where the module says 'public: true'." : "."
+            let others = key.map { "; everybody's where the module says '\($0)'." } ?? "."
             throw Problem(
                 .forbidden,
                 detail: "This endpoint takes requests with the token of server.admin.token, or "

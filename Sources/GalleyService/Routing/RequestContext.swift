@@ -51,12 +51,19 @@ struct RequestContext: Sendable {
             if let token = server.admin.token {
                 try RequestAuthorization.checkToken(token, of: request)
             }
-        case .moduleAdmin where try module().isPublic:
+        case .moduleAdmin where try module().isPublic,
+            .moduleRefresh where try module().refresh.isPublic:
             try RequestAuthorization.checkBody(of: request)
         case .admin:
-            try RequestAuthorization.checkAdmin(request, server: server, ofModule: false)
+            try RequestAuthorization.checkAdmin(request, server: server)
         case .moduleAdmin:
-            try RequestAuthorization.checkAdmin(request, server: server, ofModule: true)
+            try RequestAuthorization.checkAdmin(request, server: server, opens: "public: true")
+        case .moduleRefresh:
+            try RequestAuthorization.checkAdmin(
+                request,
+                server: server,
+                opens: "refresh: {public: true}"
+            )
         }
     }
 }

@@ -15,6 +15,8 @@ struct Route: Sendable {
         case admin
         /// As `admin`, and everybody where the module of the path says `public: true`.
         case moduleAdmin
+        /// As `admin`, and everybody where the module of the path says `refresh: {public: true}`.
+        case moduleRefresh
     }
 
     /// The thread that a request's task begins on.

@@ -30,6 +30,8 @@ final class ServiceSnapshot: Sendable {
     let switches: SwitchService
     /// Tells caches in front of the service what has changed; the same in every snapshot.
     let purger: CachePurger
+    /// The pace of the readers' own refreshes; the same in every snapshot.
+    let refreshes: RefreshPace
     /// The origins whose pages may read responses; nil for none.
     let crossOrigin: CrossOriginPolicy?
 
@@ -43,6 +45,7 @@ final class ServiceSnapshot: Sendable {
         live: LiveService,
         switches: SwitchService,
         purger: CachePurger,
+        refreshes: RefreshPace,
         gate: LoadGate,
         memory: MemoryBudget,
         metrics: ServiceMetrics,
@@ -56,6 +59,7 @@ final class ServiceSnapshot: Sendable {
         self.live = live
         self.switches = switches
         self.purger = purger
+        self.refreshes = refreshes
         self.memory = memory
         let cache = PageCache(maximumBytes: memory.maximum)
         let contents = ContentCache(maximumBytes: memory.maximumContents)

@@ -24,6 +24,7 @@ struct ServiceComponents: Sendable {
     let switchStore: SQLiteSwitchStore
     let switches: SwitchService
     let purger: CachePurger
+    let refreshes: RefreshPace
     let metrics = ServiceMetrics()
     let memory: MemoryBudget
     let gate: LoadGate
@@ -114,10 +115,12 @@ struct ServiceComponents: Sendable {
         }
         if let sharedState { memory.measure(.queues, of: "switches") { sharedState.memoryBytes } }
         if let redis { memory.measure(.queues, of: "redis") { redis.memoryBytes } }
+        let turns = redis.map { RedisTurns($0.client) }
         switches = SwitchService(
             sharedState.map { SharedSwitchStore($0) } ?? switchStore,
-            turns: redis.map { RedisTurns($0.client) }
+            turns: turns
         )
+        refreshes = RefreshPace(sharedBy: turns)
         purger = CachePurger(driver: driver, log: log)
         self.log = log
     }
@@ -201,6 +204,7 @@ struct ServiceComponents: Sendable {
             live: live,
             switches: switches,
             purger: purger,
+            refreshes: refreshes,
             gate: gate,
             memory: memory,
             metrics: metrics,

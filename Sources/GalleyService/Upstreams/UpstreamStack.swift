@@ -30,6 +30,7 @@ final class UpstreamStack: Sendable {
     /// An upstream inside its wrappers, with its configuration.
     private struct Wrapped {
         let configuration: UpstreamConfiguration
+        let sendsHashes: Bool
         let sharing: CoalescingUpstream
         let circuit: CircuitUpstream
         let retrying: RetryingUpstream
@@ -123,27 +124,39 @@ final class UpstreamStack: Sendable {
     /// its fetches under way are still shared and its circuit is not forgotten.
     func upstreams(_ configuration: GalleyConfiguration) -> [ExactString: NamedUpstream] {
         let upstreams = current.withLock { current in
+            let hashing = configuration.upstreamsWithPersistedQueries
             current = configuration.upstreams.mapValues { upstream in
-                if let old = current[upstream.name], old.configuration == upstream { return old }
-                return wrapped(upstream)
+                let sendsHashes = hashing.contains(ExactString(upstream.name))
+                if let old = current[upstream.name], old.configuration == upstream,
+                    old.sendsHashes == sendsHashes
+                {
+                    return old
+                }
+                return wrapped(upstream, sendsHashes: sendsHashes)
             }
             return current
         }
         return upstreams.mapValues {
-            NamedUpstream($0.sharing, forward: $0.configuration.forward)
+            NamedUpstream(
+                $0.sharing,
+                forward: $0.configuration.forward,
+                address: $0.configuration.url.flatMap { try? UpstreamURL(parsing: $0) },
+                failure: $0.configuration.failure
+            )
         }
     }
 
     /// Returns `Sharing(Caching(Retrying(Circuit(source))))`: a retry counts for the circuits, only
     /// whole responses are cached, and any number of callers are one fetch.
-    private func wrapped(_ upstream: UpstreamConfiguration) -> Wrapped {
+    private func wrapped(_ upstream: UpstreamConfiguration, sendsHashes: Bool) -> Wrapped {
         let (source, keys) = source(of: upstream)
+        let instrumented = InstrumentedUpstream(
+            traced(source, of: upstream),
+            name: upstream.name,
+            instruments: .init(metrics: metrics, log: log, recorder: recorder)
+        )
         let circuit = CircuitUpstream(
-            InstrumentedUpstream(
-                traced(source, of: upstream),
-                name: upstream.name,
-                instruments: .init(metrics: metrics, log: log, recorder: recorder)
-            ),
+            sendsHashes ? PersistedQueryUpstream(instrumented) : instrumented,
             failures: upstream.circuit.failures,
             openFor: upstream.circuit.openFor,
             clock: clock
@@ -170,6 +183,7 @@ final class UpstreamStack: Sendable {
         )
         return Wrapped(
             configuration: upstream,
+            sendsHashes: sendsHashes,
             sharing: sharing,
             circuit: circuit,
             retrying: retrying,

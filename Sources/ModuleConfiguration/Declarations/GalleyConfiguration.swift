@@ -50,3 +50,13 @@ package struct GalleyConfiguration: Sendable {
         modules.first { $0.name == name }
     }
 }
+
+extension GalleyConfiguration {
+    /// The names of the upstreams to which modules send queries by their hashes.
+    package var upstreamsWithPersistedQueries: Set<ExactString> {
+        let requests = modules.flatMap { module in
+            module.requests + [module.loadMore?.request].compactMap(\.self)
+        }
+        return Set(requests.filter { $0.graphQL?.persisted != nil }.map(\.upstream).exact)
+    }
+}

@@ -32,6 +32,13 @@ struct GalleyFile: DeclaredObject {
     var fonts: [NamedValue<FontConfiguration>]?
 
     @Key(
+        .valueMaps,
+        otherwise: "none",
+        "Tables of values by key, which the formatter `map` looks up, for all modules: below."
+    )
+    var maps: [NamedValue<ConfigurationNode>]?
+
+    @Key(
         .object(FormsKeys()),
         default: ConfigurationObject(FormsKeys()),
         otherwise: "none",

@@ -73,6 +73,8 @@ package struct ModuleDeclaration: Sendable {
     package var emit: Emit
     /// Changes within this time are one event.
     package var coalesce: Duration
+    /// The readers' own refresh.
+    package var refresh: RefreshDeclaration
     /// The pagination; nil when there is none.
     package var pagination: PaginationDeclaration?
     /// Its requests, in declared order: one or none for `single`, one for `list`.
@@ -91,6 +93,10 @@ package struct ModuleDeclaration: Sendable {
     package var namesViewport: Bool
     /// The parameters that are part of a request's path, those of children by the names that the module has for them.
     package var pathParameters: Set<ExactString>
+    /// The tables that the formatter `map` looks up, by name: its own and those of all modules.
+    package var maps: [ExactString: ValueMap] = [:]
+    /// True when a path may be a join, a filter in which a template stands; false where none is.
+    package var mayJoin = false
     /// The rules that its layouts are judged by.
     package var test: PageTestDeclaration
     /// The file it was read from.

@@ -1,5 +1,3 @@
-package import JSONCore
-
 /// The pagination of a module: `pagination`.
 package struct PaginationDeclaration: Sendable {
     /// The effect of a later page on the earlier ones.
@@ -23,8 +21,14 @@ package struct PaginationDeclaration: Sendable {
     /// The condition for another page, over the response of the last one. Nil: it had at least
     /// `pageSize` items, or `cursor` found something.
     package var more: Condition?
-    /// The path to a response's cursor; null or missing is the end.
-    package var cursor: JSONPath?
+    /// The place of a response's cursor; null, missing or empty is the end.
+    package var cursor: PageCursor?
+    /// The relation of the link that leads from a response to the next page, in small letters (RFC 8288); nil
+    /// where links are not followed.
+    package var link: String?
+
+    /// True when each response names the next page.
+    package var namesNext: Bool { cursor != nil || link != nil }
 }
 
 /// A different request for pages after the first: `loadMore`.

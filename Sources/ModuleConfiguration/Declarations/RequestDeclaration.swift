@@ -6,16 +6,34 @@ package struct RequestDeclaration: Sendable {
     package enum Method: String, Sendable, CaseIterable {
         /// Without a body.
         case get = "GET"
-        /// With a JSON body; kept only when `cache.ttl` is given.
+        /// With a body; kept only when `cache.ttl` is given.
         case post = "POST"
     }
 
-    /// A named template: a query parameter or a header field.
+    /// A header field.
     package struct Field: Sendable {
         package var name: String
         package var value: Template
-        /// True when an environment variable is in the value, which is then shown to nobody.
+    }
+
+    /// A parameter of a query, or a field of a form: one pair for each value.
+    package struct Parameter: Sendable {
+        /// Its name.
+        package var name: String
+        /// Its values in order.
+        package var values: [Template]
+        /// True when an environment variable is in a value, which is then shown to nobody.
         package var isSecret = false
+    }
+
+    /// The body of a POST.
+    package enum Body: Sendable {
+        /// JSON.
+        case json(DataTemplate)
+        /// The fields of a form, in declared order.
+        case form([Parameter])
+        /// A GraphQL query with its variables.
+        case graphQL(GraphQLDeclaration)
     }
 
     /// One call per value, for a step of a chain.
@@ -23,7 +41,7 @@ package struct RequestDeclaration: Sendable {
         /// The earlier request whose answer has the values.
         package var request: String
         /// The path of the values in it.
-        package var path: JSONPath
+        package var path: PathTemplate
         /// The maximum number of concurrent calls.
         package var concurrency: Int
         /// The most values that are called for.
@@ -51,12 +69,14 @@ package struct RequestDeclaration: Sendable {
     /// The path as the file has it, where an environment variable is in it; nil elsewhere.
     package var secretPath: String?
     /// The query parameters, in declared order.
-    package var query: [Field]
+    package var query: [Parameter]
     /// Header fields, in declared order, names in lower case.
     package var headers: [Field]
     package var method: Method
-    /// The body of a POST.
-    package var json: DataTemplate?
+    /// The body of a POST; nil for none.
+    package var body: Body?
+    /// The rule by which a successful response is a failure, its upstream's included; nil for none.
+    package var failure: FailureRule?
     /// True when the page is a problem document without it.
     package var isRequired: Bool
     /// The data in place of the response when it fails.
@@ -67,6 +87,13 @@ package struct RequestDeclaration: Sendable {
     package var when: Condition?
     /// For a step of a chain: one call per value.
     package var forEach: ForEach?
-    /// True when each page has a call of its own: it uses `${page}` or `${cursor}`.
+    /// True when each page has a call of its own: it uses `${page}` or `${cursor}`, or follows links.
     package var isPaged: Bool
+}
+
+extension RequestDeclaration {
+    /// The GraphQL query; nil for another request.
+    package var graphQL: GraphQLDeclaration? {
+        if case .graphQL(let graphQL) = body { graphQL } else { nil }
+    }
 }

@@ -92,6 +92,25 @@ package struct UpstreamConfiguration: DeclaredObject, Equatable {
     @Key(.cachePolicy, default: CachePolicy(), "How long responses may be used.")
     package var cache: CachePolicy
 
+    /// The condition under which a successful response is a failure.
+    @Key(
+        .conditionText,
+        otherwise: "never",
+        "Whether a successful response, `$` and `@`, is a failure of kind `errors`."
+    )
+    var failWhen: String?
+
+    /// The text of such a failure.
+    @Key(
+        .templateText,
+        otherwise: "a sentence of Galley's",
+        "With `failWhen`: what clients are told, at most 200 characters of the response."
+    )
+    var failMessage: String?
+
+    /// The rule of failures that `failWhen` and `failMessage` are.
+    package var failure = FailureRule()
+
     /// Which redirects are followed.
     @Key(.choice, default: .sameHost, only: .url, "Redirects that are followed.")
     package var redirects: Redirects

@@ -16,6 +16,7 @@ enum SchemaRules {
     static func rules(of object: ObjectSchema) -> [JSONTree] {
         switch object.name {
         case RequestKeys.only.title: request
+        case PaginationKeys.all.title: [notBoth("cursor", "link")]
         case StoreKeys.all.title: [properties(["path": path])]
         case UpstreamConfiguration.title: [sentFields, forwardedFields]
         case ParameterKeys.all.title: [excluding("default", where: ["required": ["const": true]])]
@@ -40,6 +41,12 @@ enum SchemaRules {
         [
             // A method that is left out is GET: an absent key has any value.
             excluding("json", where: ["method": ["const": "GET"]]),
+            excluding("form", where: ["method": ["const": "GET"]]),
+            notBoth("json", "form"),
+            [
+                "if": ["required": ["graphql"]],
+                "then": ["properties": ["method": false, "json": false, "form": false]],
+            ],
             properties(["path": path, "id": none(of: RequestReader.reserved)]),
             sentFields,
         ]

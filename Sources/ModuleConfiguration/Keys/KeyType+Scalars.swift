@@ -19,6 +19,14 @@ extension KeyType where Value == String {
     static var timeZone: Self { Self(scalar: .timeZone, format: { $0 }) { $0.text } }
     /// A site's origin, or `*`.
     static var origin: Self { Self(scalar: .origin) { $0.text } }
+    /// The text of a logical expression of RFC 9535, whose templates are read elsewhere.
+    static var conditionText: Self { Self(scalar: .condition) { $0.scalar?.templateText } }
+    /// Text with templates, which are read elsewhere.
+    static var templateText: Self {
+        Self(.scalar(ScalarSchema(type: .template, refusesChoice: true))) {
+            $0.scalar?.templateText
+        }
+    }
     /// The address or name that a server listens on.
     static var host: Self { Self(scalar: .host, format: { $0 }) { $0.text } }
 }
@@ -115,5 +123,12 @@ extension KeyType where Value == JSONPath {
 
     @Sendable private static func parse(_ node: ConfigurationNode) -> JSONPath? {
         node.text.flatMap { try? JSONPath(reading: $0) }
+    }
+}
+
+extension KeyType where Value == PageCursor {
+    /// A path of RFC 9535 into a response, or a header field of it.
+    static var cursor: Self {
+        Self(scalar: .cursor) { $0.text.flatMap { PageCursor(parsing: $0) } }
     }
 }

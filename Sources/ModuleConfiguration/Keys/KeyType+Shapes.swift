@@ -67,6 +67,12 @@ extension KeyType where Value == [NamedValue<ConfigurationNode>] {
         map(name, by: key, to: .template, 0...64, choice: .ofMembers)
     }
 
+    /// Parameters of a query or of a form by name, each a template or a list of them.
+    static func parameters(_ name: String) -> Self {
+        let values = KeyType<[ConfigurationNode]>.list("values", of: .template, 0...64)
+        return map(name, by: .text, to: .template.or(values), 0...64, choice: .ofMembers)
+    }
+
     /// Values of a module's parameters.
     static var arguments: Self {
         map("parameters", by: .name(.variable), to: .scalar(.anything), 0...64)

@@ -16,6 +16,8 @@ final class ModuleKeys: ObjectKeys {
     let locale = Key("locale", .locale).otherwise("en")
         .doc("The language of numbers, dates, plurals and `sort` when a client names none.")
     let timeZone = Key("timezone", .timeZone).otherwise("UTC").doc("The time zone of dates.")
+    let maps = Key("maps", .valueMaps).otherwise("none")
+        .doc("Tables of values by key, which the formatter `map` looks up, beside those of `galley.yaml`.")
     let identity = Key<ModuleDeclaration.Identity>("identity", .choice, default: .section)
         .doc("`module`: item ids are unique over its sections.")
     let placeholder = Key("placeholder", ModulePlaceholderKeys()).otherwise("none")
@@ -29,8 +31,10 @@ final class ModuleKeys: ObjectKeys {
         .doc("When the event stream shows something.")
     let coalesce = Key("coalesce", .lifetime, default: .milliseconds(50))
         .doc("Changes within this time are one event.")
-    let pagination = Key("pagination", PaginationKeys()).otherwise("none")
+    let pagination = Key("pagination", PaginationKeys.all).otherwise("none")
         .doc("How it is paged.").only(.loading)
+    let refresh = Key("refresh", RefreshDeclaration.self)
+        .doc("Whether and how often its readers may refresh it.")
     let request = Key("request", RequestKeys.only).otherwise("none for literal components")
         .doc("Its one request.").only(.modules("single", "list"))
     let requests = Key("requests", .list("requests", of: .object(RequestKeys.several), 1...64))
@@ -91,6 +95,8 @@ final class ParameterKeys: ObjectKeys {
 }
 
 final class PaginationKeys: ObjectKeys {
+    static let all = PaginationKeys()
+
     var title: String { "'pagination'" }
 
     let first = Key("first", .integer(0...1_000_000), default: 1)
@@ -101,7 +107,10 @@ final class PaginationKeys: ObjectKeys {
         .doc("Whether a later page follows the earlier ones or takes their place.")
     let more = Key("more", .condition).otherwise("a full page has a next one")
         .doc("Whether there is another page, over the response of the last.")
-    let cursor = Key("cursor", .path).otherwise("none").doc("Where a response says how to go on.")
+    let cursor = Key("cursor", .cursor).otherwise("none")
+        .doc("Where a response says how to go on: a path, or `header(\"x-next\")`.")
+    let link = Key("link", .name(.label)).otherwise("none")
+        .doc("Follows the link of this relation, `next`, in the responses' `Link` field.")
 }
 
 final class LoadMoreKeys: ObjectKeys {

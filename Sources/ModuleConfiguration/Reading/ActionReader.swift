@@ -32,7 +32,7 @@ struct ActionReader {
             checkOwnParameters(keys.params ?? [])
         case .alert, .confirm:
             members += member(\.message, of: keys, words)
-            let buttons = (keys.buttons ?? []).compactMap(templates.template)
+            let buttons = (keys.buttons ?? []).compactMap { templates.template($0) }
             if !buttons.isEmpty {
                 let value = DataTemplate.array(buttons.map { .words($0) })
                 members.append(.init(name: keys.keys.buttons.name, value: value))

@@ -74,7 +74,7 @@ struct ComponentReader {
     /// value at most.
     private static func identifiesOne(_ keys: ConfigurationObject<ComponentKeys>) -> Bool {
         if !keys.unique { return true }
-        let path = keys.items?.text.flatMap { try? JSONPath(reading: $0) }
+        let path = keys.items?.scalar.flatMap { PathText.path($0.templateText) }
         return path?.isSingular ?? false
     }
 
@@ -133,7 +133,8 @@ struct ComponentReader {
         items.mapped.variables.requests.append(CarouselDeclaration.rowName)
         let reader = LayoutReader(diagnostics: diagnostics, arrange: .horizontal)
         let layout = reader.read(keys.layout)
-        guard let path = templates.path(keys.items),
+        let inItem = templates.with { $0.current = .value }
+        guard let path = inItem.path(keys.items),
             let item = items.item(keys.item.base, identifiesOne: !keys.unique || path.isSingular)
         else { return nil }
         let size = keys.item.base.node(\.size)

@@ -63,12 +63,13 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             upstreams: upstreams.names,
             pieces: pieces,
             readingContext: ModuleReadingContext(
-                policies: configuration.upstreams.mapValues(\.cache),
+                upstreams: configuration.upstreams,
                 fonts: fonts.names,
                 scopeHeaders: configuration.server.scopeHeaders,
                 hasRedis: configuration.cache.redis != nil,
                 texts: texts.map(\.result),
-                formDefaults: file.forms.defaults
+                formDefaults: file.forms.defaults,
+                maps: ValueMapReader(diagnostics: diagnostics).read(file.maps)
             )
         )
         TextsValidator(

@@ -13,7 +13,15 @@ struct ModuleBuilder {
 
     private var kind: ModuleDeclaration.Kind? { keys.kind }
 
+    /// The tables of the module, with those of all modules that it does not declare itself.
+    private var maps: [ExactString: ValueMap] {
+        readingContext.maps.merging(ValueMapReader(diagnostics: diagnostics).read(keys.maps)) {
+            $1
+        }
+    }
+
     func declaration(file: String) -> ModuleDeclaration? {
+        let maps = maps
         let requests = requests()
         let ids = requestKeys.map { $0.keys.id ?? $0.defaultID }
         let loadMore = loadMoreRequest(ids)
@@ -53,6 +61,7 @@ struct ModuleBuilder {
             parameters: parameters ?? [],
             emit: keys.emit,
             coalesce: keys.coalesce,
+            refresh: keys.refresh,
             pagination: pagination,
             requests: requests,
             loadMore: loadMore.flatMap { self.loadMore($0, after: requests, feeding: components) },
@@ -63,6 +72,8 @@ struct ModuleBuilder {
             pathParameters: Set(
                 (requests + [loadMore].compactMap(\.self)).flatMap(\.path.parameterNames).exact
             ),
+            maps: maps,
+            mayJoin: texts.contains { $0.hasBytes(of: "[?") && $0.hasBytes(of: "${") },
             test: PageTestReader(diagnostics: diagnostics, parameters: parameters).read(keys.test),
             file: file
         )
@@ -105,7 +116,7 @@ struct ModuleBuilder {
             diagnostics: diagnostics,
             kind: kind,
             upstreams: actions.upstreams,
-            policies: readingContext.policies
+            configurations: readingContext.upstreams
         )
     }
 
@@ -126,7 +137,16 @@ struct ModuleBuilder {
                 variables.requests = Array(ids[..<index])
                 variables.laterRequests = Array(ids[index...])
             }
-            return requestReader.read(entry.keys, defaultID: entry.defaultID, variables: variables)
+            var request = requestReader.read(
+                entry.keys,
+                defaultID: entry.defaultID,
+                variables: variables
+            )
+            // Of several requests the first one is the list that has pages.
+            if keys.pagination.has(\.link), index == 0, entry.keys.node(\.forEach) == nil {
+                request?.isPaged = true
+            }
+            return request
         }
     }
 
@@ -134,6 +154,7 @@ struct ModuleBuilder {
         var variables = TemplateVariables()
         variables.parameters = parameters?.map(\.name)
         variables.textUses = textUses
+        variables.maps = readingContext.maps.keys.texts + (keys.maps ?? []).map(\.name)
         let optional = (parameters ?? []).filter { !$0.isRequired && $0.defaultValue == nil }
         variables.optionalParameters = Set(optional.map(\.name).exact)
         variables.knowsRequests = knowsRequests
@@ -206,6 +227,8 @@ struct ModuleBuilder {
         requests: [RequestDeclaration]
     ) -> PaginationDeclaration? {
         let given = keys.pagination
+        LinkPagingValidator(diagnostics: diagnostics, keys: keys)
+            .check(first: requestKeys.first?.keys)
         if given.isGiven, !isPaged, knowsRequests, requests.count == requestKeys.count {
             diagnostics.report(
                 "nothing is paged: no request uses '${page}' or '${cursor}'",
@@ -226,7 +249,8 @@ struct ModuleBuilder {
             maximumPages: given.max,
             mode: given.mode,
             more: more,
-            cursor: given.cursor
+            cursor: given.cursor,
+            link: given.link?.lowercased()
         )
     }
 

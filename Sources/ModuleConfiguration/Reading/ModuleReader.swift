@@ -14,8 +14,8 @@ struct ParsedModule {
 
 /// The settings that modules are read with beside their own files.
 struct ModuleReadingContext: Sendable {
-    /// The lifetimes of responses by upstream.
-    let policies: [ExactString: CachePolicy]
+    /// The upstreams by name, as far as they could be read.
+    let upstreams: [ExactString: UpstreamConfiguration]
     /// The fonts there are.
     let fonts: FontNames
     /// The scope header fields that trusted proxies set or strip, in lower case.
@@ -26,6 +26,8 @@ struct ModuleReadingContext: Sendable {
     var texts: PageTexts?
     /// `forms.defaults` of the main file.
     var formDefaults: ConfigurationObject<FormDefaultsKeys>
+    /// `maps` of the main file.
+    var maps: [ExactString: ValueMap] = [:]
 }
 
 /// Makes a module of a file's nodes.

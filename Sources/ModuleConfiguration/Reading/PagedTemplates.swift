@@ -13,7 +13,16 @@ enum PagedTemplates {
     }
 
     private static func templates(of request: RequestDeclaration) -> [Template] {
-        [request.path] + (request.query + request.headers).map(\.value)
-            + (request.json?.templates ?? [])
+        [request.path] + request.query.flatMap(\.values) + request.headers.map(\.value)
+            + templates(of: request.body)
+    }
+
+    private static func templates(of body: RequestDeclaration.Body?) -> [Template] {
+        switch body {
+        case .json(let data): data.templates
+        case .form(let fields): fields.flatMap(\.values)
+        case .graphQL(let graphQL): graphQL.variables.flatMap(\.value.templates)
+        case nil: []
+        }
     }
 }

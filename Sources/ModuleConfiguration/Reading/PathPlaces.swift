@@ -48,12 +48,21 @@ package struct PathPlaces: Sendable {
         guard let scalar = node.scalar, !scalar.isSecret else { return }
         note(scalar.text, at: node.position, of: component)
         guard let template = try? Template(parsing: scalar.templateText) else { return }
-        for placeholder in template.placeholders {
+        note(template.placeholders, in: node, of: component)
+    }
+
+    private mutating func note(
+        _ placeholders: [Template.Placeholder],
+        in node: ConfigurationNode,
+        of component: Component
+    ) {
+        for placeholder in placeholders {
             let position = node.position(atUTF8Offset: placeholder.offset)
             note(placeholder.text, at: position, of: component)
             if case .text(let reference) = placeholder.source {
                 note("t:\(reference.key)", at: position, of: component)
             }
+            note(placeholder.inner, in: node, of: component)
         }
     }
 

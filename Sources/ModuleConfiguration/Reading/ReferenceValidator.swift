@@ -3,13 +3,17 @@ import InputCore
 /// Checks that `${…}` in galley.yaml is what is filled in there: nothing else would be, and would go upstream as it is.
 struct ReferenceValidator {
     /// The keys whose values have templates of pages.
-    private static let templated: Set<ExactString> = ["forms"]
+    private static let templated: Set<ExactString> = ["forms", "failWhen", "failMessage"]
 
     let diagnostics: DiagnosticCollector
 
     /// Reports references of the main file that nothing fills in.
     func check(_ root: ConfigurationNode) {
-        for member in root.members ?? [] where !Self.templated.contains(member.key) {
+        check(root.members ?? [])
+    }
+
+    private func check(_ members: [ConfigurationNode.Member]) {
+        for member in members where !Self.templated.contains(member.key) {
             checkValue(member.value)
         }
     }
@@ -18,7 +22,7 @@ struct ReferenceValidator {
         switch node.value {
         case .scalar(let scalar): check(scalar, at: node.position)
         case .sequence(let elements): for element in elements { checkValue(element) }
-        case .mapping(let members): for member in members { checkValue(member.value) }
+        case .mapping(let members): check(members)
         case .invalid: break
         }
     }

@@ -7,7 +7,8 @@ struct RequestReader {
     let diagnostics: DiagnosticCollector
     let kind: ModuleDeclaration.Kind?
     let upstreams: UpstreamNames
-    let policies: [ExactString: CachePolicy]
+    /// The upstreams by name, as far as they could be read.
+    let configurations: [ExactString: UpstreamConfiguration]
 
     /// Names that templates already use for something else.
     static let reserved: Set<ExactString> = [
@@ -36,9 +37,10 @@ struct RequestReader {
             ? .value : .nothing("'@' stands for nothing here: it is the value of a 'forEach'")
         let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
         let path = RequestPathReader(templates: templates).path(keys.path)
-        let query = fields(keys.query, with: templates)
+        let query = parameters(keys.query, with: templates)
         let headers = headers(keys.headers, with: templates)
-        let json = body(keys, with: templates)
+        let body = body(keys, with: templates)
+        let failure = failure(keys, in: variables)
         let fallback = templates.with {
             $0.current = .nothing("'@' stands for nothing in a fallback")
         }
@@ -50,11 +52,12 @@ struct RequestReader {
             path: path,
             query: query,
             headers: headers,
-            method: keys.method,
-            json: json,
+            method: keys.graphql.isGiven ? .post : keys.method,
+            body: body,
+            failure: failure,
             isRequired: keys.required ?? (kind != .batch && kind != .form),
             fallback: fallback,
-            cache: keys.cache.merging(defaults: policies[upstream] ?? CachePolicy()),
+            cache: keys.cache.merging(defaults: configurations[upstream]?.cache ?? CachePolicy()),
             when: when(keys.when, in: variables),
             forEach: forEach,
             isPaged: false
@@ -75,14 +78,16 @@ struct RequestReader {
 
     // MARK: Fields and bodies
 
-    private func fields(
+    private func parameters(
         _ given: [NamedValue<ConfigurationNode>]?,
         with templates: TemplateReader
-    ) -> [RequestDeclaration.Field] {
-        (given ?? []).compactMap { field in
-            templates.template(field.value).map {
-                .init(name: field.name, value: $0, isSecret: field.node.hasSecret)
+    ) -> [RequestDeclaration.Parameter] {
+        (given ?? []).compactMap { parameter in
+            guard let node = parameter.value else { return nil }
+            let values = (node.elements ?? [node]).compactMap {
+                templates.template($0, takesList: true)
             }
+            return .init(name: parameter.name, values: values, isSecret: node.hasSecret)
         }
     }
 
@@ -98,22 +103,56 @@ struct RequestReader {
                 reportingTo: diagnostics
             )
         }
-        return fields(given, with: templates).map {
-            .init(name: $0.name.lowercased(), value: $0.value)
+        return (given ?? []).compactMap { field in
+            templates.template(field.value).map {
+                .init(name: field.name.lowercased(), value: $0)
+            }
         }
     }
 
     private func body(
         _ keys: ConfigurationObject<RequestKeys>,
         with templates: TemplateReader
-    ) -> DataTemplate? {
-        if keys.has(\.json), keys.method == .get, keys.node(\.method)?.isInvalid != true {
-            diagnostics.report(
-                "'json' is the body of a POST: write 'method: POST'",
-                at: keys.keyPosition(\.json)
+    ) -> RequestDeclaration.Body? {
+        if keys.graphql.isGiven {
+            keys.refuse(
+                [\.method, \.json, \.form],
+                because: "does not go with 'graphql', which is a POST with a body of its own",
+                reportingTo: diagnostics
+            )
+            let reader = GraphQLReader(diagnostics: diagnostics, templates: templates)
+            return reader.read(keys.graphql).map { .graphQL($0) }
+        }
+        keys.refuseBoth(\.json, \.form, reportingTo: diagnostics)
+        if keys.method == .get, keys.node(\.method)?.isInvalid != true {
+            keys.refuse(
+                [\.json, \.form],
+                because: "is the body of a POST: write 'method: POST'",
+                reportingTo: diagnostics
             )
         }
-        return templates.data(keys.json)
+        if let form = keys.form { return .form(parameters(form, with: templates)) }
+        return templates.data(keys.json).map { .json($0) }
+    }
+
+    /// The rule of failures: the request's own over its upstream's, and over what GraphQL has by itself.
+    private func failure(
+        _ keys: ConfigurationObject<RequestKeys>,
+        in variables: TemplateVariables
+    ) -> FailureRule? {
+        let reader = FailureRuleReader(diagnostics: diagnostics, variables: variables)
+        let own = reader.rule(when: keys.failWhen, message: keys.failMessage)
+        var rule = own.merging(
+            defaults: keys.upstream.flatMap { configurations[$0]?.failure } ?? FailureRule()
+        )
+        if keys.graphql.isGiven { rule = rule.merging(defaults: .graphQL) }
+        if keys.has(\.failMessage), rule.when == nil, !keys.has(\.failWhen) {
+            diagnostics.report(
+                "'failMessage' needs 'failWhen', here or of the upstream",
+                at: keys.keyPosition(\.failMessage)
+            )
+        }
+        return rule.when == nil ? nil : rule
     }
 
     // MARK: Steps of a chain
@@ -152,10 +191,17 @@ struct RequestReader {
             return nil
         }
         let chunk = chunk(keys)
-        guard let text = source.text, let colon = text.firstIndex(ofScalar: ":"),
-            let path = try? JSONPath(reading: String(text.suffix(after: colon)))
+        guard let text = source.scalar?.templateText, let colon = text.firstIndex(ofScalar: ":"),
+            let path = PathText.path(String(text.suffix(after: colon)))
         else { return nil }
         let id = String(text[..<colon])
+        if case .templated(let path) = path {
+            // The offsets of its templates are of the path alone.
+            let shift = -(id.utf8.count + 1)
+            let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
+            variables.check(path.arguments, of: source, shiftedBy: shift, diagnostics)
+            templates.checkLists(in: path.arguments, of: source, shiftedBy: shift)
+        }
         if let template = try? Template(parsing: "${\(id):$}") {
             variables.check(template, of: source.invalidated, diagnostics)
         }

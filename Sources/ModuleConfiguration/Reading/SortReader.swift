@@ -1,5 +1,5 @@
 import InputCore
-import JSONCore
+package import JSONCore
 
 /// Makes the keys that values are sorted by of checked nodes.
 struct SortReader {
@@ -54,17 +54,12 @@ struct SortReader {
         return template.uses(\.differsByValue) ? .value(template) : .path(template)
     }
 
-    /// A path with templates, which is read with a name in place of each.
+    /// A path with templates, which is read with a name in place of each outside brackets.
     private func path(_ node: ConfigurationNode) -> SortDeclaration.By? {
         guard let template = shared.template(node) else { return nil }
-        let text = template.segments.reduce(into: "") { text, segment in
-            switch segment {
-            case .text(let fixed): text += fixed
-            case .value: text += "x"
-            }
-        }
         do throws(JSONPathError) {
-            _ = try JSONPath(reading: text)
+            let parts = template.pathParts { _ in "x" }
+            _ = try JSONPath(reading: parts.parts, text: "")
         } catch {
             diagnostics.report(
                 "'by' is not a path where templates stand for names: \(error.message)",
@@ -76,11 +71,36 @@ struct SortReader {
     }
 }
 
+extension Template {
+    /// Returns the template as the parts of a path: in brackets its placeholders are templates of the path, which
+    /// are returned in order, elsewhere the names that a closure gives.
+    package func pathParts<Failure: Error>(
+        names: (Placeholder) throws(Failure) -> String
+    ) throws(Failure) -> (parts: [PathPart], arguments: [Placeholder]) {
+        var parts: [PathPart] = []
+        var arguments: [Placeholder] = []
+        var depth = 0
+        for segment in segments {
+            switch segment {
+            case .text(let text):
+                parts.append(.text(text))
+                depth += text.utf8.count { $0 == UInt8(ascii: "[") }
+                depth -= text.utf8.count { $0 == UInt8(ascii: "]") }
+            case .value(let placeholder) where depth > 0:
+                parts.append(.argument)
+                arguments.append(placeholder)
+            case .value(let placeholder): parts.append(.text(try names(placeholder)))
+            }
+        }
+        return (parts, arguments)
+    }
+}
+
 extension TemplateSource {
     /// True when its value depends on the value that is compared.
     fileprivate var differsByValue: Bool {
         switch self {
-        case .current, .response: true
+        case .current, .response, .path(.current, _), .path(.response, _): true
         default: false
         }
     }

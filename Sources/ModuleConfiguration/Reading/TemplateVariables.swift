@@ -28,6 +28,8 @@ struct TemplateVariables {
     var requests: [String] = []
     /// Requests of the module whose answers are not there yet.
     var laterRequests: [String] = []
+    /// The names of tables.
+    var maps: [String] = []
     /// Why no request's answer is there, when that is so.
     var noRequests = "answers of requests are not known here"
     /// The places of texts of `strings` in the module; nil where nothing collects them.
@@ -41,16 +43,39 @@ struct TemplateVariables {
         of node: ConfigurationNode,
         _ diagnostics: DiagnosticCollector
     ) {
-        for placeholder in template.placeholders {
-            for (source, offset) in placeholder.places {
-                if case .text(let reference) = source { textUses?.add(reference, in: node) }
+        check(template.placeholders, of: node, diagnostics)
+    }
+
+    /// Reports each of some placeholders that names what is not there.
+    ///
+    /// - Parameter shift: The number of bytes that the text of the placeholders has before that of the node.
+    func check(
+        _ placeholders: [Template.Placeholder],
+        of node: ConfigurationNode,
+        shiftedBy shift: Int = 0,
+        _ diagnostics: DiagnosticCollector
+    ) {
+        for placeholder in placeholders {
+            for source in placeholder.ownSources {
+                if case .text(let reference) = source {
+                    textUses?.add(reference, in: node, shiftedBy: shift)
+                }
                 guard let (message, suggestion) = problem(with: source) else { continue }
                 diagnostics.report(
                     message,
-                    at: node.position(atUTF8Offset: offset),
+                    at: node.position(atUTF8Offset: placeholder.offset - shift),
                     suggestion: suggestion
                 )
             }
+            for name in placeholder.mapNames where !maps.contains(name) {
+                diagnostics.report(
+                    "there is no map '\(name)': declare it under 'maps'",
+                    at: node.position(atUTF8Offset: placeholder.offset - shift),
+                    nearest: name,
+                    among: maps
+                )
+            }
+            check(placeholder.inner, of: node, shiftedBy: shift, diagnostics)
         }
     }
 
@@ -75,10 +100,10 @@ struct TemplateVariables {
             return ("'${cursor}' is known only where 'pagination' has a 'cursor'", nil)
         case .index where !hasIndex:
             return ("'${index}' is known in 'item' only: the item's position in its section", nil)
-        case .request(let id, _): return problem(withRequest: id)
-        case .current:
+        case .request(let id, _), .path(.request(let id), _): return problem(withRequest: id)
+        case .current, .path(.current, _):
             if case .nothing(let reason) = current { return (reason, nil) }
-        case .response:
+        case .response, .path(.response, _):
             if case .nothing(let reason) = answer { return (reason, nil) }
         // Its rules were checked where they stand, and texts are once all modules are read.
         case .choice, .text: break
@@ -109,12 +134,15 @@ struct TemplateReader {
     var variables: TemplateVariables
 
     /// A template; nil when the key is not given or has a mistake.
-    func template(_ node: ConfigurationNode?) -> Template? {
+    ///
+    /// - Parameter takesList: True where the value may be a list.
+    func template(_ node: ConfigurationNode?, takesList: Bool = false) -> Template? {
         if let choice = choice(node) { return Template(choosing: choice) }
         guard let node, let scalar = node.scalar, scalar.resolved != .null,
             let template = try? Template(parsing: scalar.templateText)
         else { return nil }
         variables.check(template, of: node, diagnostics)
+        if !takesList || template.whole == nil { checkLists(in: template, of: node) }
         warnOfBraces(in: scalar.templateText, of: node)
         warnOfBarePath(scalar.templateText, of: node)
         return template
@@ -210,18 +238,23 @@ struct TemplateReader {
         {
             diagnostics.report(reason, at: node.position(atUTF8Offset: offset))
         }
-        if scalar.boolean == nil, let template = try? Template(parsing: scalar.templateText) {
-            variables.check(template, of: node, diagnostics)
+        let condition = ConditionText.condition(scalar)
+        if case .templated(let expression)? = condition {
+            variables.check(expression.arguments, of: node, diagnostics)
+            checkLists(in: expression.arguments, of: node)
         }
-        return ConditionText.condition(scalar)
+        return condition
     }
 
-    /// A path with templates in its filters; nil when the key is not given or has a mistake.
+    /// A path with templates in its brackets; nil when the key is not given or has a mistake.
     func path(_ node: ConfigurationNode?) -> PathTemplate? {
         guard let node, let scalar = node.scalar, scalar.resolved != .null,
-            let path = PathText.path(scalar)
+            let path = PathText.path(scalar.templateText)
         else { return nil }
-        if case .template(let template) = path { variables.check(template, of: node, diagnostics) }
+        if case .templated(let path) = path {
+            variables.check(path.arguments, of: node, diagnostics)
+            checkLists(in: path.arguments, of: node)
+        }
         return path
     }
 
@@ -229,8 +262,20 @@ struct TemplateReader {
     /// key is not given or has a mistake.
     func value(_ node: ConfigurationNode?) -> Template? {
         guard let node, let scalar = node.scalar, scalar.resolved != .null else { return nil }
-        if scalar.templateText.hasBytes(of: "${") { return template(node) }
-        return try? Template(parsing: "${\(scalar.text)}")
+        let text = scalar.templateText
+        if !text.begins(with: "@"), text.hasBytes(of: "${") { return template(node) }
+        let opening = "${"
+        let shift = opening.utf8.count
+        do throws(TemplateError) {
+            let template = try Template(parsing: opening + text + "}")
+            variables.check(template.placeholders, of: node, shiftedBy: shift, diagnostics)
+            checkLists(in: template.placeholders, of: node, shiftedBy: shift)
+            return template
+        } catch {
+            let position = node.position(atUTF8Offset: error.offset - shift)
+            diagnostics.report("is not a path: \(error.message)", at: position)
+            return nil
+        }
     }
 
     /// A value that a scalar gives, or the template that gives it; nil when the key is not given or
@@ -274,7 +319,7 @@ struct TemplateReader {
         case .unsigned(let value): return .unsigned(value)
         case .number(let value): return value.isFinite ? .number(value) : .text(scalar.text)
         case .text:
-            guard let template = template(node) else { return .text(scalar.text) }
+            guard let template = template(node, takesList: true) else { return .text(scalar.text) }
             return template.fixedText.map { .text($0) } ?? .template(template)
         }
     }

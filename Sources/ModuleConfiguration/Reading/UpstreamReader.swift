@@ -46,7 +46,23 @@ struct UpstreamReader {
             resolveDirectory(of: &upstream)
         }
         for element in upstream.$forward.node?.elements ?? [] { checkForwarded(element) }
+        resolveFailure(of: &upstream)
         return upstream
+    }
+
+    /// Makes the rule of failures of its keys, whose templates know the response alone.
+    private func resolveFailure(of upstream: inout UpstreamConfiguration) {
+        var variables = TemplateVariables()
+        variables.parameters = []
+        let reader = FailureRuleReader(diagnostics: diagnostics, variables: variables)
+        upstream.failure = reader.rule(
+            when: upstream.$failWhen.node,
+            message: upstream.$failMessage.node
+        )
+        guard upstream.$failWhen.node == nil, let position = upstream.$failMessage.position else {
+            return
+        }
+        diagnostics.report("'failMessage' needs 'failWhen'", at: position)
     }
 
     /// Resolves the path of `tls.ca`, a file that has to be there.

@@ -15,16 +15,11 @@ enum ConditionText {
             )
         }
         if template.whole != nil { return nil }
-        let literals = TemplateLiterals(template, in: scalar.templateText)
-        if let quoted = literals.firstInQuotes { return TemplateLiterals.problem(atQuoted: quoted) }
         do {
-            _ = try JSONExpression(reading: literals.text)
+            _ = try TemplatedExpression(template.segments, text: scalar.templateText)
             return nil
         } catch {
-            return ScalarError(
-                message: "is not a logical expression: \(error.message)",
-                offset: literals.sourceOffset(of: error.offset)
-            )
+            return TemplatedText.problem(error, otherwise: "is not a logical expression")
         }
     }
 
@@ -37,8 +32,12 @@ enum ConditionText {
         if template.placeholders.isEmpty {
             return (try? JSONExpression(reading: scalar.text)).map { .expression($0) }
         }
-        guard template.whole != nil else { return .template(template) }
-        return (try? Template(parsing: scalar.templateText + " == true")).map { .template($0) }
+        let comparison: [Template.Segment] = template.whole == nil ? [] : [.text(" == true")]
+        let expression = try? TemplatedExpression(
+            template.segments + comparison,
+            text: scalar.templateText
+        )
+        return expression.map { .templated($0) }
     }
 
     /// Returns the UTF-8 offset of the first `$` of an expression, or of the first `@` outside of its

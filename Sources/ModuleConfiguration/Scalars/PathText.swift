@@ -1,11 +1,10 @@
 import InputCore
 import JSONCore
 
-/// Paths with templates for literals in their filters, as `items` and `sections` hold them.
+/// Paths with templates in their brackets, as `items`, `sections` and `forEach` hold them.
 enum PathText {
     /// Returns the mistake in a path that must begin at a root; nil when there is none.
-    static func problem(in scalar: ConfigurationScalar, root: Unicode.Scalar) -> ScalarError? {
-        let text = scalar.templateText
+    static func problem(in text: String, root: Unicode.Scalar) -> ScalarError? {
         guard text.unicodeScalars.first == root, !text.begins(with: "${") else {
             return ScalarError(message: "must be a path that begins with '\(root)'")
         }
@@ -18,29 +17,32 @@ enum PathText {
                 offset: error.offset
             )
         }
-        let literals = TemplateLiterals(template, in: text)
-        if let quoted = literals.firstInQuotes { return TemplateLiterals.problem(atQuoted: quoted) }
         do {
-            _ = try JSONPath(reading: literals.text)
+            _ = try TemplatedPath(template.segments, text: text)
             return nil
         } catch {
-            if let template = literals.template(atOffset: error.offset) {
-                return ScalarError(
-                    message: "takes a template only as a value in a filter: [?@.a == ${…}]",
-                    offset: template
-                )
-            }
-            return ScalarError(
-                message: "is not a path: \(error.message)",
-                offset: literals.sourceOffset(of: error.offset)
-            )
+            return TemplatedText.problem(error, otherwise: "is not a path")
         }
     }
 
-    /// Returns the path of a scalar without mistakes.
-    static func path(_ scalar: ConfigurationScalar) -> PathTemplate? {
-        guard let template = try? Template(parsing: scalar.templateText) else { return nil }
-        guard template.placeholders.isEmpty else { return .template(template) }
-        return (try? JSONPath(reading: scalar.text)).map { .path($0) }
+    /// Returns the path of a text; nil for one with a mistake.
+    static func path(_ text: String) -> PathTemplate? {
+        guard let template = try? Template(parsing: text) else { return nil }
+        if template.placeholders.isEmpty { return (try? JSONPath(reading: text)).map { .path($0) } }
+        return (try? TemplatedPath(template.segments, text: text)).map { .templated($0) }
+    }
+}
+
+/// The messages of mistakes in paths and expressions with templates.
+enum TemplatedText {
+    /// Returns a mistake that the parser found.
+    ///
+    /// - Parameter words: The beginning of its message, where it is no mistake of a template's place.
+    static func problem(_ error: TemplateError, otherwise words: String) -> ScalarError {
+        let isOfTemplate = error.message.begins(with: "a template ")
+        return ScalarError(
+            message: isOfTemplate ? "has \(error.message)" : "\(words): \(error.message)",
+            offset: error.offset
+        )
     }
 }

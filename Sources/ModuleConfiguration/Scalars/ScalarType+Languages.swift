@@ -49,13 +49,13 @@ extension ScalarType {
         json: [.matching(#"^(?!.*\$\{)@"#)]
     ) { scalar, _ in pathProblem(scalar.templateText, root: "@") }
 
-    /// A path that begins with a root (`$` or `@`), with templates for literals in its filters.
+    /// A path that begins with a root (`$` or `@`), with templates in its brackets.
     static func templatedPath(root: Unicode.Scalar) -> ScalarType {
         ScalarType(
             "templatedPath",
-            "a JSONPath (RFC 9535) like \"\(root).songs[*]\"; templates allowed in filters",
+            "a JSONPath (RFC 9535) like \"\(root).songs[*]\"; templates allowed in brackets",
             json: [.matching(root == "$" ? #"^\$(?!\{)"# : "^@")]
-        ) { scalar, _ in PathText.problem(in: scalar, root: root) }
+        ) { scalar, _ in PathText.problem(in: scalar.templateText, root: root) }
     }
 
     /// A path of RFC 9535 into the current value, or text with templates.
@@ -75,18 +75,18 @@ extension ScalarType {
         "the id of an earlier request and a path: \"ID:$.ids[*]\"",
         json: [.matching(#"^[A-Za-z_][A-Za-z0-9_]*:\$"#)]
     ) { scalar, wrong in
-        let text = scalar.text
+        let text = scalar.templateText
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
             NameRule.variable.allows(String(text[..<colon]))
         else { return wrong }
-        var problem = pathProblem(String(text.suffix(after: colon)), root: "$")
+        var problem = PathText.problem(in: String(text.suffix(after: colon)), root: "$")
         let start = text.utf8.distance(from: text.startIndex, to: colon) + 1
         if let inside = problem?.offset { problem?.offset = start + inside }
         return problem
     }
 
     /// Returns the mistake in a path that must begin at a root.
-    private static func pathProblem(_ text: String, root: Unicode.Scalar) -> ScalarError? {
+    static func pathProblem(_ text: String, root: Unicode.Scalar) -> ScalarError? {
         if text.unicodeScalars.first != root {
             let wrong = ScalarError(message: "must be a path that begins with '\(root)'")
             return wrong.suggesting(pathSuggestion(text, root: root))

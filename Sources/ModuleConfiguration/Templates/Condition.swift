@@ -6,7 +6,6 @@ package enum Condition: Sendable {
     case constant(Bool)
     /// A logical expression of RFC 9535.
     case expression(JSONExpression)
-    /// The text of one, in which each `${…}` stands for a JSON literal. With null in each place it
-    /// parses, so it does with any other scalar.
-    case template(Template)
+    /// One in which templates stand.
+    case templated(TemplatedExpression)
 }

@@ -2,7 +2,9 @@ import FormatCore
 
 extension FormatterDefinition {
     /// The formatters that templates may use, in the order in which messages and the documentation list them.
-    package static let all: [FormatterDefinition] = [
+    package static let all: [FormatterDefinition] = ofOneValue + lists
+
+    private static let ofOneValue: [FormatterDefinition] = [
         FormatterDefinition(
             "upper",
             knownAs: ["uppercase"],
@@ -20,11 +22,6 @@ extension FormatterDefinition {
             knownAs: ["strip"],
             "Text without white space at both ends.",
             .text { text, _ in text.withoutOuterWhitespace }
-        ),
-        FormatterDefinition(
-            "first",
-            "The first grapheme of text.",
-            .text { text, _ in String(text.prefix(1)) }
         ),
         FormatterDefinition(
             "compact",
@@ -89,7 +86,7 @@ extension FormatterDefinition {
             "join",
             takes: [.text],
             example: "join(\",\")",
-            "The elements of an array as text, with a separator between them.",
+            "The values of a list as text, with a separator between them.",
             .elements { texts, inputs in inputs.text(0).map { texts.joined(separator: $0) } }
         ),
         FormatterDefinition(

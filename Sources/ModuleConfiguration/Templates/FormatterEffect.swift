@@ -1,7 +1,8 @@
 package import FormatCore
 
 /// The effect of a formatter on a value that is there, by the kind of values that it takes. A value of
-/// another kind becomes missing, and so does one of which the effect makes nothing.
+/// another kind becomes missing, and so does one of which the effect makes nothing. An effect on one value is
+/// applied to each value of a list.
 package enum FormatterEffect: Sendable {
     /// Of text; a number or boolean counts as its text.
     case text(@Sendable (String, FormatterInputs) -> String?)
@@ -11,10 +12,24 @@ package enum FormatterEffect: Sendable {
     case date(@Sendable (DateValue, FormatterInputs) -> String?)
     /// Of the elements of an array, as text.
     case elements(@Sendable ([String], FormatterInputs) -> String?)
+    /// Of text, a number or a boolean as a key: the value of a table, whose name is the argument.
+    case map
+    /// Of a list, or of an array.
+    case list(ListEffect)
     /// Of any value: its JSON text.
     case json
     /// Of null and missing: the argument takes their place. Any other value stays.
     case fallback
+}
+
+extension FormatterEffect {
+    /// True when it is applied to each value of a list.
+    package var isOfOneValue: Bool {
+        switch self {
+        case .elements, .list, .json, .fallback: false
+        default: true
+        }
+    }
 }
 
 /// The values beside the one that is formatted: the arguments, and the language and time zone of the page.
@@ -34,12 +49,12 @@ package struct FormatterInputs: Sendable {
     }
 
     /// The text of an argument; nil where there is none.
-    func text(_ index: Int) -> String? {
+    package func text(_ index: Int) -> String? {
         if case .text(let text)? = value(index) { text } else { nil }
     }
 
     /// The number of an argument; nil where there is none.
-    func number(_ index: Int) -> Double? {
+    package func number(_ index: Int) -> Double? {
         if case .number(let number)? = value(index) { number } else { nil }
     }
 

@@ -19,6 +19,24 @@ extension JSONExpression {
     }
 }
 
+extension JSONPath {
+    /// Parses a path of a configuration in whose brackets templates stand.
+    ///
+    /// - Throws: The position of the first error, in a text in which each template is one byte, and its reason.
+    package init(reading parts: [PathPart], text: String) throws(JSONPathError) {
+        try self.init(parsing: parts, text: text, functions: PathFunction.ofModules)
+    }
+}
+
+extension JSONExpression {
+    /// Parses a condition of a configuration in which templates stand.
+    ///
+    /// - Throws: The position of the first error, in a text in which each template is one byte, and its reason.
+    init(reading parts: [PathPart], text: String) throws(JSONPathError) {
+        try self.init(parsing: parts, text: text, functions: PathFunction.ofModules)
+    }
+}
+
 extension PathFunction {
     /// The functions that paths and conditions of modules may use beside those that every path may.
     fileprivate static let ofModules = [date]

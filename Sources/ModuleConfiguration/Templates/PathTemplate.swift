@@ -1,15 +1,20 @@
 package import JSONCore
 
-/// A JSONPath in whose filters templates may stand for JSON literals.
+/// A JSONPath in whose brackets templates may stand.
 package enum PathTemplate: Sendable {
     /// A path without templates.
     case path(JSONPath)
-    /// The text of a path with templates. With null in place of each it parses, so it does with any
-    /// other scalar.
-    case template(Template)
+    /// A path with templates.
+    case templated(TemplatedPath)
+
+    /// The path, without the values of its templates.
+    package var path: JSONPath {
+        switch self {
+        case .path(let path): path
+        case .templated(let path): path.path
+        }
+    }
 
     /// True when it finds at most one value in any document.
-    var isSingular: Bool {
-        if case .path(let path) = self { path.isSingular } else { false }
-    }
+    var isSingular: Bool { path.isSingular }
 }

@@ -22,6 +22,17 @@ package struct Template: Sendable {
         package let text: String
         /// Distance of that text from the template's start, in UTF-8 bytes.
         package let offset: Int
+        /// True when only the first of the values that its path finds is used.
+        package let takesFirst: Bool
+
+        /// Creates a placeholder.
+        init(source: TemplateSource, formatters: [TemplateFormatter], text: String, offset: Int) {
+            self.source = source
+            self.formatters = formatters
+            self.text = text
+            self.offset = offset
+            takesFirst = source.givesList && formatters.first?.takesFirst ?? false
+        }
     }
 
     /// The template's stretches, in order; empty for an empty string.

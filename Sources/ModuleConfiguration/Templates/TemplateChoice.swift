@@ -42,7 +42,9 @@ extension Template {
                 return placeholder.sources.contains(where: isWanted)
             }
             return choice.rules.contains { rule in
-                if case .template(let condition)? = rule.when, condition.uses(isWanted) {
+                if case .templated(let condition)? = rule.when,
+                    condition.arguments.flatMap(\.sources).contains(where: isWanted)
+                {
                     return true
                 }
                 return rule.value.templates.contains { $0.uses(isWanted) }

@@ -44,23 +44,35 @@ package enum FormatterArgument: Sendable {
 }
 
 extension Template.Placeholder {
-    /// The source of its value, and those of its formatters' arguments and of the arguments of texts.
-    var sources: [TemplateSource] { places.map(\.source) }
+    /// The source of its value, and those of its formatters' arguments.
+    var ownSources: [TemplateSource] { [source] + formatters.flatMap(\.argumentSources) }
 
-    /// The same sources, each with its place in the template, in UTF-8 bytes.
-    var places: [(source: TemplateSource, offset: Int)] {
-        ([source] + formatters.flatMap(\.argumentSources)).flatMap { source in
-            [(source, offset)] + source.argumentPlaces
+    /// The templates in the paths of its sources.
+    var inner: [Template.Placeholder] { ownSources.flatMap(\.inner) }
+
+    /// The sources of its value, those of its formatters' arguments, and those of the templates inside.
+    var sources: [TemplateSource] { ownSources + inner.flatMap(\.sources) }
+}
+
+extension Template.Placeholder {
+    /// The names of the tables that it looks up, as far as the configuration gives them.
+    var mapNames: [String] {
+        formatters.compactMap { formatter in
+            guard case .map = formatter.definition.effect,
+                case .fixed(.text(let name))? = formatter.arguments.first
+            else { return nil }
+            return name
         }
     }
 }
 
 extension TemplateSource {
-    /// The sources of the arguments of the text that it is, with their places.
-    fileprivate var argumentPlaces: [(source: TemplateSource, offset: Int)] {
-        guard case .text(let reference) = self else { return [] }
-        return reference.arguments.flatMap { argument -> [(source: TemplateSource, offset: Int)] in
-            if case .value(let placeholder) = argument.value { placeholder.places } else { [] }
+    /// The templates in its path, or in the arguments of the text that it is.
+    fileprivate var inner: [Template.Placeholder] {
+        switch self {
+        case .path(_, let path): path.arguments
+        case .text(let reference): reference.placeholders
+        default: []
         }
     }
 }

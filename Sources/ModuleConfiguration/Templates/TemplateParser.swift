@@ -5,18 +5,26 @@ import JSONCore
 struct TemplateParser {
     private let bytes: [UInt8]
     private var position = 0
+    /// The offset behind the part that is read.
+    private var end: Int
+    /// The number of templates around the part that is read.
+    private var depth = 0
     /// The formatters that the template may use.
     let formatters: [FormatterDefinition]
 
+    /// The depth to which templates may be nested in the paths of templates, which are read by recursion.
+    private static let maximumDepth = 8
+
     init(_ text: String, formatters: [FormatterDefinition] = FormatterDefinition.all) {
         bytes = Array(text.utf8)
+        end = bytes.count
         self.formatters = formatters
     }
 
     mutating func segments() throws(TemplateError) -> [Template.Segment] {
         var segments: [Template.Segment] = []
         var text: [UInt8] = []
-        while position < bytes.count {
+        while position < end {
             if starts(with: "$${") {
                 text += Array("${".utf8)
                 position += 3
@@ -35,7 +43,7 @@ struct TemplateParser {
 
     private func starts(with prefix: StaticString) -> Bool {
         let count = prefix.utf8CodeUnitCount
-        guard position + count <= bytes.count else { return false }
+        guard position + count <= end else { return false }
         return (0..<count).allSatisfy { bytes[position + $0] == prefix.utf8Start[$0] }
     }
 
@@ -86,7 +94,7 @@ struct TemplateParser {
         var bars: [Int] = []
         var depth = 0
         var quote: UInt8?
-        while position < bytes.count {
+        while position < end {
             let byte = bytes[position]
             if let open = quote {
                 if byte == UInt8(ascii: "\\") { position += 1 }
@@ -128,10 +136,8 @@ struct TemplateParser {
         switch text.utf8.first {
         case nil:
             throw TemplateError(offset: offset, message: "'${}' names nothing")
-        case UInt8(ascii: "@"):
-            return .current(try path(text, offset: offset))
-        case UInt8(ascii: "$"):
-            return .response(try path(text, offset: offset))
+        case UInt8(ascii: "@"): return try path(text, from: .current, offset: offset)
+        case UInt8(ascii: "$"): return try path(text, from: .response, offset: offset)
         default:
             break
         }
@@ -174,7 +180,7 @@ struct TemplateParser {
                 message: "a path into the answer of '\(id)' starts with '$'"
             )
         }
-        return .request(id: id, path: try path(pathText, offset: pathOffset))
+        return try path(pathText, from: .request(id), offset: pathOffset)
     }
 
     private func isRequestID(_ text: String) -> Bool {
@@ -185,12 +191,43 @@ struct TemplateParser {
         }
     }
 
-    private func path(_ text: String, offset: Int) throws(TemplateError) -> JSONPath {
+    // MARK: Paths
+
+    private func path(
+        _ text: String,
+        from start: PathStart,
+        offset: Int
+    ) throws(TemplateError) -> TemplateSource {
+        if text.hasBytes(of: "${") {
+            let segments = try inner(from: offset, to: offset + text.utf8.count)
+            return .path(start, try TemplatedPath(segments, text: text, at: offset))
+        }
+        let path: JSONPath
         do {
-            return try JSONPath(reading: text)
+            path = try JSONPath(reading: text)
         } catch {
             throw TemplateError(offset: offset + error.offset, message: error.message)
         }
+        switch start {
+        case .current: return .current(path)
+        case .response: return .response(path)
+        case .request(let id): return .request(id: id, path: path)
+        }
+    }
+
+    /// The stretches of a path in which templates stand.
+    private func inner(from start: Int, to end: Int) throws(TemplateError) -> [Template.Segment] {
+        var parser = self
+        parser.position = start
+        parser.end = end
+        parser.depth += 1
+        if parser.depth > Self.maximumDepth {
+            throw TemplateError(
+                offset: start,
+                message: "templates are nested deeper than \(Self.maximumDepth)"
+            )
+        }
+        return try parser.segments()
     }
 
     private func unknownName(_ text: String) -> String {

@@ -28,6 +28,8 @@ package enum TemplateSource: Sendable {
     case response(JSONPath)
     /// `${t:KEY}`: a text of `strings`.
     case text(TextReference)
+    /// A path in whose brackets templates stand: `${@.prices[${params.code}]}`.
+    indirect case path(PathStart, TemplatedPath)
     /// `$choose`: the value of the first rule that holds.
     case choice(TemplateChoice)
 }

@@ -29,6 +29,13 @@ package struct TextReference: Sendable {
         case value(Template.Placeholder)
     }
 
+    /// The values that are looked up.
+    var placeholders: [Template.Placeholder] {
+        arguments.compactMap {
+            if case .value(let placeholder) = $0.value { placeholder } else { nil }
+        }
+    }
+
     /// The longest key, in bytes.
     private static let maximumKeyCount = 256
 

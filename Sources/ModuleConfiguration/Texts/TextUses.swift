@@ -8,6 +8,13 @@ final class TextUses {
         let node: ConfigurationNode
         /// The language that must have the text, that of the module.
         let fallback: String
+        /// The number of bytes that the text of the template has before that of the value.
+        let shift: Int
+
+        /// Returns the place of a byte of the template.
+        func position(atUTF8Offset offset: Int) -> SourcePosition {
+            node.position(atUTF8Offset: offset - shift)
+        }
     }
 
     private(set) var all: [Use] = []
@@ -20,7 +27,7 @@ final class TextUses {
     }
 
     /// Notes a place.
-    func add(_ reference: TextReference, in node: ConfigurationNode) {
-        all.append(Use(reference: reference, node: node, fallback: fallback))
+    func add(_ reference: TextReference, in node: ConfigurationNode, shiftedBy shift: Int) {
+        all.append(Use(reference: reference, node: node, fallback: fallback, shift: shift))
     }
 }

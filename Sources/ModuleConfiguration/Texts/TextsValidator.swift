@@ -51,7 +51,7 @@ struct TextsValidator {
     private func report(_ message: String, at use: TextUses.Use, suggestion: String? = nil) {
         diagnostics.report(
             message,
-            at: use.node.position(atUTF8Offset: use.reference.offset),
+            at: use.position(atUTF8Offset: use.reference.offset),
             suggestion: suggestion
         )
     }
@@ -109,7 +109,7 @@ struct TextsValidator {
         for argument in use.reference.arguments where !named.contains(argument.name) {
             diagnostics.report(
                 "no text of '\(key)' names '\(argument.name)'",
-                at: use.node.position(atUTF8Offset: argument.offset),
+                at: use.position(atUTF8Offset: argument.offset),
                 suggestion: SpellingSuggestion.find(
                     argument.name,
                     among: named.sorted().map(\.text)

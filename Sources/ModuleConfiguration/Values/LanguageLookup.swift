@@ -1,6 +1,6 @@
 import InputCore
 
-/// The lookup of languages by RFC 4647, section 3.4: from a tag to the shorter ones that stand in for it.
+/// RFC 4647's Lookup (section 3.4): from a language range to the shorter ones that stand in for it.
 package enum LanguageLookup {
     /// Returns a tag and those that stand in for it, in small letters, the best one first: of `zh-Hant-CN-x-a`
     /// also `zh-hant-cn`, `zh-hant` and `zh`.
@@ -14,6 +14,15 @@ package enum LanguageLookup {
             while subtags.last?.utf8.count == 1 { subtags.removeLast() }
         }
         return ranges
+    }
+
+    /// Returns the first of some tags that is equal to the range, or to the range without its last subtags; nil
+    /// where none is. Letters are compared without their case.
+    package static func find(_ range: String, among tags: [String]) -> String? {
+        for wanted in ranges(of: range) {
+            if let found = tags.first(where: { $0.lowercased() == wanted }) { return found }
+        }
+        return nil
     }
 
     /// Returns the mistake in a tag, in words; nil where its language is known.

@@ -24,7 +24,7 @@ package struct ParameterPattern: Sendable {
 
     /// RFC 9535's own matching, which is by RFC 9485.
     private static func matching(_ text: String) -> JSONExpression? {
-        try? JSONExpression(parsing: "match(@, \(json(text)))")
+        try? JSONExpression(reading: "match(@, \(json(text)))")
     }
 
     private static func holds(_ expression: JSONExpression, for value: String) -> Bool {

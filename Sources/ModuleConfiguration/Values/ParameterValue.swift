@@ -1,4 +1,5 @@
 import InputCore
+import JSONCore
 
 /// The value of a declared module parameter, after its text was checked against its declaration.
 package enum ParameterValue: Sendable, Hashable {
@@ -23,7 +24,7 @@ package enum ParameterValue: Sendable, Hashable {
             if value == value.rounded(), abs(value) < 0x1p63 {
                 String(Int64(clamping: value))
             } else {
-                "\(value)"
+                JSONWriter.text { $0.plain(value) }
             }
         }
     }

@@ -43,13 +43,16 @@ struct CarouselMapper: Sendable {
         let run = ItemMapper.Run(mapper: items, hasGaps: false, scope: scope, context: context)
         var ends: [Int32] = []
         ends.reserveCapacity(rows.count)
-        let path = try carousel.items.path(in: scope)
+        var inItem = scope
         for (index, row) in rows.enumerated() {
             run.startScope()
             run.scope.page = row.page
             run.scope.responses[CarouselDeclaration.rowName] = row.value
             do throws(MappingError) {
                 if row.showsCarousel {
+                    inItem.response = row.root
+                    inItem.current = row.value
+                    let path = BoundPath(carousel.items, in: inItem)
                     let values = try path.values(
                         in: row.root,
                         current: row.value,
@@ -64,28 +67,5 @@ struct CarouselMapper: Sendable {
             ends.append(Int32(truncatingIfNeeded: run.count))
         }
         return MappedCarousels(layout: carousel.layout, items: run.finish(), ends: ends)
-    }
-}
-
-extension JSONPath {
-    /// Returns the values that the path of a component's `items` finds, in order.
-    func values(
-        in root: JSONValue,
-        current: JSONValue,
-        scope: TemplateScope
-    ) throws(MappingError) -> [JSONValue] {
-        var values: [JSONValue] = []
-        let notes = scope.recorder.map { recorder in
-            { (note: PathConditionNote) in recorder.note(note, in: text) }
-        }
-        do {
-            try each(in: root, current: current, meter: scope.meter, notes: notes) { value in
-                values.append(value)
-                return true
-            }
-        } catch {
-            throw MappingError(detail: "items: \(error)")
-        }
-        return values
     }
 }

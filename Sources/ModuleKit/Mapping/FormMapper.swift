@@ -134,7 +134,7 @@ extension TemplateValue {
         switch self {
         case .boolean(let value): value
         case .json(let value): value.boolean ?? false
-        case .missing, .null, .text, .integer, .number, .composed: false
+        case .missing, .null, .text, .integer, .number, .decimal, .composed, .list: false
         }
     }
 }

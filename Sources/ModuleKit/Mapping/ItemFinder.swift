@@ -9,7 +9,7 @@ enum ItemFinder {
     /// The elements of the member `items`, as a group has them.
     case items
     /// The values of a path.
-    case path(JSONPath)
+    case path(BoundPath)
     /// None.
     case nothing
 
@@ -25,23 +25,6 @@ enum ItemFinder {
         case .items: root["items"].map { .elements($0) } ?? .list([])
         case .path(let path): .list(try path.values(in: root, current: root, scope: scope))
         case .nothing: .list([])
-        }
-    }
-}
-
-extension PathTemplate {
-    /// Returns the path, its templates evaluated.
-    func path(in scope: TemplateScope) throws(MappingError) -> JSONPath {
-        switch self {
-        case .path(let path): return path
-        case .template(let template):
-            // Parsed with null in each place when the configuration was read; a template that gives an
-            // array or an object is no literal.
-            let text = template.expressionText(in: scope)
-            guard let path = try? JSONPath(reading: text) else {
-                throw MappingError(detail: "a template in a path is no JSON literal")
-            }
-            return path
         }
     }
 }

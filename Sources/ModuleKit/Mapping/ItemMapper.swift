@@ -99,7 +99,7 @@ struct ItemMapper: Sendable {
     private func finder(in scope: TemplateScope) throws(MappingError) -> ItemFinder {
         switch component.items {
         case .automatic: component.sections.isGrouped ? .items : .automatic
-        case .path(let path): .path(try path.path(in: scope))
+        case .path(let path): .path(BoundPath(path, in: scope))
         case .literal: .nothing
         }
     }

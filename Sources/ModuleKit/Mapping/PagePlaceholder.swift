@@ -13,12 +13,13 @@ struct PagePlaceholder: Sendable {
 
     /// Returns the placeholder's content, without a height.
     func content(of module: ModuleDeclaration, for request: PageRequest) -> SupplementaryContent {
-        let scope = TemplateScope(
+        var scope = TemplateScope(
             parameters: request.parameters,
             viewport: request.viewport,
             locale: request.locale,
             formats: FormatSettings(of: module, requested: request.locale)
         )
+        scope.maps = ValueMaps(of: module, in: scope.formats)
         return SupplementaryContent(
             geometry: Supplementary(height: 0),
             type: type.text(in: scope),

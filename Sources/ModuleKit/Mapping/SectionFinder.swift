@@ -65,7 +65,7 @@ struct SectionFinder {
     /// Returns the values that become sections, or that are grouped; none when the path cannot be
     /// evaluated.
     func values(in root: JSONValue) -> [JSONValue] {
-        let values = try? declaration.path.path(in: scope).values(
+        let values = try? BoundPath(declaration.path, in: scope).values(
             in: root,
             current: root,
             scope: scope
@@ -84,7 +84,7 @@ struct SectionFinder {
         var found = FoundSections()
         switch declaration.source {
         case .each(let path, let id):
-            let path = try path.path(in: scope)
+            let path = BoundPath(path, in: scope)
             for source in sources {
                 for value in try values(of: path, in: source) {
                     let value = ItemMapper.Source(root: value, page: source.page)
@@ -97,7 +97,7 @@ struct SectionFinder {
             try found.sort(by: declaration.sort, in: scope)
             return try body(found)
         case .group(let path, let by):
-            let path = try path.path(in: scope)
+            let path = BoundPath(path, in: scope)
             var groups = SectionGroups()
             for source in sources {
                 groups.startPage(source.page)
@@ -126,7 +126,7 @@ struct SectionFinder {
     }
 
     private func values(
-        of path: JSONPath,
+        of path: BoundPath,
         in source: ItemMapper.Source
     ) throws(MappingError) -> [JSONValue] {
         do throws(MappingError) {

@@ -1,3 +1,4 @@
+import FormatCore
 import InputCore
 import JSONCore
 import ModuleConfiguration
@@ -21,7 +22,7 @@ struct ValueSorter {
     /// The value that is compared.
     private indirect enum By {
         case template(Template)
-        case path(JSONPath)
+        case path(JSONPath, [PathArgument])
         case choice([(when: Condition?, by: By)])
     }
 
@@ -58,7 +59,7 @@ struct ValueSorter {
         switch by {
         case .value(let template): return .template(template)
         case .path(let template):
-            return try path(template, in: scope).map { .path($0) } ?? .choice([])
+            return try path(template, in: scope) ?? .choice([])
         case .choice(let rules):
             var choice: [(when: Condition?, by: By)] = []
             for rule in rules { choice.append((rule.when, try self.by(rule.value, in: scope))) }
@@ -67,16 +68,35 @@ struct ValueSorter {
     }
 
     /// Returns the path that a template gives; nil where it gives none. A name alone is that of a member.
+    ///
+    /// Outside brackets a value is a name, or names with dots between them; it is never read as any other syntax.
     private static func path(
         _ template: Template,
         in scope: TemplateScope
-    ) throws(MappingError) -> JSONPath? {
-        let text = template.text(in: scope)
-        if text.isEmpty { return nil }
-        guard let path = try? JSONPath(reading: text.begins(with: "@") ? text : "@." + text) else {
-            throw MappingError(detail: "sort: '\(text)' is not a path")
+    ) throws(MappingError) -> By? {
+        let isWhole = template.whole != nil
+        let (parts, placeholders) = try template.pathParts { placeholder throws(MappingError) in
+            try names(scope.value(of: placeholder).text, isWhole: isWhole)
         }
-        return path
+        if isWhole, case .text("")? = parts.first { return nil }
+        guard let arguments = placeholders.pathArguments(in: scope) else { return nil }
+        var root: [PathPart] = [.text("@.")]
+        if case .text(let text)? = parts.first, text.begins(with: "@") { root = [] }
+        let path = try? JSONPath(reading: root + parts, text: template.name)
+        guard let path else { throw MappingError(detail: "sort: '\(template.name)' is not a path") }
+        return .path(path, arguments)
+    }
+
+    /// Returns a value that is a name, or names with dots between them.
+    ///
+    /// - Parameter isWhole: True when it is the whole path, which may begin with `@.`
+    private static func names(_ text: String, isWhole: Bool) throws(MappingError) -> String {
+        let names = isWhole && text.begins(with: "@.") ? String(text.dropFirstScalars(2)) : text
+        let isPlain = names.split(at: ".", omittingEmptySubsequences: false).allSatisfy { name in
+            name.utf8.allSatisfy { $0 >= 0x80 || $0 == UInt8(ascii: "_") || $0.isLetterOrDigit }
+        }
+        if isPlain || names.isEmpty { return names }
+        throw MappingError(detail: "sort: '\(text)' is not a path")
     }
 
     /// Returns true when a template gives the second of two words; false for the first, and where it
@@ -134,18 +154,29 @@ struct ValueSorter {
         switch by {
         case .template(let template):
             return template.whole(in: scope)
-        case .path(let path):
+        case .path(let path, let arguments):
             guard let item = scope.current else { return .missing }
-            let found = try? path.first(
+            var found: JSONValue?
+            try? path.each(
                 in: scope.response ?? item,
                 current: item,
+                arguments: arguments,
                 meter: scope.meter
-            )
+            ) {
+                found = $0
+                return false
+            }
             return found.map { .json($0) } ?? .missing
         case .choice(let rules):
             guard let rule = rules.first(where: { scope.holds($0.when) }) else { return .null }
             return value(of: rule.by, in: scope)
         }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetterOrDigit: Bool {
+        (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
     }
 }
 
@@ -167,9 +198,10 @@ enum SortValue {
     init(_ value: TemplateValue, collator: TextCollator?) {
         switch value {
         case .missing: self = .missing
-        case .null, .boolean, .composed: self = .other
+        case .null, .boolean, .composed, .list: self = .other
         case .integer(let integer): self.init(integer)
         case .number(let number): self = .number(number, excess: 0)
+        case .decimal(let decimal): self = .number(decimal.double, excess: 0)
         case .text(let text): self.init(text, collator)
         case .json(let json):
             switch json.kind {

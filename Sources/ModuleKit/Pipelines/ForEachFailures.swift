@@ -44,7 +44,8 @@ struct ForEachFailures {
     /// part in a response, is no failed call.
     var firstOfRequired: RequestFailure? {
         entries.first {
-            !$0.failure.hasStaleResponse && ![.tooMany, .missing].contains($0.failure.kind)
+            !$0.failure.hasStaleResponse && !$0.failure.isPartial
+                && ![.tooMany, .missing].contains($0.failure.kind)
         }
         .map { named($0) }
     }

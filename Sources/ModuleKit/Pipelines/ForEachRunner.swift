@@ -48,17 +48,19 @@ struct ForEachRunner {
 
     /// Returns the JSON text of each value, in order.
     private func values() throws(WorkError) -> [String] {
-        let meter = VisitMeter(budget: runner.load.budget)
-        var values: [String] = []
-        for source in sources {
-            try source.withRoot { root throws(WorkError) in
-                try forEach.path.each(in: root, current: root, meter: meter) {
-                    values.append($0.jsonText)
-                    return true
+        try scope.with { scope throws(WorkError) in
+            let path = BoundPath(forEach.path, in: scope)
+            var values: [String] = []
+            for source in sources {
+                try source.withRoot { root throws(WorkError) in
+                    try path.each(in: root, current: root, scope: scope) {
+                        values.append($0.jsonText)
+                        return true
+                    }
                 }
             }
+            return values
         }
-        return values
     }
 
     // MARK: Calling
@@ -101,7 +103,8 @@ struct ForEachRunner {
         switch call.result {
         case .failure(let failure): failures.add(failure, for: call.values.map(Self.plain))
         case .success(let response):
-            if let failure = runner.failure(behind: response) {
+            let named = [runner.failure(behind: response), runner.errors(in: response)]
+            for failure in named.compactMap(\.self) {
                 failures.add(failure, for: call.values.map(Self.plain))
             }
         }

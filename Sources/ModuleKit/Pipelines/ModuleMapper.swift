@@ -58,6 +58,7 @@ struct ModuleMapper: Sendable {
         ).with {
             var scope = $0
             scope.begin(links: work.limits.links, recorder: recorder, issues: MappingIssues())
+            if module.mayJoin { scope.joins = JoinIndexes(of: outcomes.values) }
             for mapper in mappers {
                 let id = mapper.component.id
                 if let recorder, !recorder.wants(id, of: module.name) { continue }
@@ -76,13 +77,13 @@ struct ModuleMapper: Sendable {
         let mapped = mappers.filter { feeds(request, component: $0.component) }
             .map { $0.count(in: root, scope: scope) }
         let called = module.requests.compactMap(\.forEach).filter { $0.request == request }
-            .map { Self.count($0.path, in: root, meter: scope.meter) }
+            .map { Self.count($0.path, in: root, scope: scope) }
         return (mapped + called).max() ?? 0
     }
 
-    private static func count(_ path: JSONPath, in root: JSONValue, meter: VisitMeter) -> Int {
+    private static func count(_ path: PathTemplate, in root: JSONValue, scope: TemplateScope) -> Int {
         var count = 0
-        try? path.each(in: root, current: root, meter: meter) { _ in
+        try? BoundPath(path, in: scope).each(in: root, current: root, scope: scope) { _ in
             count += 1
             return true
         }

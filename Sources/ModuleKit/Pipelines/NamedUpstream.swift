@@ -1,3 +1,4 @@
+package import ModuleConfiguration
 package import UpstreamKit
 
 /// An upstream of the configuration, with the fields that are forwarded to it.
@@ -6,11 +7,30 @@ package struct NamedUpstream: Sendable {
     package let upstream: any Upstream
     /// The client's header fields that are forwarded.
     package let forward: [ForwardedField]
+    /// The address that links are compared with; nil for a folder.
+    package let address: UpstreamURL?
+    /// The rules of calls that no request declares; nil for none.
+    package let rules: ResponseRules?
 
     /// Creates a named upstream.
-    package init(_ upstream: any Upstream, forward: [ForwardedField] = []) {
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream, inside its wrappers.
+    ///   - forward: The client's header fields that are forwarded.
+    ///   - address: The address that links are compared with; nil for a folder.
+    ///   - failure: The rule by which its successful responses are failures.
+    package init(
+        _ upstream: any Upstream,
+        forward: [ForwardedField] = [],
+        address: UpstreamURL? = nil,
+        failure: FailureRule = FailureRule()
+    ) {
         self.upstream = upstream
         self.forward = forward
+        self.address = address
+        rules = ResponseJudge(failure, in: TemplateScope()).map { judge in
+            ResponseRules(identity: judge.identity) { judge.failure(in: $0) }
+        }
     }
 
     /// Returns those of a client's fields that are passed on.

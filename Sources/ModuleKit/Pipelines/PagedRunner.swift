@@ -34,7 +34,7 @@ struct PagedRunner {
     private struct Batch: Sendable {
         /// A batch by its place in the list.
         enum Place: Sendable {
-            /// Another batch comes after it, at a cursor if the list has cursors.
+            /// Another batch comes after it: at a cursor, or at the target of a link, if the list has such.
             case inner(cursor: String?)
             /// It is the last one.
             case last
@@ -66,11 +66,11 @@ struct PagedRunner {
         var batches: [Batch] = []
         if pages > 1, !firstBatch.endsList {
             batches =
-                pagination.cursor == nil
-                ? await loadConcurrently() : await loadInOrder(after: firstBatch)
+                pagination.namesNext
+                ? await loadInOrder(after: firstBatch) : await loadConcurrently()
         }
         var outcome = Outcome(first: RequestOutcome(), later: later.map { _ in .skipped })
-        outcome.first.add(response, failure: first.failure(behind: response))
+        first.add(response, to: &outcome.first)
         add(batches, to: &outcome)
         note(batches.last ?? firstBatch, of: 1 + batches.count, in: &outcome)
         outcome.first.firstPage = number(of: 1)
@@ -85,7 +85,7 @@ struct PagedRunner {
         for batch in batches {
             switch batch.result {
             case .success(let response):
-                pages.add(response, failure: others.failure(behind: response))
+                others.add(response, to: &pages)
             case .failure(let failure):
                 pages.failures.append(failure)
                 if pages.documents.isEmpty { pages.provenance = .failed(failure) }
@@ -159,7 +159,7 @@ struct PagedRunner {
         for index in 2...pages {
             let response = others.responseAtHand(in: scope) { $0.page = number(of: index) }
             guard let response else { continue }
-            let place = place(of: response.document, index)
+            let place = place(of: response, at: "", index)
             let batch = Batch(result: .success(response), place: place)
             loaded[index] = batch
             if batch.endsList { return (loaded, index) }
@@ -195,12 +195,19 @@ struct PagedRunner {
     /// Loads a batch, counted from 1.
     private func load(_ index: Int, cursor: String?) async -> Batch {
         let runner = index == 1 ? first : others
+        let link = pagination.link == nil ? nil : cursor
+        var target = ""
         do throws(RequestFailure) {
-            let response = try await runner.call(in: scope) { scope in
-                scope.page = number(of: index)
-                scope.cursor = cursor
-            }
-            return Batch(result: .success(response), place: place(of: response.document, index))
+            let response = try await runner.call(
+                in: scope,
+                target: link,
+                observe: { target = $0.target },
+                adjust: { scope in
+                    scope.page = number(of: index)
+                    scope.cursor = link == nil ? cursor : nil
+                }
+            )
+            return Batch(result: .success(response), place: place(of: response, at: target, index))
         } catch {
             let isEnd = index > 1 && error.isNotFound
             return Batch(result: .failure(error), place: isEnd ? .beyondEnd : .unknown(error))
@@ -212,28 +219,20 @@ struct PagedRunner {
 
     // MARK: The end of the list
 
-    private func place(of document: JSONDocument, _ index: Int) -> Batch.Place {
+    /// Returns the place of a batch by its response to a request for a target.
+    private func place(of response: UpstreamResponse, at target: String, _ index: Int)
+        -> Batch.Place
+    {
         do throws(MappingError) {
-            if pagination.more == nil, pagination.cursor != nil {
-                return try cursor(in: document).map { .inner(cursor: $0) } ?? .last
+            if pagination.more == nil, pagination.namesNext {
+                return try next(after: response, at: target).map { .inner(cursor: $0) } ?? .last
             }
-            guard try hasNext(document, at: index) else { return .last }
-            return .inner(cursor: try cursor(in: document))
+            guard try hasNext(response.document, at: index) else { return .last }
+            return .inner(cursor: try next(after: response, at: target))
         } catch {
-            return .unknown(first.failure(error.kind, detail: "more: \(error.detail)"))
+            let name = pagination.link == nil ? "more" : "link"
+            return .unknown(first.failure(error.kind, detail: "\(name): \(error.detail)"))
         }
-    }
-
-    /// Returns the cursor of the next batch; nil where there is none.
-    private func cursor(in document: JSONDocument) throws(MappingError) -> String? {
-        guard let path = pagination.cursor else { return nil }
-        let meter = VisitMeter(budget: first.load.budget)
-        let cursor = document.withRoot { root in
-            let found = try? path.first(in: root, current: root, meter: meter)
-            return found.flatMap { $0.isNull ? nil : $0.text }
-        }
-        try meter.checkBudget()
-        return cursor
     }
 
     /// Returns true when a batch says that there is a next one: by `more`, else by at least `pageSize`

@@ -9,6 +9,8 @@ struct RequestBuilder {
     let upstream: NamedUpstream
     let load: LoadRequest
     let isRefreshed: Bool
+    /// The path and query in place of the declared ones; nil for those.
+    var target: String?
 
     private var declaration: RequestDeclaration { request.declaration }
 
@@ -27,20 +29,39 @@ struct RequestBuilder {
     }
 
     private func render(in scope: TemplateScope) throws(MappingError) -> UpstreamRequest {
-        UpstreamRequest(
+        let declared = target == nil ? try declaration.path.requestPath(in: scope) : ""
+        var result = UpstreamRequest(
             upstream: declaration.upstream,
             declaration: "\(module)/\(declaration.id)",
-            method: declaration.method.rawValue,
-            target: try declaration.path.requestPath(in: scope) + query(in: scope),
+            method: method,
+            target: target ?? declared + query(in: scope),
             fields: try fields(in: scope),
             forwarded: forwarded,
             isPersonal: upstream.isPersonal(load.clientFields),
-            body: request.body?.bytes(in: scope) ?? [],
+            body: body(in: scope),
             deadline: load.deadline,
             cache: cache,
             refresh: isRefreshed,
             trace: load.trace
         )
+        if request.hasRules { result.rules = rules(in: scope) }
+        return result
+    }
+
+    /// The method; a query is first sent by its hash, as a GET.
+    private var method: String { isPersisted ? "GET" : declaration.method.rawValue }
+
+    private var isPersisted: Bool {
+        if case .graphQL(let call) = request.body { call.isPersisted } else { false }
+    }
+
+    private func body(in scope: TemplateScope) -> [UInt8] {
+        switch request.body {
+        case .json(let template)?: template.bytes(in: scope)
+        case .form(let fields)?: FormEncoder.join(pairs(of: fields, in: scope))
+        case .graphQL(let call)?: call.isPersisted ? [] : call.body(in: scope)
+        case nil: []
+        }
     }
 
     /// The declared policy. A refresh of what has expired waits for the new response.
@@ -52,13 +73,26 @@ struct RequestBuilder {
 
     // MARK: Target
 
-    /// `?a=1&b=2` in declared order; a parameter whose whole value is null or missing is left out.
+    /// `?a=1&b=2` in declared order.
     private func query(in scope: TemplateScope) -> String {
-        let pairs = declaration.query.compactMap { field -> (String, String)? in
-            let value = field.value.value(in: scope)
-            return value.isNothing ? nil : (field.name, value.text)
-        }
+        var pairs = pairs(of: declaration.query, in: scope)
+        if case .graphQL(let call)? = request.body { pairs += call.parameters(in: scope) }
         return pairs.isEmpty ? "" : "?" + QueryEncoder.join(pairs)
+    }
+
+    /// Returns the names and values of parameters in declared order: a pair for each element of a list, none
+    /// for a value that is null or missing.
+    private func pairs(
+        of parameters: [RequestDeclaration.Parameter],
+        in scope: TemplateScope
+    ) -> [(String, String)] {
+        var pairs: [(String, String)] = []
+        for parameter in parameters {
+            for template in parameter.values {
+                template.value(in: scope).eachText { pairs.append((parameter.name, $0)) }
+            }
+        }
+        return pairs
     }
 
     // MARK: Fields
@@ -74,8 +108,17 @@ struct RequestBuilder {
             }
             fields.add(field.name, value: text)
         }
-        if declaration.json != nil { fields.add("content-type", value: "application/json") }
+        if let type = contentType { fields.add("content-type", value: type) }
         return fields
+    }
+
+    private var contentType: String? {
+        switch request.body {
+        case .json?: "application/json"
+        case .form?: "application/x-www-form-urlencoded"
+        case .graphQL?: isPersisted ? nil : "application/json"
+        case nil: nil
+        }
     }
 
     private var forwarded: HeaderFields {

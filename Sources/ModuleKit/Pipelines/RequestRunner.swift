@@ -18,14 +18,20 @@ struct RequestRunner {
     /// - Parameters:
     ///   - scope: The scope of the request's templates.
     ///   - budget: The budget that the call is taken from; the load's own unless another is given.
+    ///   - target: The path and query in place of the declared ones.
+    ///   - observe: Receives the request that is made.
     ///   - adjust: Sets the values of this call in the scope: its page, its value.
     func call(
         in scope: ResponseScope,
         from budget: CallBudget? = nil,
+        target: String? = nil,
+        observe: (UpstreamRequest) -> Void = { _ in },
         adjust: (inout TemplateScope) -> Void = { _ in }
     ) async throws(RequestFailure) -> UpstreamResponse {
         guard let recorder = load.recorder else {
-            return try await namedResponse(to: build(in: scope, adjust), from: budget)
+            let request = try build(in: scope, target: target, adjust)
+            observe(request)
+            return try await namedResponse(to: request, from: budget)
         }
         var call = CallRecorder.Call(
             id: load.prefix + declaration.id,
@@ -35,12 +41,13 @@ struct RequestRunner {
         let start = ContinuousClock.now
         defer { recorder.note(call) }
         do throws(RequestFailure) {
-            let request = try build(in: scope, adjust)
+            let request = try build(in: scope, target: target, adjust)
+            observe(request)
             call.target = ShownTarget.text(of: request.target, of: declaration)
             let response = try await namedResponse(to: request, from: budget)
             call.duration = start.duration(to: .now)
             call.response = response
-            call.failure = failure(behind: response)
+            call.failure = failure(behind: response) ?? errors(in: response)
             return response
         } catch {
             call.duration = start.duration(to: .now)
@@ -110,6 +117,7 @@ struct RequestRunner {
 
     private func build(
         in scope: ResponseScope,
+        target: String? = nil,
         _ adjust: (inout TemplateScope) -> Void
     ) throws(RequestFailure) -> UpstreamRequest {
         let builder = RequestBuilder(
@@ -117,7 +125,8 @@ struct RequestRunner {
             request: request,
             upstream: upstream,
             load: load,
-            isRefreshed: isRefreshed
+            isRefreshed: isRefreshed,
+            target: target
         )
         do throws(MappingError) {
             return try scope.with { scope throws(MappingError) in
@@ -138,14 +147,33 @@ struct RequestRunner {
         do throws(RequestFailure) {
             let response = try await call(in: scope)
             var outcome = RequestOutcome()
-            outcome.add(response, failure: failure(behind: response))
+            add(response, to: &outcome)
             return outcome
         } catch {
             return failed(error)
         }
     }
 
+    /// Adds a response to an outcome, with its failures.
+    func add(_ response: UpstreamResponse, to outcome: inout RequestOutcome) {
+        outcome.add(response, failure: failure(behind: response))
+        if let errors = errors(in: response) { outcome.failures.append(errors) }
+    }
+
     // MARK: Failures
+
+    /// Returns the failure of a part of a GraphQL query, which the response names beside the data that came.
+    func errors(in response: UpstreamResponse) -> RequestFailure? {
+        guard declaration.graphQL != nil else { return nil }
+        return response.document.withRoot { root in
+            guard let errors = root["errors"], let first = errors.element(0) else { return nil }
+            let message = first["message"]?.string.flatMap(ResponseJudge.cut)
+            let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
+            var failure = failure(.errors, detail: (message ?? "the answer names an error") + more)
+            failure.isPartial = true
+            return failure
+        }
+    }
 
     /// Returns the outcome of a failure.
     func failed(_ failure: RequestFailure) -> RequestOutcome {

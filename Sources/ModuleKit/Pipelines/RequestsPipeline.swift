@@ -27,7 +27,9 @@ struct RequestsPipeline: Pipeline {
         keepsSwitches = module.keepsSwitches
         mapping = ModuleMapper(module, measurer: tools.text)
         requests = Dictionary(
-            exact: module.allRequests.map { ($0.id, CompiledRequest($0)) },
+            exact: module.allRequests.map {
+                ($0.id, CompiledRequest($0, pagination: module.pagination))
+            },
             uniquingKeysWith: { first, _ in first }
         )
     }

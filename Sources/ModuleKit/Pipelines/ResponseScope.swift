@@ -9,6 +9,7 @@ struct ResponseScope: Sendable {
     private let viewport: PageViewport
     private let locale: String?
     private let formats: FormatSettings
+    private let maps: ValueMaps?
     private let documents: [(id: String, document: JSONDocument)]
     private var current: JSONDocument?
 
@@ -26,6 +27,7 @@ struct ResponseScope: Sendable {
         viewport = request.page.viewport
         locale = request.page.locale
         formats = FormatSettings(of: module, requested: request.page.locale)
+        maps = ValueMaps(of: module, in: formats)
         documents = outcomes.compactMap { id, outcome in
             outcome.documents.first.map { (id.text, $0) }
         }
@@ -42,18 +44,19 @@ struct ResponseScope: Sendable {
     func with<Result, Failure: Error>(
         _ body: (TemplateScope) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let scope = TemplateScope(
+        var scope = TemplateScope(
             parameters: parameters,
             viewport: viewport,
             locale: locale,
             formats: formats,
             meter: VisitMeter(budget: budget)
         )
+        if let maps { scope.maps = maps }
         guard let current else { return try open(documents[...], in: scope, body) }
         return try current.withRoot { root throws(Failure) in
-            var scope = scope
-            scope.current = root
-            return try open(documents[...], in: scope, body)
+            var inner = scope
+            inner.current = root
+            return try open(documents[...], in: inner, body)
         }
     }
 

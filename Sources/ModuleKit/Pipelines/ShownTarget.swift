@@ -13,7 +13,8 @@ enum ShownTarget {
         let mark = target.firstIndex(ofScalar: "?")
         let path = request.secretPath ?? String(target[..<(mark ?? target.endIndex)])
         guard let mark else { return path }
-        let secrets = Set(request.query.filter(\.isSecret).map(\.name).exact)
+        var secrets = Set(request.query.filter(\.isSecret).map(\.name).exact)
+        if request.graphQL?.hasSecret == true { secrets.insert("variables") }
         let pairs = target.suffix(after: mark).split(at: "&").map { pair in
             let sent = pair.prefixScalars { $0 != "=" }
             // The declaration's names are not percent-encoded.

@@ -18,6 +18,8 @@ package struct RequestFailure: Error, Sendable, Equatable {
         case tooLarge
         /// A body that is not JSON.
         case notJSON
+        /// A success whose content says that the request failed, or that a part of it did.
+        case errors
         /// The response lacks what the configuration maps.
         case mapping
         /// A response of a `forEach` that did not come.
@@ -50,6 +52,9 @@ package struct RequestFailure: Error, Sendable, Equatable {
     package var retryAfter: Duration?
     /// True when a stale response is used in its place, so that nothing is missing.
     package var hasStaleResponse = false
+
+    /// True when the response is used all the same: a part of it is missing.
+    package var isPartial = false
 
     /// True when the page's own work failed, not a request.
     package internal(set) var isOfWork = false

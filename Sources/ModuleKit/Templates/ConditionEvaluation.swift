@@ -1,5 +1,6 @@
 import JSONCore
 import ModuleConfiguration
+import WorkLimits
 
 extension Condition {
     /// Returns true when the condition holds, `$` being `root` and `@` being `current`.
@@ -15,43 +16,57 @@ extension Condition {
         case .expression(let expression):
             return try evaluate(
                 expression,
-                of: expression.text,
                 root: root,
                 current: current,
                 in: scope
             )
-        case .template(let template):
-            // Parsed with null in each place when the configuration was read, so it parses now.
-            let text = template.expressionText(in: scope)
-            let parsed = try? JSONExpression(reading: text)
-            guard let parsed else { throw MappingError(detail: "a condition is no expression") }
-            return try evaluate(
-                parsed,
-                of: template.name,
-                root: root,
-                current: current,
-                in: scope
-            )
+        case .templated(let templated):
+            return try evaluate(templated, root: root, current: current, in: scope)
         }
     }
 
     private func evaluate(
-        _ expression: JSONExpression,
-        of text: @autoclosure () -> String,
+        _ templated: TemplatedExpression,
         root: JSONRoot,
         current: JSONValue,
         in scope: TemplateScope
     ) throws(MappingError) -> Bool {
-        let notes = scope.recorder.map { recorder in
-            let text = text()
-            return { (note: PathConditionNote) in recorder.note(note, in: text) }
+        // What is missing is null in a condition, which holds or does not.
+        let arguments = templated.arguments.map { placeholder in
+            let value = scope.value(of: placeholder)
+            return value.isNothing ? PathArgument.null : PathArgument(value)
         }
+        let literals = arguments.compactMap(\.self)
+        var holds: Bool?
+        do throws(WorkError) {
+            holds = try templated.expression.evaluate(
+                root: root,
+                current: current,
+                arguments: literals,
+                meter: scope.meter,
+                notes: scope.notes(of: templated.expression.text)
+            )
+        } catch {
+            throw MappingError(detail: "a condition: \(error)")
+        }
+        guard let holds, literals.count == arguments.count else {
+            throw MappingError(detail: "a template in a condition is no JSON literal")
+        }
+        return holds
+    }
+
+    private func evaluate(
+        _ expression: JSONExpression,
+        root: JSONRoot,
+        current: JSONValue,
+        in scope: TemplateScope
+    ) throws(MappingError) -> Bool {
         do {
             return try expression.evaluate(
                 root: root,
                 current: current,
                 meter: scope.meter,
-                notes: notes
+                notes: scope.notes(of: expression.text)
             )
         } catch {
             throw MappingError(detail: "a condition: \(error)")
@@ -59,19 +74,12 @@ extension Condition {
     }
 }
 
-extension Template {
-    /// Returns the text of an expression, in which each placeholder stands for a JSON literal.
-    func expressionText(in scope: TemplateScope) -> String {
-        var text = ""
-        for segment in segments {
-            switch segment {
-            case .text(let fixed): text += fixed
-            case .value(let placeholder):
-                var writer = JSONWriter()
-                scope.value(of: placeholder).write(to: &writer)
-                text += writer.withBytes { String(decoding: $0, as: UTF8.self) }
-            }
-        }
-        return text
+extension TemplateScope {
+    /// Takes the parts of a condition, or of the filters of a path, that were true or false for another reason than
+    /// they read; nil where nothing is recorded.
+    func notes(of text: @autoclosure () -> String) -> ((PathConditionNote) -> Void)? {
+        guard let recorder else { return nil }
+        let text = text()
+        return { recorder.note($0, in: text) }
     }
 }

@@ -114,6 +114,7 @@ package final class MappingRecorder {
         case .current(let path): found = (path, scope.current)
         case .response(let path): found = (path, scope.response)
         case .request(let id, let path): found = (path, scope.responses[id])
+        case .path(let start, let path): found = (path.path, scope.start(start).value)
         default: return
         }
         let isFound = !source.isMissing && !result.isMissing
@@ -153,7 +154,7 @@ package final class MappingRecorder {
     func note(_ path: PathTemplate, as part: RecordedPath.Part, count: Int, from start: JSONValue) {
         begin(part)
         note(path.name, isFound: count > 0) {
-            if case .path(let path) = path { path.missingName(from: start) } else { nil }
+            path.path.missingName(from: start)
         }
     }
 
@@ -206,16 +207,15 @@ package final class MappingRecorder {
 
 extension TemplateValue {
     fileprivate var isMissing: Bool {
-        if case .missing = self { true } else { false }
+        switch self {
+        case .missing: true
+        case .list(let elements): elements.isEmpty
+        default: false
+        }
     }
 }
 
 extension PathTemplate {
     /// The path as the configuration has it.
-    var name: String {
-        switch self {
-        case .path(let path): path.text
-        case .template(let template): template.name
-        }
-    }
+    var name: String { path.text }
 }

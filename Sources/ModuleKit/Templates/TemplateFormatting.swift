@@ -18,6 +18,17 @@ extension TemplateFormatter {
         }
         if value.isNothing { return value }
         let inputs = try inputs(in: scope)
+        if case .map = definition.effect {
+            if value.isContainer { throw .value }
+            // What a table lacks is missing, and no mistake of the value.
+            let name = inputs.text(0) ?? ""
+            return scope.maps?.value(of: value.text, in: name).map { TemplateValue($0) } ?? .missing
+        }
+        if case .list(let effect) = definition.effect {
+            guard let result = effect.apply(to: value, inputs, in: scope) else { throw .value }
+            return result
+        }
+        if case .elements = definition.effect, value.listElements?.isEmpty == true { return .missing }
         let text: String? =
             switch definition.effect {
             case .text(let change): value.isContainer ? nil : change(value.text, inputs)
@@ -25,7 +36,7 @@ extension TemplateFormatter {
             case .date(let write): value.date.flatMap { write($0, inputs) }
             case .elements(let write): value.elementTexts.flatMap { write($0, inputs) }
             case .json: value.jsonText
-            case .fallback: nil
+            case .map, .list, .fallback: nil
             }
         guard let text else { throw .value }
         return .text(text)
@@ -87,27 +98,15 @@ extension TemplateValue {
         switch self {
         case .text(let text): text
         case .json(let json): json.string
-        case .missing, .null, .integer, .number, .boolean, .composed: nil
+        case .missing, .null, .integer, .number, .decimal, .boolean, .composed, .list: nil
         }
     }
 
     /// The text of the number that the value is; nil where it is none.
     fileprivate var numberText: String? { formattedNumber == nil ? nil : text }
 
-    /// The texts of an array's elements; nil where the value is no array.
-    fileprivate var elementTexts: [String]? {
-        guard case .json(let json) = self, json.kind == .array else { return nil }
-        var texts: [String] = []
-        for element in json.elements { texts.append(element.text) }
-        return texts
-    }
-
-    /// The value as JSON text.
-    fileprivate var jsonText: String {
-        var writer = JSONWriter()
-        write(to: &writer)
-        return writer.withBytes { String(decoding: $0, as: UTF8.self) }
-    }
+    /// The texts of the values of a list or an array; nil where the value is neither.
+    fileprivate var elementTexts: [String]? { listElements?.map(\.text) }
 
     /// The number that is written: a number itself, or text that is one; nil where it is neither.
     ///
@@ -122,7 +121,8 @@ extension TemplateValue {
             return json.double.map { .double($0) }
         case .text(let text): return Self.number(ofText: text)
         case .number(let number): return .double(number)
-        case .missing, .null, .boolean, .composed: return nil
+        case .decimal(let decimal): return decimal.value
+        case .missing, .null, .boolean, .composed, .list: return nil
         }
     }
 
@@ -153,7 +153,8 @@ extension TemplateValue {
                 ?? json.double.flatMap { DateValue(epochSeconds: $0) }
         case .integer(let seconds): DateValue(epochSeconds: Double(seconds))
         case .number(let seconds): DateValue(epochSeconds: seconds)
-        case .missing, .null, .boolean, .composed: nil
+        case .decimal(let seconds): DateValue(epochSeconds: seconds.double)
+        case .missing, .null, .boolean, .composed, .list: nil
         }
     }
 }

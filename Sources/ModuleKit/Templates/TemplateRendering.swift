@@ -8,7 +8,10 @@ extension Template {
         for segment in segments {
             switch segment {
             case .text(let text): result += text
-            case .value(let placeholder): result += scope.value(of: placeholder).text
+            case .value(let placeholder):
+                let value = scope.value(of: placeholder)
+                if case .list = value { scope.note(list: value, in: placeholder) }
+                result += value.text
             }
         }
         return result

@@ -62,9 +62,9 @@ extension TemplateValue: MessageValue {
 
     package var isMessageNumber: Bool {
         switch self {
-        case .integer, .number: true
+        case .integer, .number, .decimal: true
         case .json(let value): value.string == nil && formattedNumber != nil
-        case .missing, .null, .text, .boolean, .composed: false
+        case .missing, .null, .text, .boolean, .composed, .list: false
         }
     }
 }

@@ -32,6 +32,8 @@ package struct TemplateScope {
         let meter: VisitMeter
         var links = LinkRule()
         var recorder: MappingRecorder?
+        var joins: JoinIndexes?
+        var maps: ValueMaps?
         var issues: MappingIssues?
     }
 
@@ -106,6 +108,12 @@ package struct TemplateScope {
         set { change { $0.recorder = newValue } }
     }
 
+    /// The indexes that answer joins; nil where nothing joins.
+    var joins: JoinIndexes? {
+        get { shared.common.joins }
+        set { change { $0.joins = newValue } }
+    }
+
     /// The findings of the mapping; nil where nothing takes them.
     var issues: MappingIssues? { shared.common.issues }
 
@@ -120,6 +128,12 @@ package struct TemplateScope {
             $0.recorder = recorder
             $0.issues = issues
         }
+    }
+
+    /// The tables of the module; nil where it has none.
+    var maps: ValueMaps? {
+        get { shared.common.maps }
+        set { change { $0.maps = newValue } }
     }
 
     /// Creates a scope without any response.
@@ -143,19 +157,61 @@ package struct TemplateScope {
 
     /// Returns the value of a placeholder, its formatters applied.
     package func value(of placeholder: Template.Placeholder) -> TemplateValue {
-        let value = value(of: placeholder.source)
+        let value =
+            placeholder.takesFirst
+            ? list(of: placeholder.source, maximumCount: 1) : value(of: placeholder.source)
         if placeholder.formatters.isEmpty, recorder == nil { return value }
         var result = value
         for formatter in placeholder.formatters {
-            do throws(UnusableInput) {
-                result = try formatter.apply(to: result, in: self)
-            } catch {
-                note(error, of: formatter, in: placeholder, value: result)
-                result = .missing
+            if result.isList, formatter.definition.effect.isOfOneValue,
+                let elements = result.listElements
+            {
+                result = each(of: elements, formatter, in: placeholder)
+            } else {
+                result = formatted(result, formatter, in: placeholder)
             }
         }
         recorder?.note(placeholder, source: value, result: result, in: self)
         return result
+    }
+
+    /// Returns a value as a formatter makes it; missing where it cannot use the value.
+    private func formatted(
+        _ value: TemplateValue,
+        _ formatter: TemplateFormatter,
+        in placeholder: Template.Placeholder
+    ) -> TemplateValue {
+        do throws(UnusableInput) {
+            return try formatter.apply(to: value, in: self)
+        } catch {
+            note(error, of: formatter, in: placeholder, value: value)
+            return .missing
+        }
+    }
+
+    /// Returns each value of a list as a formatter makes it. Null stays; what it cannot use is left out.
+    @inline(never)
+    private func each(
+        of elements: [TemplateValue],
+        _ formatter: TemplateFormatter,
+        in placeholder: Template.Placeholder
+    ) -> TemplateValue {
+        var results: [TemplateValue] = []
+        results.reserveCapacity(elements.count)
+        for element in elements {
+            let result = formatted(element, formatter, in: placeholder)
+            if case .missing = result { continue }
+            results.append(result)
+        }
+        return .list(results)
+    }
+
+    /// Notes a list that stands in text, which shows one value.
+    @inline(never)
+    func note(list value: TemplateValue, in placeholder: Template.Placeholder) {
+        func unusable() -> UnusableValue { UnusableValue(listInText: value) }
+        issues?.note(placeholder, unusable())
+        recorder?.note(unusable(), of: placeholder)
     }
 
     /// Notes a value that a formatter could not use: what becomes null is never unseen.
@@ -189,6 +245,7 @@ package struct TemplateScope {
         case .locale: locale.map(TemplateValue.text) ?? .null
         case .text(let reference): value(of: reference)
         case .choice(let choice): value(of: choice)
+        case .path(let start, let path): found(path, from: start)
         case .index: index.map { .integer(Int64($0)) } ?? .null
         }
     }
@@ -198,6 +255,7 @@ package struct TemplateScope {
         root: JSONValue?,
         current: JSONValue?
     ) -> TemplateValue {
+        guard path.isSingular else { return list(path, root: root, current: current) }
         guard let root, let current,
             let value = try? path.first(in: root, current: current, meter: meter)
         else { return .missing }

@@ -1,3 +1,4 @@
+package import FormatCore
 package import JSONCore
 import ModuleConfiguration
 
@@ -15,8 +16,12 @@ package enum TemplateValue {
     /// A whole number.
     case integer(Int64)
     case number(Double)
+    /// A number with all its digits, which a formatter computed.
+    case decimal(ExactDecimal)
     /// True or false.
     case boolean(Bool)
+    /// The values that a path which can find several found, in order; nothing missing is among them.
+    case list([TemplateValue])
 
     init(_ parameter: ParameterValue) {
         switch parameter {
@@ -36,10 +41,19 @@ package enum TemplateValue {
         }
     }
 
+    /// True when it is a list, or an array of a response.
+    var isList: Bool {
+        switch self {
+        case .list: true
+        case .json(let value): value.isArray
+        default: false
+        }
+    }
+
     /// True when it is an array or an object.
     var isContainer: Bool {
         switch self {
-        case .composed: true
+        case .composed, .list: true
         case .json(let value): value.isArray || value.isObject
         default: false
         }
@@ -53,9 +67,29 @@ package enum TemplateValue {
         case .text(let text): text
         case .integer(let value): String(value)
         case .number(let value): ParameterValue.number(value).text
+        case .decimal(let value): value.text
         case .boolean(let value): value ? "true" : "false"
         case .json(let value): value.text
+        case .list: jsonText
         case .composed(let bytes): String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    /// Calls a closure with the text of the value, or of each element of a list; not for what is null or
+    /// missing.
+    func eachText(_ body: (String) -> Void) {
+        switch self {
+        case .missing, .null: return
+        case .json(let value) where value.isArray:
+            for element in value.elements where !element.isNull { body(element.text) }
+        case .json(let value) where value.isNull: return
+        case .composed(let bytes):
+            guard let document = try? JSONDocument(parsing: bytes) else { return body(text) }
+            document.withRoot { root in
+                guard root.isArray else { return body(text) }
+                TemplateValue.json(root).eachText(body)
+            }
+        default: body(text)
         }
     }
 
@@ -67,8 +101,16 @@ package enum TemplateValue {
         case .text(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
         case .json(let value):
             value.double ?? value.string.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
-        case .missing, .null, .boolean, .composed: nil
+        case .decimal(let value): value.double
+        case .missing, .null, .boolean, .composed, .list: nil
         }
+    }
+
+    /// The value as JSON text.
+    var jsonText: String {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return writer.withBytes { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Writes the value as JSON.
@@ -78,8 +120,10 @@ package enum TemplateValue {
         case .text(let text): writer.string(text)
         case .integer(let value): writer.integer(value)
         case .number(let value): writer.raw(ParameterValue.number(value).text)
+        case .decimal(let value): writer.raw(value.text)
         case .boolean(let value): writer.raw(value ? "true" : "false")
         case .json(let value): writer.value(value)
+        case .list(let elements): writer.array(elements) { $1.write(to: &$0) }
         case .composed(let bytes): bytes.withUnsafeBytes { writer.bytes($0) }
         }
     }

@@ -3,7 +3,7 @@ import ModuleConfiguration
 
 /// A value that a formatter of a template could not use, though it was there.
 package struct UnusableValue: Sendable, Hashable {
-    /// The name of the formatter.
+    /// The name of the formatter; empty for a list that stands in text.
     package let formatter: String
     /// The beginning of the value as JSON, escaped; `nothing` for an argument that is null or missing.
     package let value: String
@@ -12,7 +12,10 @@ package struct UnusableValue: Sendable, Hashable {
 
     /// A sentence that names the formatter and the value.
     package var reason: String {
-        argument.map { "'\(formatter)' could not use its argument \($0), which is \(value)" }
+        if formatter.isEmpty {
+            return "the list \(value) stands in text: '|join(\", \")' joins it, '|first' takes one value"
+        }
+        return argument.map { "'\(formatter)' could not use its argument \($0), which is \(value)" }
             ?? "'\(formatter)' could not use \(value)"
     }
 }
@@ -26,6 +29,13 @@ enum UnusableInput: Error {
 }
 
 extension UnusableValue {
+    /// Creates the record of a list that stands in text.
+    init(listInText value: TemplateValue) {
+        formatter = ""
+        argument = nil
+        self.value = value.excerpt
+    }
+
     /// Creates the record of an input that a formatter could not use.
     ///
     /// - Parameter value: The value that the formatter was applied to.

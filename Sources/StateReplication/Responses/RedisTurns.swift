@@ -47,6 +47,24 @@ package struct RedisTurns: Sendable {
         return nil
     }
 
+    /// Takes the turn at something unless another has it.
+    ///
+    /// - Parameters:
+    ///   - name: the bytes that name it, the same on all instances.
+    ///   - time: the time after which the turn ends by itself.
+    /// - Throws: `RedisError` when the server cannot be asked.
+    package func takeAtOnce(_ name: [UInt8], for time: Duration) async throws(RedisError) -> Bool {
+        var random = SystemRandomNumberGenerator()
+        let token = CacheKey.Digest(high: random.next(), low: random.next()).bytes
+        return try await isTaken(
+            SharedScripts.run(
+                SharedScripts.takeTurn,
+                keys: [SharedKeys.turn(name)],
+                arguments: [RedisArgument(token), RedisArgument(time.wholeMilliseconds)]
+            )
+        )
+    }
+
     /// Sends the command for a turn. One without a reply in time is sent once more: it may have been carried
     /// out, and then it was this instance's.
     private func isTaken(_ command: [RedisArgument]) async throws(RedisError) -> Bool {

@@ -34,6 +34,7 @@ package final class CacheKeyFactory: Sendable {
         let fields: HeaderFields
         let forwarded: HeaderFields
         let isProof: Bool
+        let rules: String
         let salt: [UInt8]
         let key: CacheKey
 
@@ -44,6 +45,7 @@ package final class CacheKeyFactory: Sendable {
             fields = request.fields
             forwarded = request.forwarded
             isProof = request.isProof
+            rules = request.rules?.identity ?? ""
             self.salt = salt
             self.key = key
         }
@@ -56,7 +58,7 @@ package final class CacheKeyFactory: Sendable {
         ) -> Bool {
             target == request.target && method == request.method && body == request.body
                 && fields == request.fields && forwarded == request.forwarded
-                && isProof == request.isProof
+                && isProof == request.isProof && rules == request.rules?.identity ?? ""
                 && self.salt == salt && key.generation == generation
         }
     }
@@ -114,6 +116,8 @@ package final class CacheKeyFactory: Sendable {
         variant.update(fields: request.forwarded)
         variant.update(bytes: request.body)
         if request.isProof { variant.update(text: "proof") }
+        // A response that passed no check, or without a field, is no response to a request that needs it.
+        if let rules = request.rules?.identity, !rules.isEmpty { variant.update(text: rules) }
         if let generation, generation.number > 0 {
             variant.update(text: String(generation.number))
         }

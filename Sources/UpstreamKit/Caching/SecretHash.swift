@@ -4,9 +4,16 @@ package enum SecretHash {
     ///
     /// - Parameter secret: the text.
     package static func text(of secret: String) -> String {
+        String(fullText(of: secret).unicodeScalars.prefix(32))
+    }
+
+    /// Returns a text's SHA-256 as 64 hexadecimal digits.
+    ///
+    /// - Parameter text: the text.
+    package static func fullText(of text: String) -> String {
         var hash = SHA256()
-        hash.append(Array(secret.utf8))
-        return hash.finish().prefix(4).map { word in
+        hash.append(Array(text.utf8))
+        return hash.finish().map { word in
             let digits = String(word, radix: 16)
             return String(repeating: "0", count: 8 - digits.count) + digits
         }.joined()

@@ -59,9 +59,11 @@ enum StoragePolicy {
     }
 
     /// Returns the fields that are stored with a response.
-    static func storedFields(of fields: HeaderFields) -> HeaderFields {
+    ///
+    /// - Parameter names: further fields that its requests read, in lower case.
+    static func storedFields(of fields: HeaderFields, and names: [String]) -> HeaderFields {
         var fields = fields
-        fields.removeAll { !storedNames.contains($0.name) }
+        fields.removeAll { !storedNames.contains($0.name) && !names.contains($0.name) }
         return fields
     }
 

@@ -17,8 +17,8 @@ extension FailurePolicy {
 
     private static var rows: [(name: String, policy: FailurePolicy)] {
         let kinds: [UpstreamError.Kind] = [
-            .connect, .tls, .timeout, .reset, .tooLarge, .notJSON, .redirect, .circuitOpen,
-            .overloaded, .mapping,
+            .connect, .tls, .timeout, .reset, .tooLarge, .notJSON, .errors, .redirect,
+            .circuitOpen, .overloaded, .mapping,
         ]
         let statuses = [
             ("401", 401), ("403", 403), ("404, 410", 404), ("408", 408), ("429", 429),

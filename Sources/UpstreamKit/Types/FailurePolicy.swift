@@ -80,6 +80,8 @@ package struct FailurePolicy: Sendable, Equatable {
         case .reset: self.init(isRetried: true, evidence: .asked)
         case .status: self.init(ofStatus: status ?? 0)
         case .tooLarge, .notJSON, .redirect: self.init(isShared: true)
+        // As a 500: the service has answered on purpose, so that a second call is not another chance.
+        case .errors: self.init(evidence: .asked, isShared: true)
         case .circuitOpen: self.init(evidence: .nothing)
         case .overloaded: self.init(evidence: .nothing, page: .unavailable)
         case .mapping, .cancelled: self.init(evidence: .nothing, stored: .kept)

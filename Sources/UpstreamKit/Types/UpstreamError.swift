@@ -1,5 +1,5 @@
 /// The reason why an upstream gave no response. Safe to show to clients: it names no URL, field
-/// value or path.
+/// value or path, and of content only what `failMessage` asks for.
 package struct UpstreamError: Error, Sendable, Equatable {
     /// The kinds, by their names in responses.
     package enum Kind: String, Sendable, CaseIterable {
@@ -18,6 +18,8 @@ package struct UpstreamError: Error, Sendable, Equatable {
         case tooLarge
         /// A body that is not JSON, or a damaged compressed one.
         case notJSON
+        /// A success whose content says that the request failed.
+        case errors
         /// Not tried: a circuit is open.
         case circuitOpen
         /// Not tried, or too late: the service itself had no connection or no memory left for it. The upstream is not to

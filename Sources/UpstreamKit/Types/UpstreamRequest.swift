@@ -49,6 +49,9 @@ package struct UpstreamRequest: Sendable {
     /// Part of the cache key, as such responses are not other requests' ones.
     package var isProof = false
 
+    /// The rules of the request beyond HTTP's; nil for most. Their identity is a part of the cache key.
+    package var rules: ResponseRules?
+
     /// The URL that the conditions in `fields` belong to, when a redirect led there; nil for the request's own.
     /// They are sent to no other. Not part of the cache key.
     package var validatedURL: String?
@@ -106,13 +109,17 @@ package struct UpstreamRequest: Sendable {
         self.trace = trace
     }
 
-    /// True when its response may be stored: `GET`, and `POST` where a `ttl` is configured.
+    /// True when its response may be stored: `GET`, a `POST` that only asks, and any other where a `ttl` is
+    /// configured.
     package var isCacheable: Bool {
-        method == "GET" || (method == "POST" && cache.ttl != nil)
+        method == "GET" || (method == "POST" && (cache.ttl != nil || isQuery))
     }
 
     /// True when two calls do no more than one, so that it may be retried (RFC 9110, 9.2).
-    package var isSafe: Bool { method == "GET" || method == "HEAD" }
+    package var isSafe: Bool { method == "GET" || method == "HEAD" || isQuery }
+
+    /// True for a `POST` that changes nothing.
+    package var isQuery: Bool { rules?.isQuery ?? false }
 
     /// The name of the calls that it shares a circuit and connections with: its declaration, or the
     /// path of a call without one.

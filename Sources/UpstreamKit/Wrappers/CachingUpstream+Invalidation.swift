@@ -10,8 +10,9 @@ extension CachingUpstream {
             if !request.isSafe { invalidate(after: request, response.fields) }
             return response
         } catch {
-            // A success all the same: the upstream has changed what it was called to change.
-            if !request.isSafe, error.kind == .notJSON { invalidate(after: request, [:]) }
+            // A success all the same: the upstream has changed what it was called to change, or some of it.
+            let hasAnswered = error.kind == .notJSON || error.kind == .errors
+            if !request.isSafe, hasAnswered { invalidate(after: request, [:]) }
             throw error
         }
     }

@@ -206,7 +206,7 @@ package final class CachingUpstream: Upstream {
     private func store(_ response: UpstreamResponse, of call: Call) -> UpstreamResponse {
         defer { call.noteAnswer() }
         let policy = call.request.cache
-        var entry = entry(of: response, fields: response.fields)
+        var entry = entry(of: response, fields: response.fields, for: call.request)
         let location = StoragePolicy.location(
             for: call.request,
             status: response.status,
@@ -273,7 +273,7 @@ package final class CachingUpstream: Upstream {
     ) -> UpstreamResponse {
         defer { call.noteAnswer() }
         let fields = ConditionalRequest.merged(stored.head.fields, with: response.fields)
-        var entry = entry(of: response, fields: fields)
+        var entry = entry(of: response, fields: fields, for: call.request)
         entry.head.status = stored.head.status
         entry.document = stored.document
         entry.version = stored.version
@@ -334,12 +334,16 @@ package final class CachingUpstream: Upstream {
 
     private func entry(
         of response: UpstreamResponse,
-        fields: HeaderFields
+        fields: HeaderFields,
+        for request: UpstreamRequest
     ) -> MemoryCache.Entry {
         MemoryCache.Entry(
             head: StoredResponse.Head(
                 status: response.status,
-                fields: StoragePolicy.storedFields(of: fields),
+                fields: StoragePolicy.storedFields(
+                    of: fields,
+                    and: request.rules?.storedFields ?? []
+                ),
                 fetchedAt: response.fetchedAt,
                 initialAge: FreshnessRules.initialAge(
                     response.fields,

@@ -9,7 +9,7 @@ import Testing
     .enabled(if: ClientTool.node != nil && ClientTool.browser != nil, ClientTool.missing)
 )
 struct BrowserTests {
-    /// What the demo has not: a page without end, and one whose upstream does not answer. Every origin
+    /// What the demo has not: a page without end, one whose upstream does not answer, one without any value. Every origin
     /// may read them.
     private static let files = [
         "galley.yaml": """
@@ -19,7 +19,7 @@ struct BrowserTests {
         upstreams:
           files: {directory: ./files}
           dead: {url: "http://127.0.0.1:9", timeout: 2s, retries: 0}
-        modules: [long.yaml, dead.yaml]
+        modules: [long.yaml, dead.yaml, blank.yaml]
         """,
         "long.yaml": """
         name: long
@@ -34,6 +34,16 @@ struct BrowserTests {
         request: {upstream: dead, path: /rows, required: true}
         components: [{id: rows, layout: {itemHeight: 44}}]
         """,
+        "blank.yaml": """
+        name: blank
+        kind: single
+        request: {upstream: files, path: /days}
+        components:
+          - id: days
+            sections: {group: "$[*]", by: "${@.day|date('yMd')}"}
+            layout: {itemHeight: 44}
+        """,
+        "files/days.json": #"[{"id": 1, "day": "soon"}, {"id": 2, "day": "later"}]"#,
         "files/rows.json":
             "[\((0..<100_000).map { #"{"id":"r\#($0)","title":"Row \#($0)"}"# }.joined(separator: ","))]",
     ]

@@ -72,6 +72,57 @@ struct SampleCheckTests {
         #expect(without.status == 0, "\(without.output)")
     }
 
+    @Test("values that formatters cannot use, conditions that mean another thing, and empty components are warnings")
+    func unusable() async throws {
+        let lab = try ServiceLab([
+            "galley.yaml": """
+            version: 1
+            upstreams:
+              api: {directory: samples/api}
+            modules: [m/*.yaml]
+            """,
+            "m/shop.yaml": """
+            name: shop
+            kind: single
+            request: {upstream: api, path: /shop}
+            components:
+              - id: grid
+                items: $[?@.sale].x
+                layout: {itemHeight: 50}
+              - id: row
+                items: $[*]
+                item:
+                  type: [{when: "@.price < @.was", type: sale}, {type: card}]
+                  data: {since: "${@.since|date('y')}", or: "${@.since|date('y')|default('-')}"}
+                layout: {itemHeight: 50}
+              - id: days
+                sections: {group: "$[*]", by: "${@.since|date('yMd')}"}
+                layout: {itemHeight: 50}
+            """,
+            "samples/api/shop.json": """
+            [{"id": 1, "x": {"id": 1}, "since": "soon", "sale": false, "price": "18.00", "was": "9.00"}]
+            """,
+        ])
+        defer { lab.remove() }
+        let result = try await CommandResult(["check"], in: lab.folder)
+        let lines = result.output.split(separator: "\n").dropFirst().map(String.init)
+        #expect(
+            lines == [
+                "m/shop.yaml:6:12: warning: '@.sale' asks whether there is a member, and there was one: false; "
+                    + "to ask for its value write '@.sale == true'; did you mean '@.sale == true'?",
+                "m/shop.yaml:11:21: warning: '@.price < @.was' compared numbers as text: \"18.00\" < \"9.00\"; "
+                    + "to compare them as numbers write 'number(@.price) < number(@.was)'; "
+                    + "did you mean 'number(@.price) < number(@.was)'?",
+                "m/shop.yaml:12:24: warning: '@.since|date('y')' has no value: 'date' could not use \"soon\" (1 of 1 values)",
+                "m/shop.yaml:14:5: warning: the component 'days' is empty: the only value was left out: "
+                    + "'date' could not use \"soon\"",
+                "m/shop.yaml:15:38: warning: '@.since|date('yMd')' has no value: 'date' could not use \"soon\" (1 of 1 values)",
+            ],
+            "\(result.output)"
+        )
+        #expect(try await CommandResult(["check", "--strict"], in: lab.folder).status == 1)
+    }
+
     @Test("a directory upstream is its own sample, however slow it is")
     func directories() async throws {
         var files = Self.files

@@ -30,6 +30,48 @@ struct WholeNumberTests {
           {"id": 123456789012345678902, "n": -123456789012345678902}]}
         """
 
+    @Test("they are one group, one field of a header, one URL and one chosen value, however they are written")
+    func everywhere() async throws {
+        let lab = try PageLab(
+            """
+            name: a
+            kind: chain
+            parameters: {big: {type: number, default: 100000000000000000000}}
+            requests:
+              - {id: first, upstream: up, path: /x}
+              - id: each
+                upstream: up
+                path: "/y/${@.n}"
+                query: {big: "${params.big}"}
+                forEach: "first:$.rows[:1]"
+            components:
+              - id: rows
+                from: first
+                sections: {group: "$.rows[*]", by: "@.n"}
+                items: $.items[*]
+                select: {action: open, url: "https://a.example/${@.n}"}
+                item:
+                  id: "${@.n}-${index}"
+                  type: "t${@.n}"
+                  data: {c: {$choose: [{when: "@.n == 5", value: "${@.n}"}]}, j: "${@.list|join(',')}", p: "${params.big}!"}
+                header: {height: 10, data: {t: "${$.key}"}}
+                layout: {itemHeight: 10}
+            """,
+            answers: [
+                "/x": #"{"rows": [{"n": 5.0, "list": [1.0, 2e0, 2.50]}, {"n": 5, "list": [0.0]}, {"n": 5e0, "list": []}]}"#,
+                "/y/5?big=100000000000000000000": "[]",
+            ]
+        )
+        let page = try await lab.page("a")
+        #expect(try page.texts("$.sections[*].id") == ["rows.5"], "\(page.text)")
+        #expect(try page.texts("$..items[*].id") == ["5-0", "5-1", "5-2"])
+        #expect(try page.texts("$..items[*].type") == ["t5", "t5", "t5"])
+        #expect(try page.texts("$..items[*].data.j") == ["1,2,2.5", "0", ""])
+        #expect(try page.texts("$..items[*].data.p").first == "100000000000000000000!")
+        #expect(try page.texts("$..items[*].select.url").first == "https://a.example/5")
+        #expect(page.status == .complete, "\(page.text)")
+    }
+
     @Test("they make one id each, and stand without a fractional part in text, paths and queries")
     func wholeNumbers() async throws {
         let target = "/y/5?m=6&l=123456789012345678901"

@@ -25,7 +25,7 @@ struct TemplateEvaluationTests {
             ("${params.p}-${page}", "7-3"),
             ("${viewport.width}", "390"), ("${locale}|", "|"), ("${@.e|json}", "\"x\\\"y\""),
             ("${@.name|compact}", ""),
-            ("${@.name|number|default(\"none\")}", "none"), ("${@.tags|upper}", ""),
+            ("${@.name|number|default(\"none\")}", "none"), ("${@.tags|upper}", #"["A","B","3"]"#),
             ("${@.n|join(\",\")}", ""), ("${@.share|percent}", "12.5%"),
             ("${@.price|currency(\"EUR\")}", "€9.99"), ("${@.price|currency(@.code)}", "¥10"),
             ("${@.price|currency(\"XCG\")}", "XCG\u{A0}9.99"),
@@ -43,7 +43,8 @@ struct TemplateEvaluationTests {
             ("${@.one|plural(@.rule)}", "only 1"), ("${@.one|plural(@.name)}", ""),
             ("${@.q|plural(\"other: #\")|default(\"none\")}", "none"),
             ("${@.name|trim|first}", "A"), ("${@.n|first}", "1"),
-            ("${@.tags|first|default(\"none\")}", "none"), ("${@.q|first}!", "!"),
+            ("${@.tags|first|default(\"none\")}", "a"), ("${@.q|first}!", "!"),
+            ("${@.o|first|default(\"none\")}", "none"),
             ("${@.family|first}", "👩‍👧"), ("${@.letter|first|upper}", "E\u{301}"),
         ]
     )
@@ -153,7 +154,7 @@ struct TemplateEvaluationTests {
 
     @Test("a root path inside a filter of the current item means the answer")
     func rootInFilter() throws {
-        let template = try Template(parsing: "${@.list[?@.id == $.chosen].name}")
+        let template = try Template(parsing: "${@.list[?@.id == $.chosen].name|first}")
         let text = """
             {"chosen": 2, "items": [{"list": [{"id": 1, "name": "a"}, {"id": 2, "name": "b"}]}]}
             """

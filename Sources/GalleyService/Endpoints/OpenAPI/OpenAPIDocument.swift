@@ -164,6 +164,9 @@ package struct OpenAPIDocument {
         "Cache-Control": header("How long the response may be used."),
         "Cache-Status": header("The caches' part in the response (RFC 9211)."),
         "Galley-Status": header("`complete`, `stale` or `partial`."),
+        "Galley-Refresh": header(
+            "`recent` where the page was refreshed within `refresh.atMost`, so that no upstream was called."
+        ),
         "Server-Timing": header("Milliseconds of `fetch`, `map`, `layout` and `encode`."),
         "Age": header("Seconds since the page was built."),
         "Link": header(
@@ -186,7 +189,7 @@ package struct OpenAPIDocument {
             ]
         }
         return .object(
-            names.map { .init($0, ["$ref": .text("#/components/headers/\($0)")]) }
+            (names + about.headers).map { .init($0, ["$ref": .text("#/components/headers/\($0)")]) }
         )
     }
 }

@@ -33,6 +33,8 @@ struct OpenAPIOperation: Sendable {
     var body: JSONTree?
     /// True where the body must be there.
     var needsBody = false
+    /// Its header fields beside those of every page.
+    var headers: [String] = []
     /// The kinds of problems beside those of every request.
     var problems: [ProblemKind] = []
 
@@ -123,6 +125,7 @@ struct OpenAPIOperation: Sendable {
             parameters: [.section],
             formats: ["json", "svg"],
             body: [:],
+            headers: ["Galley-Refresh"],
             problems: stored + item
         ),
         "window": .init(

@@ -1,6 +1,7 @@
 import InputCore
 import JSONCore
 import LayoutCore
+import ModuleKit
 
 /// The schemas of bodies, as `docs/wire.md` describes them. Members may be added to responses, so no
 /// schema excludes those it does not name.
@@ -121,8 +122,9 @@ enum OpenAPISchemas {
         "Size": object(["width": number, "height": number]),
         "Frame": object(["x": number, "y": number, "width": number, "height": number]),
         "Failure": object([
-            "request": text, "module": text, "kind": text, "status?": integer, "detail": text,
-            "sections": list(text),
+            "request": text, "module": text,
+            "kind": ["enum": .list(RequestFailure.Kind.allCases.map { .text($0.rawValue) })],
+            "status?": integer, "detail": text, "sections": list(text),
         ]),
         "Section": section(items: true),
         "SectionWithoutItems": section(items: false),

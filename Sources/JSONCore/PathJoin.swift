@@ -1,0 +1,55 @@
+internal import WorkLimits
+
+/// A path of the form `$.a.b[?@.name == ${…}]`, with anything behind it: a join, which an index answers.
+///
+/// An object, so that a path without one is copied at the cost of a pointer.
+final class PathJoin: Sendable {
+    /// The path of the children that are searched.
+    let prefix: SingularPath
+    /// The path of the key in a child.
+    let key: SingularPath
+    /// The paths of the children and of the key, as a text that no other two have.
+    let name: String
+    /// The position of the template among those of the path.
+    let argument: Int
+    /// The segments behind the filter.
+    let rest: [PathSegment]
+    /// The same as plain steps, if they find one value at most.
+    let singularRest: SingularPath?
+
+    /// Returns nil for a query of any other form.
+    init?(_ query: PathQuery) {
+        guard query.isAbsolute,
+            let position = query.segments.firstIndex(where: { $0.filter != nil }),
+            let prefix = SingularPath(Array(query.segments[..<position])),
+            case .comparison(let left, .equal, let right)? = query.segments[position].filter,
+            let (key, argument) = Self.sides(left, right) ?? Self.sides(right, left)
+        else { return nil }
+        self.prefix = prefix
+        self.key = key
+        name = prefix.name + "?" + key.name
+        self.argument = argument
+        rest = Array(query.segments[(position + 1)...])
+        singularRest = SingularPath(rest)
+    }
+
+    private static func sides(
+        _ one: PathOperand,
+        _ other: PathOperand
+    ) -> (key: SingularPath, argument: Int)? {
+        guard case .query(let query) = one, !query.isAbsolute, let key = query.singular,
+            case .argument(let argument) = other
+        else { return nil }
+        return (key, argument)
+    }
+}
+
+extension PathSegment {
+    /// The condition of a segment that is one filter of children.
+    fileprivate var filter: PathCondition? {
+        guard !isDescendant, selectors.count == 1, case .filter(let condition) = selectors[0] else {
+            return nil
+        }
+        return condition
+    }
+}

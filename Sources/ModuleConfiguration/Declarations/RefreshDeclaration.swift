@@ -1,0 +1,24 @@
+/// The readers' own refresh of a module: `refresh`.
+package struct RefreshDeclaration: DeclaredObject, Equatable {
+    static let title = "'refresh'"
+
+    /// True when readers of the module may refresh its pages.
+    @Key(
+        .boolean,
+        named: "public",
+        default: false,
+        "Whether readers may refresh its pages, as an app does that is pulled down."
+    )
+    package var isPublic: Bool
+
+    /// The least time between two refreshes of a page.
+    @Key(
+        .time,
+        default: .seconds(5),
+        "With `public`: the time in which the upstreams of a page are asked once, whoever asks."
+    )
+    package var atMost: Duration
+
+    /// The default settings.
+    package init() {}
+}

@@ -1,0 +1,99 @@
+import JSONCore
+import ModuleConfiguration
+import UpstreamKit
+import WorkLimits
+
+/// Tells successful responses that are failures by their content: `failWhen`.
+struct ResponseJudge: Sendable {
+    /// The longest text of a failure, in characters.
+    static let maximumDetail = 200
+
+    private let when: Condition
+    private let message: Template?
+    private let parameters: [ExactString: ParameterValue]
+    private let viewport: PageViewport
+    private let locale: String?
+    private let formats: FormatSettings
+    /// The rule with the values of this request in it.
+    let identity: String
+
+    /// Creates the judge of a request's responses; nil where the rule has no condition.
+    ///
+    /// - Parameter scope: The scope of the request.
+    init?(_ rule: FailureRule, in scope: TemplateScope) {
+        guard let when = rule.when else { return nil }
+        self.when = when
+        message = rule.message
+        parameters = scope.parameters
+        viewport = scope.viewport
+        locale = scope.locale
+        formats = scope.formats
+        // Placeholders of the response are null here, those of the request have their values.
+        let templates = [when.template, rule.message].compactMap(\.self)
+        let texts = templates.map { $0.expressionText(in: TemplateScope(of: scope)) }
+        identity = ([rule.source] + texts).joined(separator: "\n")
+    }
+
+    /// Returns the failure that a response is; nil where it is none.
+    func failure(in document: JSONDocument) -> UpstreamError? {
+        document.withRoot { root in
+            // The fetch may go on beyond the page's deadline.
+            var scope = TemplateScope(
+                parameters: parameters,
+                viewport: viewport,
+                locale: locale,
+                formats: formats,
+                meter: VisitMeter(budget: WorkBudget())
+            )
+            scope.response = root
+            scope.current = root
+            do throws(MappingError) {
+                let holds = try when.holds(root: .value(root), current: root, in: scope)
+                guard holds else { return nil }
+            } catch {
+                return UpstreamError(.errors, detail: "failWhen: \(error.detail)")
+            }
+            return UpstreamError(.errors, detail: detail(in: scope))
+        }
+    }
+
+    private func detail(in scope: TemplateScope) -> String {
+        Self.cut(message?.text(in: scope) ?? "") ?? "the answer says that the request failed"
+    }
+
+    /// Returns a text for people, on one line and not longer than allowed; nil where it is empty.
+    static func cut(_ text: String) -> String? {
+        let scalars = text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }
+        let line = String(String.UnicodeScalarView(scalars)).trimmingSpaces
+        guard !line.isEmpty else { return nil }
+        if line.unicodeScalars.count <= maximumDetail { return line }
+        return String(line.unicodeScalars.prefix(maximumDetail - 1)) + "…"
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String {
+        let scalars = unicodeScalars.drop { $0 == " " }
+        let end = scalars.lastIndex { $0 != " " }
+        return end.map { String(scalars[...$0]) } ?? ""
+    }
+}
+
+extension Condition {
+    /// The text with templates that it is; nil for others.
+    fileprivate var template: Template? {
+        if case .template(let template) = self { template } else { nil }
+    }
+}
+
+extension TemplateScope {
+    /// The scope of a request without any response.
+    fileprivate init(of scope: TemplateScope) {
+        self.init(
+            parameters: scope.parameters,
+            viewport: scope.viewport,
+            locale: scope.locale,
+            formats: scope.formats
+        )
+    }
+}

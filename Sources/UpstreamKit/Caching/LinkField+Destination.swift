@@ -1,0 +1,88 @@
+import InputCore
+
+extension LinkField {
+    /// The target that a link of a relation leads to.
+    package enum Destination: Sendable, Equatable {
+        /// No link of the relation is in the response.
+        case none
+        /// Encoded path and query, to be joined to the upstream's address.
+        case target(String)
+        /// Another origin, or outside of the upstream's address.
+        case elsewhere
+    }
+
+    /// Returns the destination of the first link of a relation.
+    ///
+    /// - Parameters:
+    ///   - relation: the relation, in small letters.
+    ///   - target: the target of the request.
+    ///   - fields: the response's fields.
+    ///   - base: the upstream's address; nil for one that has none, whose links are relative.
+    package static func destination(
+        of relation: String,
+        from target: String,
+        in fields: HeaderFields,
+        base: UpstreamURL?
+    ) -> Destination {
+        guard let text = fields.joined("link") else { return .none }
+        let base = base ?? .placeholder
+        guard let base, let requested = base.joined(target) else { return .none }
+        // References are relative to the URL that gave the response (RFC 9110, section 15.4).
+        let current = fields[RedirectChain.field] ?? requested
+        let link = LinkField(parsing: text).links.first { link in
+            link.relations.contains(relation) && base.isSame(link.anchor, as: current)
+        }
+        guard let link else { return .none }
+        guard let url = base.resolved(link.target, from: current),
+            let rest = url.rest(after: base.text), let first = rest.utf8.first
+        else { return .elsewhere }
+        switch first {
+        case UInt8(ascii: "/"): return .target(String(rest))
+        case UInt8(ascii: "?") where base.path.isEmpty: return .target("/" + rest)
+        default: return .elsewhere
+        }
+    }
+}
+
+extension UpstreamURL {
+    /// The address of an upstream without one.
+    fileprivate static let placeholder = try? UpstreamURL(parsing: "http://upstream.invalid")
+
+    /// Returns true when an anchor is the resource that a response is of, or is left out.
+    fileprivate func isSame(_ anchor: String?, as current: String) -> Bool {
+        guard let anchor else { return true }
+        if anchor.contains(scalar: "#") { return false }
+        return anchor.isEmpty || resolved(anchor, from: current) == current
+    }
+
+    /// Returns the URL of a reference within this origin, dot segments removed (RFC 3986, section 5.2.4).
+    fileprivate func resolved(_ reference: String, from current: String) -> String? {
+        let isAbsolute = reference.contains(bytes: "://") || reference.begins(with: "//")
+        let path = reference.prefixScalars { $0 != "?" && $0 != "#" }
+        let climbs = path.split(at: "/").contains { $0 == "." || $0 == ".." }
+        guard climbs else { return redirect(to: reference, from: current) }
+        guard !isAbsolute, let rest = current.rest(after: root) else { return nil }
+        let folder = rest.prefixScalars { $0 != "?" }
+        let start =
+            path.begins(with: "/")
+            ? "" : folder.lastIndex(ofScalar: "/").map { String(folder[..<$0]) + "/" } ?? "/"
+        let query = reference.suffix(from: path.endIndex).prefixScalars { $0 != "#" }
+        return redirect(to: Self.withoutDots(start + path) + query, from: current)
+    }
+
+    private static func withoutDots(_ path: String) -> String {
+        var segments: [Substring] = []
+        let parts = path.split(at: "/", omittingEmptySubsequences: false).dropFirst()
+        for (index, part) in parts.enumerated() {
+            let isLast = index == parts.count - 1
+            switch part {
+            case ".": if isLast { segments.append("") }
+            case "..":
+                _ = segments.popLast()
+                if isLast { segments.append("") }
+            default: segments.append(part)
+            }
+        }
+        return "/" + segments.joined(separator: "/")
+    }
+}
