@@ -29,9 +29,11 @@ struct ResponseJudge: Sendable {
         locale = scope.locale
         formats = scope.formats
         // Placeholders of the response are null here, those of the request have their values.
-        let templates = [when.template, rule.message].compactMap(\.self)
-        let texts = templates.map { $0.expressionText(in: TemplateScope(of: scope)) }
-        identity = ([rule.source] + texts).joined(separator: "\n")
+        let request = TemplateScope(of: scope)
+        let values = when.arguments.map { request.value(of: $0).text }
+        let texts = values + [rule.message?.text(in: request) ?? ""]
+        // Each with its length: no text can pass for the end of another.
+        identity = rule.source + texts.map { "\n\($0.utf8.count) \($0)" }.joined()
     }
 
     /// Returns the failure that a response is; nil where it is none.
@@ -80,9 +82,9 @@ extension String {
 }
 
 extension Condition {
-    /// The text with templates that it is; nil for others.
-    fileprivate var template: Template? {
-        if case .template(let template) = self { template } else { nil }
+    /// The templates in it.
+    fileprivate var arguments: [Template.Placeholder] {
+        if case .templated(let templated) = self { templated.arguments } else { [] }
     }
 }
 

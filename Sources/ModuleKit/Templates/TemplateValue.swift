@@ -80,6 +80,8 @@ package enum TemplateValue {
     func eachText(_ body: (String) -> Void) {
         switch self {
         case .missing, .null: return
+        case .list(let values):
+            for value in values where !value.isNothing { body(value.text) }
         case .json(let value) where value.isArray:
             for element in value.elements where !element.isNull { body(element.text) }
         case .json(let value) where value.isNull: return
