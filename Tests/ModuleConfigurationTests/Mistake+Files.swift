@@ -5,7 +5,8 @@ extension Mistake {
         syntax + main + modules + parameters + requests + chains + components + sections + choices
         + sorts + layouts
         + sizes
-        + missingValues + templates + texts + composites + pieces + carousels + forms + actions + cells
+        + missingValues + templates + texts + composites + pieces + carousels + forms + actions
+        + cells
         + graphQL + answers
 
     static let syntax: [Mistake] = [
