@@ -4,8 +4,10 @@ package protocol MessageValue {
     var messageText: String? { get }
     /// The number that it is, or that its text is; nil for any other.
     var messageNumber: NumberValue? { get }
-    /// The time that it stands for; nil where it stands for none.
-    var messageDate: DateValue? { get }
+    /// Returns the time that it stands for; nil where it stands for none.
+    ///
+    /// - Parameter timeZone: The zone of times that name none.
+    func messageDate(in timeZone: String) -> DateValue?
     /// True where it is a number rather than a text of one.
     var isMessageNumber: Bool { get }
 }

@@ -44,7 +44,7 @@ struct ModuleBuilder {
         checkKindNeeds()
         guard let name = keys.name, let kind else { return nil }
         let texts = keys.node?.scalars.map(\.templateText) ?? []
-        return ModuleDeclaration(
+        let members = ModuleDeclaration.Members(
             name: name,
             title: keys.displayTitle ?? name,
             kind: kind,
@@ -77,6 +77,7 @@ struct ModuleBuilder {
             test: PageTestReader(diagnostics: diagnostics, parameters: parameters).read(keys.test),
             file: file
         )
+        return ModuleDeclaration(members)
     }
 
     /// The texts that the module uses; nil where it uses none.
@@ -204,7 +205,7 @@ struct ModuleBuilder {
         return LoadMoreDeclaration(
             request: request,
             leading: leading,
-            components: named ?? components.filter { $0.from == leading }.map(\.id)
+            components: named ?? components.filter { $0.requests.contains(leading) }.map(\.id)
         )
     }
 

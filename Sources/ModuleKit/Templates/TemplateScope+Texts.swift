@@ -58,7 +58,7 @@ extension TemplateValue: MessageValue {
 
     package var messageNumber: NumberValue? { formattedNumber }
 
-    package var messageDate: DateValue? { date }
+    package func messageDate(in timeZone: String) -> DateValue? { date(in: timeZone) }
 
     package var isMessageNumber: Bool {
         switch self {

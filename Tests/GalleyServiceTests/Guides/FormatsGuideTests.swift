@@ -6,7 +6,7 @@ import Testing
 struct FormatsGuideTests {
     @Test(
         "their modules are served as they say",
-        arguments: [("docs/formats.md", 2), ("docs/languages.md", 3)]
+        arguments: [("docs/formats.md", 5), ("docs/languages.md", 3)]
     )
     func examples(path: String, count: Int) async throws {
         let blocks = try Project.text(path)
@@ -42,9 +42,10 @@ struct FormatsGuideTests {
             let rows = zip(section.items, section.data).map { id, data in
                 let values = data.sorted { $0.key < $1.key }
                     .map { "\($0.key) \($0.value as? String ?? "null")" }
+                    .map { $0.replacing("\n", with: " / ") }
                 return "\(id): \(values.joined(separator: "; "))"
             }
-            return ["\(section.id) \(title)"] + rows
+            return [title.isEmpty ? section.id : "\(section.id) \(title)"] + rows
         }
         let text = lines.map { $0 + "\n" }.joined()
         return String(text.map { $0 == "\u{A0}" || $0 == "\u{202F}" ? " " : $0 })
