@@ -377,7 +377,8 @@ let package = Package(
         .testTarget(
             name: "ModuleConfigurationTests",
             dependencies: [
-                "ModuleConfiguration", "ModuleKit", "JSONCore", "LayoutCore", "UpstreamKit",
+                "ModuleConfiguration", "ModuleKit", "FormatCore", "JSONCore", "LayoutCore",
+                "UpstreamKit",
                 "TestSupport",
             ],
             exclude: ["Fixtures"],
