@@ -5,7 +5,8 @@ enum ConfigurationSample {
     static let environment: [ExactString: String] = ["SECRET": "hush-hush", "EMPTY": ""]
 
     static let files: [String: String] = [
-        "galley.yaml": galley, "p/pieces.yaml": pieces, "m/batch.yaml": batch,
+        "galley.yaml": galley, "p/pieces.yaml": pieces, "t/en.yaml": "a: {b: Text}",
+        "m/batch.yaml": batch,
         "m/chain.yaml": chain, "m/composite.yaml": composite, "m/list.yaml": list,
         "m/single.yaml": single, "m/form.yaml": form, "m/answers.yaml": answers,
         "data/songs.json": "[]",
@@ -68,6 +69,7 @@ enum ConfigurationSample {
               \(cellKeys) }
         modules: [m/*.yaml]
         pieces: [p/*.yaml]
+        strings: [t/*.yaml]
         """
 
     static let pieces = """

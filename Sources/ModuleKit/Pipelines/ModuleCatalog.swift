@@ -1,3 +1,4 @@
+import FormatCore
 import InputCore
 import UpstreamKit
 package import ModuleConfiguration
@@ -136,11 +137,16 @@ package struct ModuleCatalog: Sendable {
         content.hasNext = loaded.hasNext
         content.requiredFailure = loaded.requiredFailure
         guard let entry = entries[loaded.request.page.module] else { return content }
+        let clock = work.clock ?? TextClock()
+        var work = work
+        work.clock = clock
         content.modules = entry.pipeline.pipeline.map(loaded, within: work, recorder: recorder)
         content.placeholder = entry.placeholder?.content(
             of: entry.module,
-            for: loaded.request.page
+            for: loaded.request.page,
+            clock: clock
         )
+        content.textChangesAt = clock.changesAt
         return content
     }
 

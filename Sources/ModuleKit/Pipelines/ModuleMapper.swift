@@ -55,7 +55,8 @@ struct ModuleMapper: Sendable {
             of: loaded.request,
             for: module,
             outcomes: outcomes,
-            within: work.budget
+            within: work.budget,
+            clock: work.clock
         ).with {
             var scope = $0
             scope.begin(links: work.limits.links, recorder: recorder, issues: MappingIssues())
