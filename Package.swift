@@ -387,7 +387,7 @@ let package = Package(
             name: "ModuleKitTests",
             dependencies: [
                 "ModuleKit", "ModuleConfiguration", "JSONCore", "LayoutCore", "UpstreamKit",
-                "TestSupport", "TextCore", "WorkLimits",
+                "Locking", "TestSupport", "TextCore", "WorkLimits",
             ],
             swiftSettings: strict
         ),
