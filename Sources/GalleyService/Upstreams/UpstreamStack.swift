@@ -169,6 +169,7 @@ final class UpstreamStack: Sendable {
             memory: memory,
             store: store,
             shared: shared(upstream),
+            responseMemory: budget,
             clock: clock
         )
         let sharing = CoalescingUpstream(
