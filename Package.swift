@@ -312,7 +312,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FormatCoreTests",
-            dependencies: ["FormatCore", "JSONCore", "TestSupport"],
+            dependencies: ["FormatCore", "InputCore", "JSONCore", "TestSupport"],
             exclude: ["Fixtures"],
             swiftSettings: strict
         ),
@@ -377,7 +377,8 @@ let package = Package(
         .testTarget(
             name: "ModuleConfigurationTests",
             dependencies: [
-                "ModuleConfiguration", "ModuleKit", "JSONCore", "LayoutCore", "UpstreamKit",
+                "ModuleConfiguration", "ModuleKit", "FormatCore", "JSONCore", "LayoutCore",
+                "UpstreamKit",
                 "TestSupport",
             ],
             exclude: ["Fixtures"],
@@ -386,8 +387,8 @@ let package = Package(
         .testTarget(
             name: "ModuleKitTests",
             dependencies: [
-                "ModuleKit", "ModuleConfiguration", "JSONCore", "LayoutCore", "UpstreamKit",
-                "TestSupport", "TextCore", "WorkLimits",
+                "ModuleKit", "ModuleConfiguration", "FormatCore", "JSONCore", "LayoutCore",
+                "UpstreamKit", "Locking", "TestSupport", "TextCore", "WorkLimits",
             ],
             swiftSettings: strict
         ),
@@ -494,6 +495,11 @@ if Context.environment["GALLEY_BENCHMARKS"] == "1" {
                 "LayoutCore",
                 "WorkLimits",
             ]
+        ),
+        benchmark("FormatBenchmark", uses: ["FormatCore"]),
+        benchmark(
+            "JoinBenchmark",
+            uses: ["ModuleKit", "ModuleConfiguration", "UpstreamKit", "JSONCore"]
         ),
         benchmark("ClientBenchmark", uses: ["GalleyClient"]),
         benchmark("MixedLoad"),

@@ -62,14 +62,14 @@ package struct JSONExpression: Sendable {
 
     /// Returns true when the expression holds, `$` being an object of values from several documents.
     ///
-    /// - Parameter notes: Takes the parts that were true or false for another reason than they read.
+    /// - Parameter context: The time zone, and what takes notes.
     package func evaluate(
         root: JSONRoot,
         current: JSONValue,
         meter: VisitMeter,
-        notes: ((PathConditionNote) -> Void)? = nil
+        context: PathContext = PathContext()
     ) throws(WorkError) -> Bool {
-        try PathEvaluation(root: root, meter: meter, notes: notes)
+        try PathEvaluation(root: root, meter: meter, context: context)
             .holds(parsed.condition, for: current)
     }
 
@@ -82,10 +82,15 @@ package struct JSONExpression: Sendable {
         current: JSONValue,
         arguments: [PathArgument],
         meter: VisitMeter,
-        notes: ((PathConditionNote) -> Void)? = nil
+        context: PathContext = PathContext()
     ) throws(WorkError) -> Bool? {
         guard let arguments = PathArguments(arguments) else { return nil }
-        let evaluation = PathEvaluation(root: root, meter: meter, arguments: arguments, notes: notes)
+        let evaluation = PathEvaluation(
+            root: root,
+            meter: meter,
+            arguments: arguments,
+            context: context
+        )
         return try evaluation.holds(parsed.condition, for: current)
     }
 }

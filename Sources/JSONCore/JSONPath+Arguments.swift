@@ -17,7 +17,7 @@ extension JSONPath {
         current: JSONValue,
         arguments: [PathArgument],
         meter: VisitMeter,
-        notes: ((PathConditionNote) -> Void)? = nil,
+        context: PathContext = PathContext(),
         _ body: (JSONValue) -> Bool
     ) throws(WorkError) {
         guard let arguments = PathArguments(arguments) else { return }
@@ -25,7 +25,7 @@ extension JSONPath {
             root: .value(root),
             meter: meter,
             arguments: arguments,
-            notes: notes
+            context: context
         )
         _ = try evaluation.each(of: query, current: current) { value throws(WorkError) in
             body(value)
@@ -63,6 +63,7 @@ extension JSONPath {
         in root: JSONValue,
         arguments: [PathArgument],
         meter: VisitMeter,
+        context: PathContext = PathContext(),
         _ body: (JSONValue) -> Bool
     ) throws(WorkError) {
         guard let join, arguments.indices.contains(join.argument) else { return }
@@ -76,7 +77,12 @@ extension JSONPath {
             }
         }
         guard let arguments = PathArguments(arguments) else { return }
-        let evaluation = PathEvaluation(root: .value(root), meter: meter, arguments: arguments)
+        let evaluation = PathEvaluation(
+            root: .value(root),
+            meter: meter,
+            arguments: arguments,
+            context: context
+        )
         let wanted = arguments.values[join.argument]
         _ = try index.each(equalTo: wanted, meter: meter) { child throws(WorkError) in
             try evaluation.follow(join.rest[...], from: child) { value throws(WorkError) in

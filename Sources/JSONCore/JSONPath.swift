@@ -99,17 +99,17 @@ package struct JSONPath: Sendable {
     ///   - root: The value of `$`.
     ///   - current: The value of `@` outside filters.
     ///   - meter: The meter that visited values are counted by.
-    ///   - notes: Takes the parts of filters that were true or false for another reason than they read.
+    ///   - context: The time zone, and what takes notes.
     ///   - body: A closure that takes a value and returns false to stop.
     /// - Throws: The end of the budget; the values before it were passed to `body`.
     package func each(
         in root: JSONValue,
         current: JSONValue,
         meter: VisitMeter,
-        notes: ((PathConditionNote) -> Void)? = nil,
+        context: PathContext = PathContext(),
         _ body: (JSONValue) -> Bool
     ) throws(WorkError) {
-        try each(in: .value(root), current: current, meter: meter, notes: notes, body)
+        try each(in: .value(root), current: current, meter: meter, context: context, body)
     }
 
     /// Calls a closure with each value that the path finds in a root of several documents, in order.
@@ -117,10 +117,10 @@ package struct JSONPath: Sendable {
         in root: JSONRoot,
         current: JSONValue,
         meter: VisitMeter,
-        notes: ((PathConditionNote) -> Void)? = nil,
+        context: PathContext = PathContext(),
         _ body: (JSONValue) -> Bool
     ) throws(WorkError) {
-        let evaluation = PathEvaluation(root: root, meter: meter, notes: notes)
+        let evaluation = PathEvaluation(root: root, meter: meter, context: context)
         _ = try evaluation.each(of: query, current: current) { value throws(WorkError) in
             body(value)
         }

@@ -14,6 +14,8 @@ final class PathEvaluation {
     /// Takes the parts of conditions that were true or false for another reason than they read; nil where nothing is
     /// noted.
     private let notes: ((PathConditionNote) -> Void)?
+    /// The time zone of times that name none.
+    private let timeZone: String
     /// The texts that operands made, each until its condition is evaluated.
     private var texts: [UnsafeMutableRawBufferPointer] = []
     /// The regular expression used last, as a pattern that is no literal is usually the same each
@@ -24,12 +26,13 @@ final class PathEvaluation {
         root: JSONRoot,
         meter: VisitMeter,
         arguments: PathArguments? = nil,
-        notes: ((PathConditionNote) -> Void)? = nil
+        context: PathContext = PathContext()
     ) {
         self.root = root
         self.meter = meter
         self.arguments = arguments
-        self.notes = notes
+        notes = context.notes
+        timeZone = context.timeZone
     }
 
     deinit { freeTexts(downTo: 0) }
@@ -325,7 +328,7 @@ final class PathEvaluation {
         case .lower(let operand): return try lower(try value(of: operand, current: current))
         case .extended(let function, let operand):
             let argument = PathFunction.Argument(try value(of: operand, current: current))
-            return argument.flatMap(function.read).map { .double($0) } ?? .nothing
+            return argument.flatMap { function.read($0, timeZone) }.map { .double($0) } ?? .nothing
         }
     }
 

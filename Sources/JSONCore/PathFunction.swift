@@ -10,13 +10,17 @@ package struct PathFunction: Sendable {
 
     /// The name in expressions.
     let name: String
-    /// Returns the number of a value; nil where it has none.
-    let read: @Sendable (Argument) -> Double?
+    /// Returns the number of a value, in the time zone of a name; nil where it has none.
+    let read: @Sendable (Argument, _ timeZone: String) -> Double?
 
     /// Creates a function.
     ///
-    /// - Parameter read: A closure that returns the number of a value, which is finite; nil where it has none.
-    package init(_ name: String, _ read: @escaping @Sendable (Argument) -> Double?) {
+    /// - Parameter read: A closure that returns the number of a value, which is finite, in the time zone of a name; nil
+    ///   where it has none.
+    package init(
+        _ name: String,
+        _ read: @escaping @Sendable (Argument, _ timeZone: String) -> Double?
+    ) {
         self.name = name
         self.read = read
     }

@@ -1,5 +1,6 @@
 import FormatCore
 import Foundation
+import InputCore
 import Testing
 
 /// Texts beside those of ICU's own MessageFormat: `Fixtures/messages.cpp` wrote `Fixtures/messages.json`.
@@ -85,10 +86,10 @@ enum TestMessageValue: MessageValue {
         }
     }
 
-    var messageDate: DateValue? {
+    func messageDate(in timeZone: String) -> DateValue? {
         switch self {
         case .seconds(let seconds): DateValue(epochSeconds: seconds)
-        case .text(let text): DateValue(rfc3339: text)
+        case .text(let text): WrittenDate(text).map { DateValue($0, timeZone: "UTC") }
         case .number, .digits, .list: nil
         }
     }

@@ -62,7 +62,7 @@ struct ConditionFunctionTests {
 
     @Test("a registered function reads text and numbers, and makes nothing of the rest")
     func registered() throws {
-        let size = PathFunction("size") { argument in
+        let size = PathFunction("size") { argument, _ in
             switch argument {
             case .text(let text): Double(text.utf8.count)
             case .number(let number): number * 2

@@ -15,9 +15,12 @@ struct PathConditionNoteTests {
         var notes: [PathConditionNote] = []
         let expression = try JSONExpression(parsing: text)
         _ = try JSONDocument(parsing: Self.document).withRoot { root in
-            try expression.evaluate(root: .value(root), current: root, meter: .unlimited) {
-                notes.append($0)
-            }
+            try expression.evaluate(
+                root: .value(root),
+                current: root,
+                meter: .unlimited,
+                context: PathContext { notes.append($0) }
+            )
         }
         return notes
     }

@@ -5,7 +5,8 @@ enum ConfigurationSample {
     static let environment: [ExactString: String] = ["SECRET": "hush-hush", "EMPTY": ""]
 
     static let files: [String: String] = [
-        "galley.yaml": galley, "p/pieces.yaml": pieces, "m/batch.yaml": batch,
+        "galley.yaml": galley, "p/pieces.yaml": pieces, "t/en.yaml": "a: {b: Text}",
+        "m/batch.yaml": batch,
         "m/chain.yaml": chain, "m/composite.yaml": composite, "m/list.yaml": list,
         "m/single.yaml": single, "m/form.yaml": form, "m/answers.yaml": answers,
         "data/songs.json": "[]",
@@ -55,11 +56,21 @@ enum ConfigurationSample {
             tls: {ca: certificates/ca.pem}
             failWhen: "$.ok == false"
             failMessage: "${$.message|upper}"
+          secured:
+            url: "https://10.0.0.2/v1"
+            auth: {oauth2: {token: "https://10.0.0.3/token", client: galley, secret: "${env:SECRET}", scope: read}}
+            tls: {certificate: certificates/ca.pem, key: certificates/ca.pem}
+            http: 2
+            proxy: "http://10.0.0.4:3128"
+          plain:
+            url: "http://10.0.0.5"
+            auth: {basic: {user: galley, password: "${env:SECRET}"}}
           here:
             directory: {path: data, delay: 10ms, rotate: 2s}
           there:
             directory: data
         fonts: {body: [fonts/body.otf, "fonts/cjk.ttc#2"], small: {files: [fonts/body.otf], serve: true}}
+        maps: {genre: {28: Action, on: false}, word: {languages: {en: {a: A}, de-CH: {a: 1.5}}}}
         forms:
           defaults:
             { header: {height: 11, title: over, select: {action: alert, message: style}},
@@ -67,6 +78,7 @@ enum ConfigurationSample {
               \(cellKeys) }
         modules: [m/*.yaml]
         pieces: [p/*.yaml]
+        strings: [t/*.yaml]
         """
 
     static let pieces = """
@@ -94,6 +106,7 @@ enum ConfigurationSample {
         test:
           {cut: 2, outside: 1, overlap: 0.5, touch: 40, empty: off, failed: off, estimated: off, compare: off,
            samples: [{lines: 3}]}
+        maps: {mood: {1: calm}}
         parameters:
           genre: {type: string, enum: [pop, rock], default: pop}
           code: {pattern: "[a-z]+", min: 2, max: 4}
@@ -278,7 +291,7 @@ enum ConfigurationSample {
         kind: chain
         requests:
           - {id: ids, upstream: api, path: /ids}
-          - {id: each, upstream: api, path: "/each/${@}", forEach: "ids:$.ids[*]", concurrency: 4, max: 100}
+          - {id: each, upstream: api, path: "/each/${@}", forEach: "ids:$.ids[*]", collect: pairs, concurrency: 4, max: 100}
           - id: some
             upstream: api
             path: /some

@@ -270,7 +270,8 @@ struct CurlUpstreamTests {
         "says what came in place of JSON: its content type and its first 40 characters",
         arguments: [
             (
-                "text/html; charset=utf-8", "\n<!DOCTYPE html>\u{202E}<html><head><title>Sign in to continue",
+                "text/html; charset=utf-8",
+                "\n<!DOCTYPE html>\u{202E}<html><head><title>Sign in to continue",
                 #"it has "text/html; charset=utf-8" and begins with "\n<!DOCTYPE html>\u{202e}<html><head><title>Sign"…"#
             ),
             ("application/json", "<html>", #"it has "application/json" and begins with "<html>""#),
@@ -286,7 +287,9 @@ struct CurlUpstreamTests {
             let failure = await failure(upstream, request("/"))
             #expect(failure?.kind == .notJSON)
             #expect(failure?.detail.contains(detail) == true, "\(failure?.detail ?? "")")
-            #expect(failure?.detail.contains("begins with") == !type.contains("problem") || body.isEmpty)
+            #expect(
+                failure?.detail.contains("begins with") == !type.contains("problem") || body.isEmpty
+            )
         }
     }
 

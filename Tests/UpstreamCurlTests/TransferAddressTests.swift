@@ -5,10 +5,14 @@ import UpstreamKit
 
 @Suite("The address of an exchange in messages")
 struct TransferAddressTests {
-    @Test("names the host and the port that take no connections, and no user", arguments: [
-        ("http://127.0.0.1:9/a", false, "127.0.0.1:9"), ("https://u:p@api.example.com/a?b", true, "api.example.com:443"),
-        ("http://[::1]/x", false, "[::1]:80"), ("http://[::1]:81", false, "[::1]:81"),
-    ])
+    @Test(
+        "names the host and the port that take no connections, and no user",
+        arguments: [
+            ("http://127.0.0.1:9/a", false, "127.0.0.1:9"),
+            ("https://u:p@api.example.com/a?b", true, "api.example.com:443"),
+            ("http://[::1]/x", false, "[::1]:80"), ("http://[::1]:81", false, "[::1]:81"),
+        ]
+    )
     func address(url: String, isEncrypted: Bool, expected: String) {
         let options = TransferOptions(
             url: url,

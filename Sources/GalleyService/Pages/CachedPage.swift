@@ -107,7 +107,9 @@ struct PageDependencies: Sendable {
         source = ContentSource(loaded)
         shown = emitsEach ? ShownResponses(loaded) : nil
         receivedAt = loaded.responses.map(\.freshness.receivedAt)
-        forwardedNames = loaded.forwardedNames.union(request.scope.fields.exact).sorted().texts
+        var names = loaded.forwardedNames
+        names.formUnion(request.scope.fields)
+        forwardedNames = names.isEmpty ? [] : names.sorted().texts
         isPrivate =
             isPersonal || loaded.isPrivate || loaded.responses.contains(where: \.isPrivate)
         isStorable = !isPrivate && !loaded.responses.contains(where: \.forbidsStoring)

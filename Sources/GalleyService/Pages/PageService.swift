@@ -1,3 +1,4 @@
+import FormatCore
 import HTTPSocket
 import JSONCore
 import Locking
@@ -333,7 +334,7 @@ final class PageService: PageProvider {
         let order = old.map { inputs.order(beside: $0.inputs) } ?? .newer
         if let old, order == .older, old.isServable {
             finished = old
-        } else if let old, !old.page.isCutShort,
+        } else if let old, !old.page.isCutShort, !TextClock.hasPassed(old.page.textChangesAt),
             old.inputs.source.producesSameContent(as: inputs.source)
         {
             finished = CachedPage(

@@ -34,7 +34,7 @@ struct GalleyFile: DeclaredObject {
     @Key(
         .valueMaps,
         otherwise: "none",
-        "Tables of values by key, which the formatter `map` looks up, for all modules: below."
+        "Tables of values by key, which the formatter `map` looks up, for all modules."
     )
     var maps: [NamedValue<ConfigurationNode>]?
 
@@ -64,6 +64,14 @@ struct GalleyFile: DeclaredObject {
 
     @Key(.filePatterns, otherwise: "none", "Files of named components, items and cells.")
     var pieces: [String]?
+
+    @Key(
+        .filePatterns,
+        otherwise: "none",
+        "Files of texts, one a language and named for it (`de.yaml`): keys, nested or dotted, and texts of "
+            + "MessageFormat, for `${t:KEY}`."
+    )
+    var strings: [String]?
 }
 
 /// `viewport` of a `galley.yaml`.

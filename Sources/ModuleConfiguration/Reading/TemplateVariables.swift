@@ -28,10 +28,14 @@ struct TemplateVariables {
     var requests: [String] = []
     /// Requests of the module whose answers are not there yet.
     var laterRequests: [String] = []
+    /// True when `${from}` is available: in components that requests feed.
+    var hasOrigin = false
     /// The names of tables.
     var maps: [String] = []
     /// Why no request's answer is there, when that is so.
     var noRequests = "answers of requests are not known here"
+    /// The places of texts of `strings` in the module; nil where nothing collects them.
+    var textUses: TextUses?
     /// True when all requests could be read, so that a missing one is a mistake.
     var knowsRequests = true
 
@@ -55,6 +59,9 @@ struct TemplateVariables {
     ) {
         for placeholder in placeholders {
             for source in placeholder.ownSources {
+                if case .text(let reference) = source {
+                    textUses?.add(reference, in: node, shiftedBy: shift)
+                }
                 guard let (message, suggestion) = problem(with: source) else { continue }
                 diagnostics.report(
                     message,
@@ -104,15 +111,19 @@ struct TemplateVariables {
             return ("'${cursor}' is known only where 'pagination' has a 'cursor'", nil)
         case .index where !hasIndex:
             return ("'${index}' is known in 'item' only: the item's position in its section", nil)
+        case .from where !hasOrigin:
+            return (
+                "'${from}' is known in components that requests feed: the request of an item", nil
+            )
         case .request(let id, _), .path(.request(let id), _): return problem(withRequest: id)
         case .current, .path(.current, _):
             if case .nothing(let reason) = current { return (reason, nil) }
         case .response, .path(.response, _):
             if case .nothing(let reason) = answer { return (reason, nil) }
-        // Its rules were checked where they stand.
-        case .choice: break
+        // Its rules were checked where they stand, and texts are once all modules are read.
+        case .choice, .text: break
         case .page, .pageSize, .cursor, .viewportWidth, .viewportHeight, .viewportScale, .locale,
-            .index:
+            .index, .from:
             break
         }
         return nil

@@ -20,12 +20,16 @@ package enum TemplateSource: Sendable {
     case locale
     /// `${index}`: the position of the current item in its section, from 0.
     case index
+    /// `${from}`: the id of the request that the current item came from.
+    case from
     /// `${ID:$.path}`: a path into the response of another request of the module.
     case request(id: String, path: JSONPath)
     /// `${@.path}`: a path into the current item.
     case current(JSONPath)
     /// `${$.path}`: a path into the response that the component is mapped from.
     case response(JSONPath)
+    /// `${t:KEY}`: a text of `strings`.
+    case text(TextReference)
     /// A path in whose brackets templates stand: `${@.prices[${params.code}]}`.
     indirect case path(PathStart, TemplatedPath)
     /// `$choose`: the value of the first rule that holds.
@@ -38,6 +42,6 @@ extension TemplateSource {
         ("page", .page), ("pageSize", .pageSize), ("cursor", .cursor),
         ("viewport.width", .viewportWidth), ("viewport.height", .viewportHeight),
         ("viewport.scale", .viewportScale), ("locale", .locale),
-        ("index", .index),
+        ("index", .index), ("from", .from),
     ]
 }

@@ -28,19 +28,26 @@ struct BoundPath {
     ) throws(WorkError) {
         guard let arguments else { return }
         let meter = scope.meter
-        let notes = scope.notes(of: path.text)
+        let context = scope.pathContext(of: path.text)
         if arguments.isEmpty {
-            return try path.each(in: root, current: current, meter: meter, notes: notes, body)
+            return try path.each(in: root, current: current, meter: meter, context: context, body)
         }
         if let index = scope.joins?.index(of: root, for: path, meter: meter) {
-            return try path.each(by: index, in: root, arguments: arguments, meter: meter, body)
+            return try path.each(
+                by: index,
+                in: root,
+                arguments: arguments,
+                meter: meter,
+                context: context,
+                body
+            )
         }
         try path.each(
             in: root,
             current: current,
             arguments: arguments,
             meter: meter,
-            notes: notes,
+            context: context,
             body
         )
     }

@@ -60,6 +60,7 @@ package struct PageBuilder: Sendable {
         let layoutDuration = stopwatch.lap()
         var page = Page(arranged, frames: frames, for: request)
         page.unexamined = content.unexamined
+        page.textChangesAt = content.textChangesAt
         page.issues = content.issues
         page.durations.map = mapDuration
         page.durations.layout = layoutDuration

@@ -44,7 +44,7 @@ extension Condition {
                 current: current,
                 arguments: literals,
                 meter: scope.meter,
-                notes: scope.notes(of: templated.expression.text)
+                context: scope.pathContext(of: templated.expression.text)
             )
         } catch {
             throw MappingError(detail: "a condition: \(error)")
@@ -66,7 +66,7 @@ extension Condition {
                 root: root,
                 current: current,
                 meter: scope.meter,
-                notes: scope.notes(of: expression.text)
+                context: scope.pathContext(of: expression.text)
             )
         } catch {
             throw MappingError(detail: "a condition: \(error)")
@@ -75,11 +75,13 @@ extension Condition {
 }
 
 extension TemplateScope {
-    /// Takes the parts of a condition, or of the filters of a path, that were true or false for another reason than
-    /// they read; nil where nothing is recorded.
-    func notes(of text: @autoclosure () -> String) -> ((PathConditionNote) -> Void)? {
-        guard let recorder else { return nil }
+    /// The context of a condition, or of the filters of a path: parts that are true or false for another reason than
+    /// they read are recorded, where anything is.
+    func pathContext(of text: @autoclosure () -> String) -> PathContext {
+        var context = PathContext(timeZone: formats.timeZone)
+        guard let recorder else { return context }
         let text = text()
-        return { recorder.note($0, in: text) }
+        context.notes = { recorder.note($0, in: text) }
+        return context
     }
 }

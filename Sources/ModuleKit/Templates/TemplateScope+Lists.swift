@@ -47,7 +47,7 @@ extension TemplateScope {
             in: root,
             current: current,
             meter: meter,
-            notes: notes(of: path.text)
+            context: pathContext(of: path.text)
         ) { value in
             values.append(.json(value))
             return values.count < maximumCount

@@ -72,7 +72,9 @@ struct SampleCheckTests {
         #expect(without.status == 0, "\(without.output)")
     }
 
-    @Test("values that formatters cannot use, conditions that mean another thing, and empty components are warnings")
+    @Test(
+        "values that formatters cannot use, conditions that mean another thing, and empty components are warnings"
+    )
     func unusable() async throws {
         let lab = try ServiceLab([
             "galley.yaml": """

@@ -30,7 +30,9 @@ struct WholeNumberTests {
           {"id": 123456789012345678902, "n": -123456789012345678902}]}
         """
 
-    @Test("they are one group, one field of a header, one URL and one chosen value, however they are written")
+    @Test(
+        "they are one group, one field of a header, one URL and one chosen value, however they are written"
+    )
     func everywhere() async throws {
         let lab = try PageLab(
             """
@@ -53,12 +55,13 @@ struct WholeNumberTests {
                 item:
                   id: "${@.n}-${index}"
                   type: "t${@.n}"
-                  data: {c: {$choose: [{when: "@.n == 5", value: "${@.n}"}]}, j: "${@.list|join(',')}", p: "${params.big}!"}
+                  data: {c: {$choose: [{when: "@.n == 5", value: "${@.n}"}]}, j: "${@.list|join(',')|default('')}", p: "${params.big}!"}
                 header: {height: 10, data: {t: "${$.key}"}}
                 layout: {itemHeight: 10}
             """,
             answers: [
-                "/x": #"{"rows": [{"n": 5.0, "list": [1.0, 2e0, 2.50]}, {"n": 5, "list": [0.0]}, {"n": 5e0, "list": []}]}"#,
+                "/x":
+                    #"{"rows": [{"n": 5.0, "list": [1.0, 2e0, 2.50]}, {"n": 5, "list": [0.0]}, {"n": 5e0, "list": []}]}"#,
                 "/y/5?big=100000000000000000000": "[]",
             ]
         )
