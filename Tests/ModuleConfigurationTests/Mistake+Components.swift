@@ -48,7 +48,8 @@ extension Mistake {
         .component(
             "an item in a path that all items have in common",
             "items: \"$.songs[${‸@.a}]\"",
-            "'@' stands for nothing here"
+            "'@' stands for nothing here",
+            suggests: "${$.a}"
         ),
         .component(
             "a mistake in a path inside a path",
