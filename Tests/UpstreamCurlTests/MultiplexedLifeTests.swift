@@ -63,7 +63,7 @@ struct MultiplexedLifeTests {
         var configuration = CurlUpstreamConfiguration(url: url)
         configuration.timeout = .seconds(20)
         configuration.connect = .seconds(10)
-        configuration.certificateAuthorities = certificate
+        configuration.connection = ConnectionSettings(certificateAuthorities: certificate)
         configuration.lifetimes.connection = 1
         let driver = CurlDriver()
         let upstream = CurlUpstream(configuration, driver: driver)
