@@ -1,5 +1,6 @@
 import Foundation
 import JSONCore
+import ModuleConfiguration
 import TestSupport
 import Testing
 import WorkLimits
