@@ -312,7 +312,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FormatCoreTests",
-            dependencies: ["FormatCore", "JSONCore", "TestSupport"],
+            dependencies: ["FormatCore", "InputCore", "JSONCore", "TestSupport"],
             exclude: ["Fixtures"],
             swiftSettings: strict
         ),
@@ -386,8 +386,8 @@ let package = Package(
         .testTarget(
             name: "ModuleKitTests",
             dependencies: [
-                "ModuleKit", "ModuleConfiguration", "JSONCore", "LayoutCore", "UpstreamKit",
-                "TestSupport", "TextCore", "WorkLimits",
+                "ModuleKit", "ModuleConfiguration", "FormatCore", "JSONCore", "LayoutCore",
+                "UpstreamKit", "TestSupport", "TextCore", "WorkLimits",
             ],
             swiftSettings: strict
         ),
@@ -494,6 +494,11 @@ if Context.environment["GALLEY_BENCHMARKS"] == "1" {
                 "LayoutCore",
                 "WorkLimits",
             ]
+        ),
+        benchmark("FormatBenchmark", uses: ["FormatCore"]),
+        benchmark(
+            "JoinBenchmark",
+            uses: ["ModuleKit", "ModuleConfiguration", "UpstreamKit", "JSONCore"]
         ),
         benchmark("ClientBenchmark", uses: ["GalleyClient"]),
         benchmark("MixedLoad"),

@@ -2,13 +2,14 @@
 
 An nginx is the upstream: a static file of 19 KB, 150 items. A second nginx passes its responses on; galley makes pages
 of them. Both have one core, each in its turn; the upstream and wrk have the other. Each round measures nginx and all
-kinds of page one after another. Needs nginx and wrk, and strace for --strace.
+kinds of page one after another. The service has its default limits; a second one has a budget of 256 MiB, which it
+reaches within seconds: what pages cost once memory is used again. Needs nginx and wrk, and strace for --strace.
 """
 import json
 
 from harness import LOAD_CORE, SERVER_CORE, Servers, call_list, traced_calls, wrk
 
-GALLEY_PORT, UPSTREAM_PORT, PROXY_PORT = 18185, 18186, 18187
+GALLEY_PORT, UPSTREAM_PORT, PROXY_PORT, FULL_PORT = 18185, 18186, 18187, 18188
 
 COMPONENT = """  - id: %s
     from: %s
@@ -43,16 +44,17 @@ MODULES = {
     "batch": module("batch", "batch", "nostore", 8),
     "chain": module("chain", "chain", "nostore", 3),
 }
-# A budget that is reached within seconds: until then, each page takes memory that the system has to clear first, which on
-# a virtual machine may take as long as the page.
+# Until a budget is reached, each page takes memory that the system has to clear first, which on a virtual machine may take
+# as long as the page.
 GALLEY = """version: 1
-server: {port: %d, threads: 1, limits: {memory: 256MiB}}
-cache: {path: ./cache.sqlite}
+server: {port: %d, threads: 1LIMITS}
+cache: {path: ./FILE.sqlite}
+state: {path: ./FILE-state.sqlite}
 upstreams:
   up: {url: "http://127.0.0.1:%d"}
   private: {url: "http://127.0.0.1:%d", forward: [authorization]}
 modules: [modules/*.yaml]
-""" % (GALLEY_PORT, UPSTREAM_PORT, UPSTREAM_PORT)
+"""
 UPSTREAM = """http {
   access_log off; sendfile on; tcp_nodelay on; open_file_cache max=10; keepalive_requests 100000000;
   default_type application/json;
@@ -77,7 +79,8 @@ SCRIPT = """local count = %d
 request = function() count = count + 1; return wrk.format("GET", "%s" .. %s, %s) end
 """
 # CPU beside nginx proxying unless another line is named; the goals of ratios.
-GOALS = {"no-store": 8, "kept": 12, "personal": None, "second width": None, "batch of 8": 7, "chain of 3": 3}
+GOALS = {"no-store": 8, "kept": 12, "no-store, budget reached": None, "kept, budget reached": None, "personal": None,
+         "second width": None, "batch of 8": 7, "chain of 3": 3}
 PEERS = {"second width": "hot", "batch of 8": "no-store", "chain of 3": "no-store"}
 
 
@@ -92,17 +95,21 @@ class Cold:
     """The servers, and targets that are never asked for twice."""
 
     def __init__(self, servers, seconds):
-        self.folder, self.seconds, self.next = servers.folder, seconds, 1000
-        servers.write("galley.yaml", GALLEY)
+        self.servers, self.folder, self.seconds, self.next = servers, servers.folder, seconds, 1000
         for name, text in MODULES.items():
             servers.write(f"modules/{name}.yaml", text)
         servers.write("www/answer", answer())
-        self.servers = servers
         servers.nginx(LOAD_CORE, "upstream", UPSTREAM % (UPSTREAM_PORT, self.folder),
                       f"http://127.0.0.1:{UPSTREAM_PORT}/kept")
         self.proxy = servers.nginx(SERVER_CORE, "proxy", PROXY % (self.folder, UPSTREAM_PORT, PROXY_PORT),
                                    f"http://127.0.0.1:{PROXY_PORT}/kept")
-        self.galley = servers.galley(f"http://127.0.0.1:{GALLEY_PORT}/v1/modules/kept/layout?n=1")
+        self.galley = self.start("galley", GALLEY_PORT, "")
+        self.full = self.start("full", FULL_PORT, ", limits: {memory: 256MiB}")
+
+    def start(self, name, port, limits):
+        text = GALLEY % (port, UPSTREAM_PORT, UPSTREAM_PORT)
+        self.servers.write(f"{name}.yaml", text.replace("LIMITS", limits).replace("FILE", name))
+        return self.servers.galley(f"http://127.0.0.1:{port}/v1/modules/kept/layout?n=1", configuration=name)
 
     def load(self, server, port, path, connections=8, number="count", fields="nil"):
         self.servers.write("load.lua", SCRIPT % (self.next, path, number, fields))
@@ -113,6 +120,9 @@ class Cold:
 
     def page(self, name, connections=8, fields="nil"):
         return self.load(self.galley, GALLEY_PORT, f"/v1/modules/{name}/layout?n=", connections, fields=fields)
+
+    def full_page(self, name):
+        return self.load(self.full, FULL_PORT, f"/v1/modules/{name}/layout?n=")
 
     def nginx(self, connections=8):
         return self.load(self.proxy, PROXY_PORT, "/nostore?n=", connections)
@@ -125,6 +135,8 @@ class Cold:
             "nginx": self.nginx,
             "no-store": lambda: self.page("fresh"),
             "kept": lambda: self.page("kept"),
+            "no-store, budget reached": lambda: self.full_page("fresh"),
+            "kept, budget reached": lambda: self.full_page("kept"),
             "personal": lambda: self.page("personal", fields='{Authorization = "Bearer " .. count}'),
             "hot": lambda: self.load(self.galley, GALLEY_PORT, kept, number="''"),
             "second width": lambda: self.load(self.galley, GALLEY_PORT, kept + "&width=", number=width),

@@ -86,8 +86,8 @@ class Servers:
             "events { worker_connections 16384; multi_accept on; }\n" + text))
         return self.start(core, ["nginx", "-c", f"{self.folder}/{name}.conf"], url)
 
-    def galley(self, url, core=SERVER_CORE):
-        return self.start(core, [self.binary, "serve", "--config", f"{self.folder}/galley.yaml"], url)
+    def galley(self, url, core=SERVER_CORE, configuration="galley"):
+        return self.start(core, [self.binary, "serve", "--config", f"{self.folder}/{configuration}.yaml"], url)
 
 
 def wrk(server, url, connections, seconds, script=None, fields={}, settle=0.0):

@@ -1,4 +1,5 @@
 #include "CFormat.h"
+#include "Support.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -14,8 +15,7 @@
 #include <unicode/upluralrules.h>
 #include <unicode/ustring.h>
 
-// The longest skeleton, pattern or name that is taken, in UTF-16 code units.
-enum { MAXIMUM = 256 };
+enum { MAXIMUM = CFORMAT_MAXIMUM };
 
 struct CFormatNumber {
     UNumberFormatter *formatter;
@@ -38,8 +38,7 @@ static void set_default_locale(void) {
     uloc_setDefault("en", &status);
 }
 
-/// Converts a tag into ICU's own form; `en` for what is no tag.
-static void icu_locale(const char *tag, char *locale, int32_t capacity) {
+void cformat_locale(const char *tag, char *locale, int32_t capacity) {
     pthread_once(&once, set_default_locale);
     UErrorCode status = U_ZERO_ERROR;
     int32_t parsed = 0;
@@ -49,16 +48,14 @@ static void icu_locale(const char *tag, char *locale, int32_t capacity) {
     if (!is_tag || !uloc_getISO3Language(locale)[0]) strcpy(locale, "en");
 }
 
-/// Converts UTF-8 into UTF-16. Returns the length, or -1.
-static int32_t utf16(const char *text, UChar *units) {
+int32_t cformat_utf16(const char *text, UChar *units) {
     UErrorCode status = U_ZERO_ERROR;
     int32_t length = 0;
     u_strFromUTF8(units, MAXIMUM, &length, text, -1, &status);
     return U_FAILURE(status) || length >= MAXIMUM ? -1 : length;
 }
 
-/// Converts UTF-16 into UTF-8. Returns the length, which may be beyond the capacity, or -1.
-static int32_t utf8(const UChar *units, int32_t count, char *text, int32_t capacity) {
+int32_t cformat_utf8(const UChar *units, int32_t count, char *text, int32_t capacity) {
     UErrorCode status = U_ZERO_ERROR;
     int32_t length = 0;
     u_strToUTF8(text, capacity, &length, units, count, &status);
@@ -86,6 +83,15 @@ int cformat_is_locale(const char *tag) {
     return uloc_getISO3Language(locale)[0] != 0;
 }
 
+void cformat_each_locale(void *context, void (*body)(void *context, const char *locale)) {
+    for (int32_t index = 0; index < uloc_countAvailable(); index++) {
+        char tag[ULOC_FULLNAME_CAPACITY];
+        UErrorCode status = U_ZERO_ERROR;
+        int32_t length = uloc_toLanguageTag(uloc_getAvailable(index), tag, sizeof tag, 1, &status);
+        if (U_SUCCESS(status) && length < (int32_t)sizeof tag) body(context, tag);
+    }
+}
+
 int32_t cformat_language_count(void) {
     const char *const *languages = uloc_getISOLanguages();
     int32_t count = 0;
@@ -100,7 +106,7 @@ const char *cformat_language(int32_t index, char *name, int32_t capacity) {
     UChar units[MAXIMUM];
     UErrorCode status = U_ZERO_ERROR;
     int32_t length = uloc_getDisplayLanguage(code, "en", units, MAXIMUM, &status);
-    int32_t written = U_FAILURE(status) ? -1 : utf8(units, length, name, capacity);
+    int32_t written = U_FAILURE(status) ? -1 : cformat_utf8(units, length, name, capacity);
     if (written < 0 || written >= capacity) name[0] = 0;
     return code;
 }
@@ -108,7 +114,7 @@ const char *cformat_language(int32_t index, char *name, int32_t capacity) {
 int cformat_is_zone(const char *zone) {
     UChar units[MAXIMUM];
     UChar canonical[MAXIMUM];
-    int32_t length = utf16(zone, units);
+    int32_t length = cformat_utf16(zone, units);
     if (length <= 0) return 0;
     UErrorCode status = U_ZERO_ERROR;
     UBool is_system = 0;
@@ -131,7 +137,7 @@ void cformat_each_zone(void *context, void (*body)(void *context, const char *zo
 
 int cformat_is_currency(const char *code) {
     UChar units[MAXIMUM];
-    if (utf16(code, units) != 3) return 0;
+    if (cformat_utf16(code, units) != 3) return 0;
     UErrorCode status = U_ZERO_ERROR;
     // `ucurr_isAvailable` takes small letters too.
     for (int i = 0; i < 3; i++)
@@ -149,7 +155,7 @@ void cformat_each_currency(void *context, void (*body)(void *context, const char
 
 CFormatCase *cformat_case_open(const char *locale) {
     char name[ULOC_FULLNAME_CAPACITY];
-    icu_locale(locale, name, sizeof name);
+    cformat_locale(locale, name, sizeof name);
     UErrorCode status = U_ZERO_ERROR;
     UCaseMap *map = ucasemap_open(name, 0, &status);
     return U_FAILURE(status) ? NULL : map;
@@ -170,9 +176,9 @@ int32_t cformat_case(
 
 CFormatNumber *cformat_number_open(const char *locale, const char *skeleton) {
     char name[ULOC_FULLNAME_CAPACITY];
-    icu_locale(locale, name, sizeof name);
+    cformat_locale(locale, name, sizeof name);
     UChar units[MAXIMUM];
-    int32_t length = utf16(skeleton, units);
+    int32_t length = cformat_utf16(skeleton, units);
     CFormatNumber *opened = calloc(1, sizeof *opened);
     if (!opened || length < 0) {
         free(opened);
@@ -202,7 +208,7 @@ static int32_t number_text(
     if (U_FAILURE(status)) return -1;
     int32_t length = 0;
     const UChar *units = ufmtval_getString(value, &length, &status);
-    return U_FAILURE(status) ? -1 : utf8(units, length, text, capacity);
+    return U_FAILURE(status) ? -1 : cformat_utf8(units, length, text, capacity);
 }
 
 int32_t cformat_number_integer(
@@ -230,7 +236,7 @@ int32_t cformat_number_decimal(
 /// Writes the pattern of a skeleton. Returns its length, or -1.
 static int32_t date_pattern(const char *locale, const char *skeleton, UChar *pattern) {
     UChar units[MAXIMUM];
-    int32_t length = utf16(skeleton, units);
+    int32_t length = cformat_utf16(skeleton, units);
     if (length <= 0) return -1;
     UErrorCode status = U_ZERO_ERROR;
     UDateTimePatternGenerator *generator = udatpg_open(locale, &status);
@@ -242,11 +248,11 @@ static int32_t date_pattern(const char *locale, const char *skeleton, UChar *pat
 
 CFormatDate *cformat_date_open(const char *locale, const char *skeleton, const char *zone) {
     char name[ULOC_FULLNAME_CAPACITY];
-    icu_locale(locale, name, sizeof name);
+    cformat_locale(locale, name, sizeof name);
     UChar pattern[MAXIMUM];
     UChar place[MAXIMUM];
     int32_t count = date_pattern(name, skeleton, pattern);
-    int32_t length = utf16(zone, place);
+    int32_t length = cformat_utf16(zone, place);
     CFormatDate *opened = calloc(1, sizeof *opened);
     if (!opened || count < 0 || length <= 0) {
         free(opened);
@@ -264,9 +270,9 @@ CFormatDate *cformat_date_open(const char *locale, const char *skeleton, const c
 
 CFormatDate *cformat_date_open_form(const char *locale, int day, int time, const char *zone) {
     char name[ULOC_FULLNAME_CAPACITY];
-    icu_locale(locale, name, sizeof name);
+    cformat_locale(locale, name, sizeof name);
     UChar place[MAXIMUM];
-    int32_t length = utf16(zone, place);
+    int32_t length = cformat_utf16(zone, place);
     CFormatDate *opened = length > 0 ? calloc(1, sizeof *opened) : NULL;
     if (!opened) return NULL;
     UErrorCode status = U_ZERO_ERROR;
@@ -289,14 +295,14 @@ int32_t cformat_date(CFormatDate *opened, double milliseconds, char *text, int32
     UErrorCode status = U_ZERO_ERROR;
     int32_t count =
         udat_format(opened->format, milliseconds, units, 2 * MAXIMUM, NULL, &status);
-    return U_FAILURE(status) ? -1 : utf8(units, count, text, capacity);
+    return U_FAILURE(status) ? -1 : cformat_utf8(units, count, text, capacity);
 }
 
 // MARK: Plurals
 
 CFormatPlural *cformat_plural_open(const char *locale, int ordinal) {
     char name[ULOC_FULLNAME_CAPACITY];
-    icu_locale(locale, name, sizeof name);
+    cformat_locale(locale, name, sizeof name);
     CFormatPlural *opened = calloc(1, sizeof *opened);
     if (!opened) return NULL;
     UErrorCode status = U_ZERO_ERROR;
@@ -321,5 +327,5 @@ int32_t cformat_plural_category(
     UErrorCode status = U_ZERO_ERROR;
     int32_t count =
         uplrules_selectFormatted(opened->rules, number->result, units, MAXIMUM, &status);
-    return U_FAILURE(status) ? -1 : utf8(units, count, text, capacity);
+    return U_FAILURE(status) ? -1 : cformat_utf8(units, count, text, capacity);
 }

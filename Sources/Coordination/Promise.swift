@@ -1,18 +1,22 @@
-internal import Locking
+public import Locking
 
 /// A value that is there later, for any number of tasks that wait for it.
+@usableFromInline
 package final class Promise<Value: Sendable>: Sendable {
-    private enum State: Sendable {
+    @usableFromInline
+    enum State: Sendable {
         case waiting([UnsafeContinuation<Value, Never>])
         case fulfilled(Value)
     }
 
-    private let state = Locked(State.waiting([]))
+    @usableFromInline let state = Locked(State.waiting([]))
 
     /// Creates a promise without a value.
+    @inlinable
     package init() {}
 
     /// The value, waited for. Cancellation does not end the wait.
+    @inlinable
     package var value: Value {
         get async {
             await withUnsafeContinuation { continuation in
@@ -30,6 +34,7 @@ package final class Promise<Value: Sendable>: Sendable {
     }
 
     /// Sets the value, and resumes all that wait. A second value is ignored.
+    @inlinable
     package func fulfill(with value: Value) {
         let waiting = state.withLock { state -> [UnsafeContinuation<Value, Never>] in
             guard case .waiting(let waiting) = state else { return [] }

@@ -1,27 +1,34 @@
-internal import Locking
+public import Locking
 
 /// The queue of what a worker thread has to do, and the phases of that thread's life.
 ///
 /// The thread takes all items at once, and sleeps by means of its own that a ``Waker`` ends. Any thread may post.
+@usableFromInline
 package final class WorkerMailbox<Item: Sendable>: Sendable {
-    private enum Phase {
+    @usableFromInline
+    enum Phase {
         case idle, running, stopping, stopped
     }
 
-    private struct State {
-        var phase = Phase.idle
-        var items: [Item] = []
+    @usableFromInline
+    struct State {
+        @usableFromInline var phase = Phase.idle
+        @usableFromInline var items: [Item] = []
         /// True while the thread sleeps, so that an item has to wake it.
-        var isSleeping = false
+        @usableFromInline var isSleeping = false
+
+        @inlinable
+        init() {}
     }
 
-    private let state = Locked(State())
-    private let end = Promise<Void>()
-    private let wake: @Sendable () -> Void
+    @usableFromInline let state = Locked(State())
+    @usableFromInline let end = Promise<Void>()
+    @usableFromInline let wake: @Sendable () -> Void
 
     /// Creates a mailbox whose thread does not run yet.
     ///
     /// - Parameter wake: ends the thread's sleep, and does no harm when it does not sleep; called on any thread.
+    @inlinable
     package init(wake: @escaping @Sendable () -> Void) {
         self.wake = wake
     }
@@ -30,6 +37,7 @@ package final class WorkerMailbox<Item: Sendable>: Sendable {
     ///
     /// - Parameter launch: starts the thread; returns false when the system has none.
     /// - Returns: true while the thread runs.
+    @inlinable
     package func start(_ launch: () -> Bool) -> Bool {
         state.withLock { state in
             guard state.phase == .idle else { return state.phase == .running }
@@ -46,6 +54,7 @@ package final class WorkerMailbox<Item: Sendable>: Sendable {
     ///   - beforeStart: true when it may wait for a thread that is started later.
     ///   - admit: called under the lock before the item is added; false refuses it.
     /// - Returns: false when the thread does not run, or `admit` refused.
+    @inlinable
     package func post(
         _ item: Item,
         beforeStart: Bool = false,
@@ -65,6 +74,7 @@ package final class WorkerMailbox<Item: Sendable>: Sendable {
     }
 
     /// Ends the thread; returns at once.
+    @inlinable
     package func stop() {
         let isIdle = state.withLock { state in
             defer { state.phase = state.phase == .running ? .stopping : state.phase }
@@ -77,6 +87,7 @@ package final class WorkerMailbox<Item: Sendable>: Sendable {
     }
 
     /// Waits until the thread has ended.
+    @inlinable
     package func waitUntilStopped() async {
         await end.value
     }
@@ -84,6 +95,7 @@ package final class WorkerMailbox<Item: Sendable>: Sendable {
     // MARK: For the thread
 
     /// Removes all items; nil when the thread must end.
+    @inlinable
     package func take() -> [Item]? {
         state.withLock { state in
             state.isSleeping = false
@@ -94,6 +106,7 @@ package final class WorkerMailbox<Item: Sendable>: Sendable {
     }
 
     /// Returns true when there is nothing to do, so that the thread may sleep: an item wakes it from now on.
+    @inlinable
     package func beginSleep() -> Bool {
         state.withLock { state in
             state.isSleeping = state.items.isEmpty && state.phase == .running
@@ -102,6 +115,7 @@ package final class WorkerMailbox<Item: Sendable>: Sendable {
     }
 
     /// Refuses further items, and returns those that were not taken.
+    @inlinable
     package func close() -> [Item] {
         state.withLock { state in
             state.phase = .stopped
@@ -111,6 +125,7 @@ package final class WorkerMailbox<Item: Sendable>: Sendable {
     }
 
     /// Resumes all that wait for the thread's end; the thread's last call, after ``close()``.
+    @inlinable
     package func ended() {
         end.fulfill(with: ())
     }

@@ -8,12 +8,14 @@ extension Dictionary where Key == ExactString {
         _modify { yield &self[ExactString(key)] }
     }
 
+    @inlinable
     package subscript(key: String, default value: @autoclosure () -> Value) -> Value {
         get { self[ExactString(key), default: value()] }
         _modify { yield &self[ExactString(key), default: value()] }
     }
 
     /// Creates a dictionary of pairs; `combine` says which value counts of two with one key.
+    @inlinable
     package init(
         exact pairs: some Sequence<(String, Value)>,
         uniquingKeysWith combine: (Value, Value) throws -> Value
@@ -24,11 +26,13 @@ extension Dictionary where Key == ExactString {
         )
     }
 
+    @inlinable
     @discardableResult
     package mutating func updateValue(_ value: Value, forKey key: String) -> Value? {
         updateValue(value, forKey: ExactString(key))
     }
 
+    @inlinable
     @discardableResult
     package mutating func removeValue(forKey key: String) -> Value? {
         removeValue(forKey: ExactString(key))
@@ -36,10 +40,12 @@ extension Dictionary where Key == ExactString {
 }
 
 extension Set<ExactString> {
+    @inlinable
     package func contains(_ text: String) -> Bool {
         contains(ExactString(text))
     }
 
+    @inlinable
     @discardableResult
     package mutating func insert(
         _ text: String
@@ -47,11 +53,13 @@ extension Set<ExactString> {
         insert(ExactString(text))
     }
 
+    @inlinable
     @discardableResult
     package mutating func remove(_ text: String) -> ExactString? {
         remove(ExactString(text))
     }
 
+    @inlinable
     package mutating func formUnion(_ texts: some Sequence<String>) {
         for text in texts { insert(ExactString(text)) }
     }
@@ -59,6 +67,7 @@ extension Set<ExactString> {
 
 extension Sequence<String> {
     /// The exact forms of all.
+    @inlinable
     package var exact: [ExactString] {
         map { ExactString($0) }
     }
@@ -66,6 +75,7 @@ extension Sequence<String> {
 
 extension Sequence<ExactString> {
     /// The texts of all.
+    @inlinable
     package var texts: [String] {
         map(\.text)
     }

@@ -1,14 +1,28 @@
 #if canImport(Darwin)
-    public import Darwin
+    import Darwin
 #else
-    public import Glibc
+    import Glibc
 #endif
 
 extension String {
+    private typealias Words = SIMD2<UInt64>
+
     /// Says if both texts have the same bytes.
     @inlinable
     public func isExactly(_ other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
+        return hasSameBytes(as: other)
+    }
+
+    /// Compares texts of one length. A function of its own, so that callers have no more than the lengths in line.
+    @usableFromInline
+    func hasSameBytes(as other: String) -> Bool {
+        #if _pointerBitWidth(_64)
+            // Texts of 15 bytes and less are in these words; longer ones of one storage share them.
+            if unsafeBitCast(self, to: Words.self) == unsafeBitCast(other, to: Words.self) {
+                return true
+            }
+        #endif
         let same = utf8.withContiguousStorageIfAvailable { own in
             other.utf8.withContiguousStorageIfAvailable { others in
                 Self.equal(own, others)
@@ -18,8 +32,7 @@ extension String {
         return same.flatMap { $0 } ?? utf8.elementsEqual(other.utf8)
     }
 
-    @inlinable
-    static func equal(
+    private static func equal(
         _ left: UnsafeBufferPointer<UInt8>,
         _ right: UnsafeBufferPointer<UInt8>
     ) -> Bool {

@@ -3,15 +3,18 @@
 // it from the objects: not one refers to the others.
 
 extension String {
+    @inlinable
     package static func == (left: String, right: String) -> Bool {
         left.isExactly(right)
     }
 
+    @inlinable
     package static func != (left: String, right: String) -> Bool {
         !left.isExactly(right)
     }
 
     /// Matches the cases of a `switch`.
+    @inlinable
     package static func ~= (pattern: String, text: String) -> Bool {
         pattern.isExactly(text)
     }
@@ -36,6 +39,7 @@ extension Substring {
 }
 
 extension String? {
+    @inlinable
     package static func == (left: String?, right: String?) -> Bool {
         switch (left, right) {
         case (let left?, let right?): left.isExactly(right)
@@ -44,10 +48,12 @@ extension String? {
         }
     }
 
+    @inlinable
     package static func != (left: String?, right: String?) -> Bool {
         !(left == right)
     }
 
+    @inlinable
     package static func ~= (pattern: String?, text: String?) -> Bool {
         pattern == text
     }
@@ -64,22 +70,26 @@ extension [String] {
 }
 
 extension Sequence<String> {
+    @inlinable
     package func contains(_ text: String) -> Bool {
         contains { $0.isExactly(text) }
     }
 }
 
 extension Collection<String> {
+    @inlinable
     package func firstIndex(of text: String) -> Index? {
         firstIndex { $0.isExactly(text) }
     }
 }
 
 extension Hasher {
+    @inlinable
     package mutating func combine(_ text: String) {
         text.hashExactly(into: &self)
     }
 
+    @inlinable
     package mutating func combine(_ text: String?) {
         combine(text != nil)
         text?.hashExactly(into: &self)

@@ -80,13 +80,15 @@ package struct ExactDecimal: Sendable, Equatable {
     /// The number without an exponent: `-12.5`.
     package var text: String {
         if digits.isEmpty { return "0" }
-        let written = String(decoding: digits.map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
+        func text(_ digits: some Sequence<UInt8>) -> String {
+            String(decoding: digits.map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
+        }
         func zeros(_ count: Int) -> String { String(repeating: "0", count: count) }
         let sign = isNegative ? "-" : ""
         let whole = digits.count + exponent
-        if whole <= 0 { return sign + "0." + zeros(-whole) + written }
-        if exponent >= 0 { return sign + written + zeros(exponent) }
-        return sign + written.prefix(whole) + "." + written.dropFirst(whole)
+        if whole <= 0 { return sign + "0." + zeros(-whole) + text(digits) }
+        if exponent >= 0 { return sign + text(digits) + zeros(exponent) }
+        return sign + text(digits.prefix(whole)) + "." + text(digits.dropFirst(whole))
     }
 
     /// The nearest double.
@@ -168,7 +170,9 @@ extension ExactDecimal {
     private static func sum(_ left: [UInt8], _ right: [UInt8]) -> [UInt8] {
         let (longer, shorter) = left.count >= right.count ? (left, right) : (right, left)
         var result = [0] + longer
-        for place in shorter.indices { result[result.count - 1 - place] += shorter[shorter.count - 1 - place] }
+        for place in shorter.indices {
+            result[result.count - 1 - place] += shorter[shorter.count - 1 - place]
+        }
         for place in result.indices.dropFirst().reversed() where result[place] > 9 {
             result[place] -= 10
             result[place - 1] += 1

@@ -17,6 +17,9 @@ package enum FormatNames {
         code.utf8.count == 3 && code.utf8.allSatisfy { (0x41...0x5A).contains($0) }
     }
 
+    /// The tags of all locales.
+    package static var locales: [String] { names { cformat_each_locale($0, $1) } }
+
     /// The names of all time zones.
     package static var timeZones: [String] { names { cformat_each_zone($0, $1) } }
 

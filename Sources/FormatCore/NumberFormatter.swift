@@ -4,19 +4,28 @@ import Locking
 /// A formatter of numbers that ICU has opened.
 // Unchecked: the pointer is used under the lock alone, and freed when no thread has it.
 final class NumberFormatter: @unchecked Sendable {
-    private let lock = Locked(())
+    private let lock: Locked<Void>
     private let formatter: OpaquePointer
+    /// The way in which it writes numbers, where that is plain.
+    let plain: PlainNumbers?
 
     /// Opens a formatter; nil where ICU refuses the skeleton.
     init?(_ style: NumberStyle, locale: String) {
         guard let formatter = cformat_number_open(locale, style.skeleton) else { return nil }
         self.formatter = formatter
+        lock = Locked(())
+        plain = PlainNumbers(style) { Self.text(of: $0, formatter) }
     }
 
     deinit { cformat_number_close(formatter) }
 
     /// Returns the text of a number.
     func text(of value: NumberValue) -> String? {
+        plain?.text(of: value) ?? textOfICU(value)
+    }
+
+    /// Returns the text of a number as ICU writes it.
+    func textOfICU(_ value: NumberValue) -> String? {
         lock.withLock { _ in Self.text(of: value, formatter) }
     }
 

@@ -7,7 +7,7 @@ package enum PluralCategory: String, Sendable, CaseIterable {
 
 /// The texts for the plural categories: `one: # song; other: # songs`.
 ///
-/// `#` stands for the number. A category without a text of its own has that of `other`.
+/// `#` and `{number}` stand for the number, `{compact}` for its short form. A category without a text of its own has that of `other`.
 package struct PluralRule: Sendable, Equatable {
     private var texts: [PluralCategory: String] = [:]
 
@@ -50,6 +50,14 @@ package struct PluralRule: Sendable, Equatable {
             )
         }
         let text = Self.trimmed(clause.suffix(after: colon))
+        if let name = Self.unknownName(in: text) {
+            throw PluralRuleError(
+                message:
+                    "has '{\(name)}' in it: use # or {number} for the number, {compact} for its short form",
+                offset: start,
+                unknownName: name
+            )
+        }
         guard texts.updateValue(text, forKey: category) == nil else {
             throw PluralRuleError(message: "has '\(name)' twice", offset: start)
         }
@@ -62,9 +70,38 @@ package struct PluralRule: Sendable, Equatable {
         return String(text)
     }
 
+    /// The names that a text may have in braces.
+    package static let names = ["number", "compact"]
+
+    /// The first name in braces that stands for nothing.
+    private static func unknownName(in text: String) -> String? {
+        var rest = text[...]
+        while let opening = rest.firstIndex(ofScalar: "{") {
+            rest = rest.suffix(after: opening)
+            let name = String(rest.prefixScalars { $0.properties.isAlphabetic })
+            guard rest.dropFirstScalars(name.unicodeScalars.count).unicodeScalars.first == "}"
+            else {
+                continue
+            }
+            if !names.contains(name) { return name }
+        }
+        return nil
+    }
+
+    /// Returns true when the text of a category has the number's short form.
+    func isCompact(for category: PluralCategory) -> Bool {
+        text(for: category).contains(bytes: "{compact}")
+    }
+
     /// Returns the text of a category with a number in it.
-    func text(for category: PluralCategory, number: String) -> String {
-        (texts[category] ?? texts[.other] ?? "").replacing(bytes: "#", with: number)
+    func text(for category: PluralCategory, number: String, compact: String) -> String {
+        text(for: category).replacing(bytes: "#", with: number)
+            .replacing(bytes: "{number}", with: number)
+            .replacing(bytes: "{compact}", with: compact)
+    }
+
+    private func text(for category: PluralCategory) -> String {
+        texts[category] ?? texts[.other] ?? ""
     }
 }
 
@@ -76,4 +113,6 @@ package struct PluralRuleError: Error, Equatable {
     package let offset: Int
     /// The word that is no category.
     package var unknownCategory: String?
+    /// The name in braces that stands for nothing.
+    package var unknownName: String?
 }

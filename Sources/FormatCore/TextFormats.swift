@@ -26,6 +26,14 @@ package enum TextFormats {
     private struct NumberKey: Hashable, Sendable {
         let locale: String
         let style: NumberStyle
+
+        // A number is written in less time than the hash of all of a key takes. A page has few styles of a
+        // language, and the cache few keys at all, which bounds what equal hashes cost.
+        func hash(into hasher: inout Hasher) {
+            var hash: UInt64 = 14_695_981_039_346_656_037
+            for byte in locale.utf8 { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
+            hasher.combine(hash &+ style.tag)
+        }
     }
 
     private struct DateKey: Hashable, Sendable {
@@ -36,7 +44,7 @@ package enum TextFormats {
 
     private static let numbers = FormatterCache<NumberKey, NumberFormatter?>(capacity: capacity)
     private static let dates = FormatterCache<DateKey, DateFormatter?>(capacity: capacity)
-    private static let plurals = FormatterCache<ExactString, PluralFormatter?>(capacity: capacity)
+    private static let plurals = FormatterCache<NumberKey, PluralFormatter?>(capacity: capacity)
 
     /// Returns a number as text; nil where ICU cannot write it.
     ///
@@ -74,8 +82,25 @@ package enum TextFormats {
         rule: PluralRule,
         locale: String
     ) -> String? {
-        plurals.value(of: ExactString(locale)) { PluralFormatter(locale: locale) }?
-            .category(of: value)
-            .map { rule.text(for: $0.category, number: $0.number) }
+        guard let (number, category) = category(of: value, style: .number, locale: locale) else {
+            return nil
+        }
+        guard rule.isCompact(for: category) else {
+            return rule.text(for: category, number: number, compact: "")
+        }
+        // A short number has a category of its own: in French 1,2 M is `many`, 1 200 000 is not.
+        return self.category(of: value, style: .compact, locale: locale).map {
+            rule.text(for: $0.category, number: number, compact: $0.number)
+        }
+    }
+
+    private static func category(
+        of value: NumberValue,
+        style: NumberStyle,
+        locale: String
+    ) -> (number: String, category: PluralCategory)? {
+        plurals.value(of: NumberKey(locale: locale, style: style)) {
+            PluralFormatter(locale: locale, style: style)
+        }?.category(of: value)
     }
 }

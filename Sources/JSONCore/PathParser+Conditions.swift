@@ -193,7 +193,8 @@ extension PathParser {
         switch term {
         case .query(let query): return .exists(query)
         case .logical(let condition, _): return condition
-        case .literal, .argument: throw error("a literal must be compared with something", at: start)
+        case .literal, .argument:
+            throw error("a literal must be compared with something", at: start)
         case .value(_, let function):
             throw error("\(function)() must be compared with something", at: start)
         }

@@ -9,16 +9,14 @@ package final class Counter: Sendable {
         let first, second, third: String
 
         static func == (left: Key, right: Key) -> Bool {
-            left.first.utf8.elementsEqual(right.first.utf8)
-                && left.second.utf8.elementsEqual(right.second.utf8)
-                && left.third.utf8.elementsEqual(right.third.utf8)
+            left.first.isExactly(right.first) && left.second.isExactly(right.second)
+                && left.third.isExactly(right.third)
         }
 
         func hash(into hasher: inout Hasher) {
-            for text in [first, second, third] {
-                for byte in text.utf8 { hasher.combine(byte) }
-                hasher.combine(UInt8.max)
-            }
+            first.hashExactly(into: &hasher)
+            second.hashExactly(into: &hasher)
+            third.hashExactly(into: &hasher)
         }
     }
 

@@ -1,5 +1,6 @@
 import Locking
 import SwitchKit
+import UpstreamKit
 
 /// The comparison of what an instance knows with what the server has: at each connection, and once a minute, as a
 /// server may be put back to an earlier state, or be set otherwise, without a word.
@@ -61,10 +62,14 @@ extension SharedState {
             state.epoch = joined.epoch
             state.isJoined = true
             state.statistics.comparisons += 1
+            let held = state.switches.held
+            let added =
+                isOther || isRejoin || daysKept == nil
+                ? Set(held.keys) : state.switches.groups(notedSince: firstUnforgottenDay)
             return Comparison(
                 outdated: outdated,
                 missing: missing,
-                held: SharedStateSwitches(state.switches.held, addsOwned: isOther || isRejoin),
+                held: SharedStateSwitches(held, added: added),
                 highest: state.versions.highest
             )
         }
@@ -73,6 +78,13 @@ extension SharedState {
         observer.joined()
         observer.changed()
         await restore(result)
+    }
+
+    /// The first day of which the server has forgotten no use, on whatever day its own clock is.
+    private var firstUnforgottenDay: Int {
+        // The server's clock may be a day ahead now, and may have been one behind at the use.
+        guard let today = calendar.today, let daysKept else { return .max }
+        return today - daysKept + 2
     }
 
     /// The differences between an instance and its server.

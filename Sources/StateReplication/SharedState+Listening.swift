@@ -130,15 +130,17 @@ extension SharedState {
     /// The time after which values of unused owners are looked for again.
     static let forgetPause = Duration.seconds(3_600)
 
+    /// The days without a use after which an owner's values are forgotten; nil for never.
+    var daysKept: Int? { keep.map { Int(clamping: ($0 / .seconds(86_400)).rounded(.up)) } }
+
     /// Has values forgotten whose owners have not used them, once an hour.
     func forget() async {
-        guard let keep else { return }
-        let days = Int(clamping: (keep / .seconds(86_400)).rounded(.up))
+        guard let daysKept else { return }
         while !Task.isCancelled {
             try? await Task.sleep(for: Self.forgetPause)
             guard let today = calendar.today else { continue }
             while !Task.isCancelled,
-                let count = try? await server.forget(unusedFor: days, today: today), count > 0
+                let count = try? await server.forget(unusedFor: daysKept, today: today), count > 0
             {}
         }
     }

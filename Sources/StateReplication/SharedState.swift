@@ -1,6 +1,6 @@
 package import SwitchKit
 import Locking
-import UpstreamKit
+package import UpstreamKit
 
 /// One truth of several instances: refreshes and switches that any of them has answered show on all of them.
 ///
@@ -116,7 +116,7 @@ package final class SharedState: Sendable {
     let state: Locked<State>
     let origin = ContinuousClock.now
     /// Today, which no clock that is set moves.
-    let calendar = DayCounter()
+    let calendar: DayCounter
 
     /// Creates an instance that knows nothing yet; `start()` begins.
     ///
@@ -127,17 +127,20 @@ package final class SharedState: Sendable {
     ///   - maximumBytes: the bound of the switches that it holds; pages of an owner whose switches take more
     ///     than that are refused.
     ///   - comparisonPause: the time between two comparisons.
+    ///   - calendar: the days on which values are used.
     ///   - observer: learns of changes.
     package init(
         _ server: any SharedStateServer,
         keep: Duration? = nil,
         maximumBytes: Int = SwitchTable.maximumBytes,
         comparisonPause: Duration = SharedState.comparisonPause,
+        calendar: DayCounter = DayCounter(),
         observer: Observer
     ) {
         self.server = server
         self.keep = keep
         self.comparisonPause = comparisonPause
+        self.calendar = calendar
         self.observer = observer
         let random = String(UInt64.random(in: .min ... .max), radix: 16)
         instance = String(repeating: "0", count: 16 - random.count) + random

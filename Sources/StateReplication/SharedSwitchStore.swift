@@ -1,5 +1,6 @@
 import Locking
 package import SwitchKit
+import UpstreamKit
 
 /// The switches of several instances, on the server that they share.
 ///
@@ -104,11 +105,19 @@ package struct SharedSwitchStore: SwitchStore {
 }
 
 extension SharedState {
-    /// Returns what is held of a group; nil where it has to be read.
+    /// Returns what is held of a group; nil where it has to be read. The first use of a day is noted on the server, which
+    /// forgets what is not used.
     fileprivate func values(
         of group: SwitchGroup
     ) -> (records: [SwitchKey: SwitchRecord], version: SwitchVersion)? {
-        state.withLock { $0.switches.values(of: group) }
+        let today = group.owner.isEmpty ? nil : calendar.today
+        let (values, isFirst) = state.withLock { state in
+            let values = state.switches.values(of: group)
+            guard values != nil, let today else { return (values, false) }
+            return (values, state.switches.use(group, on: today))
+        }
+        if isFirst { aside { _ = await self.load(group) } }
+        return values
     }
 
     /// Reads a group from the server; returns false where that failed or is to be tried again.
@@ -119,6 +128,7 @@ extension SharedState {
         }
         guard let read = try? await server.read(group), read.epoch == epoch else { return false }
         let held = state.withLock { $0.switches.knows(group) }
+        let today = calendar.today
         // What a server lacks that was empty a moment ago may be about to be written back.
         if read.isSettling, !held { return false }
         let (missing, highest) = state.withLock { state in
@@ -126,12 +136,13 @@ extension SharedState {
             let missing = state.switches.finishReading(
                 group,
                 records: read.records,
-                session: session
+                session: session,
+                notedOn: today
             )
             return (missing, state.versions.highest)
         }
         if !missing.isEmpty {
-            let held = SharedStateSwitches([group: missing], addsOwned: true)
+            let held = SharedStateSwitches([group: missing], added: [group])
             aside { _ = try? await self.writeBack(held, highest: highest) }
         }
         return true

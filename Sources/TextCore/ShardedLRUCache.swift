@@ -1,4 +1,5 @@
 import Locking
+import Synchronization
 import WorkLimits
 
 /// A cache of values by text and key that evicts the least recently used first.
@@ -6,6 +7,8 @@ import WorkLimits
 /// Split into shards with a lock each, so that threads seldom wait for one another.
 final class ShardedLRUCache<Key: Equatable & Sendable, Value: Sendable>: Sendable {
     private let shards: [Shard]
+    /// The bytes that all shards hold.
+    private let held = Atomic<Int>(0)
 
     /// The number of shards: well over the threads that measure at one time.
     private static var shardCount: Int { 16 }
@@ -22,9 +25,8 @@ final class ShardedLRUCache<Key: Equatable & Sendable, Value: Sendable>: Sendabl
         shards = (0..<Self.shardCount).map { _ in Shard(maximumBytes: bytesPerShard) }
     }
 
-    /// The bytes that it holds. Asked before each build, so without a key path: in generic code that is an
-    /// object made at each use, which costs more than the locks.
-    var bytes: Int { shards.reduce(0) { sum, shard in sum + shard.entries.withLock { $0.cost } } }
+    /// The bytes that it holds. Asked before each build, so that it locks no shard.
+    var bytes: Int { held.load(ordering: .relaxed) }
 
     /// Returns the value of a text and a key; nil where it is missing.
     func value(hash: UInt64, text: UnsafeRawBufferPointer, key: Key) -> Value? {
@@ -50,7 +52,12 @@ final class ShardedLRUCache<Key: Equatable & Sendable, Value: Sendable>: Sendabl
         guard text.count <= Self.maximumUTF8Count else { return }
         let entry = Entry(text: Array(text), key: key, value: value)
         let bytes = cost + text.count + Self.bytesPerEntry
-        shard(hash).entries.withLock { $0.set(entry, cost: bytes, for: hash) }
+        let added = shard(hash).entries.withLock { entries in
+            let before = entries.cost
+            entries.set(entry, cost: bytes, for: hash)
+            return entries.cost - before
+        }
+        held.wrappingAdd(added, ordering: .relaxed)
     }
 
     @inline(__always)

@@ -43,6 +43,9 @@ final class ConnectionLimiter: @unchecked Sendable {
     let gauge: PoolGauge
     private let maximumRunningOfGroup: Int
     private var running = 0
+    /// True once a connection of the upstream has taken several exchanges at once.
+    private var isMultiplexed = false
+    private var runningSince: ContinuousClock.Instant?
     private var waitingCount = 0
     private var groups: [ExactString: Group] = [:]
     /// The groups that wait; the first has its turn.
@@ -54,11 +57,18 @@ final class ConnectionLimiter: @unchecked Sendable {
         maximumRunningOfGroup = self.maximumRunning - self.maximumRunning / 4
     }
 
+    /// The time since which connections that take several exchanges at once were not idle; nil where there are none.
+    var busySince: ContinuousClock.Instant? { isMultiplexed ? runningSince : nil }
+
+    /// Notes that a connection of the upstream takes several exchanges at once.
+    func noteMultiplexing() { isMultiplexed = true }
+
     /// Takes a connection for a group, if there is one for it.
     ///
     /// - Parameter wait: The time that was waited for it; nil for no time.
     func enter(_ group: String, after wait: Duration? = nil) -> Bool {
         guard hasRoom(for: group) else { return false }
+        if running == 0 { runningSince = .now }
         running += 1
         gauge.begin(after: wait)
         groups[group, default: Group()].running += 1
@@ -68,6 +78,7 @@ final class ConnectionLimiter: @unchecked Sendable {
     /// Gives a group's connection back.
     func leave(_ group: String) {
         running -= 1
+        if running == 0 { runningSince = nil }
         gauge.end()
         groups[group]?.running -= 1
         removeIfUnused(group)

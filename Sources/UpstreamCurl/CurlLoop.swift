@@ -2,35 +2,41 @@ import CCurl
 import Synchronization
 import UpstreamKit
 
-/// The driver's thread: one multi handle, its connection pool, and the transfers under way.
+/// The driver's thread: its pool of connections, and the transfers under way.
 final class CurlLoop {
-    /// The maximum number of idle connections for reuse, over all upstreams: a few times the usual cap of one.
-    private static let maximumIdleConnections = 128
-
     /// The maximum number of easy handles for reuse: each holds some 10 KiB.
     private static let maximumSpareHandles = 64
 
     /// The longest sleep; commands and sockets wake it earlier.
     private static let longestSleepMilliseconds = 60_000
 
-    /// The longest sleep where commands cannot wake it: what a call is late by, at 200 looks a second.
+    /// The longest sleep where commands, or sockets of former pools, cannot wake it: what a call is late by, at 200
+    /// looks a second.
     private static let longestBlindSleepMilliseconds = 5
 
+    /// The maximum number of former pools: each ends with its last transfer, and the next one comes after the life of
+    /// a connection.
+    private static let maximumFormerPools = 8
+
     private let mailbox: CurlMailbox
-    private let multi: UnsafeMutableRawPointer
+    private var pool: ConnectionPool
+    /// Those with transfers under way from before their connections were too old.
+    private var formerPools: [ConnectionPool] = []
     /// In milliseconds.
-    private let longestSleep: Int
+    private var longestSleep: Int
     private var running: [ObjectIdentifier: Transfer] = [:]
     private var waitingLimiters: [ObjectIdentifier: ConnectionLimiter] = [:]
     private var spareHandles: [UnsafeMutableRawPointer] = []
 
     init?(mailbox: CurlMailbox) {
-        guard let multi = curl_multi_init() else { return nil }
+        guard let pool = ConnectionPool() else { return nil }
         self.mailbox = mailbox
-        self.multi = multi
-        _ = ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, CurlLoop.maximumIdleConnections)
-        longestSleep =
-            mailbox.attach(multi)
+        self.pool = pool
+        longestSleep = Self.longestSleep(of: pool, wokenBy: mailbox)
+    }
+
+    private static func longestSleep(of pool: ConnectionPool, wokenBy mailbox: CurlMailbox) -> Int {
+        mailbox.attach(pool.multi)
             ? CurlLoop.longestSleepMilliseconds : CurlLoop.longestBlindSleepMilliseconds
     }
 
@@ -38,14 +44,21 @@ final class CurlLoop {
     func run() {
         while let commands = mailbox.take() {
             for command in commands { perform(command) }
-            var count: Int32 = 0
-            curl_multi_perform(multi, &count)
-            collectFinished()
+            advance(pool)
+            if !formerPools.isEmpty {
+                for former in formerPools { advance(former) }
+                formerPools.removeAll { $0.running == 0 }
+            }
             expireWaiting()
             // What was finished has its task go on here.
             guard mailbox.beginSleep() else { continue }
-            curl_multi_poll(multi, nil, 0, Int32(sleepMilliseconds), nil)
+            curl_multi_poll(pool.multi, nil, 0, Int32(sleepMilliseconds), nil)
         }
+    }
+
+    private func advance(_ pool: ConnectionPool) {
+        pool.perform()
+        while let (transfer, code) = pool.nextFinished() { finish(transfer, code: code) }
     }
 
     private func perform(_ command: CurlMailbox.Command) {
@@ -82,13 +95,29 @@ final class CurlLoop {
         guard let easy = spareHandles.popLast() ?? curl_easy_init() else {
             return fail(transfer, with: .exhausted)
         }
+        renewPool(for: transfer, now: now)
         transfer.configure(easy, now: now)
         running[ObjectIdentifier(transfer)] = transfer
-        guard curl_multi_add_handle(multi, easy) == CURLM_OK else {
+        transfer.pool = pool
+        guard pool.add(easy) else {
+            transfer.pool = nil
             release(transfer)
             transfer.complete(with: .exhausted)
             return admitNext(transfer.limiter)
         }
+    }
+
+    /// Begins another pool where the connections of an upstream, which take many exchanges at once, were not idle for
+    /// the life of a connection: libcurl looks at the age of idle ones alone.
+    private func renewPool(for transfer: Transfer, now: ContinuousClock.Instant) {
+        guard let since = transfer.limiter.busySince,
+            max(since, pool.beginning).duration(to: now)
+                >= .seconds(transfer.options.lifetimes.connection),
+            formerPools.count < Self.maximumFormerPools, let next = ConnectionPool()
+        else { return }
+        longestSleep = Self.longestSleep(of: next, wokenBy: mailbox)
+        if pool.running > 0 { formerPools.append(pool) }
+        pool = next
     }
 
     private func fail(_ transfer: Transfer, with failure: UpstreamError) {
@@ -102,7 +131,8 @@ final class CurlLoop {
         running[ObjectIdentifier(transfer)] = nil
         transfer.limiter.leave(transfer.group)
         guard let easy = transfer.easy else { return }
-        curl_multi_remove_handle(multi, easy)
+        transfer.pool?.remove(easy)
+        transfer.pool = nil
         curl_easy_reset(easy)
         curl_slist_free_all(transfer.sentFields)
         transfer.easy = nil
@@ -118,24 +148,10 @@ final class CurlLoop {
         while let next = limiter.next() { begin(next) }
     }
 
-    private func collectFinished() {
-        var left: Int32 = 0
-        while let message = curl_multi_info_read(multi, &left) {
-            guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else {
-                continue
-            }
-            let code = ccurl_message_result(message)
-            var context: UnsafeMutableRawPointer?
-            _ = ccurl_get_pointer(easy, CURLINFO_PRIVATE, &context)
-            guard let context else { continue }
-            let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-            finish(transfer, code: code)
-        }
-    }
-
     private func finish(_ transfer: Transfer, code: CURLcode) {
         let failure = transfer.failure(for: code)
         transfer.readCertificate()
+        if transfer.isMultiplexed { transfer.limiter.noteMultiplexing() }
         release(transfer)
         transfer.complete(with: failure)
         admitNext(transfer.limiter)
@@ -156,6 +172,8 @@ final class CurlLoop {
     }
 
     private var sleepMilliseconds: Int {
+        let longestSleep =
+            formerPools.isEmpty ? longestSleep : CurlLoop.longestBlindSleepMilliseconds
         guard !waitingLimiters.isEmpty,
             let earliest = waitingLimiters.values.compactMap(\.earliestDeadline).min()
         else { return longestSleep }
@@ -175,7 +193,6 @@ final class CurlLoop {
             transfer.complete(with: .abandoned)
         }
         for easy in spareHandles { curl_easy_cleanup(easy) }
-        curl_multi_cleanup(multi)
     }
 }
 

@@ -48,7 +48,10 @@ package final class CurlUpstream: Upstream {
         var chain = RedirectChain()
         for hop in 0...CurlUpstream.maximumRedirects {
             let isConditional = url == validatedURL && request.isConditional
-            let own = isConditional ? fields : fields.filter { !RequestFields.isCondition($0) }
+            // Most have no condition, and are not copied.
+            let own =
+                isConditional || !fields.contains(where: RequestFields.isCondition)
+                ? fields : fields.filter { !RequestFields.isCondition($0) }
             let result = try await exchange(options(for: request, url: url, fields: own), request)
             guard [301, 302, 303, 307, 308].contains(result.status) else {
                 let call = Call(url: url, chain: chain, isConditional: isConditional, start: start)
@@ -158,26 +161,6 @@ package final class CurlUpstream: Upstream {
         )
         response.charge = result.charge
         return response
-    }
-}
-
-extension JSONDocument {
-    /// Returns the document in a body; a large one is parsed on Swift's shared threads.
-    fileprivate static func document(
-        in body: [UInt8],
-        contentType: String?,
-        within charge: ResponseCharge?
-    ) async throws(UpstreamError) -> JSONDocument {
-        if charge != nil {
-            return try await onSharedThreads { () throws(UpstreamError) in
-                try parsed(body, contentType: contentType, within: charge)
-            }
-        }
-        do {
-            return try await document(in: body)
-        } catch {
-            throw UpstreamError(error, in: body, contentType: contentType)
-        }
     }
 }
 

@@ -25,7 +25,7 @@ enum RequestFields {
         var fields: HeaderFields = ["accept": "application/json", "user-agent": "galley"]
         if !request.body.isEmpty { fields["content-type"] = "application/json" }
         for source in [own, request.fields, request.forwarded] {
-            for name in Set(source.all.map(\.name).exact).texts { fields.remove(name) }
+            fields.removeAll { field in source.all.contains { $0.name == field.name } }
             for field in source.all { fields.add(field.name, value: field.value) }
         }
         if let parent = request.trace.parent {

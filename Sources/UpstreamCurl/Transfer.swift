@@ -21,6 +21,8 @@ final class Transfer: @unchecked Sendable {
 
     var continuation: CheckedContinuation<TransferResult, Never>?
     var easy: UnsafeMutableRawPointer?
+    /// The pool that it is under way in.
+    var pool: ConnectionPool?
     var sentFields: UnsafeMutablePointer<curl_slist>?
     /// True when an address was refused by the upstream's `network`.
     var refusedAddress = false
@@ -58,6 +60,14 @@ final class Transfer: @unchecked Sendable {
     }
 
     deinit { words?.deallocate() }
+
+    /// True where its connection takes many exchanges at once (HTTP/2).
+    var isMultiplexed: Bool {
+        var version = 0
+        guard options.isEncrypted, let easy else { return false }
+        _ = ccurl_get_long(easy, CURLINFO_HTTP_VERSION, &version)
+        return version == CURL_HTTP_VERSION_2_0
+    }
 
     /// Takes one line of the head; false breaks the transfer off.
     ///

@@ -95,6 +95,19 @@ struct ExactStringTests {
         #expect(values[other] == 6)
     }
 
+    @Test("a short text that was made in room for a long one is the same text")
+    func storages() {
+        for length in 0..<40 {
+            let short = String(repeating: "e", count: length)
+            var grown = String(repeating: "e", count: 64)
+            grown.removeLast(64 - length)
+            #expect(short.isExactly(grown))
+            #expect(ExactString(short).hashValue == ExactString(grown).hashValue)
+            #expect(!short.isExactly(grown + "e"))
+            #expect(!("x" + short).isExactly(grown + "y"))
+        }
+    }
+
     @Test("a hash of two texts knows where the first one ends")
     func boundaries() {
         let hashes = [["ab", "c"], ["a", "bc"], ["abc"], ["abc", ""]].map { texts in

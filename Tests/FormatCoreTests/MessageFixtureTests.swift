@@ -1,5 +1,6 @@
 import FormatCore
 import Foundation
+import InputCore
 import Testing
 
 /// Texts beside those of ICU's own MessageFormat: `Fixtures/messages.cpp` wrote `Fixtures/messages.json`.
@@ -88,7 +89,7 @@ enum TestMessageValue: MessageValue {
     var messageDate: DateValue? {
         switch self {
         case .seconds(let seconds): DateValue(epochSeconds: seconds)
-        case .text(let text): DateValue(rfc3339: text)
+        case .text(let text): WrittenDate(text).map { DateValue($0, timeZone: "UTC") }
         case .number, .digits, .list: nil
         }
     }

@@ -1,5 +1,6 @@
 import FormatCore
 import Glibc
+import InputCore
 import JSONCore
 import ModuleKit
 import TestSupport
@@ -19,6 +20,7 @@ enum FormatLaws {
         try checkNumbers(&random, locale: text)
         try checkRule(text, &random)
         try checkReading(text)
+        try checkDecimals(text, &random)
         try checkDates(&random, skeleton: text)
         _ = FormatNames.isLocale(text)
         _ = FormatNames.isTimeZone(text)
@@ -82,13 +84,21 @@ enum FormatLaws {
 
     // MARK: Dates
 
-    /// A date of RFC 3339 is the time that the system has for it.
+    /// A date of RFC 3339 is the time that the system has for it, and any text at most one date.
     private static func checkReading(_ text: String) throws {
-        let date = DateValue(rfc3339: text)
         let form =
-            /([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[Tt ]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]+))?(?:[Zz]|([+\-])([0-9]{2}):([0-9]{2})))?/
+            /([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt ]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]+))?(?:[Zz]|([+\-])([0-9]{2}):([0-9]{2}))/
+        let date = WrittenDate(text)
+        if case .moment(let milliseconds)? = date {
+            let limit = WrittenDate.maximumSeconds * 1_000
+            try require(milliseconds.magnitude <= limit, "'\(text)' is beyond all calendars")
+            try require(
+                WrittenDate("  \(text)\n") == date || text.utf8.count > 70,
+                "'\(text)' is another date with white space around it"
+            )
+        }
         guard let match = text.wholeMatch(of: form.matchingSemantics(.unicodeScalar)) else {
-            return try require(date == nil, "'\(text)' is taken for a date")
+            return
         }
         let number = { (part: Substring?) in part.flatMap { Int32($0) } ?? 0 }
         let parts = match.output
@@ -99,7 +109,7 @@ enum FormatLaws {
         let (month, day, hours) = (time.tm_mon, time.tm_mday, number(parts.9))
         let isInRange =
             time.tm_hour < 24 && time.tm_min < 60 && time.tm_sec <= 60 && hours < 24
-            && number(parts.10) < 60
+            && number(parts.10) < 60 && text.utf8.count <= 80
         var only = tm()
         (only.tm_year, only.tm_mon, only.tm_mday) = (time.tm_year, month, day)
         timegm(&only)
@@ -109,11 +119,37 @@ enum FormatLaws {
         let minutes = (hours * 60 + number(parts.10)) * (parts.8 == "-" ? -1 : 1)
         let seconds = timegm(&time) - Int(minutes) * 60
         let fraction = Double("0." + ((parts.7.map(String.init) ?? "0") + "00").prefix(3)) ?? 0
+        guard case .moment(let read)? = date else {
+            throw BrokenLaw(description: "'\(text)' is a date, and not read as one")
+        }
         try require(
-            date.map { abs($0.milliseconds - Double(seconds) * 1000 - fraction * 1000) < 0.01 }
-                == true,
-            "'\(text)' is \(seconds) seconds, and read as \(date?.milliseconds ?? .nan) ms"
+            abs(read - Double(seconds) * 1000 - fraction * 1000) < 0.01,
+            "'\(text)' is \(seconds) seconds, and read as \(read) ms"
         )
+    }
+
+    /// Exact numbers follow the laws of arithmetic, in which doubles break.
+    private static func checkDecimals(_ text: String, _ random: inout SeededGenerator) throws {
+        let numbers = [
+            text, "\(random.wild())", "0.1", "\(random.int(-999...999))e\(random.int(-9...9))",
+        ]
+        .compactMap { ExactDecimal($0) }
+        for one in numbers {
+            try require(ExactDecimal(one.text) == one, "\(one.text) is read as another number")
+            let rounded = one.rounded(decimals: random.int(-5...5))
+            try require(rounded.rounded(decimals: 5) == rounded, "\(one.text) is rounded twice")
+            for other in numbers {
+                try require(one.plus(other) == other.plus(one), "a sum depends on the order")
+                try require(one.times(other) == other.times(one), "a product depends on the order")
+                guard let sum = one.plus(other),
+                    let negative = ExactDecimal("-1").flatMap(other.times)
+                else { continue }
+                try require(
+                    sum.plus(negative) == one,
+                    "\(one.text) + \(other.text) - \(other.text)"
+                )
+            }
+        }
     }
 
     /// A date in English has the numbers that the system has for it.
@@ -124,7 +160,8 @@ enum FormatLaws {
             let skeleton = DateSkeleton("yMMddHHmmss")
         else { throw BrokenLaw(description: "\(seconds) is no date") }
         try require(
-            DateValue(rfc3339: Timestamp.rfc3339(secondsSince1970: Int64(seconds))) == date
+            WrittenDate(Timestamp.rfc3339(secondsSince1970: Int64(seconds)))
+                == .moment(milliseconds: date.milliseconds)
                 || seconds > 253_402_300_799,
             "a time is another when written and read"
         )

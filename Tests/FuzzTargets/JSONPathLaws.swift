@@ -8,6 +8,8 @@ enum JSONPathLaws {
         guard let document = try? JSONDocument(parsing: parts[1]) else { return }
         let expression = parts[0].text
         try partition(expression, in: document)
+        try name(expression, in: document)
+        try join(in: document)
         guard let path = try? JSONPath(parsing: expression) else { return }
         let found = try values(path, in: document)
         try require(!path.isSingular || (found?.count ?? 0) <= 1, "a singular path finds several")
@@ -53,6 +55,41 @@ enum JSONPathLaws {
                 "'\(note.advice)' is advised, and no condition"
             )
             try require(note.values.unicodeScalars.count < 2_000, "a note is long")
+        }
+    }
+
+    /// A text in brackets is a name, whatever it looks like.
+    private static func name(_ text: String, in document: JSONDocument) throws {
+        let path = try JSONPath(parsing: [.text("$["), .argument, .text("]")], text: "")
+        try document.withRoot { root in
+            var found: [JSONValue] = []
+            try path.each(in: root, current: root, arguments: [.text(text)], meter: meter()) {
+                found.append($0)
+                return true
+            }
+            let expected = root.isObject ? root[text].map { [$0.place] } ?? [] : []
+            try require(found.map(\.place) == expected, "a name is read as syntax")
+        }
+    }
+
+    /// An index finds what a search finds.
+    private static func join(in document: JSONDocument) throws {
+        let path = try JSONPath(parsing: [.text("$[?@.a == "), .argument, .text("]")], text: "")
+        try document.withRoot { root in
+            guard let index = try? path.index(of: root, meter: meter()) else { return }
+            let children = (root.elements.map(\.self) + root.members.map(\.value)).prefix(50)
+            for value in children.compactMap({ $0["a"] }) {
+                var (indexed, searched): ([JSONValue.Place], [JSONValue.Place]) = ([], [])
+                try path.each(by: index, in: root, arguments: [.value(value)], meter: meter()) {
+                    indexed.append($0.place)
+                    return true
+                }
+                try path.each(in: root, current: root, arguments: [.value(value)], meter: meter()) {
+                    searched.append($0.place)
+                    return true
+                }
+                try require(indexed == searched, "an index finds other values than a search")
+            }
         }
     }
 

@@ -182,7 +182,9 @@ extension SeededGenerator {
                 "f: '${@.films|json}'",
                 "g: {$choose: [{when: '@.n > 1', value: many}, {when: '@.t', value: '${@.t}'}, {value: '${@.n}'}]}",
                 "h: '${@.h|currency(@.t)}'", "i: '$${x} ${$.title}'",
-                "j: '${@.films[*].id|join(\",\")}'",
+                "j: '${@.films[*].id|join(\",\")}'", "k: '${@.films[*].id|unique|sort|take(2)}'",
+                "l: '${$.films[?@.id == ${@.id}].t|first}'", "m: '${@[${@.t}]}'",
+                "n: '${$..n|sum}'", "o: '${@.films[${index}].id|upper}'",
             ]
             return (0...below(4)).map { _ in pick(values) }.reduce(into: [String]()) {
                 list,

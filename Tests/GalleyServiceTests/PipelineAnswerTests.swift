@@ -24,7 +24,8 @@ struct PipelineAnswerTests {
             requests:
               - {id: list, upstream: up, path: /ids}
               - {id: some, upstream: up, path: /some, query: {id: "${@}", n: "${list:$.none}"}, forEach: "list:$.ids[*]", chunk: 3, answers: "$[*]", key: "@.id"}
-            components: [{id: c, from: some, layout: {itemHeight: 1}}]
+              - {id: all, upstream: up, path: /all, method: POST, query: {id: "${list:$.ids[*]}", of: '${list:$.ids[*]|join(",")}'}, json: {ids: "${list:$.ids[*]}"}}
+            components: [{id: c, from: some, layout: {itemHeight: 1}}, {id: all, from: all, layout: {itemHeight: 1}}]
             """
         let lab = try PipelineLab(
             Self.module(
@@ -42,8 +43,12 @@ struct PipelineAnswerTests {
             #expect(joined["c"]?.items == ["20", "10", "a b"])
             #expect(
                 lab.upstream.requests.map(\.target)
-                    == ["/m?tag=a&tag=%26%20&tag=7&last=z", "/ids", "/some?id=20&id=10&id=a%20b"]
+                    == [
+                        "/m?tag=a&tag=%26%20&tag=7&last=z", "/ids", "/some?id=20&id=10&id=a%20b",
+                        "/all?id=20&id=10&id=a%20b&of=20%2C10%2Ca%20b",
+                    ]
             )
+            #expect(lab.upstream.requests.last?.body == #"{"ids":[20,10,"a b"]}"#)
         }
     }
 

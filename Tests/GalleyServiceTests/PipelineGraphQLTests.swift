@@ -134,7 +134,8 @@ struct PipelineGraphQLTests {
     func explained() async throws {
         let lab = try PipelineLab(
             Self.module(
-                Self.query + #", variables: {q: "${env:GALLEY_NO_SUCH:-hush-hush}"}, persisted: sha256"#,
+                Self.query + ##", variables: {q: "${env:GALLEY_NO_SUCH:-hush-hush}"}"##
+                    + ", persisted: sha256",
                 "required: false, "
             )
         ) { _ in .json(#"{"errors": [{"message": "half"}], "data": {"songs": [{"id": 1}]}}"#) }

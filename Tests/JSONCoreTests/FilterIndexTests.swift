@@ -23,17 +23,22 @@ struct FilterIndexTests {
     private static func randomKey(_ random: inout SeededGenerator) -> Record {
         switch random.below(9) {
         case 0...3:
-            let quarters = random.pick([4, 4, 8, 12, -4, 1, 2, 3, 0, 400]) * (random.chance(50) ? 1 : 4)
+            let quarters =
+                random.pick([4, 4, 8, 12, -4, 1, 2, 3, 0, 400]) * (random.chance(50) ? 1 : 4)
             return Record(key: .quarters(quarters), json: spelling(quarters, &random))
         case 4, 5:
-            let text = random.pick(["1", "a", "é", "e\u{301}", "", "true", "null", "1.0", "\u{1F600}"])
+            let text = random.pick([
+                "1", "a", "é", "e\u{301}", "", "true", "null", "1.0", "\u{1F600}",
+            ])
             let escaped = random.chance(30) && text == "a" ? "\\u0061" : text
             return Record(key: .text(Array(text.utf8)), json: "\"\(escaped)\"")
         case 6:
             let isTrue = random.chance(50)
             return Record(key: .boolean(isTrue), json: isTrue ? "true" : "false")
         case 7:
-            let long = random.pick(["123456789012345678901", "123456789012345678902", "-123456789012345678901"])
+            let long = random.pick([
+                "123456789012345678901", "123456789012345678902", "-123456789012345678901",
+            ])
             return Record(key: .long(long), json: long)
         default:
             return random.chance(50)
@@ -46,7 +51,9 @@ struct FilterIndexTests {
     private static func spelling(_ quarters: Int, _ random: inout SeededGenerator) -> String {
         let value = Double(quarters) / 4
         var texts = ["\(value)", "\(value)0", "\(value * 10)e-1", "\(value)e0"]
-        if quarters % 4 == 0 { texts += ["\(quarters / 4)", "\(quarters / 4)", "\(quarters / 4)e0"] }
+        if quarters % 4 == 0 {
+            texts += ["\(quarters / 4)", "\(quarters / 4)", "\(quarters / 4)e0"]
+        }
         if quarters == 0 { texts.append("-0.0") }
         return random.pick(texts)
     }
@@ -59,12 +66,16 @@ struct FilterIndexTests {
             let wanted = (0..<100).map { _ in Self.randomKey(&random) }
             let isObject = random.chance(30)
             let rows = records.enumerated().map { position, record in
-                let row = random.chance(5) ? record.json : "{\"k\": {\"id\": \(record.json)}, \"n\": \(position)}"
+                let row =
+                    random.chance(5)
+                    ? record.json : "{\"k\": {\"id\": \(record.json)}, \"n\": \(position)}"
                 return (row, isObject ? "\"m\(position)\": \(row)" : row)
             }
             let hasKey = rows.map { $0.0.hasPrefix("{\"k\": {\"id\"") }
             let list = rows.map(\.1).joined(separator: ",")
-            let document = try JSONDocument(parsing: "{\"r\": \(isObject ? "{\(list)}" : "[\(list)]")}")
+            let document = try JSONDocument(
+                parsing: "{\"r\": \(isObject ? "{\(list)}" : "[\(list)]")}"
+            )
             let items = try JSONDocument(parsing: "[\(wanted.map(\.json).joined(separator: ","))]")
             let path = try PathArgumentTests.path("$.r[?@.k.id == §].n")
             try document.withRoot { root in
@@ -113,8 +124,10 @@ struct FilterIndexTests {
     @Test(
         "filters of other forms have no index",
         arguments: [
-            "$.r[?@.id != §]", "$.r[?@.id == § && @.n]", "$..[?@.id == §]", "@.r[?@.id == §]", "$.r[§]",
-            "$.r[?@.a == 1 || @.b == §]", "$.r[?$.x == §]", "$[§][?@.id == §]", "$.r[*][?@.id == §]",
+            "$.r[?@.id != §]", "$.r[?@.id == § && @.n]", "$..[?@.id == §]", "@.r[?@.id == §]",
+            "$.r[§]",
+            "$.r[?@.a == 1 || @.b == §]", "$.r[?$.x == §]", "$[§][?@.id == §]",
+            "$.r[*][?@.id == §]",
         ]
     )
     func others(path: String) throws {
@@ -125,7 +138,8 @@ struct FilterIndexTests {
         "an index is the same for what is searched in the same way, whatever is behind it",
         arguments: [
             ("$.r[?@.id == §].a", "$['r'][?§ == @['id']].b[*]", true),
-            ("$.r[?@.id == §]", "$.r[?@.no == §]", false), ("$.r[?@.id == §]", "$.q[?@.id == §]", false),
+            ("$.r[?@.id == §]", "$.r[?@.no == §]", false),
+            ("$.r[?@.id == §]", "$.q[?@.id == §]", false),
             ("$[0][?@.id == §]", "$['0'][?@.id == §]", false),
         ]
     )
@@ -135,20 +149,29 @@ struct FilterIndexTests {
         #expect((names[0] == names[1]) == isSame)
     }
 
-    @Test("what a look-up visits does not grow with the records, and the index's memory stays below its estimate")
+    @Test(
+        "what a look-up visits does not grow with the records, and the index's memory stays below its estimate"
+    )
     func constantWork() throws {
         let path = try PathArgumentTests.path("$[?@.id == §].n")
         for count in [1_000, 50_000] {
             let rows = (0..<count).map { "{\"id\": \($0), \"n\": \($0)}" }.joined(separator: ",")
             try JSONDocument(parsing: "[\(rows)]").withRoot { root in
                 let index = try #require(try path.index(of: root, meter: .unlimited))
-                #expect(index.memoryBytes <= (try path.indexBytes(of: root, meter: .unlimited)) + 256)
+                #expect(
+                    index.memoryBytes <= (try path.indexBytes(of: root, meter: .unlimited)) + 256
+                )
                 // 20,000 look-ups within 8 visits each: a search would visit thousands.
                 let budget = WorkBudget(maximumVisits: 20_000 * 8)
                 let meter = VisitMeter(budget: budget)
                 var sum = 0
                 for id in 0..<20_000 {
-                    try path.each(by: index, in: root, arguments: [.integer(Int64(id % count))], meter: meter) {
+                    try path.each(
+                        by: index,
+                        in: root,
+                        arguments: [.integer(Int64(id % count))],
+                        meter: meter
+                    ) {
                         sum += Int($0.integer ?? 0)
                         return true
                     }

@@ -88,7 +88,8 @@ struct PathArgumentTests {
     @Test(
         "no part of a value is read as syntax",
         arguments: [
-            "*", "..", "'] | $..x", "']['a", "0", "0:2", "?@.id", "a']", "$", "@", "\u{0}", "\\'", "\"", "a,b",
+            "*", "..", "'] | $..x", "']['a", "0", "0:2", "?@.id", "a']", "$", "@", "\u{0}", "\\'",
+            "\"", "a,b",
             "1 || true", "2 || @.n", "'", "§", "\u{FFFD}",
         ]
     )
@@ -128,7 +129,9 @@ struct PathArgumentTests {
 
     @Test(
         "a path of names, indexes and templates finds one value at most",
-        arguments: [("$.a[§]", true), ("$[§]['b'][0]", true), ("$[§, §]", false), ("$..[§]", false)]
+        arguments: [
+            ("$.a[§]", true), ("$[§]['b'][0]", true), ("$[§, §]", false), ("$..[§]", false),
+        ]
     )
     func singular(path: String, isSingular: Bool) throws {
         #expect(try Self.path(path).isSingular == isSingular)

@@ -60,6 +60,7 @@ enum ConfigurationSample {
           there:
             directory: data
         fonts: {body: [fonts/body.otf, "fonts/cjk.ttc#2"], small: {files: [fonts/body.otf], serve: true}}
+        maps: {genre: {28: Action, on: false}, word: {languages: {en: {a: A}, de-CH: {a: 1.5}}}}
         forms:
           defaults:
             { header: {height: 11, title: over, select: {action: alert, message: style}},
@@ -94,6 +95,7 @@ enum ConfigurationSample {
         test:
           {cut: 2, outside: 1, overlap: 0.5, touch: 40, empty: off, failed: off, estimated: off, compare: off,
            samples: [{lines: 3}]}
+        maps: {mood: {1: calm}}
         parameters:
           genre: {type: string, enum: [pop, rock], default: pop}
           code: {pattern: "[a-z]+", min: 2, max: 4}
@@ -278,7 +280,7 @@ enum ConfigurationSample {
         kind: chain
         requests:
           - {id: ids, upstream: api, path: /ids}
-          - {id: each, upstream: api, path: "/each/${@}", forEach: "ids:$.ids[*]", concurrency: 4, max: 100}
+          - {id: each, upstream: api, path: "/each/${@}", forEach: "ids:$.ids[*]", collect: pairs, concurrency: 4, max: 100}
           - id: some
             upstream: api
             path: /some

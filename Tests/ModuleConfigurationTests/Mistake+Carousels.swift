@@ -129,7 +129,8 @@ extension Mistake {
         .component(
             "a selection of an item's value",
             "selection: {item: \"${‸@.id}\"}",
-            "'@' stands for nothing here"
+            "'@' stands for nothing here",
+            suggests: "${$.id}"
         ),
     ]
 }

@@ -160,7 +160,8 @@ extension Mistake {
         .component(
             "a direction that differs by value",
             "sort: {by: \"@.a\", order: \"${‸@.b}\"}",
-            "'@' stands for nothing here"
+            "'@' stands for nothing here",
+            suggests: "${$.b}"
         ),
         .component(
             "an order of literal items",

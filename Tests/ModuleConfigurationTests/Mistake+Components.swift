@@ -108,6 +108,64 @@ extension Mistake {
         ),
     ]
 
+    static let maps: [Mistake] = [
+        .component(
+            "a map that is not there",
+            "item: {data: {a: \"${‸@.a|map(\\\"genr\\\")}\"}}",
+            "there is no map 'genr'"
+        ),
+        .module(
+            "a misspelt map",
+            """
+            name: a
+            kind: single
+            maps: {genre: {28: Action}}
+            request: {upstream: api, path: /x}
+            components: [{id: one, item: {data: {a: '${‸@.a|map("genr")}'}}}]
+            """,
+            "there is no map 'genr'",
+            suggests: "genre"
+        ),
+        .galley("a map of lists", "maps: {a: {b: ‸[1]}}", "must be"),
+        .galley(
+            "a map of languages without their key",
+            "maps: {a: {language: ‸{en: {b: c}}}}",
+            "stand under 'languages'",
+            suggests: "languages"
+        ),
+        .galley(
+            "a language that is none",
+            "maps: {a: {languages: {‸en_US: {b: c}}}}",
+            "is not a language tag"
+        ),
+        .galley(
+            "a value beside languages",
+            "maps: {a: {languages: {en: {b: c}}, ‸d: e}}",
+            "stands beside 'languages'"
+        ),
+        .galley("a key without its value", "maps: {a: {b: ‸null}}", "has no value"),
+        .component("a request that feeds twice", "from: [main, ‸main]", "is named twice"),
+        .component(
+            "one of several requests that is not there",
+            "from: [main, ‸man]",
+            "no request 'man'",
+            suggests: "main"
+        ),
+        .chain(
+            "pairs of a step that calls once",
+            "- {id: first, upstream: api, path: /a, ‸collect: pairs}",
+            "needs 'forEach'"
+        ),
+        .chain(
+            "a template in a step's values that names nothing",
+            """
+            - {id: ids, upstream: api, path: /a}
+            - {id: first, upstream: api, path: "/b/${@}", forEach: "ids:$.a[${‸params.wrd}]"}
+            """,
+            "no parameter 'wrd'"
+        ),
+    ]
+
     static let sections: [Mistake] = [
         .component(
             "sections of nothing",
@@ -142,7 +200,8 @@ extension Mistake {
         .component(
             "an item in a section's id",
             "sections: {each: $.a, id: \"${‸@.id}\"}",
-            "'$' is the section's value"
+            "'$' is the section's value",
+            suggests: "${$.id}"
         ),
         .component(
             "a key of sections misspelt",
@@ -395,7 +454,8 @@ extension Mistake {
         .component(
             "an item outside items",
             "header: {height: 4, data: \"${‸@.b}\"}",
-            "'@' stands for nothing"
+            "'@' stands for nothing",
+            suggests: "${$.b}"
         ),
         .component(
             "a parameter that is not declared",

@@ -2,7 +2,8 @@ import ModuleConfiguration
 
 extension Mistake {
     static let all: [Mistake] =
-        syntax + main + modules + parameters + requests + chains + components + sections + choices
+        syntax + main + modules + parameters + requests + chains + components + maps + sections
+        + choices
         + sorts + layouts
         + sizes
         + missingValues + templates + composites + pieces + carousels + forms + actions + cells

@@ -22,7 +22,8 @@ extension Mistake {
         .module(
             "requests in a single",
             "name: a\nkind: single\n‸requests: [{id: x, upstream: api, path: /x}]\ncomponents: [{id: one, items: []}]",
-            "does not apply"
+            "does not apply",
+            suggests: "request"
         ),
         .module(
             "a yes",

@@ -222,7 +222,7 @@ final class FakeSharedStateServer: SharedStateServer {
                 for (key, record) in records {
                     if let old = state.groups[group]?[key] {
                         guard old.version < record.version else { continue }
-                    } else if !held.addsOwned, !group.owner.isEmpty {
+                    } else if !held.added.contains(group), !group.owner.isEmpty {
                         continue
                     }
                     state.groups[group, default: [:]][key] = record

@@ -1,6 +1,8 @@
+import Locking
 import SwitchKit
 import TestSupport
 import Testing
+import UpstreamKit
 
 @testable import StateReplication
 
@@ -77,29 +79,72 @@ struct PutBackTests {
         }
     }
 
-    @Test("without a new connection it is noticed by the repeated comparison")
-    func silent() async throws {
-        try await Instances(1, comparisonPause: .milliseconds(20)).run { instances in
-            let snapshot = try await Self.setTwice(Self.key, instances)
-            instances.server.putBack(to: snapshot)
-            let isDone4 = await eventually { instances.server.record(Self.key)?.value == true }
-            #expect(isDone4)
+    @Test(
+        "without a new connection it is noticed by the repeated comparison",
+        arguments: [key, owned],
+        [nil, Duration.seconds(400 * 86_400)]
+    )
+    func silent(_ key: SwitchKey, keep: Duration?) async throws {
+        try await Instances(1, keep: keep, comparisonPause: .milliseconds(20)).run { instances in
+            let before = instances.server.snapshot
+            let snapshot = try await Self.setTwice(key, instances)
+            for each in [snapshot, before] {
+                instances.server.putBack(to: each)
+                let isBack = await eventually { instances.server.record(key)?.value == true }
+                #expect(isBack)
+            }
         }
     }
 
-    @Test("a value of an owner that the server has forgotten is not brought back by a comparison")
+    @Test("a value of an owner whom nobody named for long stays forgotten, until it is shown again")
     func forgotten() async throws {
-        try await Instances(1, comparisonPause: .milliseconds(20)).run { instances in
+        let time = ManualDays()
+        let instances = Instances(
+            1,
+            keep: .seconds(10 * 86_400),
+            comparisonPause: .milliseconds(20),
+            calendar: DayCounter(time.clock)
+        )
+        try await instances.run { instances in
+            func compared() async {
+                let count = instances[0].sharedState.statistics.comparisons
+                let isDone = await eventually {
+                    instances[0].sharedState.statistics.comparisons > count + 2
+                }
+                #expect(isDone)
+            }
             let snapshot = instances.server.snapshot
             _ = await instances[0].store.values(of: "m", owners: ["o"])
             try await instances[0].store.set(Self.owned, to: true, expecting: nil)
-            let count = instances[0].sharedState.statistics.comparisons
+            time.pass(days: 9)
             instances.server.putBack(to: snapshot)
-            let isDone5 = await eventually {
-                instances[0].sharedState.statistics.comparisons > count + 2
-            }
-            #expect(isDone5)
+            await compared()
             #expect(instances.server.record(Self.owned) == nil)
+            // A use of what the instance holds is one that the server is told of.
+            let shown = await instances[0].store.values(of: "m", owners: ["o"])
+            #expect(shown.stored[Self.owned] == true)
+            let isBack = await eventually { instances.server.record(Self.owned)?.value == true }
+            #expect(isBack)
+            time.pass(days: 8)
+            instances.server.putBack(to: snapshot)
+            let isBackAgain = await eventually { instances.server.record(Self.owned) != nil }
+            #expect(isBackAgain)
+        }
+    }
+
+    /// Clocks that a test sets.
+    private final class ManualDays: Sendable {
+        private let days = Locked(0)
+        private let origin = ContinuousClock.now
+
+        func pass(days: Int) { self.days.withLock { $0 += days } }
+
+        var clock: UpstreamClock {
+            UpstreamClock(
+                now: { self.origin + .seconds(self.days.withLock(\.self) * 86_400) },
+                wall: { WallTime(milliseconds: 1_790_000_000_000) },
+                sleep: { _ in }
+            )
         }
     }
 

@@ -61,7 +61,7 @@ struct RedisPutBackTests {
                 let number = UInt64(Int64(version) + Int64(offset))
                 let held = SharedStateSwitches(
                     [Self.group: [Self.key: SwitchRecord(value: value, version: number)]],
-                    addsOwned: true
+                    added: [Self.group]
                 )
                 let written = try await server.restore(held, highest: 0, by: "i")
                 #expect(written == count)
@@ -80,9 +80,9 @@ struct RedisPutBackTests {
                 let key = SwitchKey(module: "m\(number)", item: "7", owner: owner)
                 groups[SwitchGroup(of: key)] = [key: SwitchRecord(value: true, version: 5)]
             }
-            let some = SharedStateSwitches(groups, addsOwned: false)
+            let some = SharedStateSwitches(groups, added: [])
             let shared = try await server.restore(some, highest: 0, by: "i")
-            let all = SharedStateSwitches(groups, addsOwned: true)
+            let all = SharedStateSwitches(groups, added: Set(groups.keys))
             let owned = try await server.restore(all, highest: 0, by: "i")
             let again = try await server.restore(all, highest: 0, by: "i")
             #expect([shared, owned, again] == [300, 300, 0])

@@ -2,6 +2,7 @@ import Locking
 import SwitchKit
 import TestSupport
 import Testing
+import UpstreamKit
 
 @testable import StateReplication
 
@@ -299,14 +300,22 @@ struct Instances {
             let events = Locked<[SharedState.Event]>([])
         }
 
-        init(_ server: FakeSharedStateServer, maximumBytes: Int, comparisonPause: Duration) {
+        init(
+            _ server: FakeSharedStateServer,
+            keep: Duration?,
+            maximumBytes: Int,
+            comparisonPause: Duration,
+            calendar: DayCounter
+        ) {
             let noted = Noted()
             self.noted = noted
             self.server = server
             sharedState = SharedState(
                 server,
+                keep: keep,
                 maximumBytes: maximumBytes,
                 comparisonPause: comparisonPause,
+                calendar: calendar,
                 observer: .init(
                     outdate: { slot, version in
                         noted.outdated.withLock { $0.append((slot, version)) }
@@ -328,12 +337,20 @@ struct Instances {
     init(
         _ count: Int,
         server: FakeSharedStateServer = FakeSharedStateServer(),
+        keep: Duration? = nil,
         maximumBytes: Int = SwitchTable.maximumBytes,
-        comparisonPause: Duration = .seconds(3_600)
+        comparisonPause: Duration = .seconds(3_600),
+        calendar: DayCounter = DayCounter()
     ) {
         self.server = server
         all = (0..<count).map { _ in
-            Instance(server, maximumBytes: maximumBytes, comparisonPause: comparisonPause)
+            Instance(
+                server,
+                keep: keep,
+                maximumBytes: maximumBytes,
+                comparisonPause: comparisonPause,
+                calendar: calendar
+            )
         }
     }
 

@@ -68,6 +68,35 @@ struct SwitchTableTests {
         #expect(version().map { _ in true } == nil)
     }
 
+    @Test("a reading says what the server lacks, and what it has in an older version")
+    func older() {
+        var table = SwitchTable(lease: SwitchLease())
+        table.beginSession()
+        var records: [SwitchKey: SwitchRecord] = [:]
+        for item in 0..<4 { records[Self.key(item)] = SwitchRecord(value: true, version: 5) }
+        _ = table.finishReading(Self.group, records: records, session: 1)
+        records[Self.key(0)] = nil
+        records[Self.key(1)] = SwitchRecord(value: false, version: 4)
+        records[Self.key(2)] = SwitchRecord(value: false, version: 6)
+        let missing = table.finishReading(Self.group, records: records, session: 1)
+        #expect(Set(missing.keys) == [Self.key(0), Self.key(1)])
+        #expect(missing.values.allSatisfy { $0 == SwitchRecord(value: true, version: 5) })
+    }
+
+    @Test("the first use of a day is one that the server is told of, later ones are not")
+    func uses() {
+        var table = SwitchTable(lease: SwitchLease())
+        table.beginSession()
+        let isHeld = table.use(Self.group, on: 7)
+        #expect(!isHeld)
+        _ = table.finishReading(Self.group, records: [:], session: 1, notedOn: 7)
+        let uses = [7, 8, 8, 7, 9].map { table.use(Self.group, on: $0) }
+        #expect(uses == [false, true, false, false, true])
+        // What was used and could not be told does not count.
+        let noted = [7, 8].map { table.groups(notedSince: $0) }
+        #expect(noted == [[Self.group], []])
+    }
+
     @Test("pages are out of date after a change, an eviction, and without a lease")
     func currency() throws {
         let lease = SwitchLease()

@@ -19,6 +19,9 @@ void cformat_version(char *text, int32_t capacity);
 /// Returns 1 when a text is a well-formed language tag (BCP 47) whose language is one of ISO 639, else 0.
 int cformat_is_locale(const char *tag);
 
+/// Calls a function with the tag of every locale that ICU has data of its own for.
+void cformat_each_locale(void *context, void (*body)(void *context, const char *locale));
+
 /// Returns the number of languages of ISO 639.
 int32_t cformat_language_count(void);
 
@@ -87,5 +90,80 @@ void cformat_plural_close(CFormatPlural *rules);
 /// Writes the category (`one`, `few`, …) of the number that a formatter wrote last. Returns the length, or -1.
 int32_t cformat_plural_category(
     CFormatPlural *rules, CFormatNumber *number, char *text, int32_t capacity);
+
+/// A time zone with its history. One thread at a time may use it.
+typedef struct CFormatZone CFormatZone;
+
+/// Creates a time zone; NULL without memory. A name that ICU does not know stands for UTC.
+CFormatZone *cformat_zone_open(const char *name);
+
+/// Frees a time zone.
+void cformat_zone_close(CFormatZone *zone);
+
+/// Returns the milliseconds by which the zone's clocks are ahead of UTC when they show a time, which is given in
+/// milliseconds from their first midnight of 1970. Of a time that comes twice, it is the first one; a time that the
+/// clocks leave out is counted on from before the change.
+double cformat_zone_offset_of_local(CFormatZone *zone, double milliseconds);
+
+/// The same at a time in milliseconds since 1970 in UTC.
+double cformat_zone_offset(CFormatZone *zone, double milliseconds);
+
+/// The relative times of a language. One thread at a time may use it.
+typedef struct CFormatRelative CFormatRelative;
+
+/// The units of relative times.
+typedef enum {
+    CFORMAT_SECOND,
+    CFORMAT_MINUTE,
+    CFORMAT_HOUR,
+    CFORMAT_DAY,
+    CFORMAT_WEEK,
+    CFORMAT_MONTH,
+    CFORMAT_YEAR,
+} CFormatUnit;
+
+/// Creates the relative times of a language; NULL without ICU's data.
+CFormatRelative *cformat_relative_open(const char *locale);
+
+/// Frees relative times.
+void cformat_relative_close(CFormatRelative *relative);
+
+/// Writes a distance from now, negative in the past, in words where the language has them ("yesterday"); 0 seconds
+/// are "now". Returns the length as numbers do.
+int32_t cformat_relative(
+    CFormatRelative *relative, double count, CFormatUnit unit, char *text, int32_t capacity);
+
+/// The durations of a language. Any number of threads may use it at once.
+typedef struct CFormatDuration CFormatDuration;
+
+/// Creates the durations of a language; NULL without ICU's data.
+CFormatDuration *cformat_duration_open(const char *locale);
+
+/// Frees durations.
+void cformat_duration_close(CFormatDuration *duration);
+
+/// Writes a duration as clocks do (`1:02:05`), without hours where there are none, or `in_words` (`3 min 41 sec`).
+int32_t cformat_duration(
+    const CFormatDuration *duration, int64_t hours, int32_t minutes, int32_t seconds, int in_words,
+    char *text, int32_t capacity);
+
+/// The index letters of a language. Any number of threads may use it at once.
+typedef struct CFormatIndex CFormatIndex;
+
+/// Creates the index letters of a language, and those of Latin script; NULL without ICU's data.
+CFormatIndex *cformat_index_open(const char *locale);
+
+/// Frees index letters.
+void cformat_index_close(CFormatIndex *index);
+
+/// Writes the letter under which a text of UTF-8 stands in an index; nothing, and returns 0, for one that stands under
+/// no letter.
+int32_t cformat_index_letter(
+    const CFormatIndex *index, const uint8_t *source, int32_t length, char *text, int32_t capacity);
+
+/// Writes a text of UTF-8 in Unicode's form NFKD (`decomposes` is 1) or NFC. Returns the length, which may be beyond
+/// the capacity, or -1.
+int32_t cformat_normal(
+    int decomposes, const uint8_t *source, int32_t length, char *text, int32_t capacity);
 
 #endif

@@ -34,7 +34,7 @@ enum LayoutEndpoint {
     }
 
     /// Returns true for a page that was refreshed within the time in which its module lets one refresh
-    /// through, whoever asked for it.
+    /// through, of all callers together.
     private static func isRecent(
         _ request: PageRequest,
         of page: PageContext

@@ -13,8 +13,8 @@ struct UpstreamCaller {
 
     /// Calls an upstream. Responses of what it changes there are out of date afterwards, on every instance.
     ///
-    /// - Throws: 400 for a header field that the upstream must not be told, 502 when the call fails. A response that is not JSON is no failure: the upstream did
-    ///   what it was called for.
+    /// - Throws: 400 for a header field that the upstream must not be told, 502 when the call fails, 503 when the service has no room for it. A response that is not JSON is no
+    ///   failure: the upstream did what it was called for.
     func call(_ call: UpstreamCall, body: [UInt8], timeout: Duration) async throws(Problem) {
         guard let upstream = catalog.upstream(named: call.upstream) else {
             throw Problem(.upstreamFailed, detail: "There is no upstream '\(call.upstream)'.")
@@ -59,7 +59,8 @@ struct UpstreamCaller {
     /// Calls an upstream that succeeds for valid tokens only: with a 2xx to this very call, or one that is stored
     /// and fresh. A redirect, a 304 or a stale response proves nothing.
     ///
-    /// - Throws: 401 or 403 as the upstream responds, 502 when the call fails otherwise.
+    /// - Throws: 401 or 403 as the upstream responds, 502 when the call fails otherwise, 503 when the service has no
+    ///   room for it.
     func verify(
         authorization: String,
         by verification: TokenVerification,
@@ -94,10 +95,16 @@ struct UpstreamCaller {
         }
     }
 
+    /// Returns the problem of a call that failed: where the service itself had no room for it, one that says when
+    /// there may be some.
     private static func problem(_ error: UpstreamError, of upstream: String) -> Problem {
-        Problem(
-            .upstreamFailed,
-            detail: "The upstream '\(upstream)' failed: \(error.kind.rawValue): " + error.detail
+        let isRefusedHere = error.policy.page == .unavailable
+        let what = isRefusedHere ? "was not called" : "failed"
+        return Problem(
+            isRefusedHere ? .unavailable : .upstreamFailed,
+            detail:
+                "The upstream '\(upstream)' \(what): \(error.kind.rawValue): " + error.detail,
+            fields: Problem.pause(of: error.retryAfter, isRequired: isRefusedHere)
         )
     }
 }

@@ -12,6 +12,8 @@ struct FontCatalog: Sendable {
     /// The faces that are served, by the hash in their URL.
     private let served: [ExactString: Face]
 
+    private let sent = SentFontFiles()
+
     private struct Face {
         var font: String
         var index: Int
@@ -60,14 +62,18 @@ struct FontCatalog: Sendable {
     /// Returns the font file of a hash; nil when there is none, or it is not served.
     func file(_ hash: String) -> PreparedResponse? {
         guard let face = served[hash],
-            let bytes = measurer.ownFile(ofFace: face.index, of: face.font)
+            let body = sent.bytes(
+                named: hash,
+                copy: { measurer.ownFile(ofFace: face.index, of: face.font) }
+            )
         else { return nil }
+        let isOpenType = body.bytes.starts(with: Array("OTTO".utf8))
         return PreparedResponse(
             fields: [
-                "Content-Type": bytes.starts(with: Array("OTTO".utf8)) ? "font/otf" : "font/ttf",
+                "Content-Type": isOpenType ? "font/otf" : "font/ttf",
                 "Cache-Control": "public, max-age=31536000, immutable",
             ],
-            body: SharedBytes(bytes),
+            body: body,
             entityTag: hash
         )
     }

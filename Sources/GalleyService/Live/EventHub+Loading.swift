@@ -41,11 +41,8 @@ extension EventHub {
     /// Loads the page once; returns the time of the next load.
     private func load() async -> ContinuousClock.Instant {
         let start = ContinuousClock.now
-        let (source, isFirst) = state.withLock { ($0.source, $0.current == nil) }
-        var progress: (@Sendable (LoadedPage) -> Void)?
-        if isFirst, source.emitsEach {
-            progress = { self.offer($0.isFailed ? .failed($0) : .partial($0)) }
-        }
+        let source = source
+        let progress = source.emitsEach ? progress(of: source) : nil
         do throws(Problem) {
             let page = try await source.provider.unexpiredPage(
                 source.request,
@@ -60,6 +57,19 @@ extension EventHub {
             // That too many pages are being built says nothing about this one.
             if error.kind != .unavailable { report(error) }
             return start + Self.minimumPace
+        }
+    }
+
+    /// Returns the progress of a load. What a required request leaves of the first one is shown; of later ones
+    /// nothing, as the page that is shown has more.
+    private func progress(of source: PageSource) -> BuildProgress {
+        let (isFirst, shown) = state.withLock { ($0.current == nil, $0.current?.shown) }
+        return BuildProgress(shown: shown) { loaded in
+            if !loaded.isFailed {
+                self.offer(part: loaded, from: source.provider, isReaders: false)
+            } else if isFirst {
+                self.offer(.failed(loaded))
+            }
         }
     }
 }

@@ -7,8 +7,14 @@ extension EventHub {
     /// Publishes a page after the module's `coalesce`, together with what is offered until then; sooner where a
     /// reader has changed something.
     ///
-    /// - Parameter isWanted: false when the offer is to be dropped.
-    func offer(_ pending: HubState.Pending, if isWanted: (HubState) -> Bool = { _ in true }) {
+    /// - Parameters:
+    ///   - isReaders: true where a reader has changed something.
+    ///   - isWanted: false when the offer is to be dropped.
+    func offer(
+        _ pending: HubState.Pending,
+        isReaders: Bool = false,
+        if isWanted: (HubState) -> Bool = { _ in true }
+    ) {
         var isRenewed = false
         let moment = state.withLock { state -> ContinuousClock.Instant? in
             guard !state.isEnded, isWanted(state) else { return nil }
@@ -17,14 +23,18 @@ extension EventHub {
             {
                 isRenewed = state.current?.isUpToDate == false
                 state.current = HubState.Current(page, in: shownPages)
+                if page.isUpToDate { state.schedule.catchUp() }
                 return nil
             }
             state.pending = pending
-            return state.schedule.offer(
-                coalesce: state.source.module.coalesce,
-                isFirst: state.current == nil,
-                now: .now
-            )
+            let coalesce = state.source.module.coalesce
+            let sooner = isReaders ? state.schedule.hasten(coalesce: coalesce, now: .now) : nil
+            return sooner
+                ?? state.schedule.offer(
+                    coalesce: coalesce,
+                    isFirst: state.current == nil,
+                    now: .now
+                )
         }
         // New subscribers were not shown the equal page that was out of date.
         if isRenewed { resumeWaiters() }
@@ -57,10 +67,11 @@ extension EventHub {
         case .partial(let loaded), .failed(let loaded):
             guard let page = try? source.provider.page(of: loaded) else { return }
             revisions.store(page, as: source.identity, for: .nobody, isStorable: false)
-            current = HubState.Current(partial: page, in: shownPages)
+            current = HubState.Current(partial: page, of: loaded, in: shownPages)
         }
         state.withLock { state in
-            if case .failed = pending {} else { state.problem = nil }
+            // Of a page that is still being loaded the problem may be there as before.
+            if case .finished = pending { state.problem = nil }
             let isNew = current.page.revision != state.current?.page.revision
             // Of an equal page the versions are taken over: it is up to date.
             state.current = current

@@ -87,6 +87,9 @@ final class EventHub: Sendable {
     /// The page and its provider.
     var source: PageSource { state.withLock { $0.source } }
 
+    /// The responses that the page shows, where it is sent request by request.
+    var shown: ShownResponses? { state.withLock { $0.current?.shown } }
+
     // MARK: Subscribing
 
     /// The position of a subscriber that has been sent nothing.
@@ -194,6 +197,20 @@ final class EventHub: Sendable {
         offer(.finished(page)) { $0.source.provider === provider }
     }
 
+    /// Publishes what there is of a page that is being loaded.
+    ///
+    /// - Parameters:
+    ///   - provider: the provider that loads the page; see ``offer(_:from:)``.
+    ///   - isReaders: true where a reader has the page refreshed.
+    func offer(part loaded: LoadedPage, from provider: any PageProvider, isReaders: Bool) {
+        offer(.partial(loaded), isReaders: isReaders) { state in
+            // A page that is finished already has at least as much.
+            if case .finished = state.pending { return false }
+            return state.source.provider === provider
+                && state.current?.content.producesSameContent(as: ContentSource(loaded)) != true
+        }
+    }
+
     /// Publishes the page of another configuration from now on; ends the hub where there is none.
     func move(to source: PageSource?) {
         if let source {
@@ -213,7 +230,9 @@ final class EventHub: Sendable {
     ///   once.
     func invalidateIfOutdated(isReaders: Bool) {
         let (isOutdated, moment) = state.withLock { state -> (Bool, ContinuousClock.Instant?) in
-            guard let current = state.current, !current.isUpToDate else { return (false, nil) }
+            guard let current = state.current, !current.isUpToDate || current.isPart else {
+                return (false, nil)
+            }
             state.isInvalid = true
             guard isReaders else { return (true, nil) }
             let coalesce = state.source.module.coalesce

@@ -10,6 +10,10 @@ struct HubState: Sendable {
         let body: SharedBytes
         /// The versions that the page was built from; nil for the sections so far of a page.
         let inputs: PageDependencies?
+        /// The responses that its content is made of.
+        let content: ContentSource
+        /// The responses themselves, where the page is sent request by request.
+        let shown: ShownResponses?
         /// The charge for the page, held as long as it is shown.
         private let charge: MemoryCharge
 
@@ -17,16 +21,24 @@ struct HubState: Sendable {
             self.page = page.page
             body = page.body
             inputs = page.inputs
-            charge = account.charge(page.contentBytes)
+            content = page.inputs.source
+            shown = page.inputs.shown
+            charge = account.charge(page.contentBytes + (shown?.memoryBytes ?? 0))
         }
 
         /// A page of the sections that were loaded so far.
-        init(partial page: Page, in account: MemoryAccount) {
+        init(partial page: Page, of loaded: LoadedPage, in account: MemoryAccount) {
             self.page = page
             body = SharedBytes(page.json)
             inputs = nil
-            charge = account.charge(page.memoryBytes)
+            content = ContentSource(loaded)
+            let shown = ShownResponses(loaded)
+            self.shown = shown
+            charge = account.charge(page.memoryBytes + shown.memoryBytes)
         }
+
+        /// True for the sections so far of a page.
+        var isPart: Bool { inputs == nil }
 
         /// True while nothing that the page was built from has been replaced.
         var isUpToDate: Bool { inputs?.areCurrent ?? true }

@@ -94,6 +94,23 @@ final class LiveService: PageObserver {
         )
     }
 
+    func progress(
+        ofRefreshing identity: PageIdentity,
+        provider: any PageProvider
+    ) -> BuildProgress? {
+        let own = subscribers.hubs(of: identity.name).filter { $0.source.emitsEach }
+        guard subscribers.hubs.contains(where: { $0.source.emitsEach }) else { return nil }
+        return BuildProgress(shown: own.first?.shown) { [subscribers] loaded in
+            // What is shown stays where no page comes of it.
+            if loaded.isFailed { return }
+            for hub in own { hub.offer(part: loaded, from: provider, isReaders: true) }
+            for hub in subscribers.hubs
+            where hub.source.emitsEach && !own.contains(where: { $0 === hub }) {
+                hub.invalidateIfOutdated(isReaders: true)
+            }
+        }
+    }
+
     func sourcesChanged() {
         for hub in subscribers.hubs { hub.invalidateIfOutdated(isReaders: true) }
     }

@@ -29,9 +29,9 @@ struct PageSource: Sendable {
     /// would depend on more of the client than is known.
     func moved(to next: any PageProvider) -> PageSource? {
         guard let module = next.catalog.module(named: module.name),
-            next.catalog.forwardedNames(of: module)
-                == provider.catalog.forwardedNames(of: self.module),
-            next.catalog.scopeFields(of: module) == request.scope.fields
+            next.catalog.clientFields(of: module).forwarded
+                == provider.catalog.clientFields(of: self.module).forwarded,
+            next.catalog.clientFields(of: module).owners == request.scope.fields
         else { return nil }
         var reader = PageRequestReader(
             module: module,

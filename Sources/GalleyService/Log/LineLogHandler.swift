@@ -43,9 +43,11 @@ package struct LineLogHandler: LogHandler {
         }
     }
 
-    /// Writes a value as JSON: whole numbers as such, everything else as text.
+    /// Writes a value as JSON: numbers as such, everything else as text.
     private static func writeValue(_ value: Logger.MetadataValue, to line: inout JSONWriter) {
         if case .stringConvertible(let number as any BinaryInteger) = value {
+            line.raw(number.description)
+        } else if case .stringConvertible(let number as LogNumber) = value {
             line.raw(number.description)
         } else {
             line.string(HiddenCharacters.escaped(in: value.description))

@@ -12,8 +12,8 @@ struct BuildJob: Sendable {
     let refresh: LoadRequest.Refresh
     /// The client that it is built for first.
     var purpose = LoadGate.Purpose.request
-    /// Receives what has been loaded so far; see ``ModuleKit/LoadRequest/progress``.
-    var progress: (@Sendable (LoadedPage) -> Void)?
+    /// The streams that follow the load; nil where none does.
+    var progress: BuildProgress?
 
     /// The record of what a client's refresh brings; nil for other builds.
     var refreshed: RefreshRecord?
@@ -42,7 +42,8 @@ struct BuildJob: Sendable {
             refresh: refresh,
             trace: trace
         )
-        load.progress = progress
+        load.progress = progress?.report
+        load.shown = progress?.shown
         load.refreshed = refreshed
         return load
     }

@@ -57,7 +57,7 @@ final class CachedPage: Sendable {
         contentBytes = page.memoryBytes
         memoryBytes =
             contentBytes + (gzipped?.count ?? 0) + (picture?.count ?? 0)
-            + (preparedResponse?.headBytes ?? 0)
+            + (preparedResponse?.headBytes ?? 0) + (inputs.shown?.memoryBytes ?? 0)
     }
 
     /// Returns the same page with further representations.
@@ -84,6 +84,8 @@ extension SharedBytes {
 struct PageDependencies: Sendable {
     /// The responses and switches that its content was mapped from.
     let source: ContentSource
+    /// The responses, where streams show the page request by request; nil for other pages.
+    let shown: ShownResponses?
     /// The arrival of each response.
     let receivedAt: [ContinuousClock.Instant]
     /// The names of the client's fields that the upstreams were given.
@@ -98,11 +100,16 @@ struct PageDependencies: Sendable {
     /// The versions of its switches, a module at a time.
     private let switchVersions: [SwitchVersion]
 
-    /// - Parameter isPersonal: true when the page was made for a client that a field names.
-    init(_ loaded: LoadedPage, for request: PageRequest, isPersonal: Bool) {
+    /// - Parameters:
+    ///   - isPersonal: true when the page was made for a client that a field names.
+    ///   - emitsEach: true when streams show it request by request.
+    init(_ loaded: LoadedPage, for request: PageRequest, isPersonal: Bool, emitsEach: Bool) {
         source = ContentSource(loaded)
+        shown = emitsEach ? ShownResponses(loaded) : nil
         receivedAt = loaded.responses.map(\.freshness.receivedAt)
-        forwardedNames = loaded.forwardedNames.union(request.scope.fields.exact).sorted().texts
+        var names = loaded.forwardedNames
+        names.formUnion(request.scope.fields)
+        forwardedNames = names.isEmpty ? [] : names.sorted().texts
         isPrivate =
             isPersonal || loaded.isPrivate || loaded.responses.contains(where: \.isPrivate)
         isStorable = !isPrivate && !loaded.responses.contains(where: \.forbidsStoring)

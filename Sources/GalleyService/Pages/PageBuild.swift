@@ -9,14 +9,22 @@ final class PageBuild<Page: Sendable>: Sendable {
     let waiters: BuildWaiters
     /// The identifier of the request that began it.
     let requestID: String
+    /// The client that it was begun for.
+    let purpose: LoadGate.Purpose
     /// The span of the page, for requests that wait for it too.
     let trace: SpanContext?
 
     private let outcome = Promise<Outcome>()
 
-    init(waiters: BuildWaiters, requestID: String, trace: SpanContext?) {
+    init(
+        waiters: BuildWaiters,
+        requestID: String,
+        purpose: LoadGate.Purpose,
+        trace: SpanContext?
+    ) {
         self.waiters = waiters
         self.requestID = requestID
+        self.purpose = purpose
         self.trace = trace
     }
 

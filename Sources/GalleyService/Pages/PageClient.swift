@@ -20,12 +20,12 @@ struct PageClient: Sendable {
     /// Reads the client of a page from a request.
     init(_ request: HTTPRequest, of module: ModuleDeclaration, in catalog: ModuleCatalog) {
         var fields = HeaderFields()
-        for name in catalog.forwardedNames(of: module) {
+        let clientFields = catalog.clientFields(of: module)
+        for name in clientFields.forwarded {
             for value in request.fields.values(of: name) { fields.add(name, value: value) }
         }
         self.fields = fields
-        let personalNames = catalog.personalNames(of: module)
-        personalFields = fields.all.filter { personalNames.contains($0.name) }
+        personalFields = fields.all.filter { clientFields.personal.contains($0.name) }
             .map { "\n\($0.name): \($0.value)" }.joined()
         acceptsGzip = request.acceptsGzip
         trace = TraceFields(

@@ -1,3 +1,4 @@
+import FormatCore
 import InputCore
 import ModuleKit
 import UpstreamKit
@@ -8,7 +9,7 @@ struct PageFreshness: Sendable, Equatable {
     let builtAt: ContinuousClock.Instant
     /// The time until which this server sends it without looking again.
     let servedUntil: ContinuousClock.Instant
-    /// `max-age` in whole seconds: until the first of its responses goes stale.
+    /// `max-age` in whole seconds: until the first of its responses goes stale, or of its texts passes.
     let maxAge: Int64
     /// The time in whole seconds for which a cache may send a page with switches that is told when one
     /// is set; nil for a page without switches.
@@ -28,6 +29,9 @@ struct PageFreshness: Sendable, Equatable {
     /// a revalidation costs a client one 304.
     static let literalLifetime = Duration.seconds(60)
 
+    /// The shortest time for which a page is fresh whose texts pass.
+    static let minimumTextLifetime = Duration.seconds(1)
+
     /// The minimum time between two tries of failed requests.
     static let failureLifetime = Duration.seconds(1)
 
@@ -44,12 +48,17 @@ struct PageFreshness: Sendable, Equatable {
         isOvertaken: Bool = false
     ) {
         let least = loaded.remainingLifetime(at: now) ?? Self.literalLifetime
-        let fresh = max(.zero, least)
+        let texts = page.textLifetime
+        let fresh = min(max(.zero, least), texts ?? .seconds(Int64.max))
         builtAt = now
         // A switch may change at any time, and this server knows when it does; others do not. Nor may
         // they keep a failure, when what stands in for it has not expired yet.
         let isSettled = loaded.switches.isEmpty && page.failures.isEmpty
-        let seconds = Int64(clamping: (fresh / .seconds(1)).rounded())
+        let whole = (max(.zero, least) / .seconds(1)).rounded()
+        // No cache shows a text longer than this server does.
+        let seconds = Int64(
+            clamping: min(whole, texts.map { ($0 / .seconds(1)).rounded(.down) } ?? whole)
+        )
         maxAge = isSettled ? seconds : 0
         maxAgeWhenPurged =
             loaded.switches.isEmpty ? nil : page.failures.isEmpty ? seconds : 0
@@ -63,6 +72,16 @@ struct PageFreshness: Sendable, Equatable {
         let served = page.failures.isEmpty ? fresh : pause
         servedUntil = isOvertaken ? now : now + served
         isForOneRequest = forbidsStoring && served <= .zero
+    }
+}
+
+extension Page {
+    /// The time until the first of the page's texts would be another, a second at least; nil where all of them stay.
+    fileprivate var textLifetime: Duration? {
+        textChangesAt.map {
+            let milliseconds = Int64(clamping: $0 - TextClock.systemTime)
+            return max(PageFreshness.minimumTextLifetime, .milliseconds(milliseconds))
+        }
     }
 }
 

@@ -55,7 +55,8 @@ final class PageLog: Sendable {
             "requestId": "\(job.client.requestID)", "cache": "\(status.label.rawValue)",
         ]
         for (name, duration) in timing.stages {
-            metadata["\(name)Ms"] = "\(PageTiming.milliseconds(duration))"
+            let text = PageTiming.milliseconds(duration)
+            metadata["\(name)Ms"] = .stringConvertible(LogNumber(description: text))
         }
         log.debug("page built", metadata: metadata)
     }

@@ -15,6 +15,16 @@ protocol PageObserver: Sendable {
         provider: any PageProvider
     )
 
+    /// Returns how streams follow a refresh of a page; nil where none does.
+    ///
+    /// - Parameters:
+    ///   - identity: the identity of the page.
+    ///   - provider: the provider that builds it.
+    func progress(
+        ofRefreshing identity: PageIdentity,
+        provider: any PageProvider
+    ) -> BuildProgress?
+
     /// Called after a response or a switch has been replaced before its time.
     func sourcesChanged()
 }

@@ -20,12 +20,12 @@ protocol PageProvider: AnyObject, Sendable {
     /// Returns a page in which no response is past its lifetime: stale responses are revalidated
     /// before the page is built, not after.
     ///
-    /// - Parameter progress: see `LoadRequest`; never called where the page is being built already.
+    /// - Parameter progress: the streams that follow; never told where the page is being built already.
     /// - Throws: the problem that kept the page from being built.
     func unexpiredPage(
         _ request: PageRequest,
         of module: ModuleDeclaration,
         for client: PageClient,
-        progress: (@Sendable (LoadedPage) -> Void)?
+        progress: BuildProgress?
     ) async throws(Problem) -> CachedPage
 }

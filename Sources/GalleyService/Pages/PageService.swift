@@ -1,3 +1,4 @@
+import FormatCore
 import HTTPSocket
 import JSONCore
 import Locking
@@ -117,10 +118,20 @@ final class PageService: PageProvider {
             client: client,
             refresh: refresh,
             purpose: purpose,
+            progress: refresh == .nothing ? nil : progress(ofRefreshing: identity, of: module),
             refreshed: refresh == .nothing ? nil : RefreshRecord()
         )
         var (build, isShared) = try build(job)
-        var built = try await page(of: build, isShared: isShared, for: client)
+        var built: BuiltPage
+        do throws(Problem) {
+            built = try await page(of: build, isShared: isShared, for: client)
+        } catch {
+            // Streams leave half of the memory to others, for whom their refusal is none.
+            let isStreams = isShared && build.purpose == .stream && purpose != .stream
+            guard isStreams, error.kind == .unavailable else { throw error }
+            (build, isShared) = try self.build(job)
+            built = try await page(of: build, isShared: isShared, for: client)
+        }
         // A build that began before this request may show what has been replaced since, and a refresh
         // what an upstream has changed since. Of two that follow each other the second began after it.
         if isShared, refresh != .nothing || !built.page.isUpToDate {
@@ -152,7 +163,7 @@ final class PageService: PageProvider {
         _ request: PageRequest,
         of module: ModuleDeclaration,
         for client: PageClient,
-        progress: (@Sendable (LoadedPage) -> Void)?
+        progress: BuildProgress?
     ) async throws(Problem) -> CachedPage {
         let job = BuildJob(
             identity: identity(of: request, for: client),
@@ -165,6 +176,15 @@ final class PageService: PageProvider {
         )
         let (build, _) = try build(job)
         return try await build.page().page
+    }
+
+    /// Returns how streams follow a refresh of a page; nil where it is shown as a whole.
+    private func progress(
+        ofRefreshing identity: PageIdentity,
+        of module: ModuleDeclaration
+    ) -> BuildProgress? {
+        guard catalog.emitsEach(module) else { return nil }
+        return observer.progress(ofRefreshing: identity, provider: self)
     }
 
     // MARK: Building
@@ -217,6 +237,7 @@ final class PageService: PageProvider {
             let build = Build(
                 waiters: job.waiters,
                 requestID: job.client.requestID,
+                purpose: job.purpose,
                 trace: trace?.context
             )
             builds[key] = build
@@ -270,7 +291,7 @@ final class PageService: PageProvider {
             log.noteBuild(built.page, status: built.status, timing: built.timing, of: job)
             return .success(built)
         } catch {
-            if let rest = loaded.withoutRequirement { job.progress?(rest) }
+            if let rest = loaded.withoutRequirement { job.progress?.report(rest) }
             return .failure(error)
         }
     }
@@ -304,7 +325,8 @@ final class PageService: PageProvider {
         let inputs = PageDependencies(
             loaded,
             for: job.request,
-            isPersonal: !identity.scope.isEmpty
+            isPersonal: !identity.scope.isEmpty,
+            emitsEach: catalog.emitsEach(job.module)
         )
         var timing = PageTiming(fetch: loaded.fetchDuration)
         let finished: CachedPage
@@ -312,7 +334,7 @@ final class PageService: PageProvider {
         let order = old.map { inputs.order(beside: $0.inputs) } ?? .newer
         if let old, order == .older, old.isServable {
             finished = old
-        } else if let old, !old.page.isCutShort,
+        } else if let old, !old.page.isCutShort, !TextClock.hasPassed(old.page.textChangesAt),
             old.inputs.source.producesSameContent(as: inputs.source)
         {
             finished = CachedPage(

@@ -3,7 +3,7 @@ import StateReplication
 import UpstreamKit
 import WorkLimits
 
-/// Lets one refresh of a page through in a time, whoever asks: for modules whose readers may refresh.
+/// Lets one refresh of a page through in a time, of all callers together: for modules whose readers may refresh.
 final class RefreshPace: Sendable {
     /// The number of pages whose last refresh is known. Of more the one refreshed longest ago may be refreshed
     /// again.

@@ -10,13 +10,14 @@ extension Problem {
             return
         }
         let first = error.failures.first
+        let kind = Self.kind(first, forwardedAuthorization: error.forwardedAuthorization)
         self.init(
-            Self.kind(first, forwardedAuthorization: error.forwardedAuthorization),
+            kind,
             detail: first.map(Self.sentence) ?? "A required request failed.",
             entries: error.failures.map {
                 Entry(subject: .request($0.request), value: nil, detail: Self.words($0))
             },
-            fields: first?.retryAfter.map { [.retryAfter($0)] } ?? []
+            fields: Self.pause(of: first?.retryAfter, isRequired: kind == .unavailable)
         )
     }
 

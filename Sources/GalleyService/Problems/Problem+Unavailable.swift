@@ -32,6 +32,16 @@ extension Problem {
     )
 }
 
+extension Problem {
+    /// Returns the field that asks for a pause; none where none is known.
+    ///
+    /// - Parameter isRequired: true for a second where none is known: a 503 says when to come again.
+    static func pause(of retryAfter: Duration?, isRequired: Bool) -> [Field] {
+        let pause = retryAfter ?? (isRequired ? .seconds(1) : nil)
+        return pause.map { [.retryAfter($0)] } ?? []
+    }
+}
+
 extension Problem.Field {
     /// Returns the field that asks for a pause, in whole seconds, rounded up.
     static func retryAfter(_ pause: Duration) -> Problem.Field {

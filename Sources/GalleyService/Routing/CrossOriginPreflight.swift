@@ -54,8 +54,8 @@ struct CrossOriginPreflight {
         let catalog = snapshot.catalog
         return modules.compactMap { catalog.module(named: $0) }
             .reduce(into: Self.commonFields) { fields, module in
-                fields.formUnion(catalog.forwardedNames(of: module))
-                fields.formUnion(catalog.scopeFields(of: module))
+                fields.formUnion(catalog.clientFields(of: module).forwarded)
+                fields.formUnion(catalog.clientFields(of: module).owners)
             }
     }
 }

@@ -28,7 +28,7 @@ struct PageContext: Sendable {
             throw Problem(error)
         }
         query.request.scope = try scope()
-        try checkForwarded(snapshot.catalog.forwardedNames(of: module))
+        try checkForwarded(snapshot.catalog.clientFields(of: module).forwarded)
         return query
     }
 
@@ -61,7 +61,7 @@ struct PageContext: Sendable {
     /// - Throws: a 400 where the page is personal and the request does not name its owner.
     private func scope() throws(Problem) -> PageScope {
         var scope = PageScope.shared
-        for field in snapshot.catalog.scopeFields(of: module) {
+        for field in snapshot.catalog.clientFields(of: module).owners {
             let values = isTrusted(field) ? request.fields.values(of: field) : []
             guard values.count == 1, let value = values.first, !value.isEmpty else {
                 throw Problem(

@@ -22,7 +22,11 @@ struct PathPattern: Sendable {
     ///
     /// - Parameter path: the decoded segments of a path.
     func match(_ path: [String]) -> [ExactString: String]? {
-        guard matches(path) else { return nil }
+        matches(path) ? values(in: path) : nil
+    }
+
+    /// Returns the values of the named segments of a path that matches.
+    func values(in path: [String]) -> [ExactString: String] {
         var values: [ExactString: String] = [:]
         for (index, segment) in segments.enumerated() {
             if case .value(let name) = segment { values[name] = path[index] }
@@ -31,15 +35,15 @@ struct PathPattern: Sendable {
     }
 
     /// Returns true when `match(_:)` finds values.
-    private func matches(_ path: [String]) -> Bool {
+    func matches(_ path: [String]) -> Bool {
         guard path.count == segments.count else { return false }
-        for (index, segment) in segments.enumerated() {
-            switch segment {
-            case .literal(let literal): if literal != path[index] { return false }
-            case .value: if path[index].isEmpty { return false }
+        // The last segments differ most.
+        return segments.indices.reversed().allSatisfy { index in
+            switch segments[index] {
+            case .literal(let literal): literal == path[index]
+            case .value: !path[index].isEmpty
             }
         }
-        return true
     }
 
     /// Returns the path of this pattern that resembles another path most: with the other's texts in

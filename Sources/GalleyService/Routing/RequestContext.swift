@@ -44,26 +44,23 @@ struct RequestContext: Sendable {
     ///
     /// - Throws: 401, 403, 415, and 404 where there is no such module.
     func authorize(_ protection: Route.Protection) throws(Problem) {
-        let server = snapshot.configuration.server
         switch protection {
         case .none: break
         case .token:
-            if let token = server.admin.token {
+            if let token = snapshot.configuration.server.admin.token {
                 try RequestAuthorization.checkToken(token, of: request)
             }
         case .moduleAdmin where try module().isPublic,
             .moduleRefresh where try module().refresh.isPublic:
             try RequestAuthorization.checkBody(of: request)
-        case .admin:
-            try RequestAuthorization.checkAdmin(request, server: server)
-        case .moduleAdmin:
-            try RequestAuthorization.checkAdmin(request, server: server, opens: "public: true")
-        case .moduleRefresh:
-            try RequestAuthorization.checkAdmin(
-                request,
-                server: server,
-                opens: "refresh: {public: true}"
-            )
+        case .admin: try checkAdmin()
+        case .moduleAdmin: try checkAdmin(opens: "public: true")
+        case .moduleRefresh: try checkAdmin(opens: "refresh: {public: true}")
         }
+    }
+
+    private func checkAdmin(opens key: String? = nil) throws(Problem) {
+        let server = snapshot.configuration.server
+        try RequestAuthorization.checkAdmin(request, server: server, opens: key)
     }
 }

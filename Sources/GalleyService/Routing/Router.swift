@@ -41,24 +41,27 @@ struct Router: Sendable {
     ) async throws(Problem) -> HTTPResponse {
         if request.target == "*" { return .options(allowed(routes)) }
         let path = try Self.segments(request.path)
-        let matches = routes.compactMap { route in route.pattern.match(path).map { (route, $0) } }
+        // By index: iterating copies each route, and counts its references.
+        let matches = routes.indices.filter { routes[$0].pattern.matches(path) }
         guard !matches.isEmpty else { throw notFound(request.path, segments: path) }
         if request.method == .options {
-            let allowed = allowed(matches.map(\.0))
+            let allowed = allowed(matches.map { routes[$0] })
             let preflight = CrossOriginPreflight(request: request, snapshot: snapshot)
-            let modules = matches.compactMap { $0.1["module"] }
+            let modules = matches.compactMap { routes[$0].pattern.values(in: path)["module"] }
             let fields = preflight.fields(methods: allowed, modules: modules)
             return .options(allowed, fields: fields)
         }
-        guard let (route, values) = matches.first(where: { $0.0.methods.contains(request.method) })
+        guard let index = matches.first(where: { routes[$0].methods.contains(request.method) })
         else {
-            let allowed = allowed(matches.map(\.0))
+            let allowed = allowed(matches.map { routes[$0] })
             throw Problem(
                 .methodNotAllowed,
                 detail: "\(request.path) takes \(allowed).",
                 fields: [.init("Allow", allowed)]
             )
         }
+        let route = routes[index]
+        let values = route.pattern.values(in: path)
         monitor.metrics.routes.add(1, route.name)
         let context = RequestContext(
             request: request,
@@ -119,8 +122,10 @@ struct Router: Sendable {
 
     /// Decodes a path's segments.
     private static func segments(_ path: Substring) throws(Problem) -> [String] {
+        let sent = PathPattern.split(path)
         var segments: [String] = []
-        for segment in PathPattern.split(path) {
+        segments.reserveCapacity(sent.count)
+        for segment in sent {
             guard let text = PercentEncoding.decode(segment, form: false) else {
                 throw Problem(
                     .malformedRequest,

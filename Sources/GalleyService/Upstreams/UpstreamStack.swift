@@ -168,6 +168,7 @@ final class UpstreamStack: Sendable {
             memory: memory,
             store: store,
             shared: shared(upstream),
+            responseMemory: budget,
             clock: clock
         )
         let sharing = CoalescingUpstream(

@@ -139,6 +139,8 @@ final class PreparedRepresentation: Sendable {
 private struct PreparedHeads {
     private let status: Int
     private let entityTag: String?
+    /// The tag in quotes; empty for none.
+    private let quotedTag: String
     /// The lines of the fields.
     private var lines: [UInt8] = []
     /// The same without those that describe a body.
@@ -147,7 +149,9 @@ private struct PreparedHeads {
     init(status: Int, fields: HTTPFields, entityTag: String?) {
         self.status = status
         self.entityTag = entityTag
+        quotedTag = entityTag.map { "\"\($0)\"" } ?? ""
         lines.reserveCapacity(512)
+        linesWithoutBody.reserveCapacity(512)
         var fields = fields
         ContentSecurity.add(to: &fields)
         for field in fields.lines where !Self.isServerField(field.name) {
@@ -181,7 +185,7 @@ private struct PreparedHeads {
     private func start(status: Int, gzip: Bool) -> ResponseHeadEncoder {
         var head = ResponseHeadEncoder(status: status)
         if let entityTag {
-            head.add(name: "ETag", value: gzip ? "\"\(entityTag)-gzip\"" : "\"\(entityTag)\"")
+            head.add(name: "ETag", value: gzip ? "\"\(entityTag)-gzip\"" : quotedTag)
         }
         return head
     }

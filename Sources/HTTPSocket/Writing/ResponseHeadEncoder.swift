@@ -22,7 +22,12 @@ struct ResponseHeadEncoder {
     /// Starts a head with this status.
     init(status: Int) {
         bytes.reserveCapacity(512)
-        append("HTTP/1.1 \(status) \(StatusLine.reason(status))\r\n")
+        // Piece by piece, as a text of them all would be allocated.
+        append("HTTP/1.1 ")
+        append(String(status))
+        append(" ")
+        append(StatusLine.reason(status))
+        append("\r\n")
     }
 
     /// Adds a line. A control character in the value becomes a space, and a field whose name is

@@ -24,6 +24,10 @@ package struct ComponentDeclaration: Sendable {
     package var id: String
     /// The request that feeds it; nil with literal items.
     package var from: String?
+    /// The requests whose values follow those of `from` in one list.
+    package var alsoFrom: [String] = []
+    /// True when a template names the request that an item came from.
+    package var readsOrigin = false
     /// The condition under which it exists; nil is always.
     package var when: Condition?
     /// The sections that a response decides; nil when the component is one section.
@@ -64,6 +68,9 @@ package struct ComponentDeclaration: Sendable {
     package var carousel: CarouselDeclaration?
     /// The place of its declaration in a module's file.
     package var place: SourcePlace
+
+    /// The requests that feed it, in order.
+    package var requests: [String] { (from.map { [$0] } ?? []) + alsoFrom }
 }
 
 /// A row of items inside each item of a component: `item.carousel`.

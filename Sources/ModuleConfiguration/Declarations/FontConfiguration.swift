@@ -2,6 +2,10 @@
 package struct FontConfiguration: DeclaredObject, Equatable {
     static let title = "a font"
 
+    /// The longest file that is served, in bytes: a client loads it before it draws its first text, and what is on its
+    /// way is in memory.
+    package static let maximumServedBytes = 32 << 20
+
     /// The name that cells ask for it by.
     package var name = ""
 
@@ -21,7 +25,7 @@ package struct FontConfiguration: DeclaredObject, Equatable {
         .boolean,
         named: "serve",
         default: false,
-        "Whether clients may fetch the files: licences must allow it."
+        "Whether clients may fetch the files, each of 32 MiB at most: licences must allow it."
     )
     package var isServed: Bool
 

@@ -34,7 +34,7 @@ struct GalleyFile: DeclaredObject {
     @Key(
         .valueMaps,
         otherwise: "none",
-        "Tables of values by key, which the formatter `map` looks up, for all modules: below."
+        "Tables of values by key, which the formatter `map` looks up, for all modules."
     )
     var maps: [NamedValue<ConfigurationNode>]?
 

@@ -10,7 +10,7 @@ package struct GraphQLDeclaration: Sendable {
     package var query: String
     /// The values of its variables in declared order; one whose whole template finds nothing is left out.
     package var variables: [DataTemplate.Member]
-    /// True when an environment variable is in a variable, which is then shown to nobody.
+    /// True when an environment variable is in a variable, which is then hidden.
     package var hasSecret: Bool
     /// The operation that is asked; nil for a document with one.
     package var operation: String?

@@ -1,4 +1,9 @@
 /// A module: a named page, or part of one.
+///
+/// Its members are in one object that copies share: every stage of a request holds the module, and copying the
+/// members would count each reference in them.
+@dynamicMemberLookup
+@usableFromInline
 package struct ModuleDeclaration: Sendable {
     /// The way in which a module gets its components.
     package enum Kind: String, Sendable, CaseIterable {
@@ -40,70 +45,91 @@ package struct ModuleDeclaration: Sendable {
         package var data: DataTemplate?
     }
 
-    /// Its name, unique among modules: `[a-z0-9][a-z0-9-]*`, at most 64 bytes.
-    package var name: String
-    /// The title for people; the name by default.
-    package var title: String
-    /// The way in which it gets its components.
-    package var kind: Kind
-    /// The purpose.
-    package var description: String?
-    /// True when everybody may select items and set switches.
-    package var isPublic: Bool
-    /// The container width when the client says none, in points.
-    package var viewportWidth: Double
-    /// The screen height when the client says none, in points.
-    package var viewportHeight: Double
-    /// The language of numbers, dates and plurals when the client names none; nil is the composite's
-    /// that shows it, else `en`.
-    package var locale: String?
-    /// The time zone of dates; nil is the composite's that shows it, else UTC.
-    package var timeZone: String?
-    /// The scope in which an item's id is unique.
-    package var identity: Identity
-    /// The placeholder that fills the viewport when no section is shown.
-    package var placeholder: Placeholder?
-    /// The deadline of the whole page.
-    package var deadline: Duration
-    /// The parameters it takes, in declared order.
-    package var parameters: [ParameterDeclaration]
-    /// The moments at which its event stream sends a page.
-    package var emit: Emit
-    /// Changes within this time are one event.
-    package var coalesce: Duration
-    /// The readers' own refresh.
-    package var refresh: RefreshDeclaration
-    /// The pagination; nil when there is none.
-    package var pagination: PaginationDeclaration?
-    /// Its requests, in declared order: one or none for `single`, one for `list`.
-    package var requests: [RequestDeclaration]
-    /// The request for pages after the first, when it is a different one.
-    package var loadMore: LoadMoreDeclaration?
-    /// Its components, in declared order; a form's sections are such too.
-    package var components: [ComponentDeclaration]
-    /// The modules a composite shows, in declared order.
-    package var children: [ChildDeclaration]
-    /// True when a template names `${viewport.height}`: only then is the height part of the page.
-    /// Children do not count.
-    package var usesViewportHeight: Bool
-    /// True when a template names a property of the viewport: only then does content depend on it.
-    /// Children do not count.
-    package var namesViewport: Bool
-    /// The parameters that are part of a request's path, those of children by the names that the module has for them.
-    package var pathParameters: Set<ExactString>
-    /// The tables that the formatter `map` looks up, by name: its own and those of all modules.
-    package var maps: [ExactString: ValueMap] = [:]
-    /// True when a path may be a join, a filter in which a template stands; false where none is.
-    package var mayJoin = false
-    /// The rules that its layouts are judged by.
-    package var test: PageTestDeclaration
-    /// The file it was read from.
-    package var file: String
-    /// The nodes that it was read from.
-    package var source: ModuleSource?
+    /// The members of a module.
+    @usableFromInline
+    package struct Members: Sendable {
+        /// Its name, unique among modules: `[a-z0-9][a-z0-9-]*`, at most 64 bytes.
+        package var name: String
+        /// The title for people; the name by default.
+        package var title: String
+        /// The way in which it gets its components.
+        package var kind: Kind
+        /// The purpose.
+        package var description: String?
+        /// True when everybody may select items and set switches.
+        package var isPublic: Bool
+        /// The container width when the client says none, in points.
+        package var viewportWidth: Double
+        /// The screen height when the client says none, in points.
+        package var viewportHeight: Double
+        /// The language of numbers, dates and plurals when the client names none; nil is the composite's
+        /// that shows it, else `en`.
+        package var locale: String?
+        /// The time zone of dates; nil is the composite's that shows it, else UTC.
+        package var timeZone: String?
+        /// The scope in which an item's id is unique.
+        package var identity: Identity
+        /// The placeholder that fills the viewport when no section is shown.
+        package var placeholder: Placeholder?
+        /// The deadline of the whole page.
+        package var deadline: Duration
+        /// The parameters it takes, in declared order.
+        package var parameters: [ParameterDeclaration]
+        /// The moments at which its event stream sends a page.
+        package var emit: Emit
+        /// Changes within this time are one event.
+        package var coalesce: Duration
+        /// The readers' own refresh.
+        package var refresh: RefreshDeclaration
+        /// The pagination; nil when there is none.
+        package var pagination: PaginationDeclaration?
+        /// Its requests, in declared order: one or none for `single`, one for `list`.
+        package var requests: [RequestDeclaration]
+        /// The request for pages after the first, when it is a different one.
+        package var loadMore: LoadMoreDeclaration?
+        /// Its components, in declared order; a form's sections are such too.
+        package var components: [ComponentDeclaration]
+        /// The modules a composite shows, in declared order.
+        package var children: [ChildDeclaration]
+        /// True when a template names `${viewport.height}`: only then is the height part of the page.
+        /// Children do not count.
+        package var usesViewportHeight: Bool
+        /// True when a template names a property of the viewport: only then does content depend on it.
+        /// Children do not count.
+        package var namesViewport: Bool
+        /// The parameters that are part of a request's path, those of children by the names that the module has for them.
+        package var pathParameters: Set<ExactString>
+        /// The tables that the formatter `map` looks up, by name: its own and those of all modules.
+        package var maps: [ExactString: ValueMap] = [:]
+        /// True when a path may be a join, a filter in which a template stands; false where none is.
+        package var mayJoin = false
+        /// The rules that its layouts are judged by.
+        package var test: PageTestDeclaration
+        /// The file it was read from.
+        package var file: String
+        /// The nodes that it was read from.
+        package var source: ModuleSource?
+    }
+
+    @usableFromInline var members: SharedValue<Members>
+
+    init(_ members: Members) {
+        self.members = SharedValue(members)
+    }
+
+    /// A member; setting one copies them all.
+    @inlinable
+    package subscript<Value>(dynamicMember path: WritableKeyPath<Members, Value>) -> Value {
+        @inline(__always) get { members.value[keyPath: path] }
+        set {
+            var changed = members.value
+            changed[keyPath: path] = newValue
+            members = SharedValue(changed)
+        }
+    }
 
     package func parameter(named name: String) -> ParameterDeclaration? {
-        parameters.first { $0.name == name }
+        self.parameters.first { $0.name == name }
     }
 }
 

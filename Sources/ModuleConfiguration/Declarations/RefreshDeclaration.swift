@@ -15,7 +15,7 @@ package struct RefreshDeclaration: DeclaredObject, Equatable {
     @Key(
         .time,
         default: .seconds(5),
-        "With `public`: the time in which the upstreams of a page are asked once, whoever asks."
+        "With `public`: all callers together refresh a page once in this time."
     )
     package var atMost: Duration
 

@@ -38,6 +38,14 @@ package struct RequestDeclaration: Sendable {
 
     /// One call per value, for a step of a chain.
     package struct ForEach: Sendable {
+        /// The elements of the list that the responses become.
+        package enum Collection: String, Sendable, CaseIterable {
+            /// The responses.
+            case answers
+            /// Objects of a value and its response: `{"each": …, "response": …}`.
+            case pairs
+        }
+
         /// The earlier request whose answer has the values.
         package var request: String
         /// The path of the values in it.
@@ -46,6 +54,8 @@ package struct RequestDeclaration: Sendable {
         package var concurrency: Int
         /// The most values that are called for.
         package var maximum: Int
+        /// The elements of the list that the responses become.
+        package var collection = Collection.answers
         /// Several values a call, when given.
         package var chunk: Chunk?
     }

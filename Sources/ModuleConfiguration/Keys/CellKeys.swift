@@ -45,6 +45,7 @@ final class StackKeys: ObjectKeys {
 /// The keys of a stack's `background`.
 final class BackgroundKeys: ObjectKeys {
     var title: String { "a background" }
+    var hasCommonNames: Bool { true }
     var alternatives: [[String]] { fill.alternatives }
 
     let fill = FillKeys()
@@ -53,6 +54,7 @@ final class BackgroundKeys: ObjectKeys {
 /// The keys of a stack's `border`.
 final class BorderKeys: ObjectKeys {
     var title: String { "a border" }
+    var hasCommonNames: Bool { true }
 
     let width = Key("width", .templatedPoints).otherwise("1").doc("Its width, in points.")
     let color = Key("color", .color).otherwise("#000000").doc("Its colour.")
@@ -74,6 +76,10 @@ final class CellChildKeys: ObjectKeys {
     static let declared = all.fields
 
     var title: String { "a child of a stack" }
+    var hints: [ExactString: String] {
+        let bold = "a text is as bold as its 'font', one of 'fonts' in galley.yaml"
+        return ["bold": bold, "fontWeight": bold, "weight": bold, "italic": bold]
+    }
     var alternatives: [[String]] {
         [CellContentName.allCases.map(\.rawValue)]
     }

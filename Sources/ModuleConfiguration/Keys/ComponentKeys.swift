@@ -11,8 +11,11 @@ final class ComponentKeys: ObjectKeys {
     var fragments: PieceKind? { .components }
 
     let id = Key("id", .name(.slug)).doc("Unique in the module: `[a-z0-9][a-z0-9-]*`.").required
-    let from = Key("from", .name(.variable)).otherwise("the only request")
-        .doc("The request that feeds it; none with literal items.")
+    let from = Key("from", .requestIDs).otherwise("the only request")
+        .doc(
+            "The request that feeds it, or several, whose values become one list in this order; none with "
+                + "literal items."
+        )
     let when = Key("when", .condition).otherwise("true")
         .doc("Left out when false; `$` is the response.")
     let sections = Key("sections", SectionsKeys.all).otherwise("one section")
@@ -70,6 +73,16 @@ final class ComponentKeys: ObjectKeys {
     let select = Key("select", ActionKeys.all).otherwise("none").doc("What selecting an item does.")
     let selection = Key("selection", SelectionKeys()).otherwise("none")
         .doc("Which item is selected.")
+}
+
+extension KeyType where Value == [String] {
+    /// The id of a request, or several.
+    fileprivate static var requestIDs: Self {
+        .either(
+            KeyType<String>.name(.variable).map { [$0] },
+            .list("requests", of: .name(.variable), 1...16)
+        )
+    }
 }
 
 final class SelectionKeys: ObjectKeys {

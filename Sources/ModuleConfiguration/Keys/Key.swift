@@ -9,27 +9,57 @@
 /// of its own.
 @propertyWrapper
 package struct Key<Value: Sendable>: DeclaredKey {
-    private(set) var field: SchemaField
-    /// The value of a key that is left out, or whose mistake was reported.
-    let defaultValue: Value
-    /// Decodes a node that was checked; nil where its mistake was reported.
-    let decode: @Sendable (ConfigurationNode) -> Value?
     package var wrappedValue: Value
-    private var member: ConfigurationNode.Member?
+    /// All else, in one object: a configuration is copied by requests, and its keys with it.
+    private var declared: Declared
+
+    /// A key without its value.
+    private struct Declaration: Sendable {
+        var field: SchemaField
+        /// The value of a key that is left out, or whose mistake was reported.
+        let defaultValue: Value
+        /// Decodes a node that was checked; nil where its mistake was reported.
+        let decode: @Sendable (ConfigurationNode) -> Value?
+        /// The key and its node in a file.
+        var member: ConfigurationNode.Member?
+    }
+
+    private final class Declared: Sendable {
+        let content: Declaration
+
+        init(_ content: Declaration) { self.content = content }
+    }
 
     private init(
         _ field: SchemaField,
         default defaultValue: Value,
         _ decode: @escaping @Sendable (ConfigurationNode) -> Value?
     ) {
-        self.field = field
-        self.defaultValue = defaultValue
-        self.decode = decode
         wrappedValue = defaultValue
+        declared = Declared(Declaration(field: field, defaultValue: defaultValue, decode: decode))
     }
 
+    private(set) var field: SchemaField {
+        get { declared.content.field }
+        set { update { $0.field = newValue } }
+    }
+
+    private mutating func update(_ change: (inout Declaration) -> Void) {
+        var content = declared.content
+        change(&content)
+        declared = Declared(content)
+    }
+
+    /// The value of a key that is left out, or whose mistake was reported.
+    var defaultValue: Value { declared.content.defaultValue }
+
+    /// Decodes a node that was checked; nil where its mistake was reported.
+    var decode: @Sendable (ConfigurationNode) -> Value? { declared.content.decode }
+
     /// The key as a file gives it.
-    package var projectedValue: GivenKey { GivenKey(name: field.name, member: member) }
+    package var projectedValue: GivenKey {
+        GivenKey(name: field.name, member: declared.content.member)
+    }
 
     // MARK: Declarations of properties
 
@@ -45,7 +75,9 @@ package struct Key<Value: Sendable>: DeclaredKey {
         _ doc: String
     ) {
         self.init(name, type, default: defaultValue)
-        if need == .required { (field.defaultText, field.defaultLiteral) = (nil, nil) }
+        if need == .required {
+            update { ($0.field.defaultText, $0.field.defaultLiteral) = (nil, nil) }
+        }
         describe(otherwise, need, applies, isSecret, doc)
     }
 
@@ -66,7 +98,7 @@ package struct Key<Value: Sendable>: DeclaredKey {
     /// A key whose value is an object, all of whose keys have their defaults when it is left out.
     init(only applies: Applicability = .everywhere, _ doc: String) where Value: DeclaredObject {
         self.init("", Value.self)
-        (field.applies, field.doc) = (applies, doc)
+        update { ($0.field.applies, $0.field.doc) = (applies, doc) }
     }
 
     private mutating func describe(
@@ -76,8 +108,11 @@ package struct Key<Value: Sendable>: DeclaredKey {
         _ isSecret: Bool,
         _ doc: String
     ) {
-        if let otherwise { field.defaultText = otherwise }
-        (field.need, field.applies, field.isSecret, field.doc) = (need, applies, isSecret, doc)
+        update { key in
+            if let otherwise { key.field.defaultText = otherwise }
+            (key.field.need, key.field.applies) = (need, applies)
+            (key.field.isSecret, key.field.doc) = (isSecret, doc)
+        }
     }
 
     // MARK: Declarations in `ObjectKeys`
@@ -156,9 +191,10 @@ package struct Key<Value: Sendable>: DeclaredKey {
 extension Key: ReadableKey {
     func reading(_ object: ConfigurationNode, property: String) -> any ReadableKey {
         var key = self
-        key.field = named(property)
-        key.member = object.members?.first { $0.key == key.field.name }
-        key.wrappedValue = (key.member?.value).flatMap(decode) ?? defaultValue
+        let field = named(property)
+        let member = object.members?.first { $0.key == field.name }
+        key.update { ($0.field, $0.member) = (field, member) }
+        key.wrappedValue = (member?.value).flatMap(decode) ?? defaultValue
         return key
     }
 

@@ -13,6 +13,8 @@ protocol ObjectKeys: AnyObject, Sendable {
     var hints: [ExactString: String] { get }
     /// The fragments that `use` may pull in.
     var fragments: PieceKind? { get }
+    /// True where its keys have names of many things, `width` and `color`, so that one that is elsewhere is hardly meant to be here.
+    var hasCommonNames: Bool { get }
     /// True when the table of keys has them already, under another object of this title.
     var isVariant: Bool { get }
     /// True when `at` may override the keys by width.
@@ -27,6 +29,7 @@ extension ObjectKeys {
     var alternatives: [[String]] { [] }
     var hints: [ExactString: String] { [:] }
     var fragments: PieceKind? { nil }
+    var hasCommonNames: Bool { false }
     var isVariant: Bool { false }
     var isResponsive: Bool { false }
     func adjust(_ object: inout ObjectSchema) {}
@@ -58,7 +61,8 @@ extension ObjectKeys {
             oneOf: alternatives,
             takesPiece: fragments,
             isVariant: isVariant,
-            hints: hints
+            hints: hints,
+            hasCommonNames: hasCommonNames
         )
         adjust(&object)
         return isResponsive ? .responsive(object) : .object(object)

@@ -36,6 +36,11 @@ final class RequestKeys: ObjectKeys {
         .doc("Whether the step is taken, over earlier responses: `$.ID…`.").only(.modules("chain"))
     let forEach = Key("forEach", .scalar(.forEach)).otherwise("none")
         .doc("One call per value: `\"ID:$.ids[*]\"`, the value being `@`.").only(.modules("chain"))
+    let collect = Key<RequestDeclaration.ForEach.Collection>("collect", .choice, default: .answers)
+        .doc(
+            "What the list of `forEach` has for each value: the answer, or `{\"each\": value, \"response\": "
+                + "answer}` (`pairs`)."
+        ).only(.modules("chain"))
     let concurrency = Key("concurrency", .integer(1...64), default: 8)
         .doc("Calls of `forEach` at once.").only(.modules("chain"))
     let max = Key("max", .integer(1...1_000), default: 200)

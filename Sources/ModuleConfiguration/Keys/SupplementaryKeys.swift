@@ -98,6 +98,7 @@ final class FillKeys: ObjectKeys {
 
 final class GradientKeys: ObjectKeys {
     var title: String { "a gradient" }
+    var hasCommonNames: Bool { true }
 
     let colors = Key("colors", .list("colours", of: .color, 2...16))
         .doc("Two or more colours.").required
@@ -109,6 +110,7 @@ final class GradientKeys: ObjectKeys {
 
 final class ShadowKeys: ObjectKeys {
     var title: String { "a shadow" }
+    var hasCommonNames: Bool { true }
 
     let color = Key("color", .color).otherwise("#000000").doc("Its colour.")
     let opacity = Key("opacity", .number(0...1), default: 1).doc("How dense it is.")

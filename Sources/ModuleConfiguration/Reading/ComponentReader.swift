@@ -1,3 +1,4 @@
+import InputCore
 import JSONCore
 
 /// Makes components of checked nodes.
@@ -19,8 +20,9 @@ struct ComponentReader {
         let from = from(keys, isLiteral: literals != nil)
         var variables = variables
         variables.answer =
-            from == nil && literals != nil
+            from.isEmpty && literals != nil
             ? .nothing("'$' stands for no answer here: the component has literal items") : .value
+        variables.hasOrigin = literals == nil
         let around = TemplateReader(diagnostics: diagnostics, variables: variables)
         let mapped = around.with {
             $0.current = .value
@@ -43,7 +45,10 @@ struct ComponentReader {
         let templates = literals == nil ? mapped : around
         let component = ComponentDeclaration(
             id: id,
-            from: from,
+            from: from.first,
+            alsoFrom: Array(from.dropFirst()),
+            readsOrigin: keys.node?.scalars.contains { $0.templateText.hasBytes(of: "{from") }
+                ?? false,
             when: around.condition(keys.when),
             sections: literals == nil ? SectionsReader(templates: around).read(keys.sections) : nil,
             items: self.items(keys, items, around),
@@ -171,37 +176,47 @@ struct ComponentReader {
 
     // MARK: Requests
 
-    /// The request that feeds the component.
-    private func from(_ keys: ConfigurationObject<ComponentKeys>, isLiteral: Bool) -> String? {
+    /// The requests that feed the component, in order.
+    private func from(_ keys: ConfigurationObject<ComponentKeys>, isLiteral: Bool) -> [String] {
         if isLiteral {
             keys.refuse(
                 [\.from, \.item, \.sections, \.sort],
                 because: "does not apply to literal items",
                 reportingTo: diagnostics
             )
-            return nil
+            return []
         }
         guard let from = keys.node(\.from) else {
-            if requests.count == 1 { return requests[0] }
-            guard variables.knowsRequests, keys.node(\.items)?.isInvalid != true else { return nil }
+            if requests.count == 1 { return [requests[0]] }
+            guard variables.knowsRequests, keys.node(\.items)?.isInvalid != true else { return [] }
             diagnostics.report(
                 requests.isEmpty
                     ? "a component without a request needs literal 'items: [{id: …}]'"
                     : "say which request feeds it: 'from: \(requests[0])'",
                 at: keys.position
             )
-            return nil
+            return []
         }
-        guard let name = from.text else { return nil }
-        if variables.knowsRequests, !requests.contains(name) {
+        checkRequests(from.elements ?? [from])
+        return keys.from ?? []
+    }
+
+    /// Reports requests that are not there, and those that are named twice.
+    private func checkRequests(_ nodes: [ConfigurationNode]) {
+        var seen: Set<ExactString> = []
+        for node in nodes {
+            guard let name = node.text else { continue }
+            if !seen.insert(name).inserted {
+                diagnostics.report("'\(name)' is named twice", at: node.position)
+            }
+            guard variables.knowsRequests, !requests.contains(name) else { continue }
             diagnostics.report(
                 "there is no request '\(name)' here",
-                at: from.position,
+                at: node.position,
                 nearest: name,
                 among: requests
             )
         }
-        return name
     }
 
     // MARK: Sizes

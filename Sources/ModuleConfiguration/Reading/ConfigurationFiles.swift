@@ -13,6 +13,11 @@ package protocol ConfigurationFiles {
     /// - Throws: why they cannot be had.
     func start(of path: String, count: Int) throws(ConfigurationFileError) -> [UInt8]
 
+    /// The number of bytes of a file.
+    ///
+    /// - Throws: why it cannot be had.
+    func size(of path: String) throws(ConfigurationFileError) -> Int
+
     /// The names of what is in a folder, in any order; nil when there is no such folder.
     func names(in folder: String) -> [String]?
 }
@@ -23,6 +28,13 @@ extension ConfigurationFiles {
     /// - Throws: why they cannot be had.
     package func start(of path: String, count: Int) throws(ConfigurationFileError) -> [UInt8] {
         Array(try contents(of: path, maximumBytes: .max).prefix(count))
+    }
+
+    /// The number of bytes of a file, by reading the whole of it.
+    ///
+    /// - Throws: why it cannot be had.
+    package func size(of path: String) throws(ConfigurationFileError) -> Int {
+        try contents(of: path, maximumBytes: .max).count
     }
 }
 
@@ -77,6 +89,15 @@ package struct DiskFiles: ConfigurationFiles {
         let length = read(descriptor, &bytes, count)
         guard length >= 0 else { throw Self.lastError() }
         return Array(bytes[..<length])
+    }
+
+    /// The number of bytes of a file.
+    ///
+    /// - Throws: the system's reason.
+    package func size(of path: String) throws(ConfigurationFileError) -> Int {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw Self.lastError() }
+        return Int(clamping: status.st_size)
     }
 
     /// The names of what is in a folder; nil when there is none that can be read.

@@ -48,10 +48,11 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             }
         )
         configuration.upstreams = upstreams.read(file)
-        var fonts = FontReader(diagnostics: diagnostics, folder: folder) {
-            (path, count) throws(ConfigurationFileError) in
-            try self.sources.files.start(of: path, count: count)
-        }
+        var fonts = FontReader(
+            diagnostics: diagnostics,
+            folder: folder,
+            files: sources.files
+        )
         configuration.fonts = fonts.read(file)
         configuration.links = file.links
         let pieces = readPieces(file, folder: folder)

@@ -27,9 +27,14 @@ struct FontNames {
 struct FontReader {
     let diagnostics: DiagnosticCollector
     let folder: String
-    /// The first bytes of a file.
-    let start: (String, Int) throws(ConfigurationFileError) -> [UInt8]
+    let files: any ConfigurationFiles
     private(set) var names = FontNames()
+
+    init(diagnostics: DiagnosticCollector, folder: String, files: any ConfigurationFiles) {
+        self.diagnostics = diagnostics
+        self.folder = folder
+        self.files = files
+    }
 
     /// The fonts in the file's order; the names of those with mistakes are noted too.
     mutating func read(_ galley: GalleyFile) -> [FontConfiguration] {
@@ -41,21 +46,29 @@ struct FontReader {
             names.names.append(entry.name)
             var font = entry.value ?? FontConfiguration()
             font.name = entry.name
-            font.files = ((font.$files.node ?? entry.node).elements ?? []).compactMap(file)
+            font.files = ((font.$files.node ?? entry.node).elements ?? []).compactMap {
+                file($0, of: font)
+            }
             return font
         }
     }
 
-    private func file(_ node: ConfigurationNode) -> String? {
+    private func file(_ node: ConfigurationNode, of font: FontConfiguration) -> String? {
         guard let text = node.text else { return nil }
         let (name, face) = Self.split(text)
         let path = ConfigurationPath.resolve(name, in: folder)
         do throws(ConfigurationFileError) {
-            if let problem = Self.problem(
-                try start(path, 12),
-                face: Int(face.dropFirstScalars()) ?? 0
-            ) {
+            let start = try files.start(of: path, count: 12)
+            if let problem = Self.problem(start, face: Int(face.dropFirstScalars()) ?? 0) {
                 diagnostics.report("'\(name)' \(problem)", at: node.position)
+            } else if font.isServed, try files.size(of: path) > FontConfiguration.maximumServedBytes
+            {
+                let most = ByteCountParser.format(FontConfiguration.maximumServedBytes)
+                diagnostics.report(
+                    "font '\(font.name)': '\(name)' is longer than \(most), the most that is served: "
+                        + "leave 'serve' out, or take a file with fewer characters",
+                    at: node.position
+                )
             }
         } catch {
             diagnostics.report("font file '\(name)': \(error.reason)", at: node.position)

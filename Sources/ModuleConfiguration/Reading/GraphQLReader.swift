@@ -12,7 +12,7 @@ struct GraphQLReader {
         guard let node = keys.query, let text = node.text,
             let document = try? GraphQLDocument(parsing: text)
         else { return nil }
-        if let operation = operation(of: document, keys) { check(operation, keys, in: node) }
+        if let operation = operation(of: document, keys) { check(operation, of: keys, in: node) }
         return GraphQLDeclaration(
             query: text,
             variables: variables,
@@ -50,7 +50,7 @@ struct GraphQLReader {
     /// Compares the variables of an operation with those that are given.
     private func check(
         _ operation: GraphQLDocument.Operation,
-        _ keys: ConfigurationObject<GraphQLKeys>,
+        of keys: ConfigurationObject<GraphQLKeys>,
         in query: ConfigurationNode
     ) {
         if operation.kind != "query" {

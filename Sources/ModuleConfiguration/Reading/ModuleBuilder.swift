@@ -43,7 +43,7 @@ struct ModuleBuilder {
         checkKindNeeds()
         guard let name = keys.name, let kind else { return nil }
         let texts = keys.node?.scalars.map(\.templateText) ?? []
-        return ModuleDeclaration(
+        let members = ModuleDeclaration.Members(
             name: name,
             title: keys.displayTitle ?? name,
             kind: kind,
@@ -75,6 +75,7 @@ struct ModuleBuilder {
             test: PageTestReader(diagnostics: diagnostics, parameters: parameters).read(keys.test),
             file: file
         )
+        return ModuleDeclaration(members)
     }
 
     // MARK: Requests
@@ -195,7 +196,7 @@ struct ModuleBuilder {
         return LoadMoreDeclaration(
             request: request,
             leading: leading,
-            components: named ?? components.filter { $0.from == leading }.map(\.id)
+            components: named ?? components.filter { $0.requests.contains(leading) }.map(\.id)
         )
     }
 

@@ -184,7 +184,7 @@ struct RequestReader {
     ) -> RequestDeclaration.ForEach? {
         guard let source = keys.node(\.forEach) else {
             keys.refuse(
-                [\.concurrency, \.max, \.chunk, \.answers, \.key],
+                [\.collect, \.concurrency, \.max, \.chunk, \.answers, \.key],
                 because: "needs 'forEach'",
                 reportingTo: diagnostics
             )
@@ -210,6 +210,7 @@ struct RequestReader {
             path: path,
             concurrency: keys.concurrency,
             maximum: keys.max,
+            collection: keys.collect,
             chunk: chunk
         )
     }

@@ -28,6 +28,8 @@ struct TemplateVariables {
     var requests: [String] = []
     /// Requests of the module whose answers are not there yet.
     var laterRequests: [String] = []
+    /// True when `${from}` is available: in components that requests feed.
+    var hasOrigin = false
     /// The names of tables.
     var maps: [String] = []
     /// Why no request's answer is there, when that is so.
@@ -59,7 +61,7 @@ struct TemplateVariables {
                 diagnostics.report(
                     message,
                     at: node.position(atUTF8Offset: placeholder.offset - shift),
-                    suggestion: suggestion
+                    suggestion: suggestion ?? answerPath(in: placeholder, of: source)
                 )
             }
             for name in placeholder.mapNames where !maps.contains(name) {
@@ -72,6 +74,15 @@ struct TemplateVariables {
             }
             check(placeholder.inner, of: node, shiftedBy: shift, diagnostics)
         }
+    }
+
+    /// Returns the placeholder with `$` in place of an `@` that is nothing here.
+    private func answerPath(
+        in placeholder: Template.Placeholder,
+        of source: TemplateSource
+    ) -> String? {
+        guard case .current = source, case .value = answer else { return nil }
+        return placeholder.text.rest(after: "@").map { "${$\($0)}" }
     }
 
     /// A mistake and the name that was probably meant.
@@ -95,6 +106,10 @@ struct TemplateVariables {
             return ("'${cursor}' is known only where 'pagination' has a 'cursor'", nil)
         case .index where !hasIndex:
             return ("'${index}' is known in 'item' only: the item's position in its section", nil)
+        case .from where !hasOrigin:
+            return (
+                "'${from}' is known in components that requests feed: the request of an item", nil
+            )
         case .request(let id, _), .path(.request(let id), _): return problem(withRequest: id)
         case .current, .path(.current, _):
             if case .nothing(let reason) = current { return (reason, nil) }
@@ -103,7 +118,7 @@ struct TemplateVariables {
         // Its rules were checked where they stand.
         case .choice: break
         case .page, .pageSize, .cursor, .viewportWidth, .viewportHeight, .viewportScale, .locale,
-            .index:
+            .index, .from:
             break
         }
         return nil

@@ -39,7 +39,10 @@ struct ValueMapReader {
 
     private func table(_ member: ConfigurationNode.Member) -> ValueMap.Table {
         if !FormatNames.isLocale(member.key) {
-            diagnostics.report("'\(member.key)' is not a language tag like en or pt-BR", at: member.keyPosition)
+            diagnostics.report(
+                "'\(member.key)' is not a language tag like en or pt-BR",
+                at: member.keyPosition
+            )
         }
         return ValueMap.Table(language: member.key, values: values(of: member.value))
     }

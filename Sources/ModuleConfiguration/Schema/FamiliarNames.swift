@@ -23,5 +23,19 @@ enum FamiliarNames {
         "onClick": ["select"],
         "flex": ["grow"],
         "flexGrow": ["grow"],
+        "fontFamily": ["font"],
     ]
+
+    /// Returns the place of a carousel, which people look for among the kinds; nil for all else.
+    static func hint(at member: ConfigurationNode.Member) -> String? {
+        guard member.key == "kind", let kind = member.value.text else { return nil }
+        return hint(atValue: kind).map { ": \($0)" }
+    }
+
+    /// Returns the place of what is no kind of anything.
+    static func hint(atValue value: String) -> String? {
+        guard value.lowercased() == "carousel" else { return nil }
+        return
+            "a carousel is a row inside an item: the key 'carousel' of an 'item', or of a child of its cell's stack"
+    }
 }

@@ -37,6 +37,8 @@ struct ObjectSchema: Sendable {
     var isVariant = false
     /// Hints at keys that people expect here and that something else stands for, by name.
     var hints: [ExactString: String] = [:]
+    /// True where its keys have names of many things, so that they are not looked for here.
+    var hasCommonNames = false
 
     /// The key under which overrides stand by minimum width.
     static let overridesName = "at"

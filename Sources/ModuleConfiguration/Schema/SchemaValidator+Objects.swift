@@ -17,7 +17,13 @@ extension SchemaValidator {
                 }
                 continue
             }
-            guard takes(member, as: field, in: own) else { continue }
+            guard takes(member, as: field, in: own, of: object) else {
+                // What depends on it is not known, which is no further mistake.
+                var refused = member
+                refused.value = member.value.invalidated
+                checked.append(refused)
+                continue
+            }
             var inner = context
             inner.key = member.key
             inner.keyPosition = member.keyPosition
@@ -58,7 +64,7 @@ extension SchemaValidator {
                 return (member, nil)
             }
             let near = nearest(member.key, of: object, given: names, in: context)
-            let hint = object.hint(at: member.key)
+            let hint = FamiliarNames.hint(at: member) ?? object.hint(at: member.key)
             diagnostics.report(
                 "unknown key '\(member.key)' in \(object.name)\(hint ?? "")",
                 at: member.keyPosition,
@@ -102,7 +108,8 @@ extension SchemaValidator {
     private func takes(
         _ member: ConfigurationNode.Member,
         as field: SchemaField,
-        in states: [[Discriminator: String]]
+        in states: [[Discriminator: String]],
+        of object: ObjectSchema
     ) -> Bool {
         if let reason = field.unsupported {
             diagnostics.report(
@@ -113,7 +120,14 @@ extension SchemaValidator {
         }
         guard !isPiece, !field.applies.holds(inAny: states) else { return true }
         let here = states.first.map(KeyContext.describe) ?? "this place"
-        diagnostics.report("'\(field.name)' does not apply to \(here)", at: member.keyPosition)
+        let applying = object.fields.filter {
+            $0.unsupported == nil && $0.applies.isKnown(inAny: states) && !$0.applies.cases.isEmpty
+        }
+        diagnostics.report(
+            "'\(field.name)' does not apply to \(here)",
+            at: member.keyPosition,
+            suggestion: SpellingSuggestion.find(field.name, among: applying.map(\.name))
+        )
         return false
     }
 
@@ -187,7 +201,10 @@ extension ObjectSchema {
 extension Schema {
     /// Returns the key of a name of the object that a value may be.
     fileprivate func key(name: String) -> SchemaField? {
-        key { $0.field(name).flatMap { $0.unsupported == nil ? $0 : nil } }
+        key { object in
+            guard !object.hasCommonNames, let field = object.field(name) else { return nil }
+            return field.unsupported == nil ? field : nil
+        }
     }
 
     /// Returns the key that has a name in other systems, of the object that a value may be.

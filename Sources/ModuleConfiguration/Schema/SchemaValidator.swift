@@ -117,8 +117,9 @@ final class SchemaValidator {
         let isHidden = context.isSecret || scalar.isSecret || scalar.resolved == .null
         let shown =
             isHidden || !problem.message.begins(with: "must") ? "" : ", not '\(scalar.shown)'"
+        let words = schema.type.alternatives == nil ? nil : FamiliarNames.hint(atValue: scalar.text)
         diagnostics.report(
-            "'\(context.key)' \(problem.message)\(shown)",
+            "'\(context.key)' \(problem.message)\(shown)\(words.map { ": \($0)" } ?? "")",
             at: place,
             suggestion: context.isSecret ? nil : problem.suggestion
         )

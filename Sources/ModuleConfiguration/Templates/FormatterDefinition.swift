@@ -43,8 +43,8 @@ package struct FormatterDefinition: Sendable {
         let meant =
             all.first { $0.otherNames.contains(lowered) }?.name
             ?? SpellingSuggestion.find(name, among: names)
-        let hint = meant.map { "; did you mean '\($0)'?" } ?? ""
-        return "'\(name)' is not a formatter: use one of \(names.joined(separator: ", "))\(hint)"
+        if let meant { return "'\(name)' is not a formatter; did you mean '\(meant)'?" }
+        return "'\(name)' is not a formatter: use one of \(names.joined(separator: ", "))"
     }
 
     /// The message where a required argument is not given.
@@ -67,7 +67,9 @@ package struct FormatterDefinition: Sendable {
     }
 
     private func usage(_ literal: (FormatterParameter) -> String) -> String {
-        let required = parameters.filter { !$0.isOptional }
+        let required =
+            parameters.allSatisfy(\.isOptional)
+            ? parameters : parameters.filter { !$0.isOptional }
         return "\(name)(\(required.map(literal).joined(separator: ", ")))"
     }
 }

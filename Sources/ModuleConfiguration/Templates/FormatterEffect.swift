@@ -1,4 +1,5 @@
 package import FormatCore
+import InputCore
 
 /// The effect of a formatter on a value that is there, by the kind of values that it takes. A value of
 /// another kind becomes missing, and so does one of which the effect makes nothing. An effect on one value is
@@ -8,7 +9,11 @@ package enum FormatterEffect: Sendable {
     case text(@Sendable (String, FormatterInputs) -> String?)
     /// Of a number, or a text that is one.
     case number(@Sendable (NumberValue, FormatterInputs) -> String?)
-    /// Of a date: a text of RFC 3339, or seconds since 1970.
+    /// Of a number, or a text that is one, exactly: a number.
+    case decimal(@Sendable (ExactDecimal, FormatterInputs) -> ExactDecimal?)
+    /// Of text; a number or boolean counts as its text: a list.
+    case parts(@Sendable (String, FormatterInputs) -> [String]?)
+    /// Of a date, in any of the forms that are read.
     case date(@Sendable (DateValue, FormatterInputs) -> String?)
     /// Of the elements of an array, as text.
     case elements(@Sendable ([String], FormatterInputs) -> String?)
@@ -40,12 +45,20 @@ package struct FormatterInputs: Sendable {
     let locale: String
     /// The time zone of dates.
     let timeZone: String
+    /// The time that is now, and the moment at which a text of it will be another.
+    let clock: TextClock
 
     /// Creates the inputs of one use of a formatter.
-    package init(values: [FormatterValue], locale: String, timeZone: String) {
+    package init(
+        values: [FormatterValue],
+        locale: String,
+        timeZone: String,
+        clock: TextClock = TextClock()
+    ) {
         self.values = values
         self.locale = locale
         self.timeZone = timeZone
+        self.clock = clock
     }
 
     /// The text of an argument; nil where there is none.
@@ -56,6 +69,14 @@ package struct FormatterInputs: Sendable {
     /// The number of an argument; nil where there is none.
     package func number(_ index: Int) -> Double? {
         if case .number(let number)? = value(index) { number } else { nil }
+    }
+
+    /// The whole number of an argument; nil where there is none.
+    func integer(_ index: Int) -> Int? { number(index).map { Int(clamping: $0) } }
+
+    /// The exact number of an argument; nil where there is none.
+    func decimal(_ index: Int) -> ExactDecimal? {
+        if case .decimal(let decimal)? = value(index) { decimal } else { nil }
     }
 
     /// The fields of a date of an argument; nil where there are none.
@@ -77,6 +98,8 @@ package struct FormatterInputs: Sendable {
 package enum FormatterValue: Sendable {
     case text(String)
     case number(Double)
+    /// A number with all its digits.
+    case decimal(ExactDecimal)
     /// The fields of a date.
     case skeleton(DateSkeleton)
     /// The texts for the plural categories of a number.

@@ -1,4 +1,5 @@
 import FormatCore
+import InputCore
 
 /// A parameter of a formatter: the literals that it takes, and their reading.
 package struct FormatterParameter: Sendable {
@@ -67,6 +68,57 @@ extension FormatterParameter {
         }
     }
 
+    /// A whole number of a range.
+    static func wholeNumber(_ range: ClosedRange<Int>) -> FormatterParameter {
+        FormatterParameter(isText: false) { text, offset throws(TemplateError) in
+            guard let number = Int(text), range.contains(number) else {
+                throw TemplateError(
+                    offset: offset,
+                    message: "'\(text)' is not a whole number from \(range.lowerBound) "
+                        + "to \(range.upperBound)"
+                )
+            }
+            return .number(Double(number))
+        }
+    }
+
+    /// Any number, of which no digit is lost.
+    static let decimal = FormatterParameter(isText: false) { text, offset throws(TemplateError) in
+        guard let decimal = ExactDecimal(text) else {
+            throw TemplateError(
+                offset: offset,
+                message: "'\(text)' is not a number of at most \(ExactDecimal.maximumDigits) digits"
+            )
+        }
+        return .decimal(decimal)
+    }
+
+    /// One of some words.
+    static func word(_ words: [String]) -> FormatterParameter {
+        FormatterParameter(isText: true) { text, offset throws(TemplateError) in
+            if words.contains(text) { return .text(text) }
+            let meant =
+                SpellingSuggestion.find(text, among: words) ?? words.first { text.begins(with: $0) }
+            let hint = meant.map { "; did you mean '\($0)'?" } ?? ""
+            let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
+            throw TemplateError(
+                offset: offset,
+                message: "'\(text)' is not one of \(list)\(hint)"
+            )
+        }
+    }
+
+    /// Any text but the empty one.
+    static let someText = FormatterParameter(isText: true, isPlainText: true) {
+        text,
+        offset throws(TemplateError) in
+        if !text.isEmpty { return .text(text) }
+        throw TemplateError(
+            offset: offset,
+            message: "an empty text is found nowhere, and everywhere"
+        )
+    }
+
     /// The code of a currency: three capital letters, as in ISO 4217.
     static let currency: FormatterParameter = {
         var parameter = FormatterParameter(isText: true) { code, offset throws(TemplateError) in
@@ -110,7 +162,11 @@ extension FormatterParameter {
             return .rule(try PluralRule(parsing: text))
         } catch {
             let names = PluralCategory.allCases.map(\.rawValue)
-            let meant = error.unknownCategory.flatMap { SpellingSuggestion.find($0, among: names) }
+            let meant =
+                error.unknownCategory.flatMap { SpellingSuggestion.find($0, among: names) }
+                ?? error.unknownName.flatMap {
+                    SpellingSuggestion.find($0, among: PluralRule.names)
+                }
             let hint = meant.map { "; did you mean '\($0)'?" } ?? ""
             throw TemplateError(
                 offset: offset + error.offset,

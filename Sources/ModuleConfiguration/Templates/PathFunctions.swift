@@ -1,4 +1,5 @@
 import FormatCore
+import InputCore
 package import JSONCore
 
 extension JSONPath {
@@ -42,12 +43,12 @@ extension PathFunction {
     fileprivate static let ofModules = [date]
 
     /// The seconds since 1970 of a date as the formatter `date` reads it.
-    private static let date = PathFunction("date") { argument, _ in
-        let date =
+    private static let date = PathFunction("date") { argument, timeZone in
+        let written =
             switch argument {
-            case .text(let text): DateValue(rfc3339: text)
-            case .number(let seconds): DateValue(epochSeconds: seconds)
+            case .text(let text): WrittenDate(text)
+            case .number(let number): WrittenDate(number: number)
             }
-        return date.map { $0.milliseconds / 1_000 }
+        return written.map { DateValue($0, timeZone: timeZone).milliseconds / 1_000 }
     }
 }

@@ -13,6 +13,7 @@ extension TemplateSource {
         case .viewportScale: "viewport.scale"
         case .locale: "locale"
         case .index: "index"
+        case .from: "from"
         case .request(let id, let path): "\(id):\(path.text)"
         case .current(let path), .response(let path): path.text
         case .path(.request(let id), let path): "\(id):\(path.path.text)"

@@ -20,6 +20,8 @@ package enum TemplateSource: Sendable {
     case locale
     /// `${index}`: the position of the current item in its section, from 0.
     case index
+    /// `${from}`: the id of the request that the current item came from.
+    case from
     /// `${ID:$.path}`: a path into the response of another request of the module.
     case request(id: String, path: JSONPath)
     /// `${@.path}`: a path into the current item.
@@ -38,6 +40,6 @@ extension TemplateSource {
         ("page", .page), ("pageSize", .pageSize), ("cursor", .cursor),
         ("viewport.width", .viewportWidth), ("viewport.height", .viewportHeight),
         ("viewport.scale", .viewportScale), ("locale", .locale),
-        ("index", .index),
+        ("index", .index), ("from", .from),
     ]
 }

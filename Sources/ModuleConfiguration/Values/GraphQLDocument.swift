@@ -68,7 +68,10 @@ private struct GraphQLDefinitions {
                 try skipToBraces()
                 try skipBraces()
             default:
-                throw mistake("has '\(token.text)' where an operation or a fragment begins", token)
+                throw mistake(
+                    "has '\(token.text)' where an operation or a fragment begins",
+                    at: token
+                )
             }
         }
         return operations
@@ -101,7 +104,7 @@ private struct GraphQLDefinitions {
             case ")", "]", "}": depth -= 1
             case "$" where depth == 1:
                 guard let name = tokens.first, name.isName else {
-                    throw mistake("has a '$' without a name", token)
+                    throw mistake("has a '$' without a name", at: token)
                 }
                 variables.append(.init(name: name.text, offset: token.offset))
             case "!" where depth == 1: variables.modifyLast { $0.isRequired = true }
@@ -120,10 +123,10 @@ private struct GraphQLDefinitions {
         while let token = tokens.first, token.text != "{" || depth > 0 {
             if ["(", "[", "{"].contains(token.text) { depth += 1 }
             if [")", "]", "}"].contains(token.text) { depth -= 1 }
-            if depth < 0 { throw mistake("has a '\(token.text)' that closes nothing", token) }
+            if depth < 0 { throw mistake("has a '\(token.text)' that closes nothing", at: token) }
             tokens.removeFirst()
         }
-        if tokens.isEmpty, let start { throw mistake("needs '{ … }' behind this", start) }
+        if tokens.isEmpty, let start { throw mistake("needs '{ … }' behind this", at: start) }
     }
 
     /// Skips a selection set with all in it.
@@ -134,17 +137,17 @@ private struct GraphQLDefinitions {
             if closing[token.text] != nil { open.append(token) }
             guard [")", "]", "}"].contains(token.text) else { continue }
             guard let last = open.popLast(), closing[last.text] == token.text else {
-                throw mistake("has a '\(token.text)' that closes nothing", token)
+                throw mistake("has a '\(token.text)' that closes nothing", at: token)
             }
             if open.isEmpty { return }
         }
         if let first = open.first {
-            throw mistake("has a '\(first.text)' that is not closed", first)
+            throw mistake("has a '\(first.text)' that is not closed", at: first)
         }
         throw .init(message: "needs '{ … }'", offset: nil)
     }
 
-    private func mistake(_ message: String, _ token: GraphQLToken) -> GraphQLDocument.Mistake {
+    private func mistake(_ message: String, at token: GraphQLToken) -> GraphQLDocument.Mistake {
         GraphQLDocument.Mistake(message: message, offset: token.offset)
     }
 }

@@ -48,6 +48,7 @@ struct YAMLSyntaxError {
         if explainFlow(at: index, file: file) { return }
         if explainUnclosed(at: index, outline, file: file) { return }
         if explainMissingColon(problem, at: index, keyLine: keyLine, file: file) { return }
+        if explainIndentation(problem, file: file) { return }
         explain(problem, at: index)
     }
 
@@ -180,8 +181,8 @@ struct YAMLSyntaxError {
         if own > indentation(ofLine: before, file), lineText(before, file).contains(bytes: ": ") {
             move(to: start + own, of: file)
             message =
-                "this line is indented deeper than the one before, as if it continued its value: "
-                + "align the keys"
+                "this line begins in column \(own + 1) and the one before it in column "
+                + "\(indentation(ofLine: before, file) + 1), as if it continued its value: align the keys"
             return true
         }
         return explainColon(ofLine: before, file: file)
@@ -221,6 +222,53 @@ struct YAMLSyntaxError {
 
     private func hasContent(line: Int, _ file: SourceFile) -> Bool {
         file.line(line).first { $0 != " " && $0 != "\t" }.map { $0 != "#" } ?? false
+    }
+
+    // MARK: Columns
+
+    /// A line that begins where no line around it does, or where the dashes of a list are.
+    private mutating func explainIndentation(_ problem: String, file: SourceFile) -> Bool {
+        let parts = ["did not find expected key", "did not find expected '-' indicator"]
+        guard parts.contains(where: { problem.contains(bytes: $0) }) else { return false }
+        let own = indentation(ofLine: position.line, file)
+        let columns = openColumns(beforeLine: position.line, file)
+        guard !columns.contains(where: { $0.column == own && !$0.isDash }),
+            let deeper = columns.last(where: { $0.column > own }) ?? columns.first
+        else { return false }
+        let outer = columns.first { $0.column <= own }
+        move(to: file.index(line: position.line, column: own + 1), of: file)
+        message = "this line begins in column \(own + 1)"
+        if deeper.column < own {
+            message += " and the one before it in column \(deeper.column + 1): align the keys"
+        } else if let outer, outer.column == own {
+            message += " with the dashes of the list: its keys begin in column \(deeper.column + 1)"
+        } else {
+            let around = outer.map { ", and those around them in column \($0.column + 1)" } ?? ""
+            message += ": the keys before it begin in column \(deeper.column + 1)\(around)"
+        }
+        return true
+    }
+
+    /// The columns, from 0, in which the mappings and lists around a line begin, the innermost first.
+    private func openColumns(
+        beforeLine line: Int,
+        _ file: SourceFile
+    ) -> [(column: Int, isDash: Bool)] {
+        var columns: [(column: Int, isDash: Bool)] = []
+        var bound = Int.max
+        for above in (1..<line).reversed() where bound > 0 && hasContent(line: above, file) {
+            let start = indentation(ofLine: above, file)
+            let words = lineText(above, file).dropScalars { $0 == " " }
+            if words.begins(with: "- ") {
+                let key =
+                    start + 1 + words.dropFirstScalars().unicodeScalars.prefix { $0 == " " }.count
+                if key < bound { columns.append((key, false)) }
+                bound = min(bound, key)
+            }
+            if start < bound { columns.append((start, words.begins(with: "- "))) }
+            bound = min(bound, start)
+        }
+        return columns
     }
 
     // MARK: Everything else

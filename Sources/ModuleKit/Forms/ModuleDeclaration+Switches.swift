@@ -9,7 +9,7 @@ extension ModuleDeclaration {
     /// True when a cell may be a switch whose value is kept, in the state file or in Redis: others show what
     /// their upstream says.
     package var keepsSwitches: Bool {
-        components.contains { component in
+        self.components.contains { component in
             if case .literal(let items) = component.items {
                 return items.contains { $0.form?.mayBeSwitch ?? false }
             }
@@ -24,7 +24,7 @@ extension ModuleDeclaration {
 
     /// The cells of a form, mapped ones by their template.
     private var cells: [FormCellDeclaration] {
-        components.flatMap { component -> [FormCellDeclaration] in
+        self.components.flatMap { component -> [FormCellDeclaration] in
             if case .literal(let items) = component.items { return items.compactMap(\.form) }
             return component.item.form.map { [$0] } ?? []
         }

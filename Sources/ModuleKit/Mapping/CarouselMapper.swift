@@ -47,6 +47,7 @@ struct CarouselMapper: Sendable {
         for (index, row) in rows.enumerated() {
             run.startScope()
             run.scope.page = row.page
+            if let origin = row.origin { run.scope.origin = origin }
             run.scope.responses[CarouselDeclaration.rowName] = row.value
             do throws(MappingError) {
                 if row.showsCarousel {

@@ -152,6 +152,7 @@ final class ComponentMapper: Sendable {
     ) throws(MappingError) -> MappedSection? {
         var scope = outer
         scope.response = input.sources.first?.root
+        if let origin = input.sources.first?.origin { scope.origin = origin }
         var isSkipped = false
         if case .skipped? = input.provenance { isSkipped = true }
         if literals != nil || !input.sources.isEmpty || isSkipped {
@@ -187,6 +188,7 @@ final class ComponentMapper: Sendable {
         var scope = outer
         scope.response = value.sources.first?.root
         scope.page = value.sources.first?.page
+        if let origin = value.sources.first?.origin { scope.origin = origin }
         let id = "\(component.id).\(value.id)"
         scope.recorder?.begin(
             component,

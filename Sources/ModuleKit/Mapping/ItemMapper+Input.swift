@@ -7,6 +7,8 @@ extension ItemMapper {
         let root: JSONValue
         /// The value of `${page}`.
         let page: Int64?
+        /// The id of the request that it came from; nil where no template names it.
+        var origin: String?
     }
 
     /// The values that the items of one section are found in, and their surroundings.
@@ -53,6 +55,8 @@ extension ItemMapper {
         let value: JSONValue
         let root: JSONValue
         let page: Int64?
+        /// The id of the request that it came from; nil where no template names it.
+        var origin: String?
         /// False when its cell leaves the carousel out.
         var showsCarousel = true
     }

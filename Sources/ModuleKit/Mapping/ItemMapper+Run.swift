@@ -25,6 +25,7 @@ extension ItemMapper {
         private let hasForm: Bool
         private let hasSelect: Bool
         private let hasCell: Bool
+        private let hasOrigin: Bool
         private let keepsRepeats: Bool
         /// The path of the id, if it consists of names.
         let idPath: MemberPaths.Path?
@@ -76,6 +77,7 @@ extension ItemMapper {
             hasForm = mapper.form != nil
             hasSelect = mapper.select != nil
             hasCell = mapper.cell != nil
+            hasOrigin = mapper.component.readsOrigin
             keepsRepeats = !mapper.component.isUnique
             idPath = mapper.idPath
             let component = mapper.component
@@ -176,6 +178,7 @@ extension ItemMapper {
                 root = rows[index].root
                 scope.response = root
                 scope.page = rows[index].page
+                if let origin = rows[index].origin { scope.origin = origin }
                 let value = CollectionOfOne(rows[index].value)
                 try take(value, into: &table, in: &scope, at: &progress)
             }
@@ -264,6 +267,7 @@ extension ItemMapper {
                         value: value,
                         root: root,
                         page: scope.page,
+                        origin: hasOrigin ? scope.origin : nil,
                         showsCarousel: showsCarousel
                     )
                 )

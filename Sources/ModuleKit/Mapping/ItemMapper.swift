@@ -61,13 +61,21 @@ struct ItemMapper: Sendable {
         if component.sort.isEmpty {
             for source in input.sources {
                 run.scope.page = source.page
+                if let origin = source.origin { run.scope.origin = origin }
                 try run.add(values(of: items, in: source, run), of: source.root)
             }
         } else {
             var rows: [Row] = []
             for source in input.sources {
                 for value in try values(of: items, in: source, run).all {
-                    rows.append(Row(value: value, root: source.root, page: source.page))
+                    rows.append(
+                        Row(
+                            value: value,
+                            root: source.root,
+                            page: source.page,
+                            origin: source.origin
+                        )
+                    )
                 }
             }
             let order = try ValueSorter(component.sort, in: scope).order(of: rows)

@@ -16,6 +16,8 @@ package struct PageContent: Sendable {
     var requiredFailure: RequiredFailure?
     /// The placeholder that fills the viewport when no section is shown.
     var placeholder: SupplementaryContent?
+    /// The moment at which the first of its texts would be another, in milliseconds since 1970; nil where all stay.
+    package var textChangesAt: Double?
 
     /// True when the deadline passed before everything was mapped, so that it must not be cached.
     var isCutShort: Bool {

@@ -1,3 +1,4 @@
+import FormatCore
 import LayoutCore
 import ModuleConfiguration
 
@@ -12,12 +13,15 @@ struct PagePlaceholder: Sendable {
     }
 
     /// Returns the placeholder's content, without a height.
-    func content(of module: ModuleDeclaration, for request: PageRequest) -> SupplementaryContent {
+    func content(of module: ModuleDeclaration, for request: PageRequest, clock: TextClock)
+        -> SupplementaryContent
+    {
         var scope = TemplateScope(
             parameters: request.parameters,
             viewport: request.viewport,
             locale: request.locale,
-            formats: FormatSettings(of: module, requested: request.locale)
+            formats: FormatSettings(of: module, requested: request.locale),
+            clock: clock
         )
         scope.maps = ValueMaps(of: module, in: scope.formats)
         return SupplementaryContent(

@@ -1,3 +1,4 @@
+package import FormatCore
 package import WorkLimits
 
 /// The bounds of building one page.
@@ -6,6 +7,8 @@ package struct PageWork: Sendable {
     package let budget: WorkBudget
     /// The limits of the result.
     package let limits: OutputLimits
+    /// The time of the texts, which notes when the first of them passes; nil where nobody asks.
+    package var clock: TextClock?
 
     /// Creates the bounds of a page.
     package init(budget: WorkBudget, limits: OutputLimits = OutputLimits()) {

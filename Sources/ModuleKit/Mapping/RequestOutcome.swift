@@ -103,6 +103,9 @@ struct RequestOutcome: Sendable {
         }
     }
 
+    /// True while the request has not finished.
+    var isPending: Bool { if case .pending = provenance { true } else { false } }
+
     /// The failure that left nothing to show, if there is one.
     var fatalFailure: RequestFailure? {
         if case .failed(let failure) = provenance { failure } else { nil }

@@ -38,7 +38,12 @@ struct FoundSections {
         guard !declarations.isEmpty else { return }
         let rows = sections.map { section in
             let source = section.sources[0]
-            return ItemMapper.Row(value: source.root, root: source.root, page: source.page)
+            return ItemMapper.Row(
+                value: source.root,
+                root: source.root,
+                page: source.page,
+                origin: source.origin
+            )
         }
         let order = try ValueSorter(declarations, in: scope).order(of: rows)
         sections = order.map { sections[$0] }
@@ -87,7 +92,11 @@ struct SectionFinder {
             let path = BoundPath(path, in: scope)
             for source in sources {
                 for value in try values(of: path, in: source) {
-                    let value = ItemMapper.Source(root: value, page: source.page)
+                    let value = ItemMapper.Source(
+                        root: value,
+                        page: source.page,
+                        origin: source.origin
+                    )
                     guard try isWanted(value) else { continue }
                     scope.recorder?.begin(.sections)
                     let text = SectionID.text(of: id.whole(in: scope(of: value)), of: component.id)
@@ -100,7 +109,7 @@ struct SectionFinder {
             let path = BoundPath(path, in: scope)
             var groups = SectionGroups()
             for source in sources {
-                groups.startPage(source.page)
+                groups.startPage(source.page, of: source.origin)
                 for value in try values(of: path, in: source) {
                     var scope = scope(of: source)
                     scope.current = value
@@ -116,7 +125,11 @@ struct SectionFinder {
             found.isOverMaximum = groups.isOverMaximum
             return try groups.document().withRoot { root throws(MappingError) in
                 for (group, value) in zip(groups.groups, root.elements) {
-                    let value = ItemMapper.Source(root: value, page: group.page)
+                    let value = ItemMapper.Source(
+                        root: value,
+                        page: group.page,
+                        origin: group.origin
+                    )
                     if try isWanted(value) { found.add(value, id: group.id) }
                 }
                 try found.sort(by: declaration.sort, in: scope)
@@ -159,6 +172,7 @@ struct SectionFinder {
         var scope = scope
         scope.response = source.root
         scope.page = source.page
+        if let origin = source.origin { scope.origin = origin }
         return scope
     }
 

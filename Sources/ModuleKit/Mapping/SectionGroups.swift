@@ -9,6 +9,8 @@ struct SectionGroups {
         let id: String
         /// The value of `${page}`.
         let page: Int64?
+        /// The id of the request that its values came from; nil where no template names it.
+        let origin: String?
         fileprivate let key: TemplateValue
         fileprivate var values: [JSONValue]
     }
@@ -20,14 +22,16 @@ struct SectionGroups {
     private var ids: Set<ExactString> = []
     private var indexes: [ExactString: Int] = [:]
     private var page: Int64?
+    private var origin: String?
 
     /// The maximum size of the groups as JSON: several times that of a response, as values found twice
     /// are in it twice.
     private static let maximumBytes = 64 << 20
 
     /// Starts a page: its values are groups of their own.
-    mutating func startPage(_ page: Int64?) {
+    mutating func startPage(_ page: Int64?, of origin: String?) {
         self.page = page
+        self.origin = origin
         indexes.removeAll(keepingCapacity: true)
     }
 
@@ -40,7 +44,7 @@ struct SectionGroups {
         }
         ids.insert(id)
         indexes[id] = groups.count
-        groups.append(Group(id: id, page: page, key: key, values: [value]))
+        groups.append(Group(id: id, page: page, origin: origin, key: key, values: [value]))
     }
 
     /// Returns the groups as an array of `{"key": …, "items": […]}`.

@@ -128,6 +128,7 @@ struct ValueSorter {
             scope.current = row.value
             scope.response = row.root
             scope.page = row.page
+            if let origin = row.origin { scope.origin = origin }
             scope.recorder?.begin(.sort)
             for key in keys {
                 values.append(SortValue(value(of: key.by, in: scope), collator: key.collator))

@@ -1,10 +1,11 @@
+import FormatCore
 import Locking
 import UpstreamKit
 import WorkLimits
 
 /// A bounded cache of mapped content, for other viewports of the same pages.
 ///
-/// Content is valid while the responses of a load are the same objects. What was used longest ago is
+/// Content is valid while the responses of a load are the same objects, and its texts those of now. What was used longest ago is
 /// evicted first.
 package final class ContentCache: Sendable {
     /// The default bound in bytes: the content of a few hundred pages of ordinary size.
@@ -67,7 +68,8 @@ package final class ContentCache: Sendable {
         let source = ContentSource(loaded)
         let cached = state.withLock { state -> PageContent? in
             guard let entry = state.entries.value(for: key),
-                entry.source.producesSameContent(as: source)
+                entry.source.producesSameContent(as: source),
+                !TextClock.hasPassed(entry.content.textChangesAt)
             else {
                 state.usage.misses += 1
                 return nil

@@ -8,6 +8,7 @@ package struct ContentSource: Sendable {
     private let documents: [UInt64]
     private let switches: [[SwitchKey: Bool]]
     private let hasNext: Bool?
+    private let isPending: Bool
     /// True when a request failed.
     package let hasFailures: Bool
 
@@ -16,6 +17,7 @@ package struct ContentSource: Sendable {
         documents = loaded.responses.map(\.document.identity)
         switches = loaded.switches.map(\.stored)
         hasNext = loaded.hasNext
+        isPending = loaded.isPending
         hasFailures = !loaded.failures.isEmpty
     }
 
@@ -23,6 +25,7 @@ package struct ContentSource: Sendable {
     /// no failure, whose words may differ each time.
     package func producesSameContent(as other: ContentSource) -> Bool {
         !hasFailures && !other.hasFailures && hasNext == other.hasNext
+            && isPending == other.isPending
             && documents == other.documents && switches == other.switches
     }
 }

@@ -24,6 +24,8 @@ package struct Page: Sendable {
     package let next: String?
     /// The styles of the texts that are shown.
     let styles: PageStyles
+    /// The moment at which the first of its texts would be another, in milliseconds since 1970; nil where all stay.
+    package internal(set) var textChangesAt: Double?
     /// The components that lack values and whose paths have not been looked at.
     var unexamined: [SectionTraits] = []
     /// The findings of its mapping for the authors of modules, by component.

@@ -27,6 +27,8 @@ extension PageBuilder {
             )
         )
         let frames = try arranged.layOut(in: request.viewport, within: budget)
-        return Page(arranged, frames: frames, for: request)
+        var page = Page(arranged, frames: frames, for: request)
+        page.textChangesAt = content.textChangesAt
+        return page
     }
 }

@@ -48,7 +48,7 @@ package struct PageBuilder: Sendable {
         let request = loaded.request.page
         var stopwatch = Stopwatch()
         let content = contents.content(of: loaded) {
-            let work = work(for: loaded.request)
+            let work = work(on: loaded)
             willWork(work.budget)
             return catalog.map(loaded, within: work)
         }
@@ -60,6 +60,7 @@ package struct PageBuilder: Sendable {
         let layoutDuration = stopwatch.lap()
         var page = Page(arranged, frames: frames, for: request)
         page.unexamined = content.unexamined
+        page.textChangesAt = content.textChangesAt
         page.issues = content.issues
         page.durations.map = mapDuration
         page.durations.layout = layoutDuration
@@ -75,11 +76,19 @@ package struct PageBuilder: Sendable {
     /// the machine does.
     private static let graceChecks = 64
 
+    /// Returns the bounds of the mapping of a load. A page that has waited for its turn since its responses were there
+    /// has no time of its own beyond its deadline: of many that wait each would make the next one later.
+    func work(on loaded: LoadedPage) -> PageWork {
+        work(from: loaded.loadedAt, for: loaded.request)
+    }
+
     /// Returns the bounds of the next stages of a page.
-    func work(for request: LoadRequest) -> PageWork {
+    func work(for request: LoadRequest) -> PageWork { work(from: .now, for: request) }
+
+    private func work(from start: ContinuousClock.Instant, for request: LoadRequest) -> PageWork {
         PageWork(
             budget: WorkBudget(
-                deadline: max(request.deadline, .now + Self.minimumTime),
+                deadline: max(request.deadline, start + Self.minimumTime),
                 graceChecks: Self.graceChecks
             ),
             limits: limits

@@ -27,6 +27,7 @@ struct CompositePipeline: Pipeline {
                 var request = childRequest(request, of: child)
                 // The page's `pages` are the last paged child's; the others show their first.
                 if index != paged { request.page.pages = 1 }
+                request.shown = request.shown?.child(index)
                 if let progress {
                     request.progress = { progress.note($0, ofChild: index) }
                 }

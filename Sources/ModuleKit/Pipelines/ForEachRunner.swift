@@ -121,8 +121,8 @@ struct ForEachRunner {
         var writer = JSONWriter()
         writer.array { writer in
             for call in calls {
-                for element in elements(of: call, failures: &failures) {
-                    writer.element { $0.raw(element) }
+                for (value, element) in zip(call.values, elements(of: call, failures: &failures)) {
+                    writer.element { write(element, of: value, to: &$0) }
                 }
             }
         }
@@ -143,6 +143,18 @@ struct ForEachRunner {
             outcome.markStale(asOf: response.fetchedAt, failure: failure)
         }
         return outcome
+    }
+
+    /// Writes the element of a value: its response, or both.
+    private func write(_ response: String, of value: String, to writer: inout JSONWriter) {
+        switch forEach.collection {
+        case .answers: writer.raw(response)
+        case .pairs:
+            writer.object { writer in
+                writer.member("each") { $0.raw(value) }
+                writer.member("response") { $0.raw(response) }
+            }
+        }
     }
 
     /// Returns the JSON text for each value: its response, or null.

@@ -26,6 +26,9 @@ package struct LoadRequest: Sendable {
     /// Receives what has been loaded so far, in order: each time that a request of a module with
     /// `emit: eachDone` has finished, and once before. Must return soon; nil reports nothing.
     package var progress: (@Sendable (LoadedPage) -> Void)?
+    /// The responses that are shown to those who follow the progress: they stand for requests that have not
+    /// finished; nil where nothing is shown yet.
+    package var shown: ShownResponses?
     /// The record of the calls; nil where nobody asks.
     package var recorder: CallRecorder?
     /// The record of what a refresh brings; nil where nobody asked for one.

@@ -27,6 +27,8 @@ package struct LoadedPage: Sendable {
     /// A Boolean value that indicates whether there is another batch of the last paged module in it;
     /// nil when none is paged.
     package var hasNext: Bool?
+    /// The time at which the responses were there.
+    var loadedAt = ContinuousClock.now
     /// The time spent waiting for upstreams.
     package var fetchDuration: Duration = .zero
     /// True when a response depends on the client's `authorization`, so that it is the client's alone.
@@ -54,10 +56,20 @@ package struct LoadedPage: Sendable {
         return loaded
     }
 
+    /// True while a request has not finished.
+    var isPending: Bool {
+        switch source {
+        case .requests(let outcomes): outcomes.values.contains(where: \.isPending)
+        case .children(let children): children.contains(where: \.isPending)
+        }
+    }
+
     init(_ request: LoadRequest, source: Source) {
         var request = request
         // Who receives the progress of a load may hold what it was shown: it would hold itself by that.
         request.progress = nil
+        request.shown = nil
+        request.refreshed = nil
         self.request = request
         self.source = source
     }

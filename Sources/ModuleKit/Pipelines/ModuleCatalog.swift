@@ -1,3 +1,4 @@
+import FormatCore
 import InputCore
 import UpstreamKit
 package import ModuleConfiguration
@@ -5,10 +6,18 @@ package import ModuleConfiguration
 /// The modules of a configuration, each with its pipeline.
 package struct ModuleCatalog: Sendable {
     /// A module with its pipeline.
-    private struct Entry: Sendable {
+    private final class Entry: Sendable {
         let module: ModuleDeclaration
+        let clientFields: ClientFields
         let pipeline: LazyPipeline
         let placeholder: PagePlaceholder?
+
+        init(_ module: ModuleDeclaration, clientFields: ClientFields, pipeline: LazyPipeline) {
+            self.module = module
+            self.clientFields = clientFields
+            self.pipeline = pipeline
+            placeholder = module.placeholder.map { PagePlaceholder($0) }
+        }
     }
 
     /// The modules, in the order of their files. Composites inherit from their children: the pages of
@@ -41,11 +50,11 @@ package struct ModuleCatalog: Sendable {
         let byName = Dictionary(exact: self.modules.map { ($0.name, $0) }) { first, _ in first }
         entries = byName.mapValues { module in
             Entry(
-                module: module,
+                module,
+                clientFields: ClientFields(of: module, among: byName, upstreams: upstreams),
                 pipeline: LazyPipeline {
                     Self.pipeline(module, among: byName, upstreams: upstreams, tools: tools)
-                },
-                placeholder: module.placeholder.map { PagePlaceholder($0) }
+                }
             )
         }
     }
@@ -67,13 +76,9 @@ package struct ModuleCatalog: Sendable {
         return parts
     }
 
-    /// Returns the client's header fields that are forwarded to a module's upstreams, those of its
-    /// children included, sorted, in lower case. Its page depends on them.
-    package func forwardedNames(of module: ModuleDeclaration) -> [String] {
-        let requests = module.requests + (module.loadMore.map { [$0.request] } ?? [])
-        let own = requests.flatMap { upstreams[$0.upstream]?.forward.map(\.name) ?? [] }
-        let children = module.children.compactMap { entries[$0.module]?.module }
-        return Set((own + children.flatMap(forwardedNames)).exact).sorted().texts
+    /// Returns the client's header fields that a module's page depends on, those of its children included.
+    package func clientFields(of module: ModuleDeclaration) -> ClientFields {
+        entries[module.name]?.clientFields ?? ClientFields()
     }
 
     /// Returns true when a module's page is shown request by request on its event stream: when it or a
@@ -108,13 +113,6 @@ package struct ModuleCatalog: Sendable {
             }
     }
 
-    /// Returns the header fields that name the owners of a module's switches, those of its children
-    /// included, sorted, in lower case.
-    package func scopeFields(of module: ModuleDeclaration) -> [String] {
-        let children = module.children.compactMap { entries[$0.module]?.module }
-        return Set((module.scopeFields + children.flatMap(scopeFields)).exact).sorted().texts
-    }
-
     /// Returns the upstream of a name.
     package func upstream(named name: String) -> NamedUpstream? { upstreams[name] }
 
@@ -139,11 +137,16 @@ package struct ModuleCatalog: Sendable {
         content.hasNext = loaded.hasNext
         content.requiredFailure = loaded.requiredFailure
         guard let entry = entries[loaded.request.page.module] else { return content }
+        let clock = work.clock ?? TextClock()
+        var work = work
+        work.clock = clock
         content.modules = entry.pipeline.pipeline.map(loaded, within: work, recorder: recorder)
         content.placeholder = entry.placeholder?.content(
             of: entry.module,
-            for: loaded.request.page
+            for: loaded.request.page,
+            clock: clock
         )
+        content.textChangesAt = clock.changesAt
         return content
     }
 

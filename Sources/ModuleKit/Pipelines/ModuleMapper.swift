@@ -11,6 +11,8 @@ struct ModuleMapper: Sendable {
     private let mappers: [ComponentMapper]
     /// The ids of the components that each request feeds.
     private let fedComponents: [ExactString: Set<ExactString>]
+    /// The ids of the components whose sections a response decides.
+    private let sectionedComponents: Set<ExactString>
 
     /// Compiles the components of a module.
     init(_ module: ModuleDeclaration, measurer: TextMeasurer) {
@@ -20,12 +22,13 @@ struct ModuleMapper: Sendable {
         }
         var fed: [ExactString: Set<ExactString>] = [:]
         for component in module.components {
-            if let from = component.from { fed[from, default: []].insert(component.id) }
+            for request in component.requests { fed[request, default: []].insert(component.id) }
         }
         if let more = module.loadMore {
             fed[more.request.id, default: []].formUnion(more.components)
         }
         fedComponents = fed
+        sectionedComponents = Set(module.components.filter { $0.sections != nil }.map(\.id).exact)
     }
 
     /// Maps the outcomes of the module's requests.
@@ -39,9 +42,7 @@ struct ModuleMapper: Sendable {
             module: module.name,
             failures: loaded.failures,
             fedComponents: fedComponents,
-            sectionedComponents: Set(
-                module.components.filter { $0.sections != nil }.map(\.id).exact
-            ),
+            sectionedComponents: sectionedComponents,
             sharesIDs: module.identity == .module
         )
         let context = MappingContext(
@@ -54,7 +55,8 @@ struct ModuleMapper: Sendable {
             of: loaded.request,
             for: module,
             outcomes: outcomes,
-            within: work.budget
+            within: work.budget,
+            clock: work.clock
         ).with {
             var scope = $0
             scope.begin(links: work.limits.links, recorder: recorder, issues: MappingIssues())
@@ -81,7 +83,8 @@ struct ModuleMapper: Sendable {
         return (mapped + called).max() ?? 0
     }
 
-    private static func count(_ path: PathTemplate, in root: JSONValue, scope: TemplateScope) -> Int {
+    private static func count(_ path: PathTemplate, in root: JSONValue, scope: TemplateScope) -> Int
+    {
         var count = 0
         try? BoundPath(path, in: scope).each(in: root, current: root, scope: scope) { _ in
             count += 1
@@ -121,13 +124,25 @@ struct ModuleMapper: Sendable {
 
     // MARK: Outcomes of components
 
-    /// Returns the outcome of a component's request, with the later pages of another request.
+    /// Returns the outcome of a component's requests.
     private func outcome(
         for component: ComponentDeclaration,
         in outcomes: [ExactString: RequestOutcome]
+    ) -> ComponentOutcome {
+        component.requests.reduce(into: ComponentOutcome()) { merged, request in
+            guard let outcome = outcome(of: request, for: component, in: outcomes) else { return }
+            merged.add(outcome, of: request, firstPage: module.pagination?.first)
+        }
+    }
+
+    /// Returns the outcome of a request of a component, with the later pages of another request.
+    private func outcome(
+        of from: String,
+        for component: ComponentDeclaration,
+        in outcomes: [ExactString: RequestOutcome]
     ) -> RequestOutcome? {
-        guard let from = component.from, var outcome = outcomes[from] else { return nil }
-        guard let more = module.loadMore, more.request.id != from,
+        guard var outcome = outcomes[from] else { return nil }
+        guard let more = module.loadMore, more.request.id != from, more.feeds(from, of: component),
             feeds(more.request.id, component: component),
             let later = outcomes[more.request.id], !later.documents.isEmpty
         else { return outcome }
@@ -145,10 +160,11 @@ struct ModuleMapper: Sendable {
     /// Returns the component's sections: one that failed where it cannot be mapped.
     private func sections(
         _ mapper: ComponentMapper,
-        outcome: RequestOutcome?,
+        outcome fed: ComponentOutcome,
         in scope: TemplateScope,
         context: MappingContext
     ) -> ComponentMapper.Result {
+        let outcome = fed.merged
         let firstPage = outcome?.firstPage ?? module.pagination?.first
         var scope = scope
         scope.page = firstPage
@@ -170,8 +186,12 @@ struct ModuleMapper: Sendable {
             return try withRoots(of: documents) { roots throws(MappingError) in
                 note(nullAnswersAmong: roots, of: mapper.component, in: scope)
                 let input = ComponentMapper.Input(
-                    sources: roots.enumerated().map { index, root in
-                        .init(root: root, page: firstPage.map { $0 + Int64(index) })
+                    sources: zip(roots, fed.origins).map { root, origin in
+                        .init(
+                            root: root,
+                            page: origin.page,
+                            origin: mapper.component.readsOrigin ? origin.request : nil
+                        )
                     },
                     provenance: outcome?.provenance,
                     hasGaps: outcome?.hasGaps ?? false,
@@ -211,6 +231,14 @@ struct ModuleMapper: Sendable {
         return try documents[opened.count].withRoot { root throws(Failure) in
             try withRoots(of: documents, opened: opened + [root], body)
         }
+    }
+}
+
+extension LoadMoreDeclaration {
+    /// Returns true when the later pages stand behind the documents of one request of a component: of several the
+    /// one that they go on from.
+    fileprivate func feeds(_ from: String, of component: ComponentDeclaration) -> Bool {
+        component.alsoFrom.isEmpty || from == leading
     }
 }
 

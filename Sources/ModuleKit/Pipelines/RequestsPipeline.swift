@@ -12,7 +12,8 @@ struct RequestsPipeline: Pipeline {
     private let tools: MappingDependencies
     private let hasSwitches: Bool
     private let keepsSwitches: Bool
-    /// The requests, with the one for later pages.
+    /// The requests in declared order, and the one for later pages.
+    private let declared: [RequestDeclaration]
     private let requests: [ExactString: CompiledRequest]
 
     init(
@@ -26,8 +27,9 @@ struct RequestsPipeline: Pipeline {
         hasSwitches = module.hasSwitches
         keepsSwitches = module.keepsSwitches
         mapping = ModuleMapper(module, measurer: tools.text)
+        declared = module.requests + (module.loadMore.map { [$0.request] } ?? [])
         requests = Dictionary(
-            exact: module.allRequests.map {
+            exact: declared.map {
                 ($0.id, CompiledRequest($0, pagination: module.pagination))
             },
             uniquingKeysWith: { first, _ in first }
@@ -63,7 +65,7 @@ struct RequestsPipeline: Pipeline {
         switches: SwitchValues?
     ) -> LoadedPage {
         var loaded = LoadedPage(request, source: .requests(outcomes))
-        let known = module.allRequests.compactMap { outcomes[$0.id] }
+        let known = declared.compactMap { outcomes[$0.id] }
         loaded.responses = known.flatMap(\.responses)
         loaded.failures = known.flatMap(\.failures)
         loaded.hasNext = known.compactMap(\.hasNext).last
@@ -105,17 +107,28 @@ struct RequestsPipeline: Pipeline {
 
     /// Reports the progress: with `eachDone` after each request that finishes, else only that nothing
     /// is loaded yet, for the page that the module is a child of.
+    ///
+    /// What is shown already stays until its request has finished, and where a required one fails, which
+    /// leaves no page.
     private func report(
         _ outcomes: [ExactString: RequestOutcome],
         of request: LoadRequest,
         switches: SwitchValues?
     ) {
         guard let progress = request.progress else { return }
-        let pending = module.requests.filter { outcomes[$0.id] == nil }
         let isWanted = outcomes.isEmpty || module.emit == .eachDone
-        guard isWanted, !pending.isEmpty else { return }
+        guard isWanted, module.requests.contains(where: { outcomes[$0.id] == nil }) else { return }
         var known = outcomes
-        for declaration in pending { known[declaration.id] = .pending }
+        for declaration in module.requests {
+            let outcome = outcomes[declaration.id]
+            let isLost = declaration.isRequired && outcome?.fatalFailure != nil
+            guard outcome == nil || isLost else { continue }
+            known[declaration.id] =
+                request.shown?.outcome(of: declaration.id) ?? outcome ?? .pending
+        }
+        if let later = module.loadMore?.request.id, known[later] == nil {
+            known[later] = request.shown?.outcome(of: later)
+        }
         progress(loaded(request, outcomes: known, switches: switches))
     }
 
@@ -252,17 +265,10 @@ struct RequestsPipeline: Pipeline {
     }
 
     private func noteForwarding(of request: LoadRequest, in loaded: inout LoadedPage) {
-        for declaration in module.allRequests {
+        for declaration in declared {
             guard let upstream = upstreams[declaration.upstream] else { continue }
             loaded.forwardedNames.formUnion(upstream.forward.map(\.name))
             if upstream.isPersonal(request.clientFields) { loaded.isPrivate = true }
         }
-    }
-}
-
-extension ModuleDeclaration {
-    /// The requests in declared order, and the one for later pages.
-    fileprivate var allRequests: [RequestDeclaration] {
-        requests + (loadMore.map { [$0.request] } ?? [])
     }
 }

@@ -1,3 +1,4 @@
+import FormatCore
 import JSONCore
 import ModuleConfiguration
 import WorkLimits
@@ -5,6 +6,7 @@ import WorkLimits
 /// The template scope of a load: its parameters, viewport and the responses so far.
 struct ResponseScope: Sendable {
     private let budget: WorkBudget
+    private let clock: TextClock?
     private let parameters: [ExactString: ParameterValue]
     private let viewport: PageViewport
     private let locale: String?
@@ -16,12 +18,15 @@ struct ResponseScope: Sendable {
     /// - Parameters:
     ///   - module: The module whose templates are evaluated.
     ///   - budget: The budget of the expressions; that of loading by default.
+    ///   - clock: The time of the page's texts; nil where they are of requests, whose text does not pass.
     init(
         of request: LoadRequest,
         for module: ModuleDeclaration,
         outcomes: [ExactString: RequestOutcome],
-        within budget: WorkBudget? = nil
+        within budget: WorkBudget? = nil,
+        clock: TextClock? = nil
     ) {
+        self.clock = clock
         self.budget = budget ?? request.budget
         parameters = request.page.parameters
         viewport = request.page.viewport
@@ -49,7 +54,8 @@ struct ResponseScope: Sendable {
             viewport: viewport,
             locale: locale,
             formats: formats,
-            meter: VisitMeter(budget: budget)
+            meter: VisitMeter(budget: budget),
+            clock: clock ?? TextClock()
         )
         if let maps { scope.maps = maps }
         guard let current else { return try open(documents[...], in: scope, body) }

@@ -15,7 +15,7 @@ package struct PageScope: Sendable, Hashable {
     package init() {}
 
     /// The header fields that name the owners, in lower case.
-    package var fields: [String] { owners.keys.sorted().texts }
+    package var fields: [String] { owners.isEmpty ? [] : owners.keys.sorted().texts }
 
     /// True when it has an owner.
     package var isPrivate: Bool { !owners.isEmpty }

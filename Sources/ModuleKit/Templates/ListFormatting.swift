@@ -59,8 +59,10 @@ extension ListEffect {
         case .sum: return Self.sum(of: elements)
         case .first: return elements.first ?? .missing
         case .last: return elements.last ?? .missing
-        case .minimum: return Self.sorted(elements.filter { !$0.isNothing }, in: scope).first ?? .missing
-        case .maximum: return Self.sorted(elements.filter { !$0.isNothing }, in: scope).last ?? .missing
+        case .minimum:
+            return Self.sorted(elements.filter { !$0.isNothing }, in: scope).first ?? .missing
+        case .maximum:
+            return Self.sorted(elements.filter { !$0.isNothing }, in: scope).last ?? .missing
         case .sort: return .list(Self.sorted(elements, in: scope))
         case .unique: return .list(Self.unique(elements))
         case .take: return inputs.number(0).map { .list(Array(elements.prefix(Int(clamping: $0)))) }

@@ -28,15 +28,28 @@ extension TemplateFormatter {
             guard let result = effect.apply(to: value, inputs, in: scope) else { throw .value }
             return result
         }
-        if case .elements = definition.effect, value.listElements?.isEmpty == true { return .missing }
+        if case .elements = definition.effect, value.listElements?.isEmpty == true {
+            return .missing
+        }
+        if case .decimal(let change) = definition.effect {
+            guard let result = value.exactDecimal.flatMap({ change($0, inputs) }) else {
+                throw .value
+            }
+            return .decimal(result)
+        }
+        if case .parts(let split) = definition.effect {
+            guard !value.isContainer, let parts = split(value.text, inputs) else { throw .value }
+            return .list(parts.map { .text($0) })
+        }
         let text: String? =
             switch definition.effect {
             case .text(let change): value.isContainer ? nil : change(value.text, inputs)
             case .number(let write): value.formattedNumber.flatMap { write($0, inputs) }
-            case .date(let write): value.date.flatMap { write($0, inputs) }
+            case .date(let write):
+                value.date(in: scope.formats.timeZone).flatMap { write($0, inputs) }
             case .elements(let write): value.elementTexts.flatMap { write($0, inputs) }
             case .json: value.jsonText
-            case .map, .list, .fallback: nil
+            case .decimal, .parts, .map, .list, .fallback: nil
             }
         guard let text else { throw .value }
         return .text(text)
@@ -49,7 +62,8 @@ extension TemplateFormatter {
         FormatterInputs(
             values: try values(in: scope),
             locale: scope.formats.locale,
-            timeZone: scope.formats.timeZone
+            timeZone: scope.formats.timeZone,
+            clock: scope.clock
         )
     }
 
@@ -72,6 +86,7 @@ extension FormatterArgument {
         switch self {
         case .fixed(.text(let text)): .text(text)
         case .fixed(.number(let number)): .number(number)
+        case .fixed(.decimal(let decimal)): .decimal(decimal)
         case .fixed(.skeleton), .fixed(.rule): .missing
         case .value(let source): scope.value(of: source)
         }
@@ -144,17 +159,49 @@ extension TemplateValue {
             && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
-    /// The date that a number of seconds since 1970, or a text of RFC 3339, stands for.
-    fileprivate var date: DateValue? {
+    /// The number with all its digits: a number itself, or text that is one; nil where it is neither.
+    fileprivate var exactDecimal: ExactDecimal? {
         switch self {
-        case .text(let text): DateValue(rfc3339: text)
-        case .json(let json):
-            json.string.map { DateValue(rfc3339: $0) }
-                ?? json.double.flatMap { DateValue(epochSeconds: $0) }
-        case .integer(let seconds): DateValue(epochSeconds: Double(seconds))
-        case .number(let seconds): DateValue(epochSeconds: seconds)
-        case .decimal(let seconds): DateValue(epochSeconds: seconds.double)
+        case .decimal(let decimal): decimal
+        case .integer(let integer): ExactDecimal(String(integer))
+        case .number(let number): ExactDecimal(number)
+        case .text(let text): ExactDecimal(text)
+        case .json(let json): json.exactDecimal
         case .missing, .null, .boolean, .composed, .list: nil
+        }
+    }
+
+    /// The date that the value stands for, in any of the forms that are read; nil where it is none.
+    ///
+    /// - Parameter timeZone: The zone of times that name none.
+    fileprivate func date(in timeZone: String) -> DateValue? {
+        writtenDate.map { DateValue($0, timeZone: timeZone) }
+    }
+
+    private var writtenDate: WrittenDate? {
+        switch self {
+        case .text(let text): WrittenDate(text)
+        case .json(let json):
+            if let text = json.string {
+                WrittenDate(text)
+            } else {
+                json.double.flatMap { WrittenDate(number: $0) }
+            }
+        case .integer(let number): WrittenDate(number: Double(number))
+        case .number(let number): WrittenDate(number: number)
+        case .decimal(let decimal): WrittenDate(number: decimal.double)
+        case .missing, .null, .boolean, .composed, .list: nil
+        }
+    }
+}
+
+extension JSONValue {
+    /// The number, or the text that is one, with all its digits; nil for another value.
+    fileprivate var exactDecimal: ExactDecimal? {
+        switch kind {
+        case .string: string.flatMap { ExactDecimal($0) }
+        case .integer, .unsigned, .longInteger, .double: ExactDecimal(jsonText)
+        case .null, .boolean, .array, .object: nil
         }
     }
 }

@@ -1,3 +1,4 @@
+package import FormatCore
 package import JSONCore
 package import ModuleConfiguration
 package import WorkLimits
@@ -30,10 +31,12 @@ package struct TemplateScope {
         var cursor: String?
         var responses: [ExactString: JSONValue] = [:]
         let meter: VisitMeter
+        let clock: TextClock
         var links = LinkRule()
         var recorder: MappingRecorder?
         var joins: JoinIndexes?
         var maps: ValueMaps?
+        var origin: String?
         var issues: MappingIssues?
     }
 
@@ -96,6 +99,9 @@ package struct TemplateScope {
     /// rendered is used.
     package var meter: VisitMeter { shared.common.meter }
 
+    /// The time that is now in the page's texts.
+    package var clock: TextClock { shared.common.clock }
+
     /// The URLs that may stand in the page.
     package var links: LinkRule {
         get { shared.common.links }
@@ -136,13 +142,20 @@ package struct TemplateScope {
         set { change { $0.maps = newValue } }
     }
 
+    /// `${from}`: the id of the request that the current item came from.
+    var origin: String? {
+        get { shared.common.origin }
+        set { change { $0.origin = newValue } }
+    }
+
     /// Creates a scope without any response.
     package init(
         parameters: [ExactString: ParameterValue] = [:],
         viewport: PageViewport = PageViewport(),
         locale: String? = nil,
         formats: FormatSettings = .standard,
-        meter: VisitMeter = VisitMeter(budget: WorkBudget())
+        meter: VisitMeter = VisitMeter(budget: WorkBudget()),
+        clock: TextClock = TextClock()
     ) {
         shared = Shared(
             Common(
@@ -150,7 +163,8 @@ package struct TemplateScope {
                 viewport: viewport,
                 locale: locale,
                 formats: formats,
-                meter: meter
+                meter: meter,
+                clock: clock
             )
         )
     }
@@ -243,6 +257,7 @@ package struct TemplateScope {
         case .viewportHeight: .number(viewport.height)
         case .viewportScale: viewport.scale.map(TemplateValue.number) ?? .null
         case .locale: locale.map(TemplateValue.text) ?? .null
+        case .from: origin.map(TemplateValue.text) ?? .null
         case .choice(let choice): value(of: choice)
         case .path(let start, let path): found(path, from: start)
         case .index: index.map { .integer(Int64($0)) } ?? .null

@@ -13,7 +13,8 @@ package struct UnusableValue: Sendable, Hashable {
     /// A sentence that names the formatter and the value.
     package var reason: String {
         if formatter.isEmpty {
-            return "the list \(value) stands in text: '|join(\", \")' joins it, '|first' takes one value"
+            return
+                "the list \(value) stands in text: '|join(\", \")' joins it, '|first' takes one value"
         }
         return argument.map { "'\(formatter)' could not use its argument \($0), which is \(value)" }
             ?? "'\(formatter)' could not use \(value)"

@@ -80,11 +80,11 @@ extension LayoutFinding {
 
 extension ModuleDeclaration {
     /// The beginning of its file.
-    package var filePlace: SourcePlace { SourcePlace(file: file, line: 1, column: 1) }
+    package var filePlace: SourcePlace { SourcePlace(file: self.file, line: 1, column: 1) }
 
     /// The component that a section of an id comes from.
     func component(ofSection id: String) -> ComponentDeclaration? {
-        components.first { $0.id == id }
-            ?? components.first { $0.sections != nil && id.begins(with: $0.id + ".") }
+        self.components.first { $0.id == id }
+            ?? self.components.first { $0.sections != nil && id.begins(with: $0.id + ".") }
     }
 }

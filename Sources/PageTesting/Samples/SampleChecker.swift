@@ -81,7 +81,7 @@ package struct SampleChecker: Sendable {
             return .warning(
                 unknown.message,
                 at: place ?? declaration.place,
-                suggestion: unknown.nearest
+                suggestion: unknown.elements.map { "items: \($0)" } ?? unknown.nearest
             )
         }
         findings.warnings += paths.findings.map { finding in

@@ -15,8 +15,21 @@ struct SamplePaths {
         /// The most names in a message.
         private static let maximumNames = 8
 
+        /// The path to the elements of an array that the component's `items` take for one item; nil where it
+        /// is something else that the path is wrong about.
+        var elements: String? {
+            guard missing.isInArray, text.utf8.starts(with: "@.\(missing.name)".utf8),
+                case .path(.path(let items)) = component.items, items.isSingular
+            else { return nil }
+            return items.text + "[*]"
+        }
+
         /// The path and the names that there are instead.
         var message: String {
+            if elements != nil {
+                return
+                    "'\(text)' found nothing: the item is an array, whose elements 'items' does not take"
+            }
             if missing.isInArray { return "'\(text)' found nothing: \(missing.reason)" }
             let names = missing.known.prefix(Self.maximumNames).map { "'\($0)'" }
             let more = missing.known.count > Self.maximumNames ? ", …" : ""

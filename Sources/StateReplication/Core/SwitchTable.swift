@@ -15,6 +15,10 @@ package struct SwitchTable: Sendable {
         /// The connection under which they were read; 0 when they are still being read.
         var session: UInt64 = 0
         let counter: EvictionCounter
+        /// The last day on which the server was told of a use; nil for none.
+        var notedDay: Int?
+        /// The last day of a use.
+        var usedDay: Int?
     }
 
     /// The counter of a group. Once the group is evicted nobody counts its changes, so that the pages made of
@@ -90,11 +94,13 @@ package struct SwitchTable: Sendable {
     /// - Parameters:
     ///   - records: the values that the server has.
     ///   - session: the connection at the time when it was asked.
+    ///   - day: the day on which it was asked, which it notes as one of a use; nil where that is not known.
     /// - Returns: the values that the server lacks, or has in an older version.
     package mutating func finishReading(
         _ group: SwitchGroup,
         records: [SwitchKey: SwitchRecord],
-        session: UInt64
+        session: UInt64,
+        notedOn day: Int? = nil
     ) -> [SwitchKey: SwitchRecord] {
         beginReading(group)
         guard var held = groups.value(for: group) else { return [:] }
@@ -108,10 +114,25 @@ package struct SwitchTable: Sendable {
         held.records.merge(records) { $0.version >= $1.version ? $0 : $1 }
         if held.records != known { held.counter.counter.count() }
         held.session = max(held.session, session)
+        held.notedDay = day ?? held.notedDay
+        held.usedDay = day ?? held.usedDay
         set(held, for: group)
         return known.filter { key, record in
             records[key].map { $0.version < record.version } ?? true
         }
+    }
+
+    /// Notes a use of a group that is held; returns true for the first one of a day, of which the server is to be told.
+    package mutating func use(_ group: SwitchGroup, on day: Int) -> Bool {
+        guard var held = groups.peek(group), day > held.usedDay ?? day - 1 else { return false }
+        held.usedDay = day
+        set(held, for: group)
+        return true
+    }
+
+    /// Returns the groups that the server was told to be in use on a day or later.
+    package func groups(notedSince day: Int) -> Set<SwitchGroup> {
+        Set(groups.keys.filter { groups.peek($0)?.notedDay.map { $0 >= day } ?? false })
     }
 
     /// Takes a change.

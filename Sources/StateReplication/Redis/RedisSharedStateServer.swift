@@ -180,7 +180,7 @@ package struct RedisSharedStateServer: SharedStateServer {
                     + batch.map { Self.key(of: $0.0) },
                 arguments: [newEpoch, RedisArgument(highest), RedisArgument(instance), channel]
                     + batch.flatMap { group, key, record -> [RedisArgument] in
-                        let isAdded = held.addsOwned || group.owner.isEmpty
+                        let isAdded = group.owner.isEmpty || held.added.contains(group)
                         return [
                             member(of: group), RedisArgument(group.module),
                             RedisArgument(group.owner), RedisArgument(key.section),

@@ -157,14 +157,14 @@ package struct SharedStateGroup: Sendable, Equatable {
 package struct SharedStateSwitches: Sendable, Equatable {
     /// The values, by group.
     package var groups: [SwitchGroup: [SwitchKey: SwitchRecord]]
-    /// True where values with an owner are written too that the server lacks; one that was forgotten as nobody used
-    /// it is lacking as well. Values of everybody are never forgotten, and always written.
-    package var addsOwned: Bool
+    /// The groups of owners of which values are written too that the server lacks: those that it cannot have forgotten
+    /// for want of a use. Values of everybody are never forgotten, and always written.
+    package var added: Set<SwitchGroup>
 
     /// Creates held values.
-    package init(_ groups: [SwitchGroup: [SwitchKey: SwitchRecord]], addsOwned: Bool) {
+    package init(_ groups: [SwitchGroup: [SwitchKey: SwitchRecord]], added: Set<SwitchGroup>) {
         self.groups = groups
-        self.addsOwned = addsOwned
+        self.added = added
     }
 }
 

@@ -4,11 +4,24 @@ package enum PercentEncoding {
     ///
     /// Nil for a `%` without two hex digits, for a NUL, and for bytes that are not UTF-8: none of
     /// them can be meant, and guessing would let two spellings reach two different things.
-    package static func decode(_ text: some StringProtocol, form: Bool) -> String? {
+    package static func decode(_ text: String, form: Bool) -> String? {
         // Most names and values are plain.
-        if text.utf8.allSatisfy({ $0 != 0 && $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") }) {
-            return String(text)
+        isPlain(text[...]) ? text : decoded(text[...], form: form)
+    }
+
+    /// Decodes a part of a text, as ``decode(_:form:)-(String,_)``.
+    package static func decode(_ text: Substring, form: Bool) -> String? {
+        isPlain(text) ? String(text) : decoded(text, form: form)
+    }
+
+    private static func isPlain(_ text: Substring) -> Bool {
+        let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.allSatisfy { $0 != 0 && $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") }
         }
+        return isPlain ?? false
+    }
+
+    private static func decoded(_ text: Substring, form: Bool) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
         var rest = text.utf8.makeIterator()

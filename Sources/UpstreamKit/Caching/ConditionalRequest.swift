@@ -2,7 +2,7 @@ import InputCore
 
 /// Requests that are conditional on a stored response, and the answers to them (RFC 9111, 4.3).
 enum ConditionalRequest {
-    private static let conditions = [
+    private static let conditions: Set<ExactString> = [
         "if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "if-range",
         "range",
     ]
@@ -25,10 +25,8 @@ enum ConditionalRequest {
     /// Returns a request without any condition of its own.
     static func unconditional(_ request: UpstreamRequest) -> UpstreamRequest {
         var request = request
-        for name in conditions {
-            request.fields.remove(name)
-            request.forwarded.remove(name)
-        }
+        request.fields.removeAll { conditions.contains($0.name) }
+        request.forwarded.removeAll { conditions.contains($0.name) }
         return request
     }
 

@@ -1,13 +1,11 @@
 /// Dates in header fields (RFC 9110, 5.6.7): the fixed form and the two obsolete ones, each exactly as it is
 /// defined but for the case of its letters, which caches ignore (RFC 9111, 4.2).
 enum HTTPDate {
-    private static let days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
+    private static let days: StaticString = "sunmontuewedthufrisat"
     private static let longDays = [
         "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
     ]
-    private static let months = [
-        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
+    private static let months: StaticString = "janfebmaraprmayjunjulaugsepoctnovdec"
 
     /// Returns the time that a date names, or nil when it is not a date.
     ///
@@ -23,8 +21,8 @@ enum HTTPDate {
 
     private static func fixed(_ reader: DateReader) -> WallTime? {
         var reader = reader
-        guard reader.word(of: days) != nil, reader.skip(", "), let day = reader.number(2),
-            reader.skip(" "), let month = reader.word(of: months), reader.skip(" "),
+        guard reader.abbreviation(of: days) != nil, reader.skip(", "), let day = reader.number(2),
+            reader.skip(" "), let month = reader.abbreviation(of: months), reader.skip(" "),
             let year = reader.number(4), reader.skip(" "), let clock = reader.clock(),
             reader.skip(" gmt"), reader.isAtEnd
         else { return nil }
@@ -34,7 +32,7 @@ enum HTTPDate {
     private static func obsolete(_ reader: DateReader) -> WallTime? {
         var reader = reader
         guard reader.word(of: longDays) != nil, reader.skip(", "), let day = reader.number(2),
-            reader.skip("-"), let month = reader.word(of: months), reader.skip("-"),
+            reader.skip("-"), let month = reader.abbreviation(of: months), reader.skip("-"),
             let year = reader.number(2), reader.skip(" "), let clock = reader.clock(),
             reader.skip(" gmt"), reader.isAtEnd
         else { return nil }
@@ -44,8 +42,8 @@ enum HTTPDate {
 
     private static func asctime(_ reader: DateReader) -> WallTime? {
         var reader = reader
-        guard reader.word(of: days) != nil, reader.skip(" "),
-            let month = reader.word(of: months), reader.skip(" "),
+        guard reader.abbreviation(of: days) != nil, reader.skip(" "),
+            let month = reader.abbreviation(of: months), reader.skip(" "),
             let day = reader.skip(" ") ? reader.number(1) : reader.number(2), reader.skip(" "),
             let clock = reader.clock(), reader.skip(" "), let year = reader.number(4),
             reader.isAtEnd
@@ -100,6 +98,20 @@ private struct DateReader {
         return true
     }
 
+    /// Takes one of some words of three letters, which are in lower case and one after another, and returns its index.
+    mutating func abbreviation(of words: StaticString) -> Int? {
+        guard rest.count >= 3 else { return nil }
+        let letters = packed(rest.prefix(3))
+        for index in 0..<words.utf8CodeUnitCount / 3 {
+            let word = UnsafeBufferPointer(start: words.utf8Start + index * 3, count: 3)
+            if packed(word[...]) == letters {
+                rest = rest.dropFirst(3)
+                return index
+            }
+        }
+        return nil
+    }
+
     /// Takes one of some words in lower case, and returns its index.
     mutating func word(of words: [String]) -> Int? {
         let index = words.firstIndex { word in
@@ -108,6 +120,10 @@ private struct DateReader {
         guard let index else { return nil }
         rest = rest.dropFirst(words[index].utf8.count)
         return index
+    }
+
+    private func packed(_ letters: Slice<UnsafeBufferPointer<UInt8>>) -> UInt32 {
+        letters.reduce(0) { $0 << 8 | UInt32(ASCII.lowercase($1)) }
     }
 
     /// Takes a number of so many digits.

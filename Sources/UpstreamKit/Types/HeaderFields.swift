@@ -58,6 +58,8 @@ package struct HeaderFields: Sendable, Equatable {
     ///   - name: the name in any case.
     ///   - value: the value; it is not checked here.
     package mutating func add(_ name: String, value: String) {
+        // A response has some fields, and the array would grow with each of the first.
+        if all.isEmpty { all.reserveCapacity(8) }
         all.append(Field(name: HeaderFields.lowercase(name), value: value))
     }
 

@@ -16,6 +16,27 @@ extension JSONDocument {
         }
     }
 
+    /// Returns the document in a body, as ``document(in:)`` does, for which there has to be memory where its response has
+    /// a charge.
+    ///
+    /// - Throws: the reason why the body is not JSON, or that there is no memory.
+    package static func document(
+        in body: [UInt8],
+        contentType: String? = nil,
+        within charge: ResponseCharge?
+    ) async throws(UpstreamError) -> JSONDocument {
+        if charge != nil {
+            return try await onSharedThreads { () throws(UpstreamError) in
+                try parsed(body, contentType: contentType, within: charge)
+            }
+        }
+        do throws(JSONError) {
+            return try await document(in: body)
+        } catch {
+            throw UpstreamError(error, in: body, contentType: contentType)
+        }
+    }
+
     /// Returns the document in a body, for which there has to be memory where its response has a charge. The
     /// charge is that of both afterwards.
     ///

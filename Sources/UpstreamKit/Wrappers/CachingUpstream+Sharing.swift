@@ -41,18 +41,20 @@ extension CachingUpstream {
         switch turn {
         case .call(let lock, let found):
             call.shared?.lock = lock
-            if let found, let document = try? await JSONDocument.document(in: found.body) {
-                var entry = Self.entry(of: found.head, document: document, clock: clock)
+            if let found, let read = try? await read(found.body) {
+                var entry = Self.entry(of: found.head, document: read.document, clock: clock)
                 entry.version = call.stored?.version
                 call.stored = entry
             }
             return try await forward(call)
         case .stored(let response), .fetched(let response):
-            guard let result = await adopt(response, of: call) else {
-                shared.exchange.remove(key)
+            do throws(UpstreamError) {
+                return try await adopt(response, of: call)
+            } catch {
+                // One for which there is no memory now may be read later.
+                if error.kind == .notJSON { shared.exchange.remove(key) }
                 return try await forward(call)
             }
-            return result
         case .failed(let failure): return try stale(of: call, after: failure)
         }
     }
@@ -93,9 +95,14 @@ extension CachingUpstream {
         SharedCache.lifetime(of: entry.freshness(under: call.request.cache))
     }
 
-    /// Stores a response that another instance has fetched; nil for a body that is no JSON.
-    private func adopt(_ response: StoredResponse, of call: Call) async -> UpstreamResponse? {
-        guard let document = try? await JSONDocument.document(in: response.body) else { return nil }
+    /// Stores a response that another instance has fetched.
+    ///
+    /// - Throws: the reason why its body is not JSON, or that there is no memory.
+    private func adopt(
+        _ response: StoredResponse,
+        of call: Call
+    ) async throws(UpstreamError) -> UpstreamResponse {
+        let (document, charge) = try await read(response.body)
         let policy = call.request.cache
         var entry = Self.entry(of: response.head, document: document, clock: clock)
         let isReusable = entry.isReusable(under: policy)
@@ -121,6 +128,7 @@ extension CachingUpstream {
             under: policy
         )
         result.outcome.isCollapsed = !isFresh
+        result.charge = charge
         return result
     }
 

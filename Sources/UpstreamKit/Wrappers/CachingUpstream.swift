@@ -14,6 +14,7 @@ package final class CachingUpstream: Upstream {
     let memory: MemoryCache
     let store: (any ResponseStore)?
     let shared: SharedCache?
+    private let responseMemory: (any ResponseMemory)?
     let clock: UpstreamClock
 
     /// Wraps an upstream.
@@ -24,6 +25,7 @@ package final class CachingUpstream: Upstream {
     ///   - memory: the parsed responses, shared by all upstreams.
     ///   - store: the responses that survive a restart.
     ///   - shared: the responses of all instances; nil for none.
+    ///   - responseMemory: bounds what is read back from them; nil for no bound.
     ///   - clock: the time.
     package init(
         _ next: any Upstream,
@@ -31,6 +33,7 @@ package final class CachingUpstream: Upstream {
         memory: MemoryCache,
         store: (any ResponseStore)? = nil,
         shared: SharedCache? = nil,
+        responseMemory: (any ResponseMemory)? = nil,
         clock: UpstreamClock = .system
     ) {
         self.next = next
@@ -39,6 +42,7 @@ package final class CachingUpstream: Upstream {
         self.memory = memory
         self.store = store
         self.shared = shared
+        self.responseMemory = responseMemory
         self.clock = clock
     }
 
@@ -86,8 +90,10 @@ package final class CachingUpstream: Upstream {
     ) async throws(UpstreamError) -> UpstreamResponse {
         guard request.isCacheable else { return try await pass(request) }
         let key = keys.key(for: request)
-        let stored = await storedEntry(for: request, key: key)
-        if let stored, !request.refresh, let response = servable(stored, for: request) {
+        var charge: ResponseCharge?
+        let stored = await storedEntry(for: request, key: key, charge: &charge)
+        if let stored, !request.refresh, var response = servable(stored, for: request) {
+            response.charge = charge
             return response
         }
         let call = Call(
@@ -113,17 +119,23 @@ package final class CachingUpstream: Upstream {
         }
     }
 
+    /// - Parameter charge: the memory of a large document that was not in memory.
     private func storedEntry(
         for request: UpstreamRequest,
-        key: CacheKey
+        key: CacheKey,
+        charge: inout ResponseCharge?
     ) async -> MemoryCache.Entry? {
         if let entry = memory.entry(for: key) { return entry }
         let version = memory.versions.current(of: key)
         guard !request.isPersonal, let store, let stored = await store.response(for: key) else {
             return nil
         }
-        guard let document = try? await JSONDocument.document(in: stored.body) else {
-            store.remove(key)
+        let document: JSONDocument
+        do throws(UpstreamError) {
+            (document, charge) = try await read(stored.body)
+        } catch {
+            // One for which there is no memory now may be read later.
+            if error.kind == .notJSON { store.remove(key) }
             return nil
         }
         let resident = stored.head.fetchedAt.duration(to: clock.wall())
@@ -136,6 +148,17 @@ package final class CachingUpstream: Upstream {
             version: version
         )
         return memory.insert(readBack: entry, for: key)
+    }
+
+    /// Returns the document in a body that a store has, with the memory of a large one.
+    ///
+    /// - Throws: the reason why the body is not JSON, or that there is no memory.
+    func read(
+        _ body: [UInt8]
+    ) async throws(UpstreamError) -> (document: JSONDocument, charge: ResponseCharge?) {
+        let isLarge = body.count > ResponseCharge.freeBytes
+        let charge = isLarge ? responseMemory.map { ResponseCharge($0) } : nil
+        return (try await .document(in: body, within: charge), charge)
     }
 
     // MARK: Calling the upstream

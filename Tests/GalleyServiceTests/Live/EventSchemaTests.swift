@@ -67,10 +67,12 @@ struct EventSchemaTests {
                 if error: print(event["event"], error.json_path, error.message[:200])
         """
 
-    @Test(
-        "layouts, changes of every kind, revisions and problems",
-        .enabled(if: Self.isValidatorInstalled, "python3-jsonschema is not installed")
-    )
+    /// The schemas of events by their names.
+    private static let schemas = [
+        "layout": "Layout", "changes": "Changes", "revision": "Revision", "problem": "Problem",
+    ]
+
+    @Test("layouts, changes of every kind, revisions and problems")
     func events() async throws {
         let rows = Locked(3)
         let isLate = Flag()
@@ -138,6 +140,13 @@ struct EventSchemaTests {
         #expect(Set(events.compactMap(\.name)) == ["layout", "changes", "revision", "problem"])
         let kinds = events.compactMap { PlainJSON($0.data.utf8)?["kind"]?.content }
         #expect(Set(kinds).isSuperset(of: ["delta", "reset"]))
+        let schema = try WireSchema(document.utf8)
+        for event in events {
+            let value = try JSONSerialization.jsonObject(with: Data(event.data.utf8))
+            let name = try #require(Self.schemas[event.name ?? ""])
+            #expect(schema.mistakes(in: value, as: name) == [])
+        }
+        guard Self.isValidatorInstalled else { return }
         #expect(try Self.mistakes(in: events, of: document) == "")
         // A member that is missing, and an event that there is not, would be found.
         var spoilt = try #require(events.first { $0.name == "changes" })

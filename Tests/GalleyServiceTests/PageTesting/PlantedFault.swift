@@ -145,6 +145,22 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
             allowed: "off"
         ),
         PlantedFault(
+            rule: "empty",
+            module: "no-picture",
+            yaml: """
+                kind: single
+                request: {upstream: files, path: /two}
+                components:
+                  - id: list
+                    layout: {itemHeight: 44}
+                    item: {data: {}, cell: {stack: overlay, children: [{image: star, size: ["${@.w}", 20]}]}}
+
+                """,
+            words: ["section 'list'", "element 'image': image “star” is 0 × 20 points"],
+            line: 5,
+            allowed: "off"
+        ),
+        PlantedFault(
             rule: "failed",
             module: "optional",
             yaml: """

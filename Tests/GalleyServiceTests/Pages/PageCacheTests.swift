@@ -32,7 +32,7 @@ struct PageCacheTests {
         let page = try builder.build(loaded)
         return CachedPage(
             page: page,
-            inputs: PageDependencies(loaded, for: request, isPersonal: false),
+            inputs: PageDependencies(loaded, for: request, isPersonal: false, emitsEach: false),
             lifetime: PageFreshness(loaded, of: page, now: now),
             front: EdgeCacheFields(canonical: "/", tags: .none, in: nil, isPurged: false),
             gzipped: nil

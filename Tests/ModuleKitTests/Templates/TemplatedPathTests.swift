@@ -18,14 +18,18 @@ struct TemplatedPathTests {
     @Test(
         "text is a name or a text, a whole number an index or a number, the rest finds nothing",
         arguments: [
-            ("${$.list[${@.n}]}", "20"), ("${$.list[${@.n2}]}", "20"), ("${$.list[${@.half}]}", "null"),
-            ("${$.list[${index}]}", "30"), ("${$.list[${params.i}]}", "10"), ("${$.list[${@.t}]}", "null"),
-            ("${$.list[${@.z}]}", "null"), ("${$.list[${@.none}]}", "null"), ("${$.list[${@.list}]}", "null"),
+            ("${$.list[${@.n}]}", "20"), ("${$.list[${@.n2}]}", "20"),
+            ("${$.list[${@.half}]}", "null"),
+            ("${$.list[${index}]}", "30"), ("${$.list[${params.i}]}", "10"),
+            ("${$.list[${@.t}]}", "null"),
+            ("${$.list[${@.z}]}", "null"), ("${$.list[${@.none}]}", "null"),
+            ("${$.list[${@.list}]}", "null"),
             ("${$.list[${@.key}]}", "null"), ("${@.prices[${@.sku}]}", "1"),
             ("${@.prices[${@.code|upper}]}", "2"), ("${@.prices[${@.n}]}", "null"),
             ("${@.prices[${@.t}]}", "null"), ("${@.prices[${@.z}]}", "null"),
             ("${@.prices[${@.none|default(\"EUR\")}]}", "2"), ("${@.prices[${params.star}]}", "6"),
-            ("${$.names[${@.key}].x}", #""deep""#), ("${$.names[${$.rows[${@.n}].id}]['x']}", #""deep""#),
+            ("${$.names[${@.key}].x}", #""deep""#),
+            ("${$.names[${$.rows[${@.n}].id}]['x']}", #""deep""#),
             ("${$.rows[?@.id == ${@.n}].n|first}", #""one""#),
             ("${$.rows[?@.id == ${@.n2}].n|first}", #""one""#),
             ("${$.rows[?@.id == ${@.key}].n|first}", #""text""#),
@@ -55,7 +59,9 @@ struct TemplatedPathTests {
 
     @Test("a name that a value gives is compared by its bytes, and no syntax in it is followed")
     func attack() throws {
-        let values = ["*", "..", "'] | $..secret", "secret", "0", "?@", "$", "${@.secret}", "a\"]", "\\"]
+        let values = [
+            "*", "..", "'] | $..secret", "secret", "0", "?@", "$", "${@.secret}", "a\"]", "\\",
+        ]
         let template = try Template(parsing: "${$.names[${params.p}]}${$.list[${params.p}]}")
         let whole = try Template(parsing: "${$.rows[?@.n == ${params.p}].id}")
         try JSONDocument(parsing: Self.item).withRoot { root in
@@ -88,7 +94,8 @@ struct TemplatedPathTests {
             ("${@.a[${@.b}}", 0, "never closed"), ("x ${@.a[${pge}]}", 10, "not known"),
             ("${@.a[${@.b|uper}]}", 12, "not a formatter"), ("${@.a[${@.b[}]}", 0, "never closed"),
             ("${@.a[${}]}", 8, "names nothing"), ("${@.a.${@.b}}", 6, "never closed"),
-            ("${@.a[${@.b}:1]}", 12, "no part of a slice"), ("${@.a[?@.b == '${@.c}']}", 15, "inside quotes"),
+            ("${@.a[${@.b}:1]}", 12, "no part of a slice"),
+            ("${@.a[?@.b == '${@.c}']}", 15, "inside quotes"),
         ]
     )
     func mistakes(text: String, offset: Int, message: String) {
@@ -168,7 +175,8 @@ struct TemplatedPathPageTests {
         let lab = try PageLab(
             module,
             answers: [
-                "/a": "[\(items.joined(separator: ","))]", "/b": "[\(records.joined(separator: ","))]",
+                "/a": "[\(items.joined(separator: ","))]",
+                "/b": "[\(records.joined(separator: ","))]",
             ]
         )
         let page = try await lab.page("m")
@@ -199,8 +207,10 @@ struct TemplatedPathPageTests {
         let lab = try PageLab(
             module,
             answers: [
-                "/ids": #"{"all": [{"shop": "s1", "id": "p"}, {"shop": "s2", "id": "q"}, {"shop": "s1", "id": "r"}]}"#,
-                "/x/p": #"{"id": "p", "names": {"s1": "one", "s2": "two"}, "list": [{"of": "p", "n": "pp"}, {"of": "r", "n": "pr"}]}"#,
+                "/ids":
+                    #"{"all": [{"shop": "s1", "id": "p"}, {"shop": "s2", "id": "q"}, {"shop": "s1", "id": "r"}]}"#,
+                "/x/p":
+                    #"{"id": "p", "names": {"s1": "one", "s2": "two"}, "list": [{"of": "p", "n": "pp"}, {"of": "r", "n": "pr"}]}"#,
                 "/x/r": #"{"id": "r", "names": {"s1": "one"}, "list": [{"of": "r", "n": "rr"}]}"#,
                 "/x/q": #"{"id": "q", "names": {"s2": "two"}, "list": []}"#,
             ]
@@ -208,7 +218,10 @@ struct TemplatedPathPageTests {
         let page = try await lab.page("m")
         #expect(try page.texts("$.sections[*].id") == ["c.one"])
         #expect(try page.texts("$.sections[*].items[*].id") == ["p", "r"])
-        #expect(page.text.contains("\"pp\"") && page.text.contains("\"rr\"") && !page.text.contains("\"pr\""))
+        #expect(
+            page.text.contains("\"pp\"") && page.text.contains("\"rr\"")
+                && !page.text.contains("\"pr\"")
+        )
         let other = try await lab.page("m", [("shop", "s2")])
         #expect(try other.texts("$.sections[*].id") == ["c.two"])
     }

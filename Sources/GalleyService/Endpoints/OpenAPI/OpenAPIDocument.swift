@@ -100,6 +100,7 @@ package struct OpenAPIDocument {
         let names = route.path.matches(of: /\{([a-z]+)\}/).map { String($0.1) }
         var list = names.filter { module == nil || $0 != "module" }.map(OpenAPIParameter.path)
         list += about.query + about.parameters.map(OpenAPIParameter.endpoint)
+        if !route.method.isSafe { list.append(OpenAPIParameter.fetchSite) }
         guard about.page != nil else { return list }
         // An endpoint's own name takes the place of a page's.
         let own = Set(about.parameters.map(\.name).exact)
@@ -124,6 +125,8 @@ package struct OpenAPIDocument {
         var kinds = Self.common + about.problems
         if isPageLoaded { kinds += [.upstreamFailed, .upstreamTimeout] }
         if about.page != nil || route.protection != .none { kinds += [.unauthorized, .forbidden] }
+        // A page of another origin changes nothing.
+        if !route.method.isSafe { kinds.append(.forbidden) }
         let content = about.responses.map { JSONTree.Member($0.type, ["schema": $0.schema]) }
         var success: JSONTree = ["description": .text(about.summary), "content": .object(content)]
         success["headers"] = Self.headers(of: about)

@@ -51,6 +51,14 @@ enum OpenAPIParameter {
         return parameter
     }
 
+    /// The header field by which a browser says whose page sends a request that changes something.
+    static let fetchSite: JSONTree = [
+        "name": "Sec-Fetch-Site", "in": "header",
+        "schema": OpenAPISchemas.words("same-origin", "none"),
+        "description":
+            "Sent by browsers. Any other value is a 403, and without the field an `Origin` of another host or port, unless `server.cors.origins` lists the `Origin` by name.",
+    ]
+
     /// Returns a named segment of the path.
     static func path(_ name: String) -> JSONTree {
         [

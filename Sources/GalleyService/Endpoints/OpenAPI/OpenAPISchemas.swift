@@ -54,6 +54,14 @@ enum OpenAPISchemas {
         ]
     }
 
+    /// So many numbers.
+    private static func numbers(_ count: Int) -> JSONTree {
+        [
+            "type": "array", "items": number, "minItems": .literal("\(count)"),
+            "maxItems": .literal("\(count)"),
+        ]
+    }
+
     // MARK: Explanations
 
     private static let counts: JSONTree = [
@@ -126,7 +134,7 @@ enum OpenAPISchemas {
     ]
 
     private static let item: JSONTree = [
-        "id": text, "type": text, "frame": ref("Frame"), "data?": [:],
+        "id": text, "type": text, "frame": ref("Frame"), "data": [:],
         "elements?": list(ref("Element")), "select?": ref("Action"), "carousel?": ref("Carousel"),
     ]
 
@@ -146,7 +154,7 @@ enum OpenAPISchemas {
     }
 
     private static let supplement: JSONTree = [
-        "type": text, "frame": ref("Frame"), "pinned?": boolean, "data?": [:],
+        "type": text, "frame": ref("Frame"), "pinned?": boolean, "data": [:],
         "elements?": list(ref("Element")), "select?": ref("Action"),
     ]
 
@@ -168,20 +176,32 @@ enum OpenAPISchemas {
         "Scroller": object(scroller),
         "Carousel": object(scroller.adding(["items": list(ref("Item"))])),
         "Action": object([
-            "action": words("none", "open", "alert", "confirm", "request", "emit", "set")
+            "action": words("none", "open", "alert", "confirm", "request", "emit", "set"),
+            "module?": text, "url?": text, "params?": ["type": "object"], "message?": text,
+            "buttons?": list(text), "name?": text, "data?": [:], "then?": words("reload"),
         ]),
         "Element": object([
             "kind": words("text", "image", "box", "carousel", "switch", "arrow"), "role": text,
             "frame": ref("Frame"), "text?": text, "style?": text, "lines?": integer,
             "breaks?": list(integer), "cut?": integer, "truncated?": boolean,
-            "image?": orNull(text), "contents?": ref("Contents"),
+            "direction?": words("ltr", "rtl"), "align?": words("center", "end"),
+            "measured?": words("estimated"), "image?": orNull(text), "fit?": words("contain"),
+            "radius?": number, "contents?": ref("Contents"),
+            "border?": object(["width": number, "color": text]), "shadow?": ref("Shadow"),
         ]),
         "Style": object([
             "font?": text, "size": number, "lineHeight": number, "baseline": number, "color": text,
         ]),
         "Contents": object([
-            "color?": text, "image?": orNull(text), "gradient?": ["type": "object"],
-            "shadow?": ["type": "object"],
+            "color?": text, "image?": orNull(text), "gradient?": ref("Gradient"),
+            "shadow?": ref("Shadow"),
+        ]),
+        "Gradient": object([
+            "colors": list(text), "locations?": list(number), "start?": numbers(2),
+            "end?": numbers(2),
+        ]),
+        "Shadow": object([
+            "color?": text, "opacity?": number, "offset?": numbers(2), "radius?": number,
         ]),
     ]
 
@@ -191,7 +211,12 @@ enum OpenAPISchemas {
         "module": text, "revision": text, "rect": ref("Frame"), "contentSize": ref("Size"),
         "items": list(["allOf": [ref("Item"), object(["section": integer, "index": integer])]]),
         "pinned": list(["allOf": [ref("Supplement"), object(["section": integer])]]),
-        "supplementary": list(object(["section": integer, "kind": text, "frame": ref("Frame")])),
+        "supplementary": list([
+            "anyOf": [
+                ["allOf": [ref("Supplement"), placed("header", "footer", "placeholder")]],
+                ["allOf": [ref("Decoration"), placed("decoration")]],
+            ]
+        ]),
         "sections": list(
             object([
                 "section": integer, "id": text, "frame": ref("Frame"),
@@ -204,6 +229,10 @@ enum OpenAPISchemas {
         "styles?": ["type": "object", "additionalProperties": ref("Style")],
     ])
 
+    private static func placed(_ kinds: String...) -> JSONTree {
+        object(["section": integer, "kind": ["enum": .list(kinds.map { .text($0) })]])
+    }
+
     private static let plan: JSONTree = {
         let places: JSONTree = list(["type": "array", "minItems": 3, "maxItems": 3])
         let counts: JSONTree = ["type": "object", "additionalProperties": integer]
@@ -213,6 +242,8 @@ enum OpenAPISchemas {
     }()
 
     private static let move = list(object(["from": [:], "to": [:]]))
+    private static let indexed = list(object(["index": integer, "item": ref("Item")]))
+    private static let moved: JSONTree = ["shifts": list(numbers(4)), "set": list(numbers(5))]
 
     private static let moving: JSONTree = [
         "Window": window,
@@ -235,10 +266,30 @@ enum OpenAPISchemas {
                 ),
                 "items": list(object(["at": indexes(2), "item": ref("Item")])),
             ]),
-            "nested?": list(["type": "object"]), "frames?": list(["type": "object"]),
-            "page?": ["type": "object"], "gone?": list(text),
-            "anchor?": orNull(["type": "object"]),
+            "nested?": list(ref("Nested")), "frames?": list(ref("SectionFrames")),
+            "page?": ref("PageChanges"), "gone?": list(text), "anchor?": orNull(ref("Anchor")),
         ]),
+        "Nested": object(
+            moved.adding([
+                "at": indexes(2), "id": text, "delete": list(integer), "insert": indexed,
+                "move": move, "reload": indexed, "carousel?": ref("Scroller"),
+            ])
+        ),
+        "SectionFrames": object(
+            moved.adding([
+                "section": integer, "frame?": ref("Frame"), "header?": ref("Frame"),
+                "footer?": ref("Frame"), "decoration?": ref("Frame"), "placeholder?": ref("Frame"),
+                "scroller?": orNull(ref("Scroller")), "counts?": ref("Counts"),
+            ])
+        ),
+        "PageChanges": object([
+            "status?": words("complete", "stale", "partial"), "viewport?": ref("Viewport"),
+            "contentSize?": ref("Size"), "failures?": list(ref("Failure")),
+            "styles?": orNull(["type": "object", "additionalProperties": ref("Style")]),
+            "dropped?": orNull(["type": "object", "additionalProperties": integer]),
+            "next?": orNull(text),
+        ]),
+        "Anchor": object(["section": text, "id": orNull(text), "offset": number]),
         "Revision": object(["revision": text]),
         "Scroll": object([
             "offset": number, "frame?": ref("Frame"), "indicator?": orNull(["type": "object"]),

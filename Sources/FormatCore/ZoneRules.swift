@@ -1,0 +1,37 @@
+import CFormat
+import Locking
+
+/// The clocks of a time zone, whose changes ICU knows.
+// Unchecked: the pointer is used under the lock alone, and freed when no thread has it.
+final class ZoneRules: @unchecked Sendable {
+    private let lock = Locked(())
+    private let zone: OpaquePointer
+
+    /// The most zones in each generation: modules name a handful.
+    private static let zones = FormatterCache<ExactString, ZoneRules?>(capacity: 32)
+
+    /// Returns the rules of a zone; nil without memory.
+    static func named(_ name: String) -> ZoneRules? {
+        zones.value(of: ExactString(name)) { ZoneRules(name) }
+    }
+
+    private init?(_ name: String) {
+        guard let zone = cformat_zone_open(name) else { return nil }
+        self.zone = zone
+    }
+
+    deinit { cformat_zone_close(zone) }
+
+    /// Returns the time in UTC at which the zone's clocks show a time, both in milliseconds.
+    ///
+    /// Of a time that comes twice it is the first one; a time that the clocks leave out is as long after the
+    /// change as it would have been after that moment, which browsers do too.
+    func milliseconds(ofLocal milliseconds: Double) -> Double {
+        lock.withLock { _ in milliseconds - cformat_zone_offset_of_local(zone, milliseconds) }
+    }
+
+    /// Returns the time that the zone's clocks show at a time in UTC, both in milliseconds.
+    func local(of milliseconds: Double) -> Double {
+        lock.withLock { _ in milliseconds + cformat_zone_offset(zone, milliseconds) }
+    }
+}

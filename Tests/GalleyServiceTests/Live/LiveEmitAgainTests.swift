@@ -1,0 +1,216 @@
+import Foundation
+import GalleyService
+import Locking
+import TestSupport
+import Testing
+
+@Suite("With eachDone a page that is shown changes request by request")
+struct LiveEmitAgainTests {
+    private static let module = """
+        name: m
+        kind: batch
+        emit: eachDone
+        coalesce: 0ms
+        deadline: 30s
+        requests:
+          - {id: a, upstream: up, path: /a}
+          - {id: b, upstream: up, path: /b}
+          - {id: c, upstream: up, path: /c, required: true}
+        components:
+          - {id: a, from: a, layout: {itemHeight: 10}, placeholder: {height: 30, type: wait}}
+          - {id: b, from: b, layout: {itemHeight: 10}, header: {height: 10, data: {of: "${c:$[0].id}"}}}
+          - {id: c, from: c, layout: {itemHeight: 10}}
+        """
+    private static let outer = """
+        name: outer
+        kind: composite
+        deadline: 30s
+        modules: [m, {name: plain, as: p}]
+        """
+    private static let plain = """
+        name: plain
+        kind: single
+        request: {upstream: up, path: /plain}
+        components: [{id: d, layout: {itemHeight: 10}}]
+        """
+
+    /// An upstream whose requests say what they are asked for, and which version of it there is.
+    private final class Versions: Sendable {
+        private let state = Locked((version: 1, isBroken: false, gates: [String: Flag]()))
+
+        var version: Int { state.withLock { $0.version } }
+
+        /// Begins another version, whose responses are held back, each until its gate is open.
+        func next() {
+            state.withLock { state in
+                state.version += 1
+                state.gates = ["/a": Flag(), "/b": Flag(), "/c": Flag(), "/plain": Flag()]
+            }
+        }
+
+        func open(_ targets: String...) {
+            for target in targets { state.withLock { $0.gates[target] }?.set() }
+        }
+
+        func setBroken(_ isBroken: Bool) { state.withLock { $0.isBroken = isBroken } }
+
+        func answer(_ request: FaultUpstream.Request) -> FaultUpstream.Behaviour {
+            state.withLock { state in
+                if state.isBroken, request.target == "/c" { return .json("{}", status: 500) }
+                let name = "\(request.target.dropFirst())\(state.version)"
+                let body = "[{\"id\": \"\(name)\"}]"
+                return state.gates[request.target].map { .held(until: $0, body) } ?? .json(body)
+            }
+        }
+    }
+
+    private static func lab(_ versions: Versions, ttl: String) throws -> PipelineLab {
+        try PipelineLab(module, outer, plain, settings: "cache: {ttl: \(ttl)}") {
+            versions.answer($0)
+        }
+    }
+
+    @Test("on a refresh: what is there takes the place of what was, the rest stays", arguments: [true, false])
+    func refresh(isWarm: Bool) async throws {
+        let versions = Versions()
+        let lab = try Self.lab(versions, ttl: "60s")
+        try await lab.serving { galley in
+            if isWarm { _ = try await galley.layout("m") }
+            let client = try EventClient(port: galley.server.port, "/v1/modules/m/events")
+            defer { client.leave() }
+            var folder = StreamFolder()
+            #expect(try await folder.listen(client, untilItems: ["a1", "b1", "c1"]))
+            for _ in 0..<2 {
+                let (old, new) = (versions.version, versions.version + 1)
+                versions.next()
+                async let refreshed = galley.refresh("m").answer.text
+                versions.open("/b")
+                #expect(try await folder.listen(client, untilItems: ["a\(old)", "b\(new)", "c\(old)"]))
+                #expect(folder.header == "c\(old)")
+                versions.open("/c")
+                #expect(try await folder.listen(client, untilItems: ["a\(old)", "b\(new)", "c\(new)"]))
+                #expect(folder.header == "c\(new)")
+                #expect(folder.text.contains(#""status":"complete""#))
+                versions.open("/a")
+                let text = try await refreshed
+                let revision = PlainJSON(text.utf8)?["revision"]?.content
+                #expect(try await folder.listen(client, until: revision))
+                #expect(folder.text == text)
+                #expect(text == (try await galley.layout("m").answer.text))
+            }
+            #expect(!folder.hasLoaded)
+        }
+    }
+
+    @Test("on a refresh of one width: streams of other widths, and of pages that show it")
+    func others() async throws {
+        let versions = Versions()
+        let lab = try Self.lab(versions, ttl: "60s")
+        try await lab.serving { galley in
+            let port = galley.server.port
+            let wide = try EventClient(port: port, "/v1/modules/m/events?width=500")
+            defer { wide.leave() }
+            let outer = try EventClient(port: port, "/v1/modules/outer/events")
+            defer { outer.leave() }
+            var (first, second) = (StreamFolder(), StreamFolder())
+            #expect(try await first.listen(wide, untilItems: ["a1", "b1", "c1"]))
+            #expect(try await second.listen(outer, untilItems: ["a1", "b1", "c1", "plain1"]))
+            versions.next()
+            async let refreshed = galley.refresh("m", "width=390")
+            versions.open("/a")
+            #expect(try await first.listen(wide, untilItems: ["a2", "b1", "c1"]))
+            #expect(try await second.listen(outer, untilItems: ["a2", "b1", "c1", "plain1"]))
+            versions.open("/b", "/c")
+            #expect(try await refreshed.answer.status == 200)
+            #expect(try await first.listen(wide, untilItems: ["a2", "b2", "c2"]))
+            #expect(try await second.listen(outer, untilItems: ["a2", "b2", "c2", "plain1"]))
+        }
+    }
+
+    @Test("on revalidation, in composites too: only there what is of a module with eachDone")
+    func revalidation() async throws {
+        let versions = Versions()
+        let lab = try Self.lab(versions, ttl: "1s")
+        try await lab.serving { galley in
+            let client = try EventClient(port: galley.server.port, "/v1/modules/outer/events")
+            defer { client.leave() }
+            var folder = StreamFolder()
+            #expect(try await folder.listen(client, untilItems: ["a1", "b1", "c1", "plain1"]))
+            versions.next()
+            versions.open("/b", "/plain")
+            #expect(try await folder.listen(client, untilItems: ["a1", "b2", "c1", "plain2"]))
+            versions.open("/a")
+            #expect(try await folder.listen(client, untilItems: ["a2", "b2", "c1", "plain2"]))
+            versions.open("/c")
+            #expect(try await folder.listen(client, untilItems: ["a2", "b2", "c2", "plain2"]))
+        }
+    }
+
+    @Test("a required request that fails takes nothing away, and is one problem")
+    func failure() async throws {
+        let versions = Versions()
+        let lab = try Self.lab(versions, ttl: "1s")
+        try await lab.serving { galley in
+            let client = try EventClient(port: galley.server.port, "/v1/modules/m/events")
+            defer { client.leave() }
+            var folder = StreamFolder()
+            #expect(try await folder.listen(client, untilItems: ["a1", "b1", "c1"]))
+            versions.next()
+            versions.setBroken(true)
+            versions.open("/a")
+            var problems = 0
+            for (target, items) in [("/b", ["a2", "b1", "c1"]), ("/c", ["a2", "b2", "c1"])] {
+                while folder.items != items {
+                    let event = try #require(await client.nextChange())
+                    if event.name == "problem" { problems += 1 } else { try folder.take(event) }
+                    #expect(!folder.text.contains(#""status":"failed""#))
+                }
+                versions.open(target)
+            }
+            // Further looks find it failing still.
+            let asked = lab.upstream.count("/c")
+            #expect(await eventually { lab.upstream.count("/c") > asked + 1 })
+            versions.setBroken(false)
+            while folder.items != ["a2", "b2", "c2"] {
+                let event = try #require(await client.nextChange())
+                if event.name == "problem" { problems += 1 } else { try folder.take(event) }
+                #expect(!folder.text.contains(#""status":"failed""#))
+            }
+            #expect(problems == 1)
+        }
+    }
+}
+
+extension StreamFolder {
+    /// The ids of the items of all sections.
+    fileprivate var items: [String] {
+        (player?.layout["sections"]?.elements ?? []).flatMap { section in
+            section["items"]?.elements.compactMap { $0["id"]?.content } ?? []
+        }
+    }
+
+    /// The first header's text.
+    fileprivate var header: String? {
+        player?.layout["sections"]?.elements.compactMap {
+            $0["header"]?["data"]?["of"]?.content
+        }.first
+    }
+
+    /// True when a section is loading.
+    fileprivate var hasLoaded: Bool { text.contains(#""status":"loading""#) }
+
+    /// Listens until it holds items; false when the stream ends before, or when a section that was shown is
+    /// loading again.
+    fileprivate mutating func listen(
+        _ client: EventClient,
+        untilItems items: [String]
+    ) async throws -> Bool {
+        while self.items != items {
+            let hadItems = self.items.count == items.count
+            guard let event = await client.nextChange() else { return false }
+            try take(event)
+            if hadItems, hasLoaded { return false }
+        }
+        return true
+    }
+}
