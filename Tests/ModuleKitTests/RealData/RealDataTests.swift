@@ -7,6 +7,7 @@ import Testing
 struct RealDataTests {
     private static let pages = [
         RealPage.repositories, .posts, .films, .products, .chats, .forecast, .playlist, .orders,
+        .news, .earthquakes,
     ]
 
     @Test(

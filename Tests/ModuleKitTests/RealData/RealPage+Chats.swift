@@ -16,7 +16,7 @@ extension RealPage {
                   type: [{when: "@.muted == true", type: muted}, {type: chat}]
                   data:
                     id: "${@.id}"
-                    letter: "${@.name|first|upper}"
+                    letter: "${@.name|initial}"
                     text: "${@.last.text|default('No messages')}"
                     day: "${@.last.ts|date('yMd')}"
                     unread: "${@.unread|plural('one: # message; other: # messages')}"
@@ -34,7 +34,7 @@ extension RealPage {
         let rows = (answers["/chats"] as? [[String: Any]] ?? []).sorted {
             ($0.object("last").number("ts") ?? -1) > ($1.object("last").number("ts") ?? -1)
         }
-        let letters = ["émile": "É", "7 dwarfs": "7", "Zoë": "Z", "zed": "Z"]
+        let letters = ["émile": "E", "7 dwarfs": "#", "Zoë": "Z", "zed": "Z"]
         let unread = [1.0: "1 message", 0: "0 messages", 1200: "1,200 messages"]
         return rows.map { row in
             let last = row.object("last")

@@ -18,7 +18,7 @@ extension RealPage {
                     title: "${@.title}"
                     genres: "${@.genre_ids[*]|map('genre')|join(', ')|default('Other')}"
                     year: "${@.release_date|date('y')|default('TBA')}"
-                    vote: "${@.vote_average|number}"
+                    vote: "${@.vote_average|round(1)|number}"
                     poster: "${@.poster_path}"
                 layout: {itemHeight: 80}
             """,
@@ -34,7 +34,7 @@ extension RealPage {
     ) { answers in
         let answer = answers["/movie/popular"] as? [String: Any] ?? [:]
         let names = [28: "Action", 12: "Adventure", 35: "Comedy", 10751: "Family"]
-        let votes = [7.25: "7.25", 0: "0", 10: "10", 6.849: "6.849"]
+        let votes = [7.25: "7.3", 0: "0", 10: "10", 6.849: "6.8"]
         return try answer.rows("results").map { row in
             let genres = (row["genre_ids"] as? [Int] ?? []).compactMap { names[$0] }
             let date = row.text("release_date") ?? ""

@@ -1,7 +1,7 @@
 import Foundation
 
 extension RealPage {
-    /// Payments as text and numbers: currencies without decimals, refunds, no customers.
+    /// Payments in the smallest units: currencies without decimals, refunds, no customers.
     static let orders = RealPage(
         name: "orders",
         yaml: """
@@ -13,7 +13,10 @@ extension RealPage {
                 items: "$.data[?@.paid == true]"
                 item:
                   data:
-                    amount: "${@.amount|currency(@.currency)}"
+                    amount:
+                      $choose:
+                        - {when: "@.currency == 'jpy' || @.currency == 'krw'", value: "${@.amount|currency(@.currency)}"}
+                        - {value: "${@.amount|times(0.01)|currency(@.currency)}"}
                     on: "${@.created|date('yMMMd')}"
                     who: "${@.billing_details.name|trim|default('Guest')}"
                     state: {$choose: [{when: "@.refunded == true", value: refunded}, {value: "${@.status}"}]}
@@ -22,10 +25,10 @@ extension RealPage {
         answers: [
             "/v1/charges": """
             {"object": "list", "data": [
-             {"id": "ch_1", "amount": "19.99", "currency": "usd", "created": 1700000000, "paid": true, "refunded": false, "status": "succeeded", "billing_details": {"name": " Ann "}},
-             {"id": "ch_2", "amount": "1200", "currency": "jpy", "created": 1700086400, "paid": true, "refunded": true, "status": "succeeded", "billing_details": {"name": null}},
+             {"id": "ch_1", "amount": 1999, "currency": "usd", "created": 1700000000, "paid": true, "refunded": false, "status": "succeeded", "billing_details": {"name": " Ann "}},
+             {"id": "ch_2", "amount": 1200, "currency": "jpy", "created": 1700086400, "paid": true, "refunded": true, "status": "succeeded", "billing_details": {"name": null}},
              {"id": "ch_3", "amount": 5, "currency": "eur", "created": 1700172800, "paid": false, "refunded": false, "status": "failed", "billing_details": null},
-             {"id": "ch_4", "amount": 1000000.1, "currency": "eur", "created": 0, "paid": true, "refunded": false, "status": "pending"},
+             {"id": "ch_4", "amount": 100000010, "currency": "eur", "created": 0, "paid": true, "refunded": false, "status": "pending"},
              {"id": "ch_5", "amount": 0, "currency": "krw", "created": 1700172800, "paid": true, "refunded": false, "status": "succeeded", "billing_details": {"name": "Kim"}}]}
             """
         ]

@@ -15,7 +15,7 @@ extension RealPage {
                   data:
                     title: "${@.name}"
                     artists: "${@.artists[*].name|join(', ')|default('Unknown artist')}"
-                    length: "${@.duration_ms}"
+                    length: "${@.duration_ms|duration('ms')}"
                     cover: "${@.album.images[-1].url}"
                     explicit: "${@.explicit}"
                 header: {height: 20, data: {count: "${$.items[*].track.duration_ms|count}"}}
@@ -35,11 +35,15 @@ extension RealPage {
     ) { answers in
         let answer = answers["/playlists/37i/tracks"] as? [String: Any] ?? [:]
         return answer.rows("items").compactMap { $0["track"] as? [String: Any] }.map { track in
+            let total = Int((track.number("duration_ms") ?? 0) / 1000)
+            let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60)
             let artists = track.rows("artists").compactMap { $0.text("name") }
             return [
                 "title": orNull(track.text("name")),
                 "artists": artists.isEmpty ? "Unknown artist" : artists.joined(separator: ", "),
-                "length": orNull(track["duration_ms"]),
+                "length": hours > 0
+                    ? String(format: "%d:%02d:%02d", hours, minutes, seconds)
+                    : String(format: "%d:%02d", minutes, seconds),
                 "cover": orNull(track.object("album").rows("images").last?.text("url")),
                 "explicit": orNull(track.flag("explicit")),
             ]

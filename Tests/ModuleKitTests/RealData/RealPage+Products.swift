@@ -15,6 +15,7 @@ extension RealPage {
                   type: [{when: "number(@.variants[0].compare_at_price) > number(@.variants[0].price)", type: sale}, {type: card}]
                   data:
                     title: "${@.title}"
+                    text: "${@.body_html|text}"
                     price: "${@.variants[0].price|currency('EUR')}"
                     was: "${@.variants[0].compare_at_price|currency('EUR')}"
                     colors: "${@.variants[?@.available == true].title|unique|join(' / ')|default('sold out')}"
@@ -37,6 +38,7 @@ extension RealPage {
         ]
     ) { answers in
         let answer = answers["/products.json"] as? [String: Any] ?? [:]
+        let texts = ["<p>It&#39;s a <strong>cup</strong>.</p>": "It's a cup.", "": ""]
         func money(_ text: String?) -> Any {
             orNull(
                 text.flatMap { Decimal(string: $0) }.map {
@@ -54,6 +56,7 @@ extension RealPage {
             }
             return [
                 "title": orNull(product.text("title")),
+                "text": orNull(product.text("body_html").flatMap { texts[$0] }),
                 "price": money(variants.first?.text("price")),
                 "was": money(variants.first?.text("compare_at_price")),
                 "colors": colors.isEmpty ? "sold out" : colors.joined(separator: " / "),
