@@ -377,7 +377,8 @@ let package = Package(
         .testTarget(
             name: "ModuleConfigurationTests",
             dependencies: [
-                "ModuleConfiguration", "ModuleKit", "JSONCore", "LayoutCore", "UpstreamKit",
+                "ModuleConfiguration", "ModuleKit", "FormatCore", "JSONCore", "LayoutCore",
+                "UpstreamKit",
                 "TestSupport",
             ],
             exclude: ["Fixtures"],
@@ -387,7 +388,7 @@ let package = Package(
             name: "ModuleKitTests",
             dependencies: [
                 "ModuleKit", "ModuleConfiguration", "FormatCore", "JSONCore", "LayoutCore",
-                "UpstreamKit", "TestSupport", "TextCore", "WorkLimits",
+                "UpstreamKit", "Locking", "TestSupport", "TextCore", "WorkLimits",
             ],
             swiftSettings: strict
         ),

@@ -43,7 +43,7 @@ export function componentWhy(component) {
   const {id, section, values, mapped, dropped, duplicates, skipped, reason, layout, paths} = component;
   const unusable = paths.filter(({unusable}) => unusable > 0);
   const lost = paths.filter(({missed, unusable = 0}) => missed > unusable);
-  const {conditions = []} = component;
+  const {conditions = [], texts = []} = component;
   return el('details', {open: Boolean(reason) || [lost, unusable, conditions].some(list => list.length > 0)},
     el('summary', {className: reason ? 'bad' : ''}, section ?? id, ' ',
       el('span', {className: 'faint'}, `${mapped} of ${values} values`)),
@@ -57,7 +57,9 @@ export function componentWhy(component) {
     ...unusable.map(({path, unusable, of, detail, file, line}) => el('p', {className: 'bad'},
       el('code', {}, path), ` has no value in ${unusable} of ${of}: ${detail}`, place({file, line}))),
     ...conditions.map(({times, detail, file, line}) => el('p', {className: 'bad'},
-      `${detail} (${times} ×)`, place({file, line}))));
+      `${detail} (${times} ×)`, place({file, line}))),
+    ...texts.map(text => el('p', {className: text.unusable ? 'bad' : ''}, el('code', {}, `t:${text.key}`), ` ${text.language}`,
+      text.fallback ? ' (fallback)' : '', text.unusable ? `: ${text.unusable}` : '', place(text))));
 }
 
 /** Shows a call of a request. */

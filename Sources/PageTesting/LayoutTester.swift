@@ -20,11 +20,14 @@ package struct LayoutTester: Sendable {
     ///
     /// - Parameters:
     ///   - modules: The names of the modules, each of which the builder has.
+    ///   - languages: The languages that pages are laid out in, each in its own direction; none for their own
+    ///     language in all directions of the devices.
     ///   - folder: The folder of layouts that were kept; nil for none.
     package init(
         _ builder: PageBuilder,
         modules: [String],
         devices: TestDevices,
+        languages: [TestedReading] = [],
         folder: LayoutFolder? = nil
     ) {
         self.builder = builder
@@ -33,7 +36,7 @@ package struct LayoutTester: Sendable {
         let pages = modules.compactMap { builder.catalog.module(named: $0) }.map { module in
             TestedPages.SampledPage(module: module.name, samples: module.test.samples)
         }
-        tested = TestedPages(pages: pages, devices: devices)
+        tested = TestedPages(pages: pages, devices: devices, languages: languages)
     }
 
     /// Loads, lays out and judges everything.
@@ -100,13 +103,13 @@ package struct LayoutTester: Sendable {
         let devices = tested.devices
         return devices.devices.indices.flatMap { device in
             devices.textScales.indices.flatMap { textScale in
-                devices.directions.indices.map { direction in
+                tested.readings.indices.map { reading in
                     TestedLayout(
                         page: page,
                         sample: sample,
                         device: device,
                         textScale: textScale,
-                        direction: direction
+                        reading: reading
                     )
                 }
             }
@@ -123,9 +126,11 @@ package struct LayoutTester: Sendable {
             ("textScale", tested.devices.textScales[layout.textScale]),
         ]
         var query = numbers.map { (name: $0.0, value: ParameterValue.number($0.1).text) }
-        query.append(("direction", tested.devices.directions[layout.direction].rawValue))
+        let reading = tested.readings[layout.reading].parameter(own: module.locale)
+        query.append(reading)
         let sample = tested.pages[layout.page].samples[layout.sample]
-        query += sample.parameters.map { ($0.name, $0.value) }
+        // A language that is tested takes the place of that of a sample.
+        query += sample.parameters.filter { $0.name != reading.name }.map { ($0.name, $0.value) }
         var reader = PageRequestReader(module: module)
         return try reader.read(query).request
     }
@@ -243,10 +248,10 @@ package struct LayoutTester: Sendable {
                     place: builder.catalog.module(named: module)?.filePlace
                 ),
                 detail:
-                    "\(files.count) of no sample, device, text scale or direction that is tested, "
+                    "\(files.count) of no sample, device, text scale, direction or language that is tested, "
                     + "'--update' removes them: \(files[0])"
             )
-            let layout = TestedLayout(page: page, sample: 0, device: 0, textScale: 0, direction: 0)
+            let layout = TestedLayout(page: page, sample: 0, device: 0, textScale: 0, reading: 0)
             groups.add([finding], in: layout)
         }
     }

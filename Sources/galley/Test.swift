@@ -34,6 +34,12 @@ struct Test: AsyncParsableCommand {
     )
     var devices: String?
 
+    @Option(
+        help:
+            "Languages with commas between, each laid out in its own direction: de,ar,pseudo. 'pseudo' makes the texts of 'strings' 40 % longer, with accents."
+    )
+    var locales: String?
+
     @Option(help: "Also write the result to a file, as JUnit XML.")
     var junit: String?
 
@@ -66,6 +72,7 @@ struct Test: AsyncParsableCommand {
         )
         try check(modules, of: configuration)
         let devices = try readDevices(environment)
+        let languages = try readLanguages()
         let folder = try folder()
         let log = Logger(label: "galley") { _ in LineLogHandler(format: .text, level: .error) }
         let report: TestReport
@@ -77,6 +84,7 @@ struct Test: AsyncParsableCommand {
                     builder,
                     modules: wanted,
                     devices: devices,
+                    languages: languages,
                     folder: folder
                 ).run()
             }
@@ -107,6 +115,16 @@ struct Test: AsyncParsableCommand {
             throw Galley.usageExitCode
         }
         return try Self.get(DevicesFileReader.read(path: devices, environment: environment))
+    }
+
+    private func readLanguages() throws -> [TestedReading] {
+        guard let locales else { return [] }
+        do throws(TestedReadingError) {
+            return try TestedReading.languages(of: locales)
+        } catch {
+            Serve.printStatus("galley: --locales: \(error.message)")
+            throw Galley.usageExitCode
+        }
     }
 
     private func folder() throws -> LayoutFolder? {

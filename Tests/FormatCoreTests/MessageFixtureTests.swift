@@ -86,7 +86,7 @@ enum TestMessageValue: MessageValue {
         }
     }
 
-    var messageDate: DateValue? {
+    func messageDate(in timeZone: String) -> DateValue? {
         switch self {
         case .seconds(let seconds): DateValue(epochSeconds: seconds)
         case .text(let text): WrittenDate(text).map { DateValue($0, timeZone: "UTC") }

@@ -8,8 +8,8 @@ import TextCore
 
 @testable import ModuleKit
 
-/// The laws of numbers, dates and plurals as text, and of the order of values: `a date, skeleton, tag or rule
-/// === an array`.
+/// The laws of numbers, dates, plurals and texts with arguments, and of the order of values: `a date, skeleton, tag,
+/// rule or text === an array`.
 enum FormatLaws {
     private static let locales = ["en", "de", "ar", "hi", "zh-Hant", "fr-CH", "fa", "pl", "x-none"]
 
@@ -19,6 +19,7 @@ enum FormatLaws {
         let text = parts[0].text
         try checkNumbers(&random, locale: text)
         try checkRule(text, &random)
+        try MessageLaws.check(text, &random)
         try checkReading(text)
         try checkDecimals(text, &random)
         try checkDates(&random, skeleton: text)

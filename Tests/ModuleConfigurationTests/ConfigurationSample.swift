@@ -5,7 +5,8 @@ enum ConfigurationSample {
     static let environment: [ExactString: String] = ["SECRET": "hush-hush", "EMPTY": ""]
 
     static let files: [String: String] = [
-        "galley.yaml": galley, "p/pieces.yaml": pieces, "m/batch.yaml": batch,
+        "galley.yaml": galley, "p/pieces.yaml": pieces, "t/en.yaml": "a: {b: Text}",
+        "m/batch.yaml": batch,
         "m/chain.yaml": chain, "m/composite.yaml": composite, "m/list.yaml": list,
         "m/single.yaml": single, "m/form.yaml": form, "m/answers.yaml": answers,
         "data/songs.json": "[]",
@@ -55,6 +56,15 @@ enum ConfigurationSample {
             tls: {ca: certificates/ca.pem}
             failWhen: "$.ok == false"
             failMessage: "${$.message|upper}"
+          secured:
+            url: "https://10.0.0.2/v1"
+            auth: {oauth2: {token: "https://10.0.0.3/token", client: galley, secret: "${env:SECRET}", scope: read}}
+            tls: {certificate: certificates/ca.pem, key: certificates/ca.pem}
+            http: 2
+            proxy: "http://10.0.0.4:3128"
+          plain:
+            url: "http://10.0.0.5"
+            auth: {basic: {user: galley, password: "${env:SECRET}"}}
           here:
             directory: {path: data, delay: 10ms, rotate: 2s}
           there:
@@ -68,6 +78,7 @@ enum ConfigurationSample {
               \(cellKeys) }
         modules: [m/*.yaml]
         pieces: [p/*.yaml]
+        strings: [t/*.yaml]
         """
 
     static let pieces = """

@@ -19,7 +19,10 @@ struct JSONSchemaTests {
     }
 
     private static func sample() -> [SchemaCase] {
-        ConfigurationSample.files.filter { $0.key.hasSuffix(".yaml") }.compactMap { path, text in
+        let files = ConfigurationSample.files.filter {
+            $0.key.hasSuffix(".yaml") && !$0.key.hasPrefix("t/")
+        }
+        return files.compactMap { path, text in
             ConfigurationNode.reading(text, path: path).map {
                 SchemaCase(name: path, schema: schema(ofFile: path), value: $0.tree)
             }
@@ -88,7 +91,8 @@ struct JSONSchemaTests {
 
     private static func cases(_ name: String, _ files: [String: String]) -> [SchemaCase]? {
         var cases: [SchemaCase] = []
-        for (path, text) in files where path.hasSuffix(".yaml") {
+        // Texts of a language have no schema: their keys are anybody's.
+        for (path, text) in files where path.hasSuffix(".yaml") && !path.hasPrefix("t/") {
             let marked = MarkedText(text).text
             guard let node = ConfigurationNode.reading(marked, path: path) else { return nil }
             cases.append(

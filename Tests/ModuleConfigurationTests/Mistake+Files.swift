@@ -6,7 +6,8 @@ extension Mistake {
         + choices
         + sorts + layouts
         + sizes
-        + missingValues + templates + composites + pieces + carousels + forms + actions + cells
+        + missingValues + templates + texts + composites + pieces + carousels + forms + actions
+        + cells
         + graphQL + answers
 
     static let syntax: [Mistake] = [

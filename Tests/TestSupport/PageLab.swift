@@ -14,25 +14,30 @@ package struct PageLab {
     ///
     /// - Parameters:
     ///   - pieces: A pieces file, if there is one.
+    ///   - strings: Files of texts by language, if there are any.
     ///   - modules: The modules' files; they ask an upstream named `up`.
     ///   - answers: The upstream's responses, by target.
     /// - Throws: A ``LabError`` with the mistakes of the files.
     package init(
         pieces: String? = nil,
+        strings: [String: String] = [:],
         _ modules: String...,
         answers: [String: String] = [:]
     ) throws {
-        try self.init(pieces: pieces, modules: modules, answers: answers)
+        try self.init(pieces: pieces, strings: strings, modules: modules, answers: answers)
     }
 
     /// Creates a lab of any number of modules.
     package init(
         pieces: String? = nil,
+        strings: [String: String] = [:],
         modules: [String],
         answers: [String: String] = [:]
     ) throws {
         var files = ["/c/galley.yaml": Self.main + (pieces == nil ? "" : "\npieces: [p.yaml]")]
         files["/c/p.yaml"] = pieces
+        if !strings.isEmpty { files["/c/galley.yaml"]?.append("\nstrings: [strings/*.yaml]") }
+        for (language, text) in strings { files["/c/strings/\(language).yaml"] = text }
         for (index, module) in modules.enumerated() { files["/c/modules/\(index).yaml"] = module }
         let loaded = ConfigurationLoader.load(
             path: "/c/galley.yaml",

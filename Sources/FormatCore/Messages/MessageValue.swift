@@ -4,27 +4,38 @@ package protocol MessageValue {
     var messageText: String? { get }
     /// The number that it is, or that its text is; nil for any other.
     var messageNumber: NumberValue? { get }
-    /// The time that it stands for; nil where it stands for none.
-    var messageDate: DateValue? { get }
+    /// Returns the time that it stands for; nil where it stands for none.
+    ///
+    /// - Parameter timeZone: The zone of times that name none.
+    func messageDate(in timeZone: String) -> DateValue?
     /// True where it is a number rather than a text of one.
     var isMessageNumber: Bool { get }
 }
 
 /// The reason for which a text cannot be written: an argument without a value that it can use.
-package struct MessageValueError: Error, Equatable {
+package struct MessageValueError: Error, Equatable, CustomStringConvertible {
     /// The name of the argument.
     package let argument: String
     /// The kind of value that it needs.
     package let needs: Need
 
     /// A kind of value.
-    package enum Need: String, Sendable {
+    package enum Need: Sendable {
         /// Any value.
-        case value = "a value"
+        case value
         /// A number.
-        case number = "a number"
+        case number
         /// A date.
-        case date = "a date"
+        case date
+    }
+
+    /// One sentence without a full stop.
+    package var description: String {
+        switch needs {
+        case .value: "the argument '\(argument)' has no value"
+        case .number: "the argument '\(argument)' is not a number"
+        case .date: "the argument '\(argument)' is not a date"
+        }
     }
 }
 

@@ -86,7 +86,7 @@ private struct MessageWriter {
     }
 
     private func date(_ name: String, _ style: MessageDate) throws(MessageValueError) -> String {
-        let text = value(name)?.messageDate.flatMap {
+        let text = value(name)?.messageDate(in: settings.timeZone).flatMap {
             TextFormats.text(
                 of: $0,
                 style: style,

@@ -70,6 +70,11 @@ struct ExplanationWriter {
                 }
             }
         }
+        if !recorded.texts.isEmpty {
+            writer.member("texts", array: recorded.texts) { writer, text in
+                writer.object { write(text, to: &$0) }
+            }
+        }
         if !recorded.conditions.isEmpty {
             writer.member("conditions", array: recorded.conditions) { writer, condition in
                 writer.object { writer in
@@ -83,6 +88,14 @@ struct ExplanationWriter {
                 }
             }
         }
+    }
+
+    private static func write(_ text: RecordedText, to writer: inout JSONWriter) {
+        writer.member("key", string: text.key)
+        writer.member("language", string: text.language)
+        writer.member("fallback", boolean: text.isFallback)
+        if let unusable = text.unusable { writer.member("unusable", string: unusable) }
+        write(text.place, to: &writer)
     }
 
     private static func write(_ place: SourcePlace?, to writer: inout JSONWriter) {
@@ -144,7 +157,7 @@ struct ExplanationWriter {
     private func address(of upstream: String) -> String {
         guard let configuration = upstreams[upstream] else { return "" }
         return switch configuration.source {
-        case .http(let url): configuration.shownURL ?? url
+        case .http: configuration.shownURLs.joined(separator: " ")
         case .directory(let folder): "directory:\(folder.path)"
         }
     }

@@ -64,6 +64,14 @@ struct GalleyFile: DeclaredObject {
 
     @Key(.filePatterns, otherwise: "none", "Files of named components, items and cells.")
     var pieces: [String]?
+
+    @Key(
+        .filePatterns,
+        otherwise: "none",
+        "Files of texts, one a language and named for it (`de.yaml`): keys, nested or dotted, and texts of "
+            + "MessageFormat, for `${t:KEY}`."
+    )
+    var strings: [String]?
 }
 
 /// `viewport` of a `galley.yaml`.

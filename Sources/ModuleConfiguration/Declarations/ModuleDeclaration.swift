@@ -65,6 +65,8 @@ package struct ModuleDeclaration: Sendable {
         /// The language of numbers, dates and plurals when the client names none; nil is the composite's
         /// that shows it, else `en`.
         package var locale: String?
+        /// The texts that it uses; nil where it uses none.
+        package var texts: ModuleTexts?
         /// The time zone of dates; nil is the composite's that shows it, else UTC.
         package var timeZone: String?
         /// The scope in which an item's id is unique.

@@ -4,6 +4,7 @@ import InputCore
 final class ConfigurationReader<Files: ConfigurationFiles> {
     let sources: ConfigurationSources<Files>
     private var moduleKeys: [ConfigurationObject<ModuleKeys>] = []
+    private var textUses: [TextUses.Use] = []
 
     init(environment: [ExactString: String], files: Files) {
         sources = ConfigurationSources(environment: environment, files: files)
@@ -56,6 +57,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         configuration.fonts = fonts.read(file)
         configuration.links = file.links
         let pieces = readPieces(file, folder: folder)
+        let texts = readTexts(file, folder: folder)
         configuration.modules = readModules(
             file.$modules.node,
             folder: folder,
@@ -66,10 +68,17 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                 fonts: fonts.names,
                 scopeHeaders: configuration.server.scopeHeaders,
                 hasRedis: configuration.cache.redis != nil,
+                texts: texts.map(\.result),
                 formDefaults: file.forms.defaults,
                 maps: ValueMapReader(diagnostics: diagnostics).read(file.maps)
             )
         )
+        TextsValidator(
+            diagnostics: diagnostics,
+            texts: texts.map(\.result),
+            starts: texts?.starts ?? [:],
+            isComplete: texts?.isComplete ?? true
+        ).check(textUses)
         for keys in moduleKeys { widths.check(keys, among: configuration.widths) }
         checkUses(of: upstreams, file, pieces)
         if configuration.modules.isEmpty, !diagnostics.hasMistakes {
@@ -114,6 +123,20 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             pieces.add(root)
         }
         return pieces
+    }
+
+    /// Reads the files of texts; nil where `strings` is not given.
+    private func readTexts(_ galley: GalleyFile, folder: String) -> TextsReader? {
+        guard let patterns = galley.$strings.node else { return nil }
+        var texts = TextsReader(diagnostics: sources.diagnostics)
+        for (path, element) in sources.expand(patterns, in: folder, mayBeNone: false) {
+            if let root = sources.read(path, namedBy: element) {
+                texts.add(root, path: path, namedBy: element)
+            } else {
+                texts.addUnreadable()
+            }
+        }
+        return texts
     }
 
     /// Warns of names that nothing uses, once everything else is right: what a mistake hides may use
@@ -163,6 +186,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             }
             composites.add(read)
             moduleKeys.append(read.keys)
+            textUses += read.textUses
             modules.append(read.declaration)
         }
         let children = composites.check()

@@ -9,6 +9,7 @@ struct ModuleBuilder {
     let readingContext: ModuleReadingContext
     let parameters: [ParameterDeclaration]?
     let actions: ActionContext
+    let textUses: TextUses
 
     private var kind: ModuleDeclaration.Kind? { keys.kind }
 
@@ -52,6 +53,7 @@ struct ModuleBuilder {
             viewportWidth: keys.viewport.width,
             viewportHeight: keys.viewport.height,
             locale: keys.locale,
+            texts: moduleTexts,
             timeZone: keys.timeZone,
             identity: keys.identity,
             placeholder: placeholder,
@@ -76,6 +78,12 @@ struct ModuleBuilder {
             file: file
         )
         return ModuleDeclaration(members)
+    }
+
+    /// The texts that the module uses; nil where it uses none.
+    private var moduleTexts: ModuleTexts? {
+        guard let all = readingContext.texts, !textUses.all.isEmpty else { return nil }
+        return ModuleTexts(all: all, fallback: textUses.fallback)
     }
 
     // MARK: Requests
@@ -146,6 +154,7 @@ struct ModuleBuilder {
     private var baseVariables: TemplateVariables {
         var variables = TemplateVariables()
         variables.parameters = parameters?.map(\.name)
+        variables.textUses = textUses
         variables.maps = readingContext.maps.keys.texts + (keys.maps ?? []).map(\.name)
         let optional = (parameters ?? []).filter { !$0.isRequired && $0.defaultValue == nil }
         variables.optionalParameters = Set(optional.map(\.name).exact)

@@ -1,3 +1,4 @@
+import FormatCore
 import JSONCore
 import UpstreamKit
 
@@ -7,6 +8,8 @@ struct ParsedModule {
     var keys: ConfigurationObject<ModuleKeys>
     /// The modules that its actions open.
     var opens: [OpenReference] = []
+    /// The texts that its templates name.
+    var textUses: [TextUses.Use] = []
 }
 
 /// The settings that modules are read with beside their own files.
@@ -19,6 +22,8 @@ struct ModuleReadingContext: Sendable {
     let scopeHeaders: [String]
     /// True when several instances share a Redis server.
     let hasRedis: Bool
+    /// The texts of `strings`; nil where it names no file.
+    var texts: PageTexts?
     /// `forms.defaults` of the main file.
     var formDefaults: ConfigurationObject<FormDefaultsKeys>
     /// `maps` of the main file.
@@ -55,16 +60,25 @@ struct ModuleReader {
         let parameters = ParameterReader(diagnostics: diagnostics).read(keys)
         check(validator.parameterUses, against: parameters)
         let actions = ActionContext(upstreams: upstreams, parameters: parameters)
+        let textUses = TextUses(fallback: keys.locale ?? TextFormats.standardLocale)
         let parts = ModuleBuilder(
             diagnostics: diagnostics,
             keys: keys,
             pieces: pieces,
             readingContext: readingContext,
             parameters: parameters,
-            actions: actions
+            actions: actions,
+            textUses: textUses
         )
         let declaration = parts.declaration(file: file)
-        return declaration.map { ParsedModule(declaration: $0, keys: keys, opens: actions.opens) }
+        return declaration.map {
+            ParsedModule(
+                declaration: $0,
+                keys: keys,
+                opens: actions.opens,
+                textUses: textUses.all
+            )
+        }
     }
 
     /// Keys that are a parameter: it must be declared, and every value of it be one for the key.

@@ -59,6 +59,9 @@ package struct PathPlaces: Sendable {
         for placeholder in placeholders {
             let position = node.position(atUTF8Offset: placeholder.offset)
             note(placeholder.text, at: position, of: component)
+            if case .text(let reference) = placeholder.source {
+                note("t:\(reference.key)", at: position, of: component)
+            }
             note(placeholder.inner, in: node, of: component)
         }
     }

@@ -34,6 +34,8 @@ struct TemplateVariables {
     var maps: [String] = []
     /// Why no request's answer is there, when that is so.
     var noRequests = "answers of requests are not known here"
+    /// The places of texts of `strings` in the module; nil where nothing collects them.
+    var textUses: TextUses?
     /// True when all requests could be read, so that a missing one is a mistake.
     var knowsRequests = true
 
@@ -57,6 +59,9 @@ struct TemplateVariables {
     ) {
         for placeholder in placeholders {
             for source in placeholder.ownSources {
+                if case .text(let reference) = source {
+                    textUses?.add(reference, in: node, shiftedBy: shift)
+                }
                 guard let (message, suggestion) = problem(with: source) else { continue }
                 diagnostics.report(
                     message,
@@ -115,8 +120,8 @@ struct TemplateVariables {
             if case .nothing(let reason) = current { return (reason, nil) }
         case .response, .path(.response, _):
             if case .nothing(let reason) = answer { return (reason, nil) }
-        // Its rules were checked where they stand.
-        case .choice: break
+        // Its rules were checked where they stand, and texts are once all modules are read.
+        case .choice, .text: break
         case .page, .pageSize, .cursor, .viewportWidth, .viewportHeight, .viewportScale, .locale,
             .index, .from:
             break

@@ -55,7 +55,9 @@ package struct Template: Sendable {
     }
 
     package var parameterNames: [String] {
-        placeholders.compactMap { if case .parameter(let name) = $0.source { name } else { nil } }
+        placeholders.flatMap(\.sources).compactMap {
+            if case .parameter(let name) = $0 { name } else { nil }
+        }
     }
 
     /// All placeholders, in order.

@@ -67,8 +67,12 @@ extension Template.Placeholder {
 }
 
 extension TemplateSource {
-    /// The templates in its path.
+    /// The templates in its path, or in the arguments of the text that it is.
     fileprivate var inner: [Template.Placeholder] {
-        if case .path(_, let path) = self { path.arguments } else { [] }
+        switch self {
+        case .path(_, let path): path.arguments
+        case .text(let reference): reference.placeholders
+        default: []
+        }
     }
 }

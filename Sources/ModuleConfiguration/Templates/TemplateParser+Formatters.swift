@@ -28,7 +28,7 @@ extension TemplateParser {
 
     /// The ranges of the arguments in brackets, which commas outside quotes and inner brackets separate: none
     /// where there are no brackets, nil where they are empty or not closed.
-    private func argumentRanges(from opening: Int, to end: Int) -> [Range<Int>]? {
+    func argumentRanges(from opening: Int, to end: Int) -> [Range<Int>]? {
         if opening == end { return [] }
         guard end - opening > 2, byte(at: end - 1) == UInt8(ascii: ")") else { return nil }
         var ranges: [Range<Int>] = []
@@ -71,13 +71,14 @@ extension TemplateParser {
         }
         let isPath =
             ["@", "$"].contains(inside.unicodeScalars.first) || inside.contains(bytes: ":$")
-            || inside.begins(with: "params.") || inside == "locale"
+            || inside.begins(with: "params.") || inside.begins(with: Self.textPrefix)
+            || inside == "locale"
         if isPath { return .value(try source(from: range.lowerBound, to: range.upperBound)) }
         guard !parameter.isText, Double(inside) != nil else { throw wrong }
         return .fixed(try parameter.value(of: inside, at: start))
     }
 
-    private static func unescaped(_ bytes: some Sequence<UInt8>) -> String {
+    static func unescaped(_ bytes: some Sequence<UInt8>) -> String {
         var result: [UInt8] = []
         var escaping = false
         for byte in bytes {

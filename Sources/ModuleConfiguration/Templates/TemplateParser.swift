@@ -54,18 +54,36 @@ struct TemplateParser {
         position += 2
         let start = position
         let bars = try findEnd(opening: opening)
-        let ends = bars + [position]
-        let source = try source(from: start, to: ends[0])
-        var formatters: [TemplateFormatter] = []
-        for (bar, end) in zip(bars, ends.dropFirst()) {
-            formatters.append(try formatter(from: bar + 1, to: end))
-        }
-        let text = string(from: start, to: position)
+        let placeholder = try placeholder(from: start, to: position, bars: bars)
         position += 1
+        return placeholder
+    }
+
+    /// Parses what stands between two offsets, with the `|` between them.
+    func placeholder(
+        from start: Int,
+        to end: Int,
+        bars: [Int]
+    ) throws(TemplateError) -> Template.Placeholder {
+        let ends = bars + [end]
+        var source = try source(from: start, to: ends[0])
+        var formatters: [TemplateFormatter] = []
+        for (index, (bar, end)) in zip(bars, ends.dropFirst()).enumerated() {
+            let completed = index == 0 ? try completed(source, from: bar + 1, to: end) : nil
+            if let completed {
+                source = completed
+            } else {
+                formatters.append(try formatter(from: bar + 1, to: end))
+            }
+        }
+        if case .text(var reference) = source {
+            reference.hasDefault = formatters.contains(where: \.replacesMissing)
+            source = .text(reference)
+        }
         return Template.Placeholder(
             source: source,
             formatters: formatters,
-            text: text,
+            text: string(from: start, to: end),
             offset: start
         )
     }
@@ -127,6 +145,9 @@ struct TemplateParser {
             return fixed.source
         }
         if text.begins(with: "params.") { return .parameter(String(text.dropFirstScalars(7))) }
+        if text.begins(with: Self.textPrefix), !text.begins(with: Self.textPrefix + "$") {
+            return .text(try textReference(text, offset: offset))
+        }
         if text.begins(with: "env:") {
             throw TemplateError(
                 offset: offset,
@@ -211,7 +232,7 @@ struct TemplateParser {
 
     private func unknownName(_ text: String) -> String {
         let names = TemplateSource.fixed.map(\.name)
-        let list = "use params.NAME, \(names.joined(separator: ", ")), @…, $… or REQUEST:$…"
+        let list = "use params.NAME, \(names.joined(separator: ", ")), @…, $…, REQUEST:$… or t:KEY"
         let meant =
             probableName(text) ?? SpellingSuggestion.find(text, among: names)
             ?? (text.utf8.allSatisfy(NameRule.variable.takes) ? "@.\(text)" : nil)

@@ -16,6 +16,7 @@ extension TemplateSource {
         case .from: "from"
         case .request(let id, let path): "\(id):\(path.text)"
         case .current(let path), .response(let path): path.text
+        case .text(let reference): "t:\(reference.key)"
         case .path(.request(let id), let path): "\(id):\(path.path.text)"
         case .path(_, let path): path.path.text
         case .choice: TemplateChoice.key

@@ -28,6 +28,8 @@ package enum TemplateSource: Sendable {
     case current(JSONPath)
     /// `${$.path}`: a path into the response that the component is mapped from.
     case response(JSONPath)
+    /// `${t:KEY}`: a text of `strings`.
+    case text(TextReference)
     /// A path in whose brackets templates stand: `${@.prices[${params.code}]}`.
     indirect case path(PathStart, TemplatedPath)
     /// `$choose`: the value of the first rule that holds.

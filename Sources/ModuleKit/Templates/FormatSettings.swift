@@ -2,11 +2,13 @@ import FormatCore
 package import ModuleConfiguration
 
 /// The language and the time zone in which formatters write numbers, dates and plurals.
-package struct FormatSettings: Sendable, Equatable {
+package struct FormatSettings: Sendable {
     /// A language tag (BCP 47).
     package var locale: String
     /// The name of a time zone.
     package var timeZone: String
+    /// The language of texts of `strings`; nil where the module uses none.
+    package var language: PageLanguage?
 
     /// English, in UTC.
     package static let standard = FormatSettings(
@@ -21,6 +23,7 @@ package struct FormatSettings: Sendable, Equatable {
         let known = requested.flatMap { FormatNames.isLocale($0) ? $0 : nil }
         locale = known ?? module.locale ?? TextFormats.standardLocale
         timeZone = module.timeZone ?? TextFormats.standardTimeZone
+        language = module.texts?.language(requested: known, locale: module.locale)
     }
 
     private init(locale: String, timeZone: String) {

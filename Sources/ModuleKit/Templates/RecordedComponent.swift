@@ -30,6 +30,8 @@ package struct RecordedComponent: Sendable {
     package internal(set) var carousel: Counts?
     /// The paths, in the order in which they were first evaluated.
     package internal(set) var paths: [RecordedPath] = []
+    /// The texts of `strings`, in the order in which they were first shown.
+    package internal(set) var texts: [RecordedText] = []
     /// The parts of conditions and filters that held or failed for another reason than they read.
     package internal(set) var conditions: [RecordedCondition] = []
     /// The index of the rule of `layout` that held; nil where it was left out before.

@@ -126,7 +126,7 @@ extension TemplateValue {
     /// The number that is written: a number itself, or text that is one; nil where it is neither.
     ///
     /// Whole numbers keep all their digits: a double would not hold those of 64 bits.
-    fileprivate var formattedNumber: NumberValue? {
+    var formattedNumber: NumberValue? {
         switch self {
         case .integer(let integer): return .integer(integer)
         case .json(let json):
@@ -174,7 +174,7 @@ extension TemplateValue {
     /// The date that the value stands for, in any of the forms that are read; nil where it is none.
     ///
     /// - Parameter timeZone: The zone of times that name none.
-    fileprivate func date(in timeZone: String) -> DateValue? {
+    func date(in timeZone: String) -> DateValue? {
         writtenDate.map { DateValue($0, timeZone: timeZone) }
     }
 

@@ -257,6 +257,7 @@ package struct TemplateScope {
         case .viewportHeight: .number(viewport.height)
         case .viewportScale: viewport.scale.map(TemplateValue.number) ?? .null
         case .locale: locale.map(TemplateValue.text) ?? .null
+        case .text(let reference): value(of: reference)
         case .from: origin.map(TemplateValue.text) ?? .null
         case .choice(let choice): value(of: choice)
         case .path(let start, let path): found(path, from: start)

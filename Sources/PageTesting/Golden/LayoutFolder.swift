@@ -4,8 +4,8 @@ import Glibc
 import Locking
 import ModuleConfiguration
 
-/// A folder of layouts that were kept to compare with: `MODULE/SAMPLE/DEVICE/TEXTSCALE-DIRECTION.json`,
-/// without SAMPLE for the defaults of a module.
+/// A folder of layouts that were kept to compare with: `MODULE/SAMPLE/DEVICE/TEXTSCALE-DIRECTION.json`, or
+/// `TEXTSCALE-LANGUAGE.json`, without SAMPLE for the defaults of a module.
 package final class LayoutFolder: Sendable {
     /// The use of the folder.
     package enum Mode: Sendable {
@@ -146,8 +146,8 @@ package final class LayoutFolder: Sendable {
             fileName(tested.devices.devices[layout.device].name),
         ]
         let scale = tested.devices.textScales[layout.textScale].text
-        let direction = tested.devices.directions[layout.direction].rawValue
-        return folders.compactMap(\.self).joined(separator: "/") + "/\(scale)-\(direction)"
+        let reading = tested.readings[layout.reading].name
+        return folders.compactMap(\.self).joined(separator: "/") + "/\(scale)-\(reading)"
     }
 
     /// The longest name of a file in bytes that is not abbreviated.

@@ -28,7 +28,11 @@ package struct TestReport: Sendable {
             + ": \(Self.counted(self.layouts, of: "layout")) of "
             + "\(Self.counted(tested.pages.count, of: "page")) (\(Self.counted(samples, of: "sample")) × "
             + "\(Self.counted(devices, of: "device")) × \(Self.counted(scales, of: "text scale")) × "
-            + "\(Self.counted(tested.devices.directions.count, of: "direction"))) in \(seconds) s"
+            + "\(Self.counted(tested.readings.count, of: readingNoun))) in \(seconds) s"
+    }
+
+    private var readingNoun: String {
+        if case .direction? = tested.readings.first { "direction" } else { "language" }
     }
 
     /// Returns a number with its noun: `1 page`, `2 pages`.
@@ -63,7 +67,7 @@ package struct TestReport: Sendable {
         let words = [
             names(of: pages, besides: group.subject.module),
             devices(Set(layouts.map(\.device))), textScales(Set(layouts.map(\.textScale))),
-            directions(Set(layouts.map(\.direction))),
+            readings(Set(layouts.map(\.reading))),
         ]
         return worst + "; \(layouts.count) of \(tested.count(of: pages)) layouts: "
             + words.compactMap(\.self).joined(separator: "; ")
@@ -77,7 +81,7 @@ package struct TestReport: Sendable {
         return [
             page.module + (sample.isEmpty ? "" : "?" + sample), device.label,
             "text \(tested.devices.textScales[layout.textScale].text)",
-            tested.devices.directions[layout.direction].rawValue,
+            tested.readings[layout.reading].name,
         ].joined(separator: ", ")
     }
 
@@ -98,8 +102,8 @@ package struct TestReport: Sendable {
         "text " + places.sorted().map { tested.devices.textScales[$0].text }.joined(separator: ", ")
     }
 
-    private func directions(_ places: Set<Int>) -> String {
-        places.sorted().map { tested.devices.directions[$0].rawValue }.joined(separator: ", ")
+    private func readings(_ places: Set<Int>) -> String {
+        places.sorted().map { tested.readings[$0].name }.joined(separator: ", ")
     }
 }
 

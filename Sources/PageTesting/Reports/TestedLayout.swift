@@ -8,12 +8,12 @@ package struct TestedLayout: Sendable, Hashable, Comparable {
     package var device: Int
     /// The place of the text scale among the text scales.
     package var textScale: Int
-    /// The place of the direction among the directions.
-    package var direction: Int
+    /// The place of the direction or language among the readings.
+    package var reading: Int
 
     /// The order of reports.
     package static func < (left: TestedLayout, right: TestedLayout) -> Bool {
-        (left.page, left.sample, left.device, left.textScale, left.direction)
-            < (right.page, right.sample, right.device, right.textScale, right.direction)
+        (left.page, left.sample, left.device, left.textScale, left.reading)
+            < (right.page, right.sample, right.device, right.textScale, right.reading)
     }
 }

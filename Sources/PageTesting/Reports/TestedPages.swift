@@ -14,12 +14,21 @@ package struct TestedPages: Sendable {
     package let pages: [SampledPage]
     /// The viewports.
     package let devices: TestDevices
+    /// The directions, or the languages, in which they are read.
+    package let readings: [TestedReading]
+
+    init(pages: [SampledPage], devices: TestDevices, languages: [TestedReading]) {
+        self.pages = pages
+        self.devices = devices
+        readings = languages.isEmpty ? devices.directions.map { .direction($0) } : languages
+    }
 
     /// The layouts of one page in one sample on one device.
-    package var layoutsOfDevice: Int { devices.textScales.count * devices.directions.count }
+    package var layoutsOfDevice: Int { devices.textScales.count * readings.count }
 
     /// The number of layouts of some pages.
     package func count(of pages: Set<Int>) -> Int {
-        pages.reduce(0) { $0 + self.pages[$1].samples.count } * devices.count
+        pages.reduce(0) { $0 + self.pages[$1].samples.count } * devices.devices.count
+            * layoutsOfDevice
     }
 }

@@ -111,6 +111,13 @@ struct SamplePaths {
                 of: component
             )
         }
+        for text in component.texts where text.isMissing {
+            add(
+                "the text '\(text.key)' of \(text.place) has no value: \(text.unusable ?? "")",
+                about: "t:\(text.key)",
+                of: component
+            )
+        }
         for condition in component.conditions {
             add(
                 condition.note.message,

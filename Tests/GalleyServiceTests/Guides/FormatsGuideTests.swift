@@ -2,24 +2,28 @@ import Foundation
 import GalleyService
 import Testing
 
-@Suite("The guide to formats tells the truth")
+@Suite("The guides to formats and languages tell the truth")
 struct FormatsGuideTests {
-    @Test("its modules are served as it says")
-    func examples() async throws {
-        let blocks = try Project.text("docs/formats.md")
+    @Test(
+        "their modules are served as they say",
+        arguments: [("docs/formats.md", 5), ("docs/languages.md", 3)]
+    )
+    func examples(path: String, count: Int) async throws {
+        let blocks = try Project.text(path)
             .matches(of: /```([^\n]+)\n([\s\S]*?)```/)
             .map { (mark: String($0.1), text: String($0.2)) }
         var files: [String: String] = [:]
         for (mark, text) in blocks {
             if mark.hasPrefix("json ") { files[String(mark.dropFirst(5))] = text }
+            if mark.hasPrefix("yaml ") { files[String(mark.dropFirst(5))] = text }
             if mark == "yaml", let name = text.firstMatch(of: /^# (\S+)\n/)?.1 {
                 files[String(name)] = text
             }
         }
         let lab = try ServiceLab(files)
         defer { lab.remove() }
-        let answers = blocks.filter { $0.mark == "text" }.map(\.text)
-        try #require(answers.count == 5)
+        let answers = blocks.filter { $0.mark == "text" && $0.text.hasPrefix("GET") }.map(\.text)
+        try #require(answers.count == count)
         try await lab.serving { server in
             let pages = PipelineLab.Pages(server: server)
             for answer in answers {

@@ -19,7 +19,7 @@ struct TestingGuideTests {
                 commands += try await run(text, printing: mark == "text", in: lab)
             }
         }
-        #expect(commands == 7)
+        #expect(commands == 8)
     }
 
     /// Runs the commands of a block; returns their number.

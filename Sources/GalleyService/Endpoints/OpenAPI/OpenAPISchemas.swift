@@ -85,6 +85,12 @@ enum OpenAPISchemas {
                         "unusable?": integer, "detail?": text, "file?": text, "line?": integer,
                     ])
                 ),
+                "texts?": list(
+                    object([
+                        "key": text, "language": text, "fallback": boolean, "file": text,
+                        "line": integer, "unusable?": text,
+                    ])
+                ),
             ])
         ),
         "ExplainedRequest": object([
