@@ -6,7 +6,8 @@ import Testing
 @Suite("Pages over answers of the shapes of public APIs")
 struct RealDataTests {
     private static let pages = [
-        RealPage.repositories, .posts,
+        RealPage.repositories, .posts, .films, .products, .chats, .forecast, .playlist, .orders,
+        .news, .earthquakes,
     ]
 
     @Test(
