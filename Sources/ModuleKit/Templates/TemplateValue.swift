@@ -100,7 +100,6 @@ package enum TemplateValue {
         switch self {
         case .integer(let value): Double(value)
         case .number(let value): value
-        case .decimal(let value): value.double
         case .text(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
         case .json(let value):
             value.double ?? value.string.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
