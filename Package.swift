@@ -388,7 +388,7 @@ let package = Package(
             name: "ModuleKitTests",
             dependencies: [
                 "ModuleKit", "ModuleConfiguration", "FormatCore", "JSONCore", "LayoutCore",
-                "UpstreamKit", "TestSupport", "TextCore", "WorkLimits",
+                "UpstreamKit", "Locking", "TestSupport", "TextCore", "WorkLimits",
             ],
             swiftSettings: strict
         ),

@@ -37,7 +37,7 @@ package final class JSONDocument: @unchecked Sendable {
     /// without holding its memory.
     package let identity = identities.wrappingAdd(1, ordering: .relaxed).newValue
 
-    private let storage: TapeStorage
+    let storage: TapeStorage
     private static let identities = Atomic<UInt64>(0)
 
     /// Parses a text.

@@ -20,16 +20,19 @@ package final class CurlUpstream: Upstream {
     /// - Parameters:
     ///   - configuration: its address and the bounds of its calls.
     ///   - driver: the thread and connections that it shares with others.
+    ///   - sharing: another address of the same service, whose connections count for the same maximum.
     ///   - clock: the time; deadlines are instants of its monotonic clock.
     package init(
         _ configuration: CurlUpstreamConfiguration,
         driver: CurlDriver,
+        sharing: CurlUpstream? = nil,
         clock: UpstreamClock = .system
     ) {
         self.configuration = configuration
         self.driver = driver
         self.clock = clock
-        limiter = ConnectionLimiter(maximumRunning: configuration.maximumConnections)
+        limiter =
+            sharing?.limiter ?? ConnectionLimiter(maximumRunning: configuration.maximumConnections)
     }
 
     /// Calls the service.
@@ -108,7 +111,7 @@ package final class CurlUpstream: Upstream {
             deadline: request.deadline,
             maximumBytes: configuration.maximumBytes,
             isEncrypted: configuration.url.scheme == "https",
-            certificateAuthorities: configuration.certificateAuthorities,
+            connection: configuration.connection,
             network: configuration.network,
             memory: configuration.memory,
             lifetimes: configuration.lifetimes,

@@ -37,8 +37,8 @@ package struct CurlUpstreamConfiguration: Sendable {
     /// The memory that responses take; nil for no bound but `maximumBytes`.
     package var memory: (any ResponseMemory)?
 
-    /// A file of certificates to trust instead of the system's.
-    package var certificateAuthorities: String?
+    /// The connections, where they are others than usual; nil for usual ones.
+    package var connection: ConnectionSettings?
 
     /// The times after which connections and addresses are asked for anew.
     var lifetimes = ConnectionLifetimes()

@@ -6,7 +6,12 @@ import UpstreamKit
 let openCheckedSocket: curl_opensocket_callback = { context, _, address in
     guard let context, let address else { return CURL_SOCKET_BAD }
     let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-    guard let bytes = addressBytes(address), transfer.options.network.allows(bytes) else {
+    let options = transfer.options
+    // Through a proxy this is the proxy's address; the upstream's is resolved there.
+    let proxy = options.connection?.proxy
+    guard let bytes = addressBytes(address),
+        proxy.map({ $0.allows(bytes) }) ?? options.network.allows(bytes)
+    else {
         transfer.refusedAddress = true
         return CURL_SOCKET_BAD
     }

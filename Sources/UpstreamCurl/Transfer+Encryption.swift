@@ -17,8 +17,20 @@ extension Transfer {
         if code == CURLE_SSL_CACERT_BADFILE {
             return UpstreamError(.tls, detail: "the certificates of 'tls.ca' cannot be read")
         }
+        if code == CURLE_SSL_CERTPROBLEM {
+            return UpstreamError(
+                .tls,
+                detail: "the certificate of 'tls.certificate' and its key cannot be used"
+            )
+        }
         let reason = reason(of: words.map { String(cString: $0) } ?? "")
         return UpstreamError(.tls, detail: "no trusted encryption with the upstream: \(reason)")
+    }
+
+    /// True when the upstream asks for a certificate of this service: with TLS 1.3 it says so once the connection is
+    /// made.
+    var asksForCertificate: Bool {
+        words.map { String(cString: $0).contains(bytes: "certificate required") } ?? false
     }
 
     /// Returns a reason in plain words for OpenSSL's.
@@ -29,7 +41,7 @@ extension Transfer {
             ("wrong version number", "it does not speak TLS there"),
             ("handshake failure", "no cipher in common"),
             ("no shared cipher", "no cipher in common"),
-            ("certificate required", "it asks for a certificate of this service"),
+            ("certificate required", "it asks for a certificate of this service ('tls.certificate')"),
         ]
         return reasons.first { words.contains(bytes: $0.0) }?.1 ?? "the handshake failed"
     }

@@ -18,6 +18,10 @@ extension Transfer {
         case CURLE_OK:
             guard hasWholeHead || options.isInspection else { return brokenOff }
             return isBodyWhole ? nil : damaged
+        case CURLE_COULDNT_RESOLVE_PROXY:
+            return UpstreamError(.connect, detail: "the proxy's host is not known")
+        case _ where proxyRefusal != nil:
+            return proxyRefusal
         case CURLE_COULDNT_RESOLVE_HOST:
             return UpstreamError(.connect, detail: "the upstream's host is not known")
         case CURLE_COULDNT_CONNECT:
@@ -35,11 +39,26 @@ extension Transfer {
             CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
             CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_ENGINE_INITFAILED:
             return noEncryption(code)
+        case CURLE_RECV_ERROR where asksForCertificate:
+            return noEncryption(code)
         case CURLE_URL_MALFORMAT, CURLE_BAD_FUNCTION_ARGUMENT:
             return UpstreamError(.mapping, detail: "the request's URL is malformed")
         default:
             return brokenOff
         }
+    }
+
+    /// The failure of a transfer whose proxy makes no connection to the upstream; nil where it has made one, or
+    /// there is none.
+    private var proxyRefusal: UpstreamError? {
+        guard options.connection?.proxy != nil, !hasWholeHead, let easy else { return nil }
+        var status = 0
+        _ = ccurl_get_long(easy, CURLINFO_HTTP_CONNECTCODE, &status)
+        guard status >= 300 else { return nil }
+        return UpstreamError(
+            .connect,
+            detail: "the proxy makes no connection to the upstream: it answered \(status)"
+        )
     }
 
     /// The failure of a transfer whose deadline passed before it began.

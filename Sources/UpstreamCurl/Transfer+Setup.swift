@@ -34,7 +34,7 @@ extension Transfer {
         _ = ccurl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
         _ = ccurl_set_long(easy, CURLOPT_PATH_AS_IS, 1)
         _ = ccurl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
-        _ = ccurl_set_text(easy, CURLOPT_PROXY, "")
+        _ = ccurl_set_text(easy, CURLOPT_PROXY, options.connection?.proxy?.url ?? "")
     }
 
     /// Sets the times; the deadline may leave less than the configured ones.
@@ -60,13 +60,37 @@ extension Transfer {
             _ = ccurl_set_long(easy, CURLOPT_CERTINFO, 1)
         }
         _ = ccurl_set_long(easy, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
-        _ = ccurl_set_long(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+        _ = ccurl_set_long(easy, CURLOPT_HTTP_VERSION, httpVersion)
         if options.isEncrypted {
             // Wait for a connection that may turn out to take many exchanges (HTTP/2).
             _ = ccurl_set_long(easy, CURLOPT_PIPEWAIT, 1)
         }
-        if let file = options.certificateAuthorities {
+        if let connection = options.connection { setUp(easy, connection) }
+    }
+
+    /// HTTP/2 where TLS agrees on it, unless the upstream says another version.
+    private var httpVersion: Int {
+        switch options.connection?.version {
+        case .http1: CURL_HTTP_VERSION_1_1
+        case .http2 where !options.isEncrypted: CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE
+        case .http2, nil: CURL_HTTP_VERSION_2TLS
+        }
+    }
+
+    private func setUp(_ easy: UnsafeMutableRawPointer, _ connection: ConnectionSettings) {
+        if let file = connection.certificateAuthorities {
             _ = ccurl_set_text(easy, CURLOPT_CAINFO, file)
+        }
+        if let file = connection.certificate {
+            _ = ccurl_set_text(easy, CURLOPT_SSLCERT, file)
+            _ = ccurl_set_text(easy, CURLOPT_SSLKEY, connection.key ?? file)
+        }
+        guard let proxy = connection.proxy else { return }
+        // Otherwise the head of the proxy's own answer would be taken for the upstream's.
+        _ = ccurl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        if let user = proxy.user, let password = proxy.password {
+            _ = ccurl_set_text(easy, CURLOPT_PROXYUSERNAME, user)
+            _ = ccurl_set_text(easy, CURLOPT_PROXYPASSWORD, password)
         }
     }
 

@@ -13,7 +13,7 @@ struct TransferOptions: Sendable {
     var deadline: ContinuousClock.Instant
     var maximumBytes: Int
     var isEncrypted: Bool
-    var certificateAuthorities: String?
+    var connection: ConnectionSettings?
     var network: AllowedNetworks
     var memory: (any ResponseMemory)?
     var lifetimes = ConnectionLifetimes()

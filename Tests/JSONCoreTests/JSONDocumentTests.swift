@@ -278,3 +278,29 @@ struct JSONDocumentTests {
         #expect(estimate <= document.memoryBytes * 4)
     }
 }
+
+@Suite("Two documents")
+struct JSONDocumentEqualityTests {
+    @Test(
+        "are equal with the same values in the same order, whatever is between them",
+        arguments: [
+            ("{}", "{}", true), ("{}", "[]", false), ("1", "1", true), ("1", "2", false),
+            (#"{"a": [1, "b", null]}"#, #"{"a":[1,"b",null]}"#, true),
+            (#"{"a":1,"b":2}"#, #"{"b":2,"a":1}"#, false), (#"["ab","c"]"#, #"["a","bc"]"#, false),
+            (#"{"a":1,"a":2}"#, #"{"a":1,"a":2}"#, true), (#"{"a":1,"a":2}"#, #"{"a":1,"a":3}"#, false),
+            ("18446744073709551616", "18446744073709551617", false), (#""x""#, #""y""#, false),
+        ]
+    )
+    func equality(one: String, other: String, areEqual: Bool) throws {
+        let documents = try (JSONDocument(parsing: one), JSONDocument(parsing: other))
+        #expect(documents.0.isEqual(to: documents.1) == areEqual)
+    }
+
+    @Test("are told apart by their last text also where they are long")
+    func longDocuments() throws {
+        let long = "[" + (0..<300_000).map { #""value \#($0)""# }.joined(separator: ",")
+        let one = try JSONDocument(parsing: long + #","a"]"#)
+        #expect(try one.isEqual(to: JSONDocument(parsing: long + #", "a" ]"#)))
+        #expect(try !one.isEqual(to: JSONDocument(parsing: long + #","b"]"#)))
+    }
+}

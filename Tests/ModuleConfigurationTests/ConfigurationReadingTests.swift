@@ -317,7 +317,7 @@ import UpstreamKit
         #expect(requests.map(\.cache.staleIfError) == [.seconds(3_600), .seconds(3_600)])
         #expect(requests.map(\.cache.staleWhileRevalidate) == [nil, nil])
         #expect(requests.map(\.isRequired) == [false, true])
-        #expect(configuration.upstreams["api"]?.source == .http(url: "http://a"))
+        #expect(configuration.upstreams["api"]?.source == .http(urls: ["http://a"]))
     }
 
     @Test("a request that uses the page makes its module paged")

@@ -56,6 +56,15 @@ enum ConfigurationSample {
             tls: {ca: certificates/ca.pem}
             failWhen: "$.ok == false"
             failMessage: "${$.message|upper}"
+          secured:
+            url: "https://10.0.0.2/v1"
+            auth: {oauth2: {token: "https://10.0.0.3/token", client: galley, secret: "${env:SECRET}", scope: read}}
+            tls: {certificate: certificates/ca.pem, key: certificates/ca.pem}
+            http: 2
+            proxy: "http://10.0.0.4:3128"
+          plain:
+            url: "http://10.0.0.5"
+            auth: {basic: {user: galley, password: "${env:SECRET}"}}
           here:
             directory: {path: data, delay: 10ms, rotate: 2s}
           there:

@@ -131,8 +131,9 @@ extension ConfigurationNode {
             file: SourceFile(path: path, text: text),
             environment: EnvironmentReferences(
                 environment: ConfigurationSample.environment.merging([
-                    "CATALOG_TOKEN": "x", "ADMIN_TOKEN": "x",
-                ]) { $1 }
+                    "CATALOG_TOKEN": "x", "ADMIN_TOKEN": "x", "PROXY_PASSWORD": "x",
+                ]) { $1 },
+                contents: { _, _ in .success("x") }
             ),
             diagnostics: diagnostics
         )

@@ -9,6 +9,7 @@ private struct EncryptedServer {
     let process: ChildProcess
     let port: Int
     let certificate: String
+    let key: String
 
     /// - Parameters:
     ///   - folder: the folder of its files.
@@ -22,7 +23,7 @@ private struct EncryptedServer {
         arguments: [String] = []
     ) async throws {
         certificate = folder + "/certificate.pem"
-        let key = folder + "/key.pem"
+        key = folder + "/key.pem"
         let request = folder + "/request.pem"
         try ChildProcess(
             [
@@ -68,7 +69,9 @@ struct EncryptionTests {
         trusting: Bool,
         names: String = "DNS:localhost",
         days: Int? = nil,
-        arguments: [String] = []
+        arguments: [String] = [],
+        asks: Bool = false,
+        connection: (EncryptedServer) -> ConnectionSettings? = { _ in nil }
     ) async throws -> (failure: UpstreamError?, body: [UInt8]?) {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             UUID().uuidString
@@ -80,13 +83,16 @@ struct EncryptionTests {
             names: names,
             days: days,
             arguments: arguments
+                + (asks ? ["-Verify", "1", "-verify_return_error", "-CAfile", "certificate.pem"] : [])
         )
         defer { server.process.end() }
         let url = try UpstreamURL(parsing: "https://localhost:\(server.port)")
         var configuration = CurlUpstreamConfiguration(url: url)
         configuration.timeout = .seconds(20)
         configuration.connect = .seconds(10)
-        if trusting { configuration.certificateAuthorities = server.certificate }
+        configuration.connection =
+            connection(server)
+            ?? (trusting ? ConnectionSettings(certificateAuthorities: server.certificate) : nil)
         let driver = CurlDriver()
         let upstream = CurlUpstream(configuration, driver: driver)
         let result: (UpstreamError?, [UInt8]?)
@@ -140,5 +146,62 @@ struct EncryptionTests {
         #expect(failure?.kind == .tls)
         let detail = failure?.detail ?? ""
         #expect(detail.contains("no version of TLS in common"), "\(detail)")
+    }
+
+    @Test("that asks for a certificate of this service is shown the configured one")
+    func mutual() async throws {
+        let (failure, body) = try await outcome(trusting: true, asks: true) { server in
+            ConnectionSettings(
+                certificateAuthorities: server.certificate,
+                certificate: server.certificate,
+                key: server.key
+            )
+        }
+        #expect(failure == nil)
+        #expect(body == Array("{\"tls\":true}".utf8))
+    }
+
+    @Test("that asks for a certificate which is not configured is a failure that says so")
+    func missingCertificate() async throws {
+        let failure = try await outcome(trusting: true, asks: true).failure
+        #expect(failure?.kind == .tls)
+        let detail = failure?.detail ?? ""
+        #expect(detail.contains("it asks for a certificate of this service ('tls.certificate')"), "\(detail)")
+    }
+
+    @Test("is not called with a certificate that cannot be used")
+    func badCertificate() async throws {
+        let failure = try await outcome(trusting: true, asks: true) { server in
+            ConnectionSettings(certificateAuthorities: server.certificate, certificate: server.key)
+        }.failure
+        #expect(failure?.kind == .tls)
+        #expect(failure?.detail.contains("'tls.certificate'") == true, "\(failure?.detail ?? "")")
+    }
+
+    @Test("speaks the configured version of HTTP, whatever it would agree on")
+    func version1() async throws {
+        // The server agrees on 2 and speaks 1.1 only.
+        let agreeing = ["-alpn", "h2,http/1.1"]
+        let (failure, body) = try await outcome(trusting: true, arguments: agreeing) { server in
+            ConnectionSettings(certificateAuthorities: server.certificate, version: .http1)
+        }
+        #expect(failure == nil && body != nil)
+        #expect(try await outcome(trusting: true, arguments: agreeing).failure != nil)
+    }
+
+    @Test("is reached through a proxy, which is asked for a tunnel with its own user and password")
+    func tunnel() async throws {
+        let proxy = try TunnelProxy()
+        defer { proxy.stop() }
+        let address = ProxyAddress("http://me:a%40b@127.0.0.1:\(proxy.port)")
+        let (failure, body) = try await outcome(trusting: true) { server in
+            ConnectionSettings(certificateAuthorities: server.certificate, proxy: address)
+        }
+        #expect(failure == nil)
+        #expect(body == Array("{\"tls\":true}".utf8))
+        let head = try #require(proxy.heads.first)
+        #expect(head.hasPrefix("CONNECT localhost:"))
+        // base64("me:a@b")
+        #expect(head.contains("Proxy-Authorization: Basic bWU6YUBi\r\n"))
     }
 }

@@ -157,7 +157,7 @@ struct ExplanationWriter {
     private func address(of upstream: String) -> String {
         guard let configuration = upstreams[upstream] else { return "" }
         return switch configuration.source {
-        case .http(let url): configuration.shownURL ?? url
+        case .http: configuration.shownURLs.joined(separator: " ")
         case .directory(let folder): "directory:\(folder.path)"
         }
     }

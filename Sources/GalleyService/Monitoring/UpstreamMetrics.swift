@@ -7,6 +7,16 @@ final class UpstreamMetrics: MetricsSource {
         "Calls to upstreams by outcome.",
         by: ["upstream", "outcome"]
     )
+    private let addresses = Counter(
+        "galley_upstream_address_calls_total",
+        "Calls to upstreams of several addresses, by the place of the address in 'url' and outcome.",
+        by: ["upstream", "address", "outcome"]
+    )
+    private let tokens = Counter(
+        "galley_upstream_tokens_total",
+        "Calls for tokens of upstreams by outcome.",
+        by: ["upstream", "outcome"]
+    )
     private let times = Histogram(
         "galley_upstream_duration_seconds",
         "Calls to upstreams, failed ones too.",
@@ -19,5 +29,13 @@ final class UpstreamMetrics: MetricsSource {
         times.add(time, upstream)
     }
 
-    func collect() -> [Metric] { [calls.metric(), times.metric()] }
+    /// Counts a call to an address of an upstream. There are at most 8, so that the series are bounded.
+    func count(_ upstream: String, address: Int, outcome: String) {
+        addresses.add(1, upstream, String(address), outcome)
+    }
+
+    /// Counts a call for the token of an upstream.
+    func countToken(of upstream: String, outcome: String) { tokens.add(1, upstream, outcome) }
+
+    func collect() -> [Metric] { [calls.metric(), times.metric(), addresses.metric(), tokens.metric()] }
 }

@@ -15,12 +15,16 @@ struct InstrumentedUpstream: Upstream {
 
     private let next: any Upstream
     private let name: String
+    private let address: Int?
     private let instruments: Instruments
 
     /// Creates the instruments around an upstream of a name.
-    init(_ next: any Upstream, name: String, instruments: Instruments) {
+    ///
+    /// - Parameter address: The number of its address among several, from 1; nil of the only one.
+    init(_ next: any Upstream, name: String, address: Int?, instruments: Instruments) {
         self.next = next
         self.name = name
+        self.address = address
         self.instruments = instruments
     }
 
@@ -60,6 +64,7 @@ struct InstrumentedUpstream: Upstream {
     ) {
         let time = ContinuousClock.now - start
         instruments.metrics.count(name, outcome: outcome, time: time)
+        if let address { instruments.metrics.count(name, address: address, outcome: outcome) }
         guard instruments.log.logLevel <= .debug else { return }
         var metadata = fields()
         let parts = request.declaration?.split(at: "/", maxSplits: 1) ?? []

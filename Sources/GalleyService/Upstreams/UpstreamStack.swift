@@ -32,7 +32,8 @@ final class UpstreamStack: Sendable {
         let configuration: UpstreamConfiguration
         let sendsHashes: Bool
         let sharing: CoalescingUpstream
-        let circuit: CircuitUpstream
+        /// The circuit of each address.
+        let circuits: [CircuitUpstream]
         let retrying: RetryingUpstream
         let pool: PoolGauge?
     }
@@ -100,7 +101,7 @@ final class UpstreamStack: Sendable {
             .map { name, upstream in
                 UpstreamNumbers(
                     name: name.text,
-                    openCircuits: upstream.circuit.openCount,
+                    openCircuits: upstream.circuits.reduce(0) { $0 + $1.openCount },
                     sharing: upstream.sharing.statistics,
                     refusedRetries: upstream.retrying.exhaustedCount,
                     pool: upstream.pool?.statistics
@@ -121,7 +122,7 @@ final class UpstreamStack: Sendable {
     }
 
     /// The configured upstreams by name. One that is configured as before stays the same, so that
-    /// its fetches under way are still shared and its circuit is not forgotten.
+    /// its fetches under way are still shared and its circuits are not forgotten.
     func upstreams(_ configuration: GalleyConfiguration) -> [ExactString: NamedUpstream] {
         let upstreams = current.withLock { current in
             let hashing = configuration.upstreamsWithPersistedQueries
@@ -140,31 +141,31 @@ final class UpstreamStack: Sendable {
             NamedUpstream(
                 $0.sharing,
                 forward: $0.configuration.forward,
-                address: $0.configuration.url.flatMap { try? UpstreamURL(parsing: $0) },
+                address: $0.configuration.urls?.first.flatMap { try? UpstreamURL(parsing: $0) },
                 failure: $0.configuration.failure
             )
         }
     }
 
-    /// Returns `Sharing(Caching(Retrying(Circuit(source))))`: a retry counts for the circuits, only
-    /// whole responses are cached, and any number of callers are one fetch.
+    /// Returns `Coalescing(Caching(Retrying(Circuit(source))))`: a retry counts for the circuits, only
+    /// whole responses are cached, and any number of callers are one fetch. Of several addresses each has a
+    /// circuit.
     private func wrapped(_ upstream: UpstreamConfiguration, sendsHashes: Bool) -> Wrapped {
-        let (source, keys) = source(of: upstream)
-        let instrumented = InstrumentedUpstream(
-            traced(source, of: upstream),
-            name: upstream.name,
-            instruments: .init(metrics: metrics, log: log, recorder: recorder)
-        )
-        let circuit = CircuitUpstream(
-            sendsHashes ? PersistedQueryUpstream(instrumented) : instrumented,
-            failures: upstream.circuit.failures,
-            openFor: upstream.circuit.openFor,
-            clock: clock
-        )
-        let retrying = RetryingUpstream(circuit, retries: upstream.retries, clock: clock)
+        let origin = origin(of: upstream)
+        let circuits = origin.sources.enumerated().map { index, source in
+            circuit(
+                source,
+                of: upstream,
+                address: origin.sources.count > 1 ? index + 1 : nil,
+                sendsHashes: sendsHashes
+            )
+        }
+        let first: any Upstream =
+            circuits.count == 1 ? circuits[0] : FailoverUpstream(circuits, clock: clock)
+        let retrying = RetryingUpstream(first, retries: upstream.retries, clock: clock)
         let caching = CachingUpstream(
             retrying,
-            keys: keys,
+            keys: origin.keys,
             memory: memory,
             store: store,
             shared: shared(upstream),
@@ -173,7 +174,7 @@ final class UpstreamStack: Sendable {
         )
         let sharing = CoalescingUpstream(
             caching,
-            keys: keys,
+            keys: origin.keys,
             memory: memory,
             fetchTimeout: upstream.timeout * (upstream.retries + 1) + Self.pauses,
             clock: clock,
@@ -186,21 +187,41 @@ final class UpstreamStack: Sendable {
             configuration: upstream,
             sendsHashes: sendsHashes,
             sharing: sharing,
-            circuit: circuit,
+            circuits: circuits,
             retrying: retrying,
-            pool: (source as? CurlUpstream)?.pool
+            pool: origin.pool
+        )
+    }
+
+    /// Returns the calls of an address in its circuit.
+    ///
+    /// - Parameters:
+    ///   - address: The number of the address among several, from 1; nil of the only one.
+    ///   - sendsHashes: True where a GraphQL request sends its query by hash.
+    private func circuit(
+        _ source: Source,
+        of upstream: UpstreamConfiguration,
+        address: Int?,
+        sendsHashes: Bool
+    ) -> CircuitUpstream {
+        let instrumented = InstrumentedUpstream(
+            traced(source, of: upstream),
+            name: upstream.name,
+            address: address,
+            instruments: .init(metrics: metrics, log: log, recorder: recorder)
+        )
+        return CircuitUpstream(
+            sendsHashes ? PersistedQueryUpstream(instrumented) : instrumented,
+            failures: upstream.circuit.failures,
+            openFor: upstream.circuit.openFor,
+            clock: clock
         )
     }
 
     /// Returns a source with a span for each call, where there are traces.
-    private func traced(
-        _ source: any Upstream,
-        of upstream: UpstreamConfiguration
-    ) -> any Upstream {
-        guard let tracer else { return source }
-        var url: UpstreamURL?
-        if case .http(let base) = upstream.source { url = try? UpstreamURL(parsing: base) }
-        return TracedUpstream(source, name: upstream.name, url: url, tracer: tracer)
+    private func traced(_ source: Source, of upstream: UpstreamConfiguration) -> any Upstream {
+        guard let tracer else { return source.upstream }
+        return TracedUpstream(source.upstream, name: upstream.name, url: source.url, tracer: tracer)
     }
 
     /// The time that pauses between tries may add to a shared fetch.
@@ -213,14 +234,30 @@ final class UpstreamStack: Sendable {
         return nil
     }
 
-    private func source(
-        of upstream: UpstreamConfiguration
-    ) -> (source: any Upstream, keys: CacheKeyFactory) {
+    /// What makes the calls of an upstream.
+    private struct Source {
+        let upstream: any Upstream
+        /// The base address; nil of a folder.
+        let url: UpstreamURL?
+    }
+
+    /// What an upstream's responses come from.
+    private struct Origin {
+        let sources: [Source]
+        let keys: CacheKeyFactory
+        let pool: PoolGauge?
+    }
+
+    private func origin(of upstream: UpstreamConfiguration) -> Origin {
         switch upstream.source {
-        case .http(let url):
-            let headers = Self.fields(upstream.headers)
-            let keys = keys(origin: url, configured: headers)
-            return (curl(url, headers: headers, of: upstream), keys)
+        case .http:
+            let service = service(upstream)
+            let calls = service.calls()
+            return Origin(
+                sources: calls.map { Source(upstream: $0.source, url: $0.url) },
+                keys: keys(origin: service.origin, of: service),
+                pool: calls.first?.pool
+            )
         case .directory(let directory):
             let source = DirectoryUpstream(
                 path: directory.path,
@@ -230,55 +267,46 @@ final class UpstreamStack: Sendable {
                 memory: budget,
                 clock: clock
             )
-            return (source, keys(origin: "directory:\(directory.path)", configured: [:]))
+            return Origin(
+                sources: [Source(upstream: source, url: nil)],
+                keys: keys(origin: "directory:\(directory.path)", of: nil),
+                pool: nil
+            )
         }
+    }
+
+    private func service(_ upstream: UpstreamConfiguration) -> ServiceSource {
+        ServiceSource(
+            upstream,
+            in: .init(driver: driver, clock: clock, memory: budget, metrics: metrics)
+        )
     }
 
     /// Returns the share of an upstream in the responses of all instances: none of a folder, which is this
     /// machine's own.
     private func shared(_ upstream: UpstreamConfiguration) -> SharedCache? {
-        guard let exchange, case .http(let url) = upstream.source else { return nil }
+        guard let exchange, case .http = upstream.source else { return nil }
+        let service = service(upstream)
+        let identity = service.identity
         let keys = CacheKeyFactory(
-            origin: url,
-            configured: Self.fields(upstream.headers),
+            origin: service.origin,
+            configured: service.keyFields,
             generations: generations?.everybodys,
-            salt: { SharedKeys.salt }
+            salt: { identity.salted(SharedKeys.salt) }
         )
         return SharedCache(exchange, keys: keys, timeout: upstream.timeout)
     }
 
-    private func keys(origin: String, configured: HeaderFields) -> CacheKeyFactory {
-        CacheKeyFactory(
+    /// Returns the keys of an upstream's responses.
+    ///
+    /// - Parameter service: The service that it is; nil for a folder.
+    private func keys(origin: String, of service: ServiceSource?) -> CacheKeyFactory {
+        let identity = service?.identity
+        return CacheKeyFactory(
             origin: origin,
-            configured: configured,
+            configured: service?.keyFields ?? [:],
             generations: generations?.own
-        ) { [store] in store.salt }
-    }
-
-    private func curl(
-        _ base: String,
-        headers: HeaderFields,
-        of upstream: UpstreamConfiguration
-    ) -> any Upstream {
-        guard let url = try? UpstreamURL(parsing: base) else {
-            // URLs were checked when the configuration was read.
-            preconditionFailure("the URL of upstream \(upstream.name) cannot be read")
-        }
-        var configuration = CurlUpstreamConfiguration(url: url)
-        configuration.headers = headers
-        configuration.connect = upstream.connect
-        configuration.timeout = upstream.timeout
-        configuration.maximumBytes = upstream.maxBytes
-        configuration.memory = budget
-        configuration.maximumConnections = upstream.maxConnections
-        configuration.network = upstream.network ?? configuration.network
-        configuration.certificateAuthorities = upstream.tls.ca
-        configuration.redirects = upstream.redirects == .none ? .none : .sameHost
-        return CurlUpstream(configuration, driver: driver, clock: clock)
-    }
-
-    private static func fields(_ headers: [SentField]) -> HeaderFields {
-        headers.reduce(into: HeaderFields()) { $0.add($1.name, value: $1.value) }
+        ) { [store] in identity?.salted(store.salt) ?? store.salt }
     }
 
     private static func write(_ failure: UpstreamError, upstream: String, to log: Logger) {

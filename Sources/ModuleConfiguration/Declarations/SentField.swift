@@ -1,10 +1,13 @@
-import UpstreamKit
+package import UpstreamKit
 
 /// A header field that is sent with every call; its value may be a secret.
 package struct SentField: Sendable, Equatable {
     /// The name as the file has it.
     package var name: String
-    package var value: String
+    /// The value; its files are read again when they change where the field goes to an upstream.
+    package var text: CredentialText
+    /// The value as it was when the configuration was read.
+    package var value: String { text.text }
 }
 
 extension KeyType where Value == [SentField] {
@@ -12,15 +15,15 @@ extension KeyType where Value == [SentField] {
     static func sentFields(_ count: ClosedRange<Int>) -> Self {
         headerFields(count).map { fields in
             fields.compactMap { field in
-                field.value.map { SentField(name: field.name, value: $0) }
+                field.value.map { SentField(name: field.name, text: $0) }
             }
         }
     }
 
     private static func headerFields(
         _ count: ClosedRange<Int>
-    ) -> KeyType<[NamedValue<String>]> {
-        .map("header fields", by: .name(.field), to: .text(0...8_192), count)
+    ) -> KeyType<[NamedValue<CredentialText>]> {
+        .map("header fields", by: .name(.field), to: .credential(0...8_192), count)
     }
 }
 

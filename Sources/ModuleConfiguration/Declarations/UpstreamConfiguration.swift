@@ -9,14 +9,16 @@ package struct UpstreamConfiguration: DeclaredObject, Equatable {
     /// Its name, which requests say.
     package var name = ""
 
-    /// The base: `http` or `https`, a host, perhaps a port and a path without a slash at its end. May
-    /// hold credentials, so it is never shown to anybody.
+    /// The bases, each `http` or `https`, a host, perhaps a port and a path without a slash at its end. May
+    /// hold secrets, so they are never shown to anybody.
     @Key(
-        .url.map(BaseURL.normalized),
+        .baseAddresses,
+        named: "url",
         isSecret: true,
-        "The base address; requests' paths are joined to it."
+        "The base address; requests' paths are joined to it. A list of up to 8 of one service: the first that is "
+            + "healthy is called."
     )
-    package var url: String?
+    package var urls: [String]?
 
     /// The folder of files in place of a service.
     @Key(
@@ -35,6 +37,15 @@ package struct UpstreamConfiguration: DeclaredObject, Equatable {
         "Header fields sent with every request."
     )
     package var headers: [SentField]
+
+    /// The credentials that requests go out with; nil for none but those of `headers`.
+    @Key(
+        .object(Credentials.self),
+        otherwise: "none",
+        only: .url,
+        "The credentials that requests go out with, as `authorization`: a token, or a user with a password."
+    )
+    package var auth: Credentials?
 
     /// The client's header fields that are passed on and part of the cache key.
     @Key(
@@ -129,6 +140,26 @@ package struct UpstreamConfiguration: DeclaredObject, Equatable {
     @Key(only: .url, "How connections are encrypted.")
     package var tls: Encryption
 
+    /// The version of HTTP; nil for 2 where TLS agrees on it, else 1.1.
+    @Key(
+        .httpVersion,
+        otherwise: "2 where TLS agrees on it, else 1.1",
+        only: .url,
+        "The version of HTTP: `1.1` only, or `2` without encryption too."
+    )
+    package var http: HTTPVersion?
+
+    /// The proxy; nil for none.
+    @Key(
+        .proxy,
+        otherwise: "none",
+        only: .url,
+        isSecret: true,
+        "The HTTP proxy through which it is called: `http://user:password@proxy.internal:3128`. It resolves the "
+            + "host, which `network` cannot check then."
+    )
+    package var proxy: ProxyAddress?
+
     /// Which redirects are followed.
     package enum Redirects: String, Sendable, CaseIterable {
         case none
@@ -143,21 +174,23 @@ package struct UpstreamConfiguration: DeclaredObject, Equatable {
 extension UpstreamConfiguration {
     /// The source of the responses.
     package enum Source: Sendable, Equatable {
-        /// An HTTP service at a base address.
-        case http(url: String)
+        /// An HTTP service at base addresses, one or more; by the first one its responses are known.
+        case http(urls: [String])
         /// A folder of JSON files.
         case directory(DirectoryUpstreamConfiguration)
     }
 
     /// The source of the responses; a folder that there is not where neither is given, which is a mistake.
     package var source: Source {
-        if let url { return .http(url: url) }
+        if let urls { return .http(urls: urls) }
         return .directory(directory ?? DirectoryUpstreamConfiguration())
     }
 
-    /// The base as the file has it, without credentials: `https://${env:HOST}/v2`.
-    package var shownURL: String? {
-        ($url.node?.scalar?.raw ?? url).map(BaseURL.withoutCredentials)
+    /// The bases as the file has them, without credentials: `https://${env:HOST}/v2`.
+    package var shownURLs: [String] {
+        let node = $urls.node
+        let raw = (node?.elements ?? node.map { [$0] } ?? []).compactMap { $0.scalar?.raw }
+        return (raw.isEmpty ? urls ?? [] : raw).map(BaseURL.withoutCredentials)
     }
 
     /// The encryption of connections: `tls`.
@@ -171,6 +204,23 @@ extension UpstreamConfiguration {
             "A file of certificates (PEM) that are trusted, relative to this file."
         )
         package var ca: String?
+
+        /// The path of the certificate that this service shows.
+        @Key(
+            .text(1...4_096),
+            otherwise: "none",
+            "A file of the certificate (PEM) that this service shows (mTLS), relative to this file; read anew for "
+                + "each connection."
+        )
+        package var certificate: String?
+
+        /// The path of its key.
+        @Key(
+            .text(1...4_096),
+            otherwise: "in `certificate`",
+            "A file of its key (PEM), without a password."
+        )
+        package var key: String?
 
         /// The default settings.
         package init() {}

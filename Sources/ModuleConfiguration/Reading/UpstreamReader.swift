@@ -1,3 +1,4 @@
+import InputCore
 import UpstreamKit
 
 /// The names of the upstreams there are, those with mistakes too.
@@ -38,9 +39,11 @@ struct UpstreamReader {
     ) -> UpstreamConfiguration? {
         var upstream = given
         upstream.name = name
-        if upstream.url != nil {
+        if upstream.urls != nil {
+            reportRepeats(in: upstream.$urls.node)
             HeaderNameValidator.checkSent(upstream.$headers.node, reportingTo: diagnostics)
-            resolveCertificates(of: &upstream)
+            resolveFiles(of: &upstream.tls)
+            checkCredentials(of: upstream)
         } else {
             guard upstream.directory.map(\.path.isEmpty) == false else { return nil }
             resolveDirectory(of: &upstream)
@@ -65,15 +68,60 @@ struct UpstreamReader {
         diagnostics.report("'failMessage' needs 'failWhen'", at: position)
     }
 
-    /// Resolves the path of `tls.ca`, a file that has to be there.
-    private func resolveCertificates(of upstream: inout UpstreamConfiguration) {
-        guard let name = upstream.tls.ca, let node = upstream.tls.$ca.node else { return }
+    /// Resolves the paths of `tls`, whose files have to be there.
+    private func resolveFiles(of tls: inout UpstreamConfiguration.Encryption) {
+        if let key = tls.$key.node, tls.certificate == nil {
+            diagnostics.report("'key' is that of a 'certificate', which is not given", at: key.position)
+        }
+        tls.ca = resolved(tls.ca, at: tls.$ca.node, kind: "certificates")
+        tls.certificate = resolved(tls.certificate, at: tls.$certificate.node, kind: "certificate")
+        tls.key = resolved(tls.key, at: tls.$key.node, kind: "key")
+    }
+
+    private func resolved(_ name: String?, at node: ConfigurationNode?, kind: String) -> String? {
+        guard let name, let node else { return nil }
         let path = ConfigurationPath.resolve(name, in: folder)
-        upstream.tls.ca = path
         do throws(ConfigurationFileError) {
             _ = try start(path, 1)
         } catch {
-            diagnostics.report("certificates '\(name)': \(error.reason)", at: node.position)
+            diagnostics.report("\(kind) '\(name)': \(error.reason)", at: node.position)
+        }
+        return path
+    }
+
+    /// Reports what `auth` cannot go with: another source of the same field.
+    private func checkCredentials(of upstream: UpstreamConfiguration) {
+        guard let auth = upstream.auth else { return }
+        let header = upstream.$headers.node?.members?.first {
+            $0.key.lowercased() == "authorization"
+        }
+        if let header {
+            diagnostics.report(
+                "'authorization' is sent by 'auth': remove one of them",
+                at: header.keyPosition
+            )
+        }
+        if upstream.forward.contains(where: { $0.name == "authorization" }),
+            let position = upstream.$auth.position
+        {
+            diagnostics.report(
+                "'authorization' is sent by 'auth': remove it, or pass the client's on in 'forward'",
+                at: position
+            )
+        }
+        if let basic = auth.basic, basic.user.text.contains(scalar: ":"), let user = basic.$user.node {
+            diagnostics.report("'user' cannot have a colon (RFC 7617)", at: user.position)
+        }
+    }
+
+    /// Reports an address that is listed before.
+    private func reportRepeats(in addresses: ConfigurationNode?) {
+        var seen: Set<ExactString> = []
+        for element in addresses?.elements ?? [] {
+            guard let text = element.text else { continue }
+            if !seen.insert(ExactString(BaseURL.normalized(text))).inserted {
+                diagnostics.report("this address is listed before", at: element.position)
+            }
         }
     }
 

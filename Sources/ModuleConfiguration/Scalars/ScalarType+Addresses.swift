@@ -10,6 +10,30 @@ extension ScalarType {
         json: [.matching(#"^https?://[^/?#@\s]+(/[^?#\s]*)?$"#)]
     ) { scalar, _ in BaseURL.problem(in: scalar.text).map { ScalarError(message: $0) } }
 
+    /// The address of a proxy. Its mistakes repeat nothing of the address.
+    static let proxy = ScalarType(
+        "proxy",
+        "an address like 'http://proxy.internal:3128'",
+        json: [.matching(#"^https?://([^/?#@\s]+:[^/?#@\s]*@)?[^/?#@\s]+/?$"#)]
+    ) { scalar, _ in
+        ProxyAddress(scalar.text) == nil
+            ? ScalarError(
+                message: "must be an address like 'http://proxy.internal:3128', perhaps with "
+                    + "'user:password@', percent-encoded, before the host"
+            ) : nil
+    }
+
+    /// A version of HTTP.
+    static let httpVersion = ScalarType(
+        "httpVersion",
+        "1.1 or 2",
+        json: [["enum": .list([.literal("1.1"), .literal("2"), .text("1.1"), .text("2")])]],
+        alternatives: Alternatives(names: ["1.1", "2"], aliases: [])
+    ) { scalar, wrong in
+        if ["1.1", "2"].contains(scalar.text) { return nil }
+        return wrong.suggesting(scalar.text.contains(scalar: "2") ? "2" : "1.1")
+    }
+
     /// The address of a Redis server. Its mistakes repeat nothing of the address.
     static let redis = ScalarType(
         "redis",

@@ -49,7 +49,7 @@ enum BaseURL {
         } catch {
             switch error {
             case .userInformation:
-                return "cannot have a user or password: send them in 'headers'"
+                return "cannot have a user or password: say them in 'auth.basic'"
             case .badHost:
                 return "needs a host name, or an address in its plain form like 10.0.0.1"
             case .badPort: return "has a port that is none"

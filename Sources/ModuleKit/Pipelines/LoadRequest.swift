@@ -35,6 +35,8 @@ package struct LoadRequest: Sendable {
     package var refreshed: RefreshRecord?
     /// The names of the composites' children around the module, `shop.news.`: only for the record.
     var prefix = ""
+    /// The number of the load's moment, by which batches of lists are told that belong together.
+    let listMoment = ListMoment.next()
     /// The calls that the load may still make.
     let calls = CallBudget()
     /// The responses that the load goes without, over all modules in it.

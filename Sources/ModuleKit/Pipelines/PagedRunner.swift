@@ -6,8 +6,8 @@ import WorkLimits
 /// Loads the batches of a paged request: in order where each names the next, else several at once.
 ///
 /// A batch that says that there is no next one is the last: nothing after it is shown, requested once
-/// that is known, or a failure.
-struct PagedRunner {
+/// that is known, or a failure. Batches that are found by their number are of one list: see ``ListLoader``.
+struct PagedRunner: Sendable {
     /// The outcomes of the requests of all batches.
     struct Outcome {
         /// The outcome of the request for the first batch; of all of them when it has no other.
@@ -15,10 +15,6 @@ struct PagedRunner {
         /// The outcome of the other request for later batches.
         var later: RequestOutcome?
     }
-
-    /// The number of batches requested at once: enough to hide the latency of most upstreams, and too
-    /// few to overrun the end of a list by many.
-    static let maximumConcurrency = 4
 
     let pagination: PaginationDeclaration
     /// The request for the first batch.
@@ -30,72 +26,66 @@ struct PagedRunner {
     /// a full batch.
     let countItems: @Sendable (_ request: String, JSONValue, TemplateScope) -> Int
 
-    /// A batch that was loaded, or the failure to load it.
-    private struct Batch: Sendable {
-        /// A batch by its place in the list.
-        enum Place: Sendable {
-            /// Another batch comes after it: at a cursor, or at the target of a link, if the list has such.
-            case inner(cursor: String?)
-            /// It is the last one.
-            case last
-            /// The list ended before it.
-            case beyondEnd
-            /// The place is unknown.
-            case unknown(RequestFailure)
-        }
-
-        let result: Result<UpstreamResponse, RequestFailure>
-        var place: Place
-
-        /// True when no batch after this one is wanted.
-        var endsList: Bool { if case .inner = place { false } else { true } }
-    }
-
-    private var pages: Int { first.load.page.pages }
+    /// The number of batches that are shown.
+    var pages: Int { first.load.page.pages }
     private var others: RequestRunner { later ?? first }
+
+    /// Returns the moment with which new batches are noted; nil where they need not be of one list: each is found
+    /// by the one before, or only the newest is shown.
+    private func beginMoment() -> ListMoment? {
+        guard !pagination.namesNext, pagination.mode == .append else { return nil }
+        return ListMoment(first.load.listMoment)
+    }
 
     /// Loads the batches. One that fails ends the list and is named.
     func outcome() async -> Outcome {
-        let firstBatch = await load(1, cursor: nil)
-        let response: UpstreamResponse
-        do throws(RequestFailure) {
-            response = try firstBatch.result.get()
-        } catch {
-            return Outcome(first: first.failed(error), later: later.map { _ in .skipped })
+        let moment = beginMoment()
+        defer { moment?.end() }
+        let firstBatch = await load(1, moment: moment)
+        guard (try? firstBatch.result.get()) != nil else {
+            return Outcome(failed: firstBatch, of: self)
         }
-        var batches: [Batch] = []
-        if pages > 1, !firstBatch.endsList {
+        var batches = [firstBatch]
+        if pages > 1 {
             batches =
                 pagination.namesNext
-                ? await loadInOrder(after: firstBatch) : await loadConcurrently()
+                ? batches + (await loadInOrder(after: firstBatch))
+                : await ListLoader(runner: self, moment: moment).batches(from: firstBatch)
         }
         var outcome = Outcome(first: RequestOutcome(), later: later.map { _ in .skipped })
-        first.add(response, to: &outcome.first)
         add(batches, to: &outcome)
-        note(batches.last ?? firstBatch, of: 1 + batches.count, in: &outcome)
+        note(batches.last ?? firstBatch, of: batches.count, in: &outcome)
         outcome.first.firstPage = number(of: 1)
         outcome.later?.firstPage = number(of: 2)
         if pagination.mode == .replace { keepNewest(of: &outcome) }
         return outcome
     }
 
-    private func add(_ batches: [Batch], to outcome: inout Outcome) {
-        guard !batches.isEmpty else { return }
-        var pages = later == nil ? outcome.first : RequestOutcome()
-        for batch in batches {
-            switch batch.result {
-            case .success(let response):
-                others.add(response, to: &pages)
-            case .failure(let failure):
-                pages.failures.append(failure)
-                if pages.documents.isEmpty { pages.provenance = .failed(failure) }
+    private func add(_ batches: [PagedBatch], to outcome: inout Outcome) {
+        for (index, batch) in batches.enumerated() {
+            let isOthers = index > 0 && later != nil
+            // The request for later batches was made.
+            if isOthers, index == 1 { outcome.later = RequestOutcome() }
+            func add(to outcome: inout RequestOutcome) {
+                switch batch.result {
+                case .success(let response):
+                    (isOthers ? others : first).add(response, failure: batch.failure, to: &outcome)
+                case .failure(let failure):
+                    outcome.failures.append(failure)
+                    if outcome.documents.isEmpty { outcome.provenance = .failed(failure) }
+                }
+            }
+            if isOthers, var later = outcome.later {
+                add(to: &later)
+                outcome.later = later
+            } else {
+                add(to: &outcome.first)
             }
         }
-        if later == nil { outcome.first = pages } else { outcome.later = pages }
     }
 
     /// Notes whether there is a batch after the last one; when that is unknown, it is a failure.
-    private func note(_ last: Batch, of count: Int, in outcome: inout Outcome) {
+    private func note(_ last: PagedBatch, of count: Int, in outcome: inout Outcome) {
         outcome.first.hasNext = false
         switch last.place {
         case .inner: outcome.first.hasNext = count == pages && pages < pagination.maximumPages
@@ -121,56 +111,10 @@ struct PagedRunner {
 
     // MARK: Loading
 
-    /// Loads the batches after the first, some of them at once, up to the end of the list.
-    private func loadConcurrently() async -> [Batch] {
-        let loaded = await withTaskGroup(of: (Int, Batch).self) { group in
-            // What is at hand comes first: it may tell where the list ends.
-            var (loaded, end) = batchesAtHand()
-            var next = 2
-            func loadNext() {
-                while next <= end, loaded[next] != nil { next += 1 }
-                guard next <= end else { return }
-                group.addTask { [next] in (next, await load(next, cursor: nil)) }
-                next += 1
-            }
-            for _ in 0..<Self.maximumConcurrency { loadNext() }
-            while let (index, batch) = await group.next() {
-                loaded[index] = batch
-                if batch.endsList { end = min(end, index) }
-                // Nothing beyond the end of the list is waited for.
-                if (2...end).allSatisfy({ loaded[$0] != nil }) { group.cancelAll() }
-                loadNext()
-            }
-            return loaded
-        }
-        var batches: [Batch] = []
-        for index in 2...pages {
-            guard let batch = loaded[index] else { break }
-            if case .beyondEnd = batch.place { break }
-            batches.append(batch)
-            if batch.endsList { break }
-        }
-        return batches
-    }
-
-    /// Returns the later batches that caches have, and the last one that is wanted as far as they tell.
-    private func batchesAtHand() -> (loaded: [Int: Batch], end: Int) {
-        var loaded: [Int: Batch] = [:]
-        for index in 2...pages {
-            let response = others.responseAtHand(in: scope) { $0.page = number(of: index) }
-            guard let response else { continue }
-            let place = place(of: response, at: "", index)
-            let batch = Batch(result: .success(response), place: place)
-            loaded[index] = batch
-            if batch.endsList { return (loaded, index) }
-        }
-        return (loaded, pages)
-    }
-
     /// Loads the batches after the first one after another, each by the cursor of the one before. A batch
     /// whose cursor names one that is there already is the last: otherwise the list would have no end.
-    private func loadInOrder(after first: Batch) async -> [Batch] {
-        var batches: [Batch] = []
+    private func loadInOrder(after first: PagedBatch) async -> [PagedBatch] {
+        var batches: [PagedBatch] = []
         var last = first
         var cursors: Set<ExactString> = []
         for index in 2...pages {
@@ -192,14 +136,27 @@ struct PagedRunner {
         first.load.repeatedCursors.note(RepeatedCursor(module: module, request: request))
     }
 
-    /// Loads a batch, counted from 1.
-    private func load(_ index: Int, cursor: String?) async -> Batch {
+    /// Loads a batch.
+    ///
+    /// - Parameters:
+    ///   - index: Its number, from 1.
+    ///   - cursor: The cursor, or the target of the link, that names it; nil where the number does.
+    ///   - moment: The moment with which it is noted; nil for none.
+    ///   - isAgain: True when the upstream is called past every cache.
+    func load(
+        _ index: Int,
+        cursor: String? = nil,
+        moment: ListMoment? = nil,
+        isAgain: Bool = false
+    ) async -> PagedBatch {
         let runner = index == 1 ? first : others
+        let list = moment.map { ListCall(moment: $0, isAgain: isAgain) }
         let link = pagination.link == nil ? nil : cursor
         var target = ""
         do throws(RequestFailure) {
             let response = try await runner.call(
                 in: scope,
+                of: list,
                 target: link,
                 observe: { target = $0.target },
                 adjust: { scope in
@@ -207,11 +164,31 @@ struct PagedRunner {
                     scope.cursor = link == nil ? cursor : nil
                 }
             )
-            return Batch(result: .success(response), place: place(of: response, at: target, index))
+            return batch(index, of: response, at: target)
         } catch {
             let isEnd = index > 1 && error.isNotFound
-            return Batch(result: .failure(error), place: isEnd ? .beyondEnd : .unknown(error))
+            return PagedBatch(failure: error, place: isEnd ? .beyondEnd : .unknown(error))
         }
+    }
+
+    /// Returns a later batch that a cache has; nil where the upstream would be called.
+    func cachedBatch(_ index: Int, moment: ListMoment?) -> PagedBatch? {
+        let list = moment.map { ListCall(moment: $0) }
+        return others.responseAtHand(in: scope, of: list) { $0.page = number(of: index) }
+            .map { batch(index, of: $0, at: "") }
+    }
+
+    /// Returns a batch by its response to a request for a target.
+    private func batch(
+        _ index: Int,
+        of response: UpstreamResponse,
+        at target: String
+    ) -> PagedBatch {
+        PagedBatch(
+            response,
+            place: place(of: response, at: target, index),
+            failure: (index == 1 ? first : others).failure(behind: response)
+        )
     }
 
     /// Returns the value of `${page}` for a batch counted from 1.
@@ -221,7 +198,7 @@ struct PagedRunner {
 
     /// Returns the place of a batch by its response to a request for a target.
     private func place(of response: UpstreamResponse, at target: String, _ index: Int)
-        -> Batch.Place
+        -> PagedBatch.Place
     {
         do throws(MappingError) {
             if pagination.more == nil, pagination.namesNext {
@@ -258,4 +235,13 @@ struct PagedRunner {
 extension RequestFailure {
     /// True when the upstream has no such resource.
     fileprivate var isNotFound: Bool { policy?.page == .notFound }
+}
+
+extension PagedRunner.Outcome {
+    /// The outcome of a list whose first batch failed.
+    fileprivate init(failed batch: PagedBatch, of runner: PagedRunner) {
+        first = RequestOutcome()
+        if case .failure(let failure) = batch.result { first = runner.first.failed(failure) }
+        later = runner.later.map { _ in .skipped }
+    }
 }

@@ -17,19 +17,21 @@ struct RequestRunner {
     ///
     /// - Parameters:
     ///   - scope: The scope of the request's templates.
+    ///   - list: Its part in the list of a paged request; nil for another call.
     ///   - budget: The budget that the call is taken from; the load's own unless another is given.
     ///   - target: The path and query in place of the declared ones.
     ///   - observe: Receives the request that is made.
     ///   - adjust: Sets the values of this call in the scope: its page, its value.
     func call(
         in scope: ResponseScope,
+        of list: ListCall? = nil,
         from budget: CallBudget? = nil,
         target: String? = nil,
         observe: (UpstreamRequest) -> Void = { _ in },
         adjust: (inout TemplateScope) -> Void = { _ in }
     ) async throws(RequestFailure) -> UpstreamResponse {
         guard let recorder = load.recorder else {
-            let request = try build(in: scope, target: target, adjust)
+            let request = try build(in: scope, target: target, of: list, adjust)
             observe(request)
             return try await namedResponse(to: request, from: budget)
         }
@@ -41,7 +43,7 @@ struct RequestRunner {
         let start = ContinuousClock.now
         defer { recorder.note(call) }
         do throws(RequestFailure) {
-            let request = try build(in: scope, target: target, adjust)
+            let request = try build(in: scope, target: target, of: list, adjust)
             observe(request)
             call.target = ShownTarget.text(of: request.target, of: declaration)
             let response = try await namedResponse(to: request, from: budget)
@@ -59,9 +61,10 @@ struct RequestRunner {
     /// Returns the response to a call that needs no upstream, as a cache has it; nil where there is none.
     func responseAtHand(
         in scope: ResponseScope,
+        of list: ListCall?,
         adjust: (inout TemplateScope) -> Void
     ) -> UpstreamResponse? {
-        guard let request = try? build(in: scope, adjust),
+        guard let request = try? build(in: scope, of: list, adjust),
             var response = upstream.upstream.cachedResponse(for: request)
         else { return nil }
         response.source = ResponseSource(of: request)
@@ -118,6 +121,18 @@ struct RequestRunner {
     private func build(
         in scope: ResponseScope,
         target: String? = nil,
+        of list: ListCall?,
+        _ adjust: (inout TemplateScope) -> Void
+    ) throws(RequestFailure) -> UpstreamRequest {
+        var request = try build(in: scope, target: target, adjust)
+        request.listMoment = list?.moment
+        if list?.isAgain == true { request.refresh = true }
+        return request
+    }
+
+    private func build(
+        in scope: ResponseScope,
+        target: String?,
         _ adjust: (inout TemplateScope) -> Void
     ) throws(RequestFailure) -> UpstreamRequest {
         let builder = RequestBuilder(
@@ -156,7 +171,18 @@ struct RequestRunner {
 
     /// Adds a response to an outcome, with its failures.
     func add(_ response: UpstreamResponse, to outcome: inout RequestOutcome) {
-        outcome.add(response, failure: failure(behind: response))
+        add(response, failure: failure(behind: response), to: &outcome)
+    }
+
+    /// Adds a response to an outcome, with its failures.
+    ///
+    /// - Parameter failure: The failure because of which an old one is used; nil for another one.
+    func add(
+        _ response: UpstreamResponse,
+        failure: RequestFailure?,
+        to outcome: inout RequestOutcome
+    ) {
+        outcome.add(response, failure: failure)
         if let errors = errors(in: response) { outcome.failures.append(errors) }
     }
 

@@ -26,7 +26,7 @@ package struct SampleUpstreams: Sendable {
             // Below a file there is no folder, whatever its name.
             let none = DirectoryUpstreamConfiguration(path: "/dev/null/none")
             upstream.directory = source(of: upstream) ?? none
-            upstream.url = nil
+            upstream.urls = nil
             upstream.retries = 0
             return upstream
         }

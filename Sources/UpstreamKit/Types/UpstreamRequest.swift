@@ -56,6 +56,10 @@ package struct UpstreamRequest: Sendable {
     /// They are sent to no other. Not part of the cache key.
     package var validatedURL: String?
 
+    /// The moment with which a batch of a list is noted (`ListMoments`); nil for a call that is none. Not part of the
+    /// cache key.
+    package var listMoment: ListMoment?
+
     /// The place of the call, for callers that give up; nil where nobody asks. Not part of the cache key.
     package var progress: CallProgress?
 

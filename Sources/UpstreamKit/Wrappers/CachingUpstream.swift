@@ -200,7 +200,8 @@ package final class CachingUpstream: Upstream {
             if let entry = call.stored,
                 ConditionalRequest.confirms(response.fields, stored: entry.head.fields)
             {
-                return confirm(entry, with: response, of: call)
+                let fields = ConditionalRequest.merged(entry.head.fields, with: response.fields)
+                return confirm(entry, with: response, fields: fields, as: .revalidated, of: call)
             }
             let whole = try await next.fetch(call.request)
             guard whole.status != 304 else { throw CachingUpstream.unrequestedNotModified }
@@ -230,11 +231,16 @@ package final class CachingUpstream: Upstream {
         defer { call.noteAnswer() }
         let policy = call.request.cache
         var entry = entry(of: response, fields: response.fields, for: call.request)
+        call.noteMoment(in: &entry, confirming: nil)
         let location = StoragePolicy.location(
             for: call.request,
             status: response.status,
             fields: response.fields
         )
+        if location != .none, let stored = call.batch(repeatedBy: response) {
+            let source = CacheOutcome.Source.forwarded(call.reason, stored: true)
+            return confirm(stored, with: response, fields: response.fields, as: source, of: call)
+        }
         guard location != .none else {
             removeResponse(of: call)
             call.shared?.complete(.unshared)
@@ -288,15 +294,17 @@ package final class CachingUpstream: Upstream {
         return isWritten ? body : nil
     }
 
-    /// Brings a stored response up to date with a 304.
+    /// Brings a stored response up to date with one that says, or shows, that it is still the upstream's.
     private func confirm(
         _ stored: MemoryCache.Entry,
         with response: UpstreamResponse,
+        fields: HeaderFields,
+        as source: CacheOutcome.Source,
         of call: Call
     ) -> UpstreamResponse {
         defer { call.noteAnswer() }
-        let fields = ConditionalRequest.merged(stored.head.fields, with: response.fields)
         var entry = entry(of: response, fields: fields, for: call.request)
+        call.noteMoment(in: &entry, confirming: stored)
         entry.head.status = stored.head.status
         entry.document = stored.document
         entry.version = stored.version
@@ -318,7 +326,7 @@ package final class CachingUpstream: Upstream {
         }
         persist(&entry, body: stored.unstoredBody, location: location, of: call)
         shareConfirmed(entry, body: stored.unstoredBody, location: location, of: call)
-        return entry.response(.revalidated, under: call.request.cache)
+        return entry.response(source, under: call.request.cache)
     }
 
     /// Stores a response that a 304 has confirmed.

@@ -1,6 +1,7 @@
 import ModuleConfiguration
 import TestSupport
 import Testing
+import WorkLimits
 
 @testable import ModuleKit
 
@@ -21,7 +22,7 @@ struct WaitingPageTests {
         loaded.loadedAt = due - .seconds(1)
         #expect(lab.builder.work(on: loaded).budget.deadline == due)
         // Just before it, and after it: a quarter of a second is left, from then on.
-        for late in [-Duration.milliseconds(50), .milliseconds(100)] {
+        for late in [Duration.milliseconds(-50), .milliseconds(100)] {
             loaded.loadedAt = due + late
             let end = lab.builder.work(on: loaded).budget.deadline
             #expect(end == due + late + .milliseconds(250))

@@ -226,7 +226,7 @@ final class TestUpstream: Sendable {
         return true
     }
 
-    private static func spawn(_ body: @escaping @Sendable () -> Void) {
+    static func spawn(_ body: @escaping @Sendable () -> Void) {
         var thread: pthread_t = 0
         let box = Unmanaged.passRetained(ThreadBody(body))
         if pthread_create(&thread, nil, runThreadBody, box.toOpaque()) == 0 {

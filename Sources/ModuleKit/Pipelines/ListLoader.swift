@@ -1,0 +1,168 @@
+import UpstreamKit
+
+/// Loads batches that are found by their number, so that they are of one list.
+///
+/// A row that is inserted or removed moves all rows behind it to other batches. Batches of different moments would
+/// show a row twice, or not at all. Neighbours are of one list when both were fetched by this load, or were
+/// fetched or confirmed at one moment before (``ListMoments``). Where they are not, those of a cache are fetched
+/// again; a failure to do so leaves the old one, and is named.
+struct ListLoader: Sendable {
+    /// The number of batches requested at once: enough to hide the latency of most upstreams, and too
+    /// few to overrun the end of a list by many.
+    static let maximumConcurrency = 4
+
+    /// The number of times that batches are fetched again: beside those that are new, then all others.
+    private static let maximumRounds = 2
+
+    let runner: PagedRunner
+    /// The moment of this load; nil where batches need not be of one list.
+    let moment: ListMoment?
+
+    /// Loads the batches after the first, up to the end of the list.
+    func batches(from first: PagedBatch) async -> [PagedBatch] {
+        // Loads that have waited for one fetch of the first batch note the others with the same moment.
+        if let number = first.newMoment { moment?.adopt(number) }
+        var loading = Loading(runner: runner, moment: moment, first: first)
+        await loading.run(again: moment == nil ? [] : loading.neighboursOfMissing)
+        guard moment != nil else { return loading.list }
+        for round in 1...Self.maximumRounds {
+            let torn = loading.torn(includingAll: round == Self.maximumRounds)
+            if torn.isEmpty { break }
+            await loading.run(again: torn)
+        }
+        return loading.list
+    }
+}
+
+/// The batches that are loaded so far, by their number from 1.
+private struct Loading {
+    let runner: PagedRunner
+    let moment: ListMoment?
+    private var loaded: [Int: PagedBatch]
+
+    init(runner: PagedRunner, moment: ListMoment?, first: PagedBatch) {
+        self.runner = runner
+        self.moment = moment
+        loaded = [1: first]
+        // What caches have comes first: it may tell where the list ends.
+        var index = 2
+        while index <= runner.pages, loaded[index - 1]?.endsList != true {
+            loaded[index] = runner.cachedBatch(index, moment: moment)
+            index += 1
+        }
+    }
+
+    /// The number of the last batch that is wanted, as far as is known.
+    private var end: Int { (1...runner.pages).first { loaded[$0]?.endsList == true } ?? runner.pages }
+
+    /// The batches up to the end of the list.
+    var list: [PagedBatch] {
+        var list: [PagedBatch] = []
+        for index in 1...end {
+            guard let batch = loaded[index] else { break }
+            if case .beyondEnd = batch.place { break }
+            list.append(batch)
+        }
+        return list
+    }
+
+    /// The numbers of the batches of caches beside which one is missing: they are asked for again at the same
+    /// time, which tells whether that one goes on where they end.
+    var neighboursOfMissing: [Int] {
+        let missing = Set((1...end).filter { loaded[$0] == nil })
+        return (1...end).filter { index in
+            loaded[index].map { !$0.isAsked } == true
+                && (missing.contains(index - 1) || missing.contains(index + 1))
+        }
+    }
+
+    /// Returns the numbers of the batches to fetch again: the one before the first gap, and all behind it.
+    ///
+    /// - Parameter includingAll: True for all batches before it too.
+    func torn(includingAll: Bool) -> [Int] {
+        let list = list
+        let gap = list.indices.dropLast().first { !list[$0].isContinued(by: list[$0 + 1]) }
+        guard let gap else { return [] }
+        return (includingAll ? 0..<list.count : gap..<list.count)
+            .filter { !list[$0].isAsked }.map { $0 + 1 }
+    }
+
+    /// Loads what is missing up to the end of the list, and some batches again.
+    mutating func run(again: [Int]) async {
+        let jobs = Jobs(again: again, loaded: loaded, pages: runner.pages)
+        loaded = await withTaskGroup(of: (Int, PagedBatch).self) { [runner, moment] group in
+            var jobs = jobs
+            func begin() {
+                guard let index = jobs.next() else { return }
+                let old = jobs.loaded[index]
+                group.addTask {
+                    let new = await runner.load(index, moment: moment, isAgain: old != nil)
+                    return (index, new.replacing(old))
+                }
+            }
+            for _ in 0..<ListLoader.maximumConcurrency { begin() }
+            while let (index, batch) = await group.next() {
+                jobs.finish(index, with: batch)
+                // Nothing beyond the end of the list is waited for.
+                if jobs.isDone { group.cancelAll() }
+                begin()
+            }
+            return jobs.loaded
+        }
+    }
+}
+
+/// The batches that are loaded at the same time, and those that are loaded next.
+private struct Jobs {
+    private var again: ArraySlice<Int>
+    private(set) var loaded: [Int: PagedBatch]
+    private let pages: Int
+    private var running: Set<Int> = []
+
+    init(again: [Int], loaded: [Int: PagedBatch], pages: Int) {
+        self.again = again[...]
+        self.loaded = loaded
+        self.pages = pages
+    }
+
+    /// The number of the last batch that is wanted. One that is loaded again may end the list no longer.
+    private var end: Int {
+        (1...pages).first { loaded[$0]?.endsList == true && !isAwaited($0) } ?? pages
+    }
+
+    private func isAwaited(_ index: Int) -> Bool {
+        running.contains(index) || again.contains(index)
+    }
+
+    /// True when everything up to the end is there.
+    var isDone: Bool { (1...end).allSatisfy { loaded[$0] != nil && !isAwaited($0) } }
+
+    /// Returns the number of the next batch to load; nil where none is left.
+    mutating func next() -> Int? {
+        let end = end
+        while let index = again.popFirst() {
+            if index <= end {
+                running.insert(index)
+                return index
+            }
+        }
+        let missing = (1...end).first { loaded[$0] == nil && !running.contains($0) }
+        if let missing { running.insert(missing) }
+        return missing
+    }
+
+    /// Takes a batch that was loaded; one behind the end may have been given up.
+    mutating func finish(_ index: Int, with batch: PagedBatch) {
+        running.remove(index)
+        if index <= end { loaded[index] = batch }
+    }
+}
+
+extension PagedBatch {
+    /// Returns the batch in place of an older one, which stays where this one could not be loaded.
+    fileprivate func replacing(_ old: PagedBatch?) -> PagedBatch {
+        guard let old, case .failure(let failure) = result else { return self }
+        if case .beyondEnd = place { return self }
+        return old.keptAfter(failure)
+    }
+}

@@ -1,0 +1,46 @@
+/// Sends an upstream's requests with the credentials of this service, and once more with other ones where the
+/// upstream refuses them with 401.
+package struct AuthorizingUpstream: Upstream {
+    private let next: any Upstream
+    private let credentials: any RequestCredentials
+
+    /// Wraps an upstream, the one that makes the calls.
+    ///
+    /// - Parameters:
+    ///   - next: the upstream to call.
+    ///   - credentials: the credentials.
+    package init(_ next: any Upstream, credentials: any RequestCredentials) {
+        self.next = next
+        self.credentials = credentials
+    }
+
+    /// Returns the wrapped upstream's response.
+    ///
+    /// - Parameter request: the request.
+    /// - Throws: the upstream's failure, or that to have credentials.
+    package func fetch(
+        _ request: UpstreamRequest
+    ) async throws(UpstreamError) -> UpstreamResponse {
+        let fields = try await credentials.fields(until: request.deadline)
+        do throws(UpstreamError) {
+            return try await next.fetch(request.with(fields))
+        } catch where error.kind == .status && error.status == 401 {
+            guard
+                let others = try await credentials.fields(after: fields, until: request.deadline)
+            else { throw error }
+            return try await next.fetch(request.with(others))
+        }
+    }
+}
+
+extension UpstreamRequest {
+    /// Returns the request with header fields in place of its own of the same names.
+    fileprivate func with(_ credentials: HeaderFields) -> UpstreamRequest {
+        var request = self
+        for field in credentials.all {
+            request.forwarded.remove(field.name)
+            request.fields[field.name] = field.value
+        }
+        return request
+    }
+}

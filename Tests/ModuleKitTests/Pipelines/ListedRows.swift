@@ -1,0 +1,123 @@
+import Locking
+import TestSupport
+import UpstreamKit
+
+/// An upstream whose list changes: its batches are found by their number, and have three rows each.
+final class ListedRows: Sendable {
+    static let pageSize = 3
+
+    /// A row that was ever there; rows keep their order.
+    private struct Row {
+        let id: Int
+        let born: Int
+        var died: Int?
+    }
+
+    private struct State {
+        var rows: [Row] = []
+        var version = 0
+        /// The version at the last fetch of each batch.
+        var fetched: [Int: Int] = [:]
+        var failing: Set<Int> = []
+        var hasTags = false
+        var calls: [Int] = []
+    }
+
+    private let state = Locked(State())
+
+    /// Lists some rows.
+    init(count: Int, hasTags: Bool = false) {
+        state.withLock { state in
+            state.rows = (0..<count).map { Row(id: $0, born: 0) }
+            state.hasTags = hasTags
+        }
+    }
+
+    /// The batches that were asked for so far, in order.
+    var calls: [Int] { state.withLock(\.calls) }
+
+    /// Forgets the calls so far.
+    func forgetCalls() { state.withLock { $0.calls = [] } }
+
+    /// Has the calls of some batches fail from now on.
+    func fail(_ batches: Set<Int>) { state.withLock { $0.failing = batches } }
+
+    /// Inserts a row before the one at a place among those that are there.
+    func insert(at place: Int) {
+        state.withLock { state in
+            state.version += 1
+            let living = state.rows.indices.filter { state.rows[$0].died == nil }
+            let index = place < living.count ? living[place] : state.rows.count
+            state.rows.insert(Row(id: state.rows.count, born: state.version), at: index)
+        }
+    }
+
+    /// Removes the row at a place among those that are there.
+    func remove(at place: Int) {
+        state.withLock { state in
+            state.version += 1
+            let living = state.rows.indices.filter { state.rows[$0].died == nil }
+            guard place < living.count else { return }
+            state.rows[living[place]].died = state.version
+        }
+    }
+
+    /// The rows that are there, in order.
+    var living: [Int] { state.withLock { $0.rows.filter { $0.died == nil }.map(\.id) } }
+
+    /// Returns the reply to a request of `/rows?page=N`.
+    func reply(to request: UpstreamRequest) -> StubUpstream.Reply {
+        let page = request.target.split(separator: "=").last.flatMap { Int($0) } ?? 0
+        return state.withLock { state in
+            state.calls.append(page)
+            guard !state.failing.contains(page) else { return .status(500) }
+            let ids = state.rows.filter { $0.died == nil }.map(\.id)
+                .dropFirst((page - 1) * Self.pageSize).prefix(Self.pageSize)
+            state.fetched[page] = state.version
+            let tag = "\"\(ids.map(String.init).joined(separator: "."))\""
+            if state.hasTags, request.fields["if-none-match"] == tag { return .response(304) }
+            let items = ids.map { #"{"id": "\#($0)"}"# }.joined(separator: ",")
+            return .response(fieldsOf(tag, state), body: #"{"items": [\#(items)]}"#)
+        }
+    }
+
+    private func fieldsOf(_ tag: String, _ state: State) -> HeaderFields {
+        state.hasTags ? ["etag": tag] : [:]
+    }
+
+    /// The version of the list at the last fetch of each batch.
+    var fetched: [Int: Int] { state.withLock(\.fetched) }
+
+    /// Returns the rows that an answer of some batches lacks, though they were in the list from the oldest of its
+    /// batches on: before its last row, or anywhere in an answer that says that the list ends.
+    ///
+    /// - Parameter fetched: The version of each batch that the answer may show.
+    func missing(in answer: [Int], batches: Int, fetched: [Int: Int]) -> [Int] {
+        state.withLock { state in
+            // A batch that has no row tells that the list ends.
+            let shown = min(batches, answer.count / Self.pageSize + 1)
+            let oldest = (1...shown).compactMap { fetched[$0] }.min() ?? state.version
+            let isWhole = answer.count < batches * Self.pageSize
+            let last = state.rows.lastIndex { answer.contains($0.id) } ?? -1
+            let due = state.rows.indices.filter { index in
+                let row = state.rows[index]
+                return row.born <= oldest && row.died == nil && (isWhole || index <= last)
+            }
+            return due.map { state.rows[$0].id }.filter { !answer.contains($0) }
+        }
+    }
+
+    /// True when rows are in the order of the list, each once.
+    func isInOrder(_ answer: [Int]) -> Bool {
+        state.withLock { state in
+            let places = answer.compactMap { id in state.rows.firstIndex { $0.id == id } }
+            return places.count == answer.count && zip(places, places.dropFirst()).allSatisfy(<)
+        }
+    }
+}
+
+extension StubUpstream.Reply {
+    fileprivate static func response(_ fields: HeaderFields, body: String) -> StubUpstream.Reply {
+        .response(200, fields, body: body)
+    }
+}
