@@ -9,7 +9,9 @@ enum MessageLaws {
         let number: Int64
         var messageText: String? { "<\(number)>" }
         var messageNumber: NumberValue? { .integer(number) }
-        func messageDate(in timeZone: String) -> DateValue? { DateValue(epochSeconds: Double(number)) }
+        func messageDate(in timeZone: String) -> DateValue? {
+            DateValue(epochSeconds: Double(number))
+        }
         var isMessageNumber: Bool { false }
     }
 
