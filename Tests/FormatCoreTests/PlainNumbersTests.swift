@@ -16,7 +16,7 @@ struct PlainNumbersTests {
         var numbers: [NumberValue] = integers.map { .integer($0) }
         numbers += [
             0, -0.0, 0.5, -0.5, 0.0049999, 0.0000005, -0.0000001, 2.5, 0.1 + 0.2, 1e9, 1e15, 1e22,
-            -1e300, 5e-324,
+            -1e300, Double.leastNonzeroMagnitude,
         ]
         .map { .double($0) }
         numbers += ["0.30", "37.5", "-0.004", "99999999999999999", "-1234567.8950"].map {
