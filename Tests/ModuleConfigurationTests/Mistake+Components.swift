@@ -144,7 +144,7 @@ extension Mistake {
             "maps: {a: {languages: {en: {b: c}}, ‸d: e}}",
             "stands beside 'languages'"
         ),
-        .galley("a key without its value", "maps: {a: {b: ‸null}}", "has no value"),
+        .galley("a key without its value", "maps: {a: {b: ‸null}}", "must be text"),
         .component("a request that feeds twice", "from: [main, ‸main]", "is named twice"),
         .component(
             "one of several requests that is not there",

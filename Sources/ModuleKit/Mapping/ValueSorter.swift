@@ -93,7 +93,10 @@ struct ValueSorter {
     private static func names(_ text: String, isWhole: Bool) throws(MappingError) -> String {
         let names = isWhole && text.begins(with: "@.") ? String(text.dropFirstScalars(2)) : text
         let isPlain = names.split(at: ".", omittingEmptySubsequences: false).allSatisfy { name in
-            name.utf8.allSatisfy { $0 >= 0x80 || $0 == UInt8(ascii: "_") || $0.isLetterOrDigit }
+            !name.isEmpty
+                && name.utf8.allSatisfy {
+                    $0 >= 0x80 || $0 == UInt8(ascii: "_") || $0.isLetterOrDigit
+                }
         }
         if isPlain || names.isEmpty { return names }
         throw MappingError(detail: "sort: '\(text)' is not a path")

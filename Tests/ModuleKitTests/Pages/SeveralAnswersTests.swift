@@ -100,7 +100,7 @@ struct SeveralAnswersTests {
             kind: chain
             requests:
               - {id: ids, upstream: up, path: /ids}
-              - {id: each, upstream: up, forEach: "ids:$[*]", \(collect)path: "/x/${@}"}
+              - {id: each, upstream: up, forEach: "ids:$[*]", \(collect)path: "/x/${@}", required: false}
             components:
               - id: c
                 from: each

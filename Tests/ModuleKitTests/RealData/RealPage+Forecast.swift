@@ -7,7 +7,7 @@ extension RealPage {
         yaml: """
             name: forecast
             kind: single
-            timeZone: Europe/Berlin
+            timezone: Europe/Berlin
             request: {upstream: up, path: /v1/forecast}
             components:
               - id: hours

@@ -7,7 +7,7 @@ extension RealPage {
         yaml: """
             name: news
             kind: single
-            timeZone: Europe/Berlin
+            timezone: Europe/Berlin
             request: {upstream: up, path: /rss}
             components:
               - id: list

@@ -12,11 +12,11 @@ struct ConditionFunctionPageTests {
             """
             name: shop
             kind: single
-            parameters: {from: {default: "2026-11-24T00:00:00Z"}, name: {default: CUP}}
+            parameters: {newest: {default: "2026-11-24T00:00:00Z"}, name: {default: CUP}}
             request: {upstream: up, path: /shop}
             components:
               - id: new
-                items: "$[?date(@.at) >= date(${params.from})]"
+                items: "$[?date(@.at) >= date(${params.newest})]"
                 layout: {itemHeight: 10}
               - id: named
                 items: "$[?lower(@.name) == lower(${params.name})]"

@@ -38,7 +38,7 @@ struct FormatterValueTests {
             ("${@.count|plus(-3)}", "0"), ("${@.length|round(-3)}", "222000"),
             ("${@.word|plus(1)}", "null"), ("${@.none|plus(1)}", "null"),
             ("${@.flag|plus(1)}", "null"),
-            ("${@.list|plus(1)}", "null"), ("${@.a|plus(@.word)}", "null"),
+            ("${@.list|plus(1)}", "[2]"), ("${@.a|plus(@.word)}", "null"),
             ("${@.a|plus(@.gone)}", "null"),
             ("${@.gone|plus(1)|default(\"0\")}", "\"0\""),
             ("${@.text|times(3)|currency(\"EUR\")}", "\"€37.50\""),
@@ -83,7 +83,7 @@ struct FormatterValueTests {
             ("${@.path|split(\"_\")}", "[\"a\",\"b\",\"c\"]"),
             ("${@.path|split(\"_\")|join(\", \")}", "\"a, b, c\""),
             ("${@.path|split(\"_\")|last|upper}", "\"C\""), ("${@.name|split(\", \")|count}", "1"),
-            ("${@.list|split(\",\")|json}", "null"),
+            ("${@.list|split(\",\")|json}", "\"[[\\\"1\\\"]]\""),
         ]
     )
     func texts(template: String, json: String) throws {

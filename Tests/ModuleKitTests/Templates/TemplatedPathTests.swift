@@ -201,7 +201,7 @@ struct TemplatedPathPageTests {
                   carousel:
                     items: "@.list[?@.of == ${@.id}]"
                     item: {id: "${@.n}", data: {}, size: {width: 10}}
-                    layout: {kind: list, itemHeight: 5}
+                    layout: {kind: list, height: 5}
                 layout: {itemHeight: 10}
             """
         let lab = try PageLab(
