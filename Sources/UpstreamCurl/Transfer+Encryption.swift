@@ -41,7 +41,10 @@ extension Transfer {
             ("wrong version number", "it does not speak TLS there"),
             ("handshake failure", "no cipher in common"),
             ("no shared cipher", "no cipher in common"),
-            ("certificate required", "it asks for a certificate of this service ('tls.certificate')"),
+            (
+                "certificate required",
+                "it asks for a certificate of this service ('tls.certificate')"
+            ),
         ]
         return reasons.first { words.contains(bytes: $0.0) }?.1 ?? "the handshake failed"
     }

@@ -53,7 +53,9 @@ struct CredentialsGuideTests {
     ) {
         var files: [String: String] = [:]
         var others: [String: String] = [:]
-        for match in try Project.text("docs/credentials.md").matches(of: /```([^\n]+)\n([\s\S]*?)```/) {
+        for match in try Project.text("docs/credentials.md").matches(
+            of: /```([^\n]+)\n([\s\S]*?)```/
+        ) {
             let text = String(match.2)
                 .replacing("SHOP", with: "\(servers.shop.port)")
                 .replacing("LOGIN", with: "\(servers.login.port)")

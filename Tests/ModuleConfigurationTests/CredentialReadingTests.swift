@@ -21,7 +21,9 @@ struct CredentialReadingTests {
             http: 1.1
         """
 
-    private static let files = ["galley.yaml": main, "secrets/key": "one\n", "/run/secret": "two\r\n"]
+    private static let files = [
+        "galley.yaml": main, "secrets/key": "one\n", "/run/secret": "two\r\n",
+    ]
 
     private func upstream(_ files: [String: String] = files) throws -> UpstreamConfiguration {
         let loaded = ConfigurationFixture.load(
@@ -52,7 +54,9 @@ struct CredentialReadingTests {
         #expect(upstream.http == .one)
     }
 
-    @Test("a file that has changed is the same upstream, whose circuits and token stay; another secret is another")
+    @Test(
+        "a file that has changed is the same upstream, whose circuits and token stay; another secret is another"
+    )
     func renewed() throws {
         var renewed = Self.files
         renewed["/run/secret"] = "three"

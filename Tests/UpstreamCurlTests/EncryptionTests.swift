@@ -83,7 +83,8 @@ struct EncryptionTests {
             names: names,
             days: days,
             arguments: arguments
-                + (asks ? ["-Verify", "1", "-verify_return_error", "-CAfile", "certificate.pem"] : [])
+                + (asks
+                    ? ["-Verify", "1", "-verify_return_error", "-CAfile", "certificate.pem"] : [])
         )
         defer { server.process.end() }
         let url = try UpstreamURL(parsing: "https://localhost:\(server.port)")
@@ -166,7 +167,10 @@ struct EncryptionTests {
         let failure = try await outcome(trusting: true, asks: true).failure
         #expect(failure?.kind == .tls)
         let detail = failure?.detail ?? ""
-        #expect(detail.contains("it asks for a certificate of this service ('tls.certificate')"), "\(detail)")
+        #expect(
+            detail.contains("it asks for a certificate of this service ('tls.certificate')"),
+            "\(detail)"
+        )
     }
 
     @Test("is not called with a certificate that cannot be used")

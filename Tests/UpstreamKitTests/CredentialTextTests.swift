@@ -17,7 +17,9 @@ struct CredentialTextTests {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
     }
 
-    @Test("a file is read again when it has changed, without its last line end, and looked at once a second")
+    @Test(
+        "a file is read again when it has changed, without its last line end, and looked at once a second"
+    )
     func changedFile() async throws {
         try await withFile { path in
             try write("one\n", to: path)
@@ -56,7 +58,9 @@ struct CredentialTextTests {
         }
     }
 
-    @Test("a password that is refused is read again, and the request made once more where it has changed")
+    @Test(
+        "a password that is refused is read again, and the request made once more where it has changed"
+    )
     func refusedPassword() async throws {
         try await withFile { path in
             try write("old", to: path)
@@ -84,8 +88,14 @@ struct CredentialTextTests {
     func description() {
         let text = CredentialText("secret")
         #expect("\(text)" == "…")
-        #expect(CredentialText("a", parts: [.file(path: "x")]) == CredentialText("b", parts: [.file(path: "x")]))
-        #expect(CredentialText("a", parts: [.file(path: "x")]) != CredentialText("a", parts: [.file(path: "y")]))
+        #expect(
+            CredentialText("a", parts: [.file(path: "x")])
+                == CredentialText("b", parts: [.file(path: "x")])
+        )
+        #expect(
+            CredentialText("a", parts: [.file(path: "x")])
+                != CredentialText("a", parts: [.file(path: "y")])
+        )
         #expect(text != CredentialText("Secret"))
     }
 

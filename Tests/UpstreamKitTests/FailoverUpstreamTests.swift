@@ -19,7 +19,9 @@ struct FailoverUpstreamTests {
         )
     }
 
-    private func failure(_ upstream: FailoverUpstream, _ request: UpstreamRequest) async -> UpstreamError? {
+    private func failure(_ upstream: FailoverUpstream, _ request: UpstreamRequest) async
+        -> UpstreamError?
+    {
         do throws(UpstreamError) {
             _ = try await upstream.fetch(request)
             return nil
@@ -36,7 +38,9 @@ struct FailoverUpstreamTests {
         #expect(stubs.map(\.count) == [3, 0])
     }
 
-    @Test("is called at the next one by a GET that finds no connection, at once where the circuit is open")
+    @Test(
+        "is called at the next one by a GET that finds no connection, at once where the circuit is open"
+    )
     func next() async {
         let stubs = [stub(.kind(.connect)), stub(.response())]
         let upstream = failover(stubs)

@@ -66,7 +66,9 @@ struct TokenSourceTests {
         var sent: [String?] { service.requests.map { $0.fields["authorization"] } }
     }
 
-    @Test("is asked for as RFC 6749 says, with name and secret form-encoded, and sent as a bearer's")
+    @Test(
+        "is asked for as RFC 6749 says, with name and secret form-encoded, and sent as a bearer's"
+    )
     func request() async throws {
         let rig = Rig()
         _ = await rig.call()
@@ -105,7 +107,11 @@ struct TokenSourceTests {
         rig.time.advance(.seconds(2))
         _ = await rig.call()
         #expect(await eventually { rig.server.count == 2 })
-        #expect(await eventually { _ = await rig.call(); return rig.sent.last == "Bearer t2" })
+        #expect(
+            await eventually {
+                _ = await rig.call(); return rig.sent.last == "Bearer t2"
+            }
+        )
         #expect(rig.sent.prefix(3) == ["Bearer t1", "Bearer t1", "Bearer t1"])
         #expect(rig.server.count == 2)
     }
@@ -138,7 +144,10 @@ struct TokenSourceTests {
         arguments: [
             (.status(400), .status), (.status(404), .status), (.status(500), .status),
             (.kind(.connect), .connect), (.kind(.tls), .tls), (.kind(.timeout), .timeout),
-            (.failure(UpstreamError(.notJSON, detail: "it begins with 'access_token=PLANTED'")), .notJSON),
+            (
+                .failure(UpstreamError(.notJSON, detail: "it begins with 'access_token=PLANTED'")),
+                .notJSON
+            ),
             (.response(body: "{}"), .notJSON), (.response(body: "[]"), .notJSON),
             (.response(body: #"{"access_token": ""}"#), .notJSON),
             (.response(body: #"{"access_token": "a\nb"}"#), .notJSON),

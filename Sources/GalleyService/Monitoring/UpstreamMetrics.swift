@@ -37,5 +37,7 @@ final class UpstreamMetrics: MetricsSource {
     /// Counts a call for the token of an upstream.
     func countToken(of upstream: String, outcome: String) { tokens.add(1, upstream, outcome) }
 
-    func collect() -> [Metric] { [calls.metric(), times.metric(), addresses.metric(), tokens.metric()] }
+    func collect() -> [Metric] {
+        [calls.metric(), times.metric(), addresses.metric(), tokens.metric()]
+    }
 }

@@ -57,6 +57,6 @@ extension FailureRule {
 extension ConditionText {
     /// Returns the condition of a text of the program's own.
     fileprivate static func condition(_ text: String) -> Condition? {
-        (try? JSONExpression(parsing: text)).map { .expression($0) }
+        (try? JSONExpression(reading: text)).map { .expression($0) }
     }
 }

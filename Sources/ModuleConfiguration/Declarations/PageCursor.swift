@@ -14,7 +14,7 @@ package enum PageCursor: Sendable {
             guard NameRule.field.allows(name) else { return nil }
             self = .header(name.lowercased())
         } else {
-            guard let path = try? JSONPath(parsing: text) else { return nil }
+            guard let path = try? JSONPath(reading: text) else { return nil }
             self = .path(path)
         }
     }

@@ -38,7 +38,12 @@ extension UpstreamConfiguration {
         package var token: String
 
         /// The name of the client.
-        @Key(.credential(1...1_024), default: CredentialText(""), need: .required, "The client's name.")
+        @Key(
+            .credential(1...1_024),
+            default: CredentialText(""),
+            need: .required,
+            "The client's name."
+        )
         package var client: CredentialText
 
         /// Its secret.

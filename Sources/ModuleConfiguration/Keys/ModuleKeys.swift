@@ -17,7 +17,9 @@ final class ModuleKeys: ObjectKeys {
         .doc("The language of numbers, dates, plurals and `sort` when a client names none.")
     let timeZone = Key("timezone", .timeZone).otherwise("UTC").doc("The time zone of dates.")
     let maps = Key("maps", .valueMaps).otherwise("none")
-        .doc("Tables of values by key, which the formatter `map` looks up, beside those of `galley.yaml`.")
+        .doc(
+            "Tables of values by key, which the formatter `map` looks up, beside those of `galley.yaml`."
+        )
     let identity = Key<ModuleDeclaration.Identity>("identity", .choice, default: .section)
         .doc("`module`: item ids are unique over its sections.")
     let placeholder = Key("placeholder", ModulePlaceholderKeys()).otherwise("none")

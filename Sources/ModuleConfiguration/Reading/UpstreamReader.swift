@@ -71,7 +71,10 @@ struct UpstreamReader {
     /// Resolves the paths of `tls`, whose files have to be there.
     private func resolveFiles(of tls: inout UpstreamConfiguration.Encryption) {
         if let key = tls.$key.node, tls.certificate == nil {
-            diagnostics.report("'key' is that of a 'certificate', which is not given", at: key.position)
+            diagnostics.report(
+                "'key' is that of a 'certificate', which is not given",
+                at: key.position
+            )
         }
         tls.ca = resolved(tls.ca, at: tls.$ca.node, kind: "certificates")
         tls.certificate = resolved(tls.certificate, at: tls.$certificate.node, kind: "certificate")
@@ -109,7 +112,9 @@ struct UpstreamReader {
                 at: position
             )
         }
-        if let basic = auth.basic, basic.user.text.contains(scalar: ":"), let user = basic.$user.node {
+        if let basic = auth.basic, basic.user.text.contains(scalar: ":"),
+            let user = basic.$user.node
+        {
             diagnostics.report("'user' cannot have a colon (RFC 7617)", at: user.position)
         }
     }

@@ -2,10 +2,9 @@ import UpstreamKit
 
 /// Loads batches that are found by their number, so that they are of one list.
 ///
-/// A row that is inserted or removed moves all rows behind it to other batches. Batches of different moments would
-/// show a row twice, or not at all. Neighbours are of one list when both were fetched by this load, or were
-/// fetched or confirmed at one moment before (``ListMoments``). Where they are not, those of a cache are fetched
-/// again; a failure to do so leaves the old one, and is named.
+/// A row that is inserted moves all rows behind it to other batches: an old batch beside an earlier one that was
+/// fetched anew lacks the rows between them. Where a batch of a cache is older than the bytes of the one before
+/// (``ListMoments``), it is fetched again, with all behind it; a failure to do so leaves the old one, and is named.
 struct ListLoader: Sendable {
     /// The number of batches requested at once: enough to hide the latency of most upstreams, and too
     /// few to overrun the end of a list by many.
@@ -23,7 +22,7 @@ struct ListLoader: Sendable {
         // Loads that have waited for one fetch of the first batch note the others with the same moment.
         if let number = first.newMoment { moment?.adopt(number) }
         var loading = Loading(runner: runner, moment: moment, first: first)
-        await loading.run(again: moment == nil ? [] : loading.neighboursOfMissing)
+        await loading.run(again: [])
         guard moment != nil else { return loading.list }
         for round in 1...Self.maximumRounds {
             let torn = loading.torn(includingAll: round == Self.maximumRounds)
@@ -53,7 +52,9 @@ private struct Loading {
     }
 
     /// The number of the last batch that is wanted, as far as is known.
-    private var end: Int { (1...runner.pages).first { loaded[$0]?.endsList == true } ?? runner.pages }
+    private var end: Int {
+        (1...runner.pages).first { loaded[$0]?.endsList == true } ?? runner.pages
+    }
 
     /// The batches up to the end of the list.
     var list: [PagedBatch] {
@@ -64,16 +65,6 @@ private struct Loading {
             list.append(batch)
         }
         return list
-    }
-
-    /// The numbers of the batches of caches beside which one is missing: they are asked for again at the same
-    /// time, which tells whether that one goes on where they end.
-    var neighboursOfMissing: [Int] {
-        let missing = Set((1...end).filter { loaded[$0] == nil })
-        return (1...end).filter { index in
-            loaded[index].map { !$0.isAsked } == true
-                && (missing.contains(index - 1) || missing.contains(index + 1))
-        }
     }
 
     /// Returns the numbers of the batches to fetch again: the one before the first gap, and all behind it.

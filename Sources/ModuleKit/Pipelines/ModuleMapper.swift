@@ -60,7 +60,9 @@ struct ModuleMapper: Sendable {
         ).with {
             var scope = $0
             scope.begin(links: work.limits.links, recorder: recorder, issues: MappingIssues())
-            if module.mayJoin { scope.joins = JoinIndexes(of: outcomes.values) }
+            if module.mayJoin {
+                scope.joins = JoinIndexes(of: outcomes.values.lazy.flatMap(\.documents))
+            }
             for mapper in mappers {
                 let id = mapper.component.id
                 if let recorder, !recorder.wants(id, of: module.name) { continue }

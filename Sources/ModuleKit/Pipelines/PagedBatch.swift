@@ -62,10 +62,10 @@ struct PagedBatch: Sendable {
         return kept
     }
 
-    /// Returns true when the next batch of the list is known to go on where this one ends: both were asked for
-    /// now, or have been so at one moment, and have had the same bytes since.
+    /// Returns true when the next batch of the list goes on where this one ends: it was asked for now, or no
+    /// earlier than this one got its bytes.
     func isContinued(by next: PagedBatch) -> Bool {
         guard hasResponse, next.hasResponse else { return true }
-        return isAsked && next.isAsked || moments.meet(next.moments)
+        return next.isAsked || moments.arePassed(by: next.moments)
     }
 }

@@ -32,9 +32,9 @@ final class JoinIndexes {
     /// The bytes that indexes may have where responses are small.
     private static let minimumBytes = 1 << 20
 
-    /// - Parameter outcomes: The outcomes of the page's requests.
-    init(of outcomes: some Sequence<RequestOutcome>) {
-        let responseBytes = outcomes.lazy.flatMap(\.documents).reduce(0) { $0 + $1.memoryBytes }
+    /// - Parameter documents: The documents of the page's requests.
+    init(of documents: some Sequence<JSONDocument>) {
+        let responseBytes = documents.reduce(0) { $0 + $1.memoryBytes }
         maximumBytes = max(Self.minimumBytes, responseBytes)
     }
 

@@ -13,6 +13,8 @@ package final class TokenSource: RequestCredentials {
 
     /// The time for which a failure is remembered, unless the server asks for a longer one.
     private static let failureTime = Duration.seconds(1)
+    /// The longest such time: half a minute is how long a page may lack a section that works again.
+    private static let longestFailureTime = Duration.seconds(30)
 
     private typealias Fetch = Promise<Result<AccessToken, UpstreamError>>
 
@@ -121,7 +123,7 @@ package final class TokenSource: RequestCredentials {
                     return start.advanced(by: lifetime - early)
                 }
             case .failure(let error):
-                let requested = min(error.retryAfter ?? .zero, RecentFailures.maximumTime)
+                let requested = min(error.retryAfter ?? .zero, Self.longestFailureTime)
                 let pause = max(Self.failureTime, requested)
                 state.failure = (error, clock.now().advanced(by: pause))
             }

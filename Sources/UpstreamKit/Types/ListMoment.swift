@@ -29,11 +29,13 @@ package final class ListMoment: Sendable {
         isRevalidation || !isOver.load(ordering: .relaxed) ? number : nil
     }
 
-    /// Returns a number that no other load has, on any instance: they count up from random numbers.
+    /// Returns a number that is greater than those of all loads before: thousandths of the milliseconds since 1970, at
+    /// least one more than the last. Those of other instances are comparable as far as their clocks agree.
     package static func next() -> UInt64 {
-        count.wrappingAdd(1, ordering: .relaxed).newValue &+ start
+        let now = UInt64(clamping: WallTime.now.milliseconds) * 1_000
+        let last = last.max(now, ordering: .relaxed).oldValue
+        return now > last ? now : self.last.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
-    private static let start = UInt64.random(in: .min ... .max)
-    private static let count = Atomic<UInt64>(0)
+    private static let last = Atomic<UInt64>(0)
 }

@@ -2,15 +2,15 @@ import InputCore
 
 /// The moments at which a batch of a list was fetched, or confirmed, with the bytes that it has.
 ///
-/// A moment is a load. Two neighbouring batches that share one belong to the same list: nothing was inserted
-/// or removed between them. They are kept as a field of the stored response, so that they outlive a restart
-/// and reach other instances.
+/// A moment is a load; later loads have greater numbers. A batch goes on where the one before ends when it was
+/// fetched or confirmed no earlier than that one got its bytes. They are kept as a field of the stored response, so
+/// that they outlive a restart and reach other instances.
 package struct ListMoments: Sendable, Equatable {
     /// The field of a stored response. Made here alone: one that an upstream sends is dropped.
     package static let field = "galley-list-moments"
 
-    /// The maximum number of moments: the first, which the neighbours are likely to share, and the newest ones.
-    static let maximumCount = 4
+    /// The maximum number of moments: the first and the newest.
+    static let maximumCount = 2
 
     private var numbers: [UInt64] = []
 
@@ -30,16 +30,19 @@ package struct ListMoments: Sendable, Equatable {
     /// The newest moment; nil for none.
     package var newest: UInt64? { numbers.last }
 
-    /// Returns true when a neighbour was fetched or confirmed at the same moment.
+    /// Returns true when the next batch was fetched or confirmed no earlier than this one got its bytes.
     ///
-    /// - Parameter other: the moments of the neighbour.
-    package func meet(_ other: ListMoments) -> Bool { numbers.contains(where: other.numbers.contains) }
+    /// - Parameter next: the moments of the next batch.
+    package func arePassed(by next: ListMoments) -> Bool {
+        guard let first = numbers.first, let newest = next.newest else { return false }
+        return first <= newest
+    }
 
-    /// Adds a moment at which the same bytes came again.
+    /// Adds a moment at which the same bytes came again. Only the first and the newest are kept.
     mutating func add(_ moment: UInt64) {
-        numbers.removeAll { $0 == moment }
-        if numbers.count == Self.maximumCount { numbers.remove(at: 1) }
-        numbers.append(moment)
+        let first = min(numbers.first ?? moment, moment)
+        let newest = max(numbers.last ?? moment, moment)
+        numbers = first == newest ? [first] : [first, newest]
     }
 
     /// Writes the moments into the fields of a stored response.

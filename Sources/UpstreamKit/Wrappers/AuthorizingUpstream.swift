@@ -24,7 +24,7 @@ package struct AuthorizingUpstream: Upstream {
         let fields = try await credentials.fields(until: request.deadline)
         do throws(UpstreamError) {
             return try await next.fetch(request.with(fields))
-        } catch where error.kind == .status && error.status == 401 {
+        } catch  where error.kind == .status && error.status == 401 {
             guard
                 let others = try await credentials.fields(after: fields, until: request.deadline)
             else { throw error }

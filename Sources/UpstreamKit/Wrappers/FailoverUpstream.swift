@@ -30,7 +30,8 @@ package struct FailoverUpstream: Upstream {
                 return try await address.fetch(request)
             } catch {
                 failure = failure.map { $0.replaced(by: error) } ?? error
-                let isUnsent = error.kind == .circuitOpen || error.kind == .connect && request.isSafe
+                let isUnsent =
+                    error.kind == .circuitOpen || error.kind == .connect && request.isSafe
                 guard isUnsent, clock.now() < request.deadline else { break }
             }
         }

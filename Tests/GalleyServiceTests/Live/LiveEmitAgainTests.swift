@@ -70,7 +70,10 @@ struct LiveEmitAgainTests {
         }
     }
 
-    @Test("on a refresh: what is there takes the place of what was, the rest stays", arguments: [true, false])
+    @Test(
+        "on a refresh: what is there takes the place of what was, the rest stays",
+        arguments: [true, false]
+    )
     func refresh(isWarm: Bool) async throws {
         let versions = Versions()
         let lab = try Self.lab(versions, ttl: "60s")
@@ -85,10 +88,14 @@ struct LiveEmitAgainTests {
                 versions.next()
                 async let refreshed = galley.refresh("m").answer.text
                 versions.open("/b")
-                #expect(try await folder.listen(client, untilItems: ["a\(old)", "b\(new)", "c\(old)"]))
+                #expect(
+                    try await folder.listen(client, untilItems: ["a\(old)", "b\(new)", "c\(old)"])
+                )
                 #expect(folder.header == "c\(old)")
                 versions.open("/c")
-                #expect(try await folder.listen(client, untilItems: ["a\(old)", "b\(new)", "c\(new)"]))
+                #expect(
+                    try await folder.listen(client, untilItems: ["a\(old)", "b\(new)", "c\(new)"])
+                )
                 #expect(folder.header == "c\(new)")
                 #expect(folder.text.contains(#""status":"complete""#))
                 versions.open("/a")

@@ -13,12 +13,16 @@ struct OneListStreamTests {
         components: [{id: c, items: "$.items[*]", layout: {itemHeight: 1}}]
         """
 
-    @Test("shows the list of one moment after each refresh of its first page: no row is gone that is still there")
+    @Test(
+        "shows the list of one moment after each refresh of its first page: no row is gone that is still there"
+    )
     func oneList() async throws {
         let rows = Locked(Array(0..<20))
         let lab = try PipelineLab(Self.module) { request in
             let page = request.target.split(separator: "=").last.flatMap { Int($0) } ?? 0
-            let items = rows.withLock { $0.dropFirst(page * 3).prefix(3).map { #"{"id": \#($0)}"# } }
+            let items = rows.withLock {
+                $0.dropFirst(page * 3).prefix(3).map { #"{"id": \#($0)}"# }
+            }
             return .json(#"{"items": [\#(items.joined(separator: ","))]}"#)
         }
         try await lab.serving { galley in

@@ -24,7 +24,7 @@ struct PipelinePagingTests {
         return .json(#"{"page": \#(number), "next": \#(next), "items": [\#(items)]}"#)
     }
 
-    @Test("append: pages at hand come from the cache, missing ones are fetched with the one before them")
+    @Test("append: pages at hand come from the cache, only missing ones are fetched")
     func append() async throws {
         let module = Self.list(
             "{first: 0, pageSize: 2, max: 4}",
@@ -41,16 +41,14 @@ struct PipelinePagingTests {
             let third = try await pages.layout("l", "pages=3")
             #expect(third["c"]?.items == ["0", "1", "2", "3", "4", "5"])
             #expect(third["c"]?.data.map { $0["from"] as? Int } == [0, 0, 1, 1, 2, 2])
-            #expect(lab.upstream.requests.count == 4)
-            #expect(lab.upstream.count("/p?size=2&page=0") == 2)
+            #expect(lab.upstream.requests.count == 3)
             #expect(lab.upstream.requests.first?.target == "/p?size=2&page=0")
             let last = try await pages.layout("l", "pages=4")
             #expect(last.next == nil)
             let beyond = try await pages.layout("l", "pages=5")
             #expect(beyond.answer.status == 400)
-            #expect(lab.upstream.requests.count == 6)
             _ = try await pages.refresh("l")
-            #expect(lab.upstream.requests.count == 7)
+            #expect(lab.upstream.requests.count == 5)
         }
     }
 

@@ -25,7 +25,9 @@ struct CredentialKeyTests {
         "oauth2: {token: \"http://127.0.0.1:PORT/t\", client: \(name), secret: \(secret), scope: \(scope)}"
     }
 
-    @Test("after a restart with another client, scope or user; a new secret of the same one finds all")
+    @Test(
+        "after a restart with another client, scope or user; a new secret of the same one finds all"
+    )
     func keys() async throws {
         let upstream = try FaultUpstream { request in
             request.target == "/t"

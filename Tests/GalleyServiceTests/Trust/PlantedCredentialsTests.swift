@@ -58,14 +58,18 @@ struct PlantedCredentialsTests {
     private func lab(shop: Int, login: Int, broken: Int) throws -> ServiceLab {
         var files = [
             "galley.yaml": Self.main(shop: shop, login: login, broken: broken),
-            "password": "PLANTED-password\n", "key": "PLANTED-file", "certificate.pem": "PLANTED-key",
-            "modules/all.yaml": "{name: all, kind: composite, modules: [\(Self.names.joined(separator: ", "))]}",
+            "password": "PLANTED-password\n", "key": "PLANTED-file",
+            "certificate.pem": "PLANTED-key",
+            "modules/all.yaml":
+                "{name: all, kind: composite, modules: [\(Self.names.joined(separator: ", "))]}",
         ]
         for name in Self.names { files["modules/\(name).yaml"] = Self.module(name) }
         return try ServiceLab(files)
     }
 
-    @Test("not in pages, explanations, problems, metrics, logs, traces, nor in the files of cache and state")
+    @Test(
+        "not in pages, explanations, problems, metrics, logs, traces, nor in the files of cache and state"
+    )
     func service() async throws {
         let shop = try FaultUpstream { _ in .json(#"[{"id": 1}]"#) }
         let login = try FaultUpstream { _ in .json(#"{"access_token": "PLANTED-token"}"#) }
@@ -76,7 +80,9 @@ struct PlantedCredentialsTests {
         let lab = try lab(shop: shop.port, login: login.port, broken: broken.port)
         defer { lab.remove() }
         let written = Locked<[String: String]>([:])
-        func note(_ place: String, _ text: String) { written.withLock { $0[place, default: ""] += text } }
+        func note(_ place: String, _ text: String) {
+            written.withLock { $0[place, default: ""] += text }
+        }
         let log = VerboseLog()
         let variables: [ExactString: String] = [
             "OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:\(collector.port)",

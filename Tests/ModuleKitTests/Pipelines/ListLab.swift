@@ -65,7 +65,9 @@ final class ListLab: Sendable {
     func advance(_ time: Duration) { self.time.advance(time) }
 
     /// Loads some pages of the list.
-    func load(_ pages: Int, of module: String = "l", isRefresh: Bool = false) async throws -> ListAnswer {
+    func load(_ pages: Int, of module: String = "l", isRefresh: Bool = false) async throws
+        -> ListAnswer
+    {
         guard let declaration = builder.catalog.module(named: module) else {
             throw LabError(text: "no module '\(module)'")
         }
@@ -85,6 +87,8 @@ final class ListLab: Sendable {
 /// A page of the list, taken apart.
 struct ListAnswer {
     let batches: Int
+    /// True when it says that there is no other batch.
+    let isEnd: Bool
     let status: PageStatus
     /// The ids of the last section.
     let ids: [Int]
@@ -95,6 +99,7 @@ struct ListAnswer {
         status = page.status
         failures = page.failures
         let object = try JSONSerialization.jsonObject(with: Data(page.text.utf8)) as? [String: Any]
+        isEnd = object?["next"] as? String == nil
         let sections = object?["sections"] as? [[String: Any]]
         let items = sections?.last?["items"] as? [[String: Any]] ?? []
         ids = items.map { ($0["id"] as? String).flatMap { Int($0) } ?? -1 }

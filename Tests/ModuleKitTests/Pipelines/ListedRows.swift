@@ -92,12 +92,14 @@ final class ListedRows: Sendable {
     /// batches on: before its last row, or anywhere in an answer that says that the list ends.
     ///
     /// - Parameter fetched: The version of each batch that the answer may show.
-    func missing(in answer: [Int], batches: Int, fetched: [Int: Int]) -> [Int] {
+    func missing(
+        in answer: [Int],
+        batches: Int,
+        isWhole: Bool,
+        fetched: [Int: Int]
+    ) -> [Int] {
         state.withLock { state in
-            // A batch that has no row tells that the list ends.
-            let shown = min(batches, answer.count / Self.pageSize + 1)
-            let oldest = (1...shown).compactMap { fetched[$0] }.min() ?? state.version
-            let isWhole = answer.count < batches * Self.pageSize
+            let oldest = (1...batches).compactMap { fetched[$0] }.min() ?? state.version
             let last = state.rows.lastIndex { answer.contains($0.id) } ?? -1
             let due = state.rows.indices.filter { index in
                 let row = state.rows[index]
@@ -107,11 +109,16 @@ final class ListedRows: Sendable {
         }
     }
 
-    /// True when rows are in the order of the list, each once.
-    func isInOrder(_ answer: [Int]) -> Bool {
+    /// True when each row is there once, and those that are as old as the oldest of some batches are in the order of
+    /// the list. One that was inserted between two fetches may be on a later batch than its place.
+    func isInOrder(_ answer: [Int], batches: Int, fetched: [Int: Int]) -> Bool {
         state.withLock { state in
-            let places = answer.compactMap { id in state.rows.firstIndex { $0.id == id } }
-            return places.count == answer.count && zip(places, places.dropFirst()).allSatisfy(<)
+            let oldest = (1...batches).compactMap { fetched[$0] }.min() ?? state.version
+            let places = answer.compactMap { id in
+                state.rows.firstIndex { $0.id == id && $0.born <= oldest }
+            }
+            return Set(answer).count == answer.count
+                && zip(places, places.dropFirst()).allSatisfy(<)
         }
     }
 }
