@@ -38,7 +38,7 @@ struct NumberParts {
     private static func value(of scalar: Unicode.Scalar) -> UInt32? {
         guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue
         else { return nil }
-        return UInt32(value)
+        return UInt32(exactly: value)
     }
 }
 

@@ -88,7 +88,7 @@ struct PlainNumbers: Sendable {
                 writer.write(digit: 0, of: digits, width)
             }
             for _ in 0..<short.decimals {
-                writer.write(digit: Int(rest % 10), of: digits, width)
+                writer.write(digit: Int(truncatingIfNeeded: rest % 10), of: digits, width)
                 rest /= 10
             }
             writer.write(point)
@@ -99,7 +99,7 @@ struct PlainNumbers: Sendable {
                 writer.write(group)
                 left = secondary
             }
-            writer.write(digit: Int(rest % 10), of: digits, width)
+            writer.write(digit: Int(truncatingIfNeeded: rest % 10), of: digits, width)
             rest /= 10
             left -= 1
         } while rest > 0

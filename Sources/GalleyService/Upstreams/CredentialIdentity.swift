@@ -6,7 +6,7 @@ import UpstreamKit
 /// that responses outlive a new one.
 final class CredentialIdentity: Sendable {
     private struct State: Sendable {
-        var texts: [String] = []
+        var texts: [ExactString] = []
         var bytes: [UInt8] = []
     }
 
@@ -35,12 +35,12 @@ final class CredentialIdentity: Sendable {
 
     /// The identity now, as bytes of a fixed length.
     private var bytes: [UInt8] {
-        let texts = readers.map(\.text)
+        let texts = readers.map { ExactString($0.text) }
         return state.withLock { state in
-            if !texts.elementsEqual(state.texts) || state.bytes.isEmpty {
+            if texts != state.texts || state.bytes.isEmpty {
                 state.texts = texts
                 // With their lengths, so that no two lists look alike.
-                let whole = texts.map { "\($0.utf8.count):\($0)" }.joined()
+                let whole = texts.map { "\($0.text.utf8.count):\($0.text)" }.joined()
                 state.bytes = Array(SecretHash.text(of: whole).utf8)
             }
             return state.bytes

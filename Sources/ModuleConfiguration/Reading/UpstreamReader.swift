@@ -39,7 +39,7 @@ struct UpstreamReader {
     ) -> UpstreamConfiguration? {
         var upstream = given
         upstream.name = name
-        if upstream.urls != nil {
+        if case .some = upstream.urls {
             reportRepeats(in: upstream.$urls.node)
             HeaderNameValidator.checkSent(upstream.$headers.node, reportingTo: diagnostics)
             resolveFiles(of: &upstream.tls)

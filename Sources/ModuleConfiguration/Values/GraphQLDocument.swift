@@ -86,7 +86,7 @@ private struct GraphQLDefinitions {
             operation.name = name.text
             tokens.removeFirst()
         }
-        if tokens.first?.text == "(" { operation.variables = try variables() }
+        if let next = tokens.first, next.text == "(" { operation.variables = try variables() }
         try skipToBraces()
         try skipBraces()
         return operation
@@ -131,12 +131,16 @@ private struct GraphQLDefinitions {
 
     /// Skips a selection set with all in it.
     private mutating func skipBraces() throws(GraphQLDocument.Mistake) {
-        let closing = ["(": ")", "[": "]", "{": "}"]
+        let closing: [ExactString: String] = ["(": ")", "[": "]", "{": "}"]
         var open: [GraphQLToken] = []
         while let token = tokens.popFirst() {
-            if closing[token.text] != nil { open.append(token) }
-            guard [")", "]", "}"].contains(token.text) else { continue }
-            guard let last = open.popLast(), closing[last.text] == token.text else {
+            switch token.text {
+            case "(", "[", "{": open.append(token)
+            case ")", "]", "}": break
+            default: continue
+            }
+            if closing[token.text] != nil { continue }
+            guard let last = open.popLast(), let end = closing[last.text], end == token.text else {
                 throw mistake("has a '\(token.text)' that closes nothing", at: token)
             }
             if open.isEmpty { return }
