@@ -16,7 +16,8 @@ package struct DateSkeleton: Sendable, Equatable {
     /// Creates a skeleton; nil for a text with anything but letters of fields.
     package init?(_ text: String) {
         guard (1...Self.maximumCount).contains(text.utf8.count),
-            text.utf8.allSatisfy(Self.letters.contains), Self.repeated(in: text) == nil
+            text.utf8.allSatisfy(Self.letters.contains), Self.repeated(in: text) == nil,
+            Self.weekYear(in: text) == nil
         else { return nil }
         self.text = text
     }
@@ -26,7 +27,16 @@ package struct DateSkeleton: Sendable, Equatable {
         if let wrong = text.utf8.firstIndex(where: { !letters.contains($0) }) {
             return text.utf8.distance(from: text.utf8.startIndex, to: wrong)
         }
-        return repeated(in: text) ?? (DateSkeleton(text) == nil ? 0 : nil)
+        return repeated(in: text) ?? weekYear(in: text) ?? (DateSkeleton(text) == nil ? 0 : nil)
+    }
+
+    /// Returns the offset of the year of weeks (`Y`) where there is no week (`w`): around New Year's Day it is another
+    /// year than the date's.
+    private static func weekYear(in text: String) -> Int? {
+        let bytes = text.utf8
+        guard let year = bytes.firstIndex(of: UInt8(ascii: "Y")), !bytes.contains(UInt8(ascii: "w"))
+        else { return nil }
+        return bytes.distance(from: bytes.startIndex, to: year)
     }
 
     /// Returns the skeleton that a pattern of another kind (`YYYY-MM-DD`) probably stands for; nil when

@@ -45,6 +45,7 @@ struct TemplateParsingTests {
             ("${@.a|currency(@.b[)}", 0, "never closed"),
             ("${@.a|currency(@..)}", 18, "expected a name"),
             ("${@.a|date(\"YYYY-MM-DD\")}", 16, "did you mean 'yMMdd'?"),
+            ("${@.a|date(\"YYYYMMdd\")}", 12, "did you mean 'yMMdd'?"),
             ("${@.a|date(\"yMMMd y\")}", 17, "skeleton"),
             ("${@.a|plural(\"one: # song\")}", 14, "no text for 'other'"),
             ("${@.a|plural(\"on: #; other: #\")}", 14, "did you mean 'one'?"),

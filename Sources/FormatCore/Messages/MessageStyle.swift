@@ -27,6 +27,11 @@ enum MessageStyle {
                     + "as ::compact-short, ::currency/EUR or ::.00"
             )
         }
+        if let scale = skeleton.split(at: " ").first(where: { isTooLargeScale($0) }) {
+            throw mistake(
+                "'\(scale)' is not a plain number of at most \(maximumScaleDigits) digits"
+            )
+        }
         let style = NumberStyle.skeleton(skeleton)
         guard
             TextFormats.text(of: .integer(1), style: style, locale: TextFormats.standardLocale)
@@ -55,6 +60,16 @@ enum MessageStyle {
             )
         }
         return .skeleton(skeleton.text)
+    }
+
+    /// The most digits of a `scale`: ICU computes it with all of its decimal places, of which an exponent has any number.
+    private static let maximumScaleDigits = 12
+
+    private static func isTooLargeScale(_ word: Substring) -> Bool {
+        guard word.begins(with: "scale/") else { return false }
+        let digits = word.utf8.dropFirst(6)
+        return digits.count > maximumScaleDigits
+            || !digits.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
     }
 
     private static func skeleton(_ words: String) -> String? {

@@ -1,3 +1,4 @@
+import InputCore
 import ModuleConfiguration
 import UpstreamCurl
 import UpstreamKit
@@ -60,9 +61,14 @@ struct ServiceSource {
                 clock: environment.clock
             )
             first = first ?? curl
-            let source = credentials.reduce(curl as any Upstream) {
+            let calls = credentials.reduce(curl as any Upstream) {
                 AuthorizingUpstream($0, credentials: $1)
             }
+            let fixed = settings.headers.all.map(\.value)
+            let hidden = fixed + fixed.flatMap { $0.split(at: " ").map(String.init) }
+            let source: any Upstream =
+                hidden.isEmpty && credentials.isEmpty
+                ? calls : RedactingUpstream(calls) { hidden + credentials.flatMap(\.secrets) }
             return Address(url: url, source: source, pool: curl.pool)
         }
     }

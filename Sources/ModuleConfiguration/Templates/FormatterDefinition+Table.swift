@@ -30,7 +30,7 @@ extension FormatterDefinition {
             takes: [.text],
             example: "join(\",\")",
             "The values of a list as text, with a separator between them.",
-            .elements { texts, inputs in inputs.text(0).map { texts.joined(separator: $0) } }
+            .elements { texts, inputs in inputs.text(0).flatMap { joined(texts, separator: $0) } }
         ),
         FormatterDefinition(
             "default",

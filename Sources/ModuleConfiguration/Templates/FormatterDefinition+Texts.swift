@@ -1,7 +1,37 @@
 import FormatCore
 import InputCore
 
+extension FormatterDefinition {
+    /// The most bytes that a formatter writes: an item's JSON has no more either. A longer text counts as a value that
+    /// the formatter could not use, before any memory is taken for it.
+    static let maximumTextBytes = 1 << 20
+
+    /// Returns texts with a separator between them; nil for more than a formatter writes.
+    static func joined(_ texts: [String], separator: String) -> String? {
+        var bytes = 0
+        for text in texts {
+            bytes += text.utf8.count + separator.utf8.count
+            if bytes > maximumTextBytes { return nil }
+        }
+        return texts.joined(separator: separator)
+    }
+}
+
 extension String {
+    /// The text with another in each place that has the bytes of a pattern; nil for more than a formatter writes.
+    fileprivate func replacing(_ pattern: String, with other: String) -> String? {
+        let growth = other.utf8.count - pattern.utf8.count
+        if growth > 0 {
+            var (bytes, rest) = (utf8.count, self[...])
+            while let range = rest.firstRange(ofBytes: pattern) {
+                bytes += growth
+                if bytes > FormatterDefinition.maximumTextBytes { return nil }
+                rest = rest[range.upperBound...]
+            }
+        }
+        return replacing(bytes: pattern, with: other)
+    }
+
     /// The texts between the places that have the bytes of a separator.
     fileprivate func parts(between separator: String) -> [String] {
         var (parts, rest): ([String], Substring) = ([], self[...])
@@ -41,7 +71,7 @@ extension FormatterDefinition {
             "Text with another in every place of the first.",
             .text { text, inputs in
                 guard let pattern = inputs.text(0), let other = inputs.text(1) else { return nil }
-                return text.replacing(bytes: pattern, with: other)
+                return text.replacing(pattern, with: other)
             }
         ),
         FormatterDefinition(

@@ -198,8 +198,13 @@ struct ForEachRunner {
         }
     }
 
-    /// A value's text: a string without its quotes.
+    /// A value as a failure names it: a string without its quotes. The members of an object stay unsaid, as a failure
+    /// is shown to clients.
     private static func plain(_ json: String) -> String {
-        (try? JSONDocument(parsing: json))?.withRoot(\.text) ?? json
+        switch json.utf8.first {
+        case UInt8(ascii: "{"): "an object"
+        case UInt8(ascii: "["): "an array"
+        default: (try? JSONDocument(parsing: json))?.withRoot(\.text) ?? json
+        }
     }
 }

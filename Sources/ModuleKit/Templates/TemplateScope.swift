@@ -195,12 +195,24 @@ package struct TemplateScope {
         _ formatter: TemplateFormatter,
         in placeholder: Template.Placeholder
     ) -> TemplateValue {
+        // A page whose time is over computes nothing more.
+        if meter.error != nil { return .missing }
         do throws(UnusableInput) {
-            return try formatter.apply(to: value, in: self)
+            let result = try formatter.apply(to: value, in: self)
+            charge(value.formattedBytes + result.formattedBytes)
+            return result
         } catch {
+            charge(value.formattedBytes)
             note(error, of: formatter, in: placeholder, value: value)
             return .missing
         }
+    }
+
+    /// Spends the work of a formatter on long values from the page's budget; short ones cost less than to count them.
+    private func charge(_ bytes: Int) {
+        guard bytes >= 1_024 else { return }
+        // The meter's error stays, and ends the section elsewhere.
+        try? meter.count(bytes / 16)
     }
 
     /// Returns each value of a list as a formatter makes it. Null stays; what it cannot use is left out.
@@ -275,5 +287,18 @@ package struct TemplateScope {
             let value = try? path.first(in: root, current: current, meter: meter)
         else { return .missing }
         return .json(value)
+    }
+}
+
+extension TemplateValue {
+    /// The bytes of text, or the number of elements of a list, that a formatter reads or writes.
+    fileprivate var formattedBytes: Int {
+        switch self {
+        case .text(let text): text.utf8.count
+        case .json(let value): value.utf8?.count ?? 0
+        case .composed(let bytes): bytes.count
+        case .list(let values): values.count * 16
+        case .missing, .null, .integer, .number, .decimal, .boolean: 0
+        }
     }
 }

@@ -1,3 +1,5 @@
+import InputCore
+
 /// The credentials that an upstream's requests go out with.
 package protocol RequestCredentials: Sendable {
     /// Returns the header fields of a request.
@@ -16,6 +18,9 @@ package protocol RequestCredentials: Sendable {
         after refused: HeaderFields,
         until deadline: ContinuousClock.Instant
     ) async throws(UpstreamError) -> HeaderFields?
+
+    /// The texts that no failure may show.
+    var secrets: [String] { get }
 }
 
 /// Header fields whose values are texts of the configuration, or of files.
@@ -67,6 +72,14 @@ package struct FieldCredentials: RequestCredentials {
         for field in all { for reader in field.readers { reader.look() } }
         let current = current
         return current == refused ? nil : current
+    }
+
+    /// The values, the words in them and the texts that they are made of.
+    package var secrets: [String] {
+        all.flatMap { field in
+            let value = field.value()
+            return value.split(at: " ").map(String.init) + [value] + field.readers.map(\.text)
+        }
     }
 
     private var current: HeaderFields {

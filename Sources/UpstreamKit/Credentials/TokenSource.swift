@@ -40,6 +40,12 @@ package final class TokenSource: RequestCredentials {
         self.clock = clock
     }
 
+    /// The token, and the secret that it is asked for with.
+    package var secrets: [String] {
+        let authorization = state.withLock { $0.token?.authorization } ?? ""
+        return authorization.split(at: " ").map(String.init) + [client.secret]
+    }
+
     package func fields(
         until deadline: ContinuousClock.Instant
     ) async throws(UpstreamError) -> HeaderFields {

@@ -90,6 +90,26 @@ struct FormatterValueTests {
         #expect(try value(template) == json)
     }
 
+    @Test(
+        "a text that would be longer than an item may be is none, before any memory is taken for it",
+        arguments: [
+            "${@.text|replace(\"a\", @.other)|count}", "${@.list|join(@.other)|count}",
+            "${@.text|replace(\"a\", @.text)|replace(\"a\", @.text)|count}",
+        ]
+    )
+    func bounds(template: String) throws {
+        let long = String(repeating: "a", count: 20_000)
+        let list = Array(repeating: "1", count: 2_000).joined(separator: ",")
+        let json = #"{"text": "\#(long)", "other": "\#(long)", "list": [\#(list)]}"#
+        let template = try Template(parsing: template)
+        let isMissing = try JSONDocument(parsing: json).withRoot { root in
+            var scope = TemplateScope()
+            scope.current = root
+            return template.value(in: scope).isNothing
+        }
+        #expect(isMissing)
+    }
+
     @Test("a relative date is of the scope's time, and says when it passes")
     func relative() throws {
         let clock = TextClock(now: 1_795_565_520_000 + 330_000)
