@@ -41,7 +41,9 @@ package struct DurationText: Sendable {
             (-maximumSeconds...maximumSeconds).contains(seconds)
         else { return nil }
         let language = languages.value(of: ExactString(locale)) { Language(locale) }
-        guard let text = language?.text(seconds: Int64(clamping: seconds.magnitude), inWords: inWords) else {
+        guard
+            let text = language?.text(seconds: Int64(clamping: seconds.magnitude), inWords: inWords)
+        else {
             return nil
         }
         return seconds < 0 ? "-" + text : text
