@@ -8,7 +8,7 @@ package struct HTMLText {
     private let bytes: [UInt8]
     private var position = 0
     private var text: [UInt8] = []
-    /// What stands before the next character: nothing, a space, or a line end.
+    /// The gap to write before the next character.
     private var gap = Gap.none
 
     private enum Gap { case none, space, line }

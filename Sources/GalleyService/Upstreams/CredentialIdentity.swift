@@ -2,8 +2,8 @@ import Locking
 import ModuleConfiguration
 import UpstreamKit
 
-/// Who this service is to an upstream: its client and scope, its user, its certificate. Secrets are no part of it, so
-/// that responses outlive a new one.
+/// The identity of this service at an upstream: its client and scope, its user, its certificate. Secrets are no part
+/// of it, so that responses outlive a new one.
 final class CredentialIdentity: Sendable {
     private struct State: Sendable {
         var texts: [ExactString] = []

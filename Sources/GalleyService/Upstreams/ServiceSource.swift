@@ -18,7 +18,7 @@ struct ServiceSource {
 
     let configuration: UpstreamConfiguration
     let environment: Environment
-    /// Who this service is to the upstream, a part of the keys of its responses.
+    /// The identity of this service at the upstream, a part of the keys of its responses.
     let identity: CredentialIdentity
 
     init(_ configuration: UpstreamConfiguration, in environment: Environment) {

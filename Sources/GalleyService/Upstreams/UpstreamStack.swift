@@ -234,14 +234,14 @@ final class UpstreamStack: Sendable {
         return nil
     }
 
-    /// What makes the calls of an upstream.
+    /// The caller of one address of an upstream.
     private struct Source {
         let upstream: any Upstream
         /// The base address; nil of a folder.
         let url: UpstreamURL?
     }
 
-    /// What an upstream's responses come from.
+    /// The callers of an upstream, and the keys of its responses.
     private struct Origin {
         let sources: [Source]
         let keys: CacheKeyFactory
