@@ -306,7 +306,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TextCoreTests",
-            dependencies: ["Locking", "TextCore", "TestSupport"],
+            dependencies: ["CSystem", "Locking", "TextCore", "TestSupport"],
             exclude: ["Fixtures"],
             swiftSettings: strict
         ),

@@ -8,7 +8,7 @@ export function linesOf({text, breaks = [], cut}) {
   const ends = [...breaks, cut ?? text.length];
   return [0, ...breaks].map((start, line) => {
     const drawn = text.slice(start, ends[line]).replace(/[\r\n\v\f\u0085\u2028\u2029]+$/, '')
-      .replace(/[ \t\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]+$/, '').replaceAll('\t', ' ');
+      .replace(/[ \t\u3000]+$/, '').replaceAll('\t', ' ');
     return cut !== undefined && line === breaks.length ? `${drawn}…` : drawn;
   });
 }

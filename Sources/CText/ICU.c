@@ -54,32 +54,27 @@ int cicu_is_right_to_left(const char *tag) {
 
 int cicu_is_language(const char *language) { return uloc_getISO3Language(language)[0] != 0; }
 
-static CICUBreaker *open_breaker(UBreakIteratorType type, const char *locale) {
-    CICUBreaker *breaker = malloc(sizeof *breaker);
-    if (!breaker) return NULL;
-    UErrorCode status = U_ZERO_ERROR;
-    breaker->iterator = ubrk_open(type, locale, NULL, 0, &status);
-    if (U_FAILURE(status) || !breaker->iterator) {
-        free(breaker);
-        return NULL;
-    }
+// Takes the iterator, also where there is no memory.
+static CICUBreaker *breaker_of(UBreakIterator *iterator, UErrorCode status) {
+    CICUBreaker *breaker = U_FAILURE(status) || !iterator ? NULL : malloc(sizeof *breaker);
+    if (breaker) breaker->iterator = iterator;
+    else if (iterator) ubrk_close(iterator);
     return breaker;
 }
 
-CICUBreaker *cicu_line_breaker_open(const char *language) {
+CICUBreaker *cicu_breaker_open(const uint16_t *rules, int32_t length) {
     pthread_once(&once, set_default_locale);
-    char locale[ULOC_FULLNAME_CAPACITY];
     UErrorCode status = U_ZERO_ERROR;
-    int32_t parsed = 0;
-    int32_t length = uloc_forLanguageTag(language, locale, sizeof locale, &parsed, &status);
-    int is_known = U_SUCCESS(status) && length > 0 && length < (int32_t)sizeof locale && parsed > 0;
-    CICUBreaker *breaker = is_known ? open_breaker(UBRK_LINE, locale) : NULL;
-    return breaker ? breaker : open_breaker(UBRK_LINE, "en");
+    UParseError place;
+    UBreakIterator *iterator =
+        ubrk_openRules((const UChar *)rules, length, NULL, 0, &place, &status);
+    return breaker_of(iterator, status);
 }
 
-CICUBreaker *cicu_grapheme_breaker_open(void) {
-    pthread_once(&once, set_default_locale);
-    return open_breaker(UBRK_CHARACTER, "en");
+CICUBreaker *cicu_breaker_clone(const CICUBreaker *breaker) {
+    UErrorCode status = U_ZERO_ERROR;
+    UBreakIterator *iterator = ubrk_clone(breaker->iterator, &status);
+    return breaker_of(iterator, status);
 }
 
 void cicu_breaker_close(CICUBreaker *breaker) {
@@ -89,14 +84,15 @@ void cicu_breaker_close(CICUBreaker *breaker) {
 }
 
 int cicu_breaker_mark(
-    CICUBreaker *breaker, const uint16_t *text, int32_t length, uint8_t *marks, uint8_t bit) {
+    CICUBreaker *breaker, const uint16_t *text, int32_t length, uint8_t *marks, uint8_t bit,
+    uint8_t condition) {
     UErrorCode status = U_ZERO_ERROR;
     ubrk_setText(breaker->iterator, (const UChar *)text, length, &status);
     if (U_FAILURE(status)) return 0;
     for (;;) {
         int32_t boundary = ubrk_next(breaker->iterator);
         if (boundary == UBRK_DONE || boundary >= length) return 1;
-        marks[boundary] |= bit;
+        if ((marks[boundary] & condition) == condition) marks[boundary] |= bit;
     }
 }
 

@@ -12,12 +12,7 @@ enum CharacterClass {
     /// True when it has no width at the end of a line: spaces that lines may break behind.
     @inline(__always)
     static func hangs(_ character: UInt32) -> Bool {
-        switch character {
-        case 0x20, 0x09: true
-        case 0..<0x1680: false
-        case 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000: true
-        default: false
-        }
+        character == 0x20 || character == 0x09 || character == 0x3000
     }
 
     /// True for a control character, which is drawn as nothing.

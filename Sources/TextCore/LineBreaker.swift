@@ -1,3 +1,5 @@
+import InputCore
+
 /// Breaks a shaped text into lines.
 ///
 /// Widths are in ems. Where a line begins or ends at a place that is not separable, what stands
@@ -8,6 +10,8 @@ struct LineBreaker {
     private let most: Double
     private let maxLines: Int
     private(set) var lines: [Line] = []
+    /// The text's flags, with the breaks that its lines so far have changed.
+    private var flags: [UnitFlags]
     /// The unit that the ellipsis stands in place of, with all behind it; nil when nothing was cut.
     private(set) var cut: Int?
     /// A Boolean value that indicates whether no face has the ellipsis that is needed.
@@ -27,6 +31,7 @@ struct LineBreaker {
     ///   - maxLines: the most lines; 0: no limit.
     init(_ text: ShapedText, shaper: Shaper, most: Double, maxLines: Int) {
         self.text = text
+        flags = text.flags
         self.shaper = shaper
         self.most = most
         self.maxLines = maxLines
@@ -70,6 +75,7 @@ struct LineBreaker {
     private mutating func line(from start: Int, in content: Range<Int>) -> (end: Int, ems: Double) {
         if content.isEmpty { return (start, 0) }
         let head = LineStart(of: start, extent: extent(_:), text: text)
+        restartBreaks(at: start)
         // The last place that the line may end at, as far as the whole text's widths tell.
         var reach = start
         var candidate = start
@@ -78,7 +84,6 @@ struct LineBreaker {
             reach = content.upperBound
             candidate = reach
         }
-        let flags = text.flags
         while reach < content.upperBound {
             if !flags[reach].contains(.hanging) {
                 inked = reach + 1
@@ -87,18 +92,39 @@ struct LineBreaker {
             reach += 1
             if reach == content.upperBound || mayEnd(before: reach) { candidate = reach }
         }
+        // The hyphen that did not fit is left room for where its word is broken instead.
+        var hyphen = 0.0
         while candidate > start {
             let ems = width(start, candidate, head: head, isLast: candidate == content.upperBound)
             if ems <= most { return (candidate, ems) }
+            if text.units[candidate - 1] == 0xAD { hyphen = shaper.stack.hyphen }
             candidate -= 1
             while candidate > start, !mayEnd(before: candidate) { candidate -= 1 }
         }
-        return splitWord(from: start, upTo: max(reach, start + 1), in: content, head: head)
+        return splitWord(
+            from: start,
+            upTo: max(reach, start + 1),
+            in: content,
+            head: head,
+            most: most - hyphen
+        )
+    }
+
+    /// Finds the breaks anew where a line begins inside a word.
+    private mutating func restartBreaks(at start: Int) {
+        guard start > 0, text.hasBreaks else { return }
+        LineBreaks.restart(
+            at: start,
+            of: text.units,
+            in: &flags,
+            language: shaper.textLanguage,
+            shaper.workspace
+        )
     }
 
     /// True when a line may end before a unit. Of several spaces all stay on the line above.
     private func mayEnd(before index: Int) -> Bool {
-        text.flags[index].contains(.breakBefore) && !text.flags[index].contains(.hanging)
+        flags[index].contains(.breakBefore) && !flags[index].contains(.hanging)
     }
 
     /// The line that holds as many graphemes as fit, or one.
@@ -106,11 +132,17 @@ struct LineBreaker {
         from start: Int,
         upTo reach: Int,
         in content: Range<Int>,
-        head: LineStart
+        head: LineStart,
+        most: Double
     ) -> (end: Int, ems: Double) {
-        var end = grapheme(notBehind: min(reach, content.upperBound), after: start)
+        let furthest = furthest(
+            from: min(reach, content.upperBound - 1),
+            to: content.upperBound,
+            head: head
+        )
+        var end = grapheme(notBehind: furthest, after: start)
         while end > start {
-            let ems = width(start, end, head: head, isLast: true)
+            let ems = width(start, end, head: head, isLast: end == content.upperBound)
             if ems <= most { return (end, ems) }
             end = grapheme(notBehind: end - 1, after: start)
         }
@@ -118,6 +150,22 @@ struct LineBreaker {
         // Spaces behind it would hang.
         while end < content.upperBound, text.flags[end].contains(.hanging) { end += 1 }
         return (end, width(start, end, head: head, isLast: true))
+    }
+
+    /// Returns the furthest place at which a line may end that is too long with the unit at `reach`. A glyph of several
+    /// graphemes is divided evenly, as they are seen, until the line is shaped by itself.
+    private mutating func furthest(from reach: Int, to limit: Int, head: LineStart) -> Int {
+        var end = reach + 1
+        while end < limit, text.positions[end + 1] == text.positions[end] { end += 1 }
+        // From right to left, it is not.
+        let isReversed = text.runs[text.run(at: reach)].isRightToLeft
+        guard end > reach + 1, end <= limit, !isReversed else { return reach }
+        markGraphemes()
+        let parts = (reach + 1...end).filter { isGrapheme($0) }
+        let before = head.width(upTo: reach)
+        let each = (head.width(upTo: end) - before) / Double(max(1, parts.count))
+        let fitting = Int(clamping: ((most - before) / each).rounded(.down))
+        return fitting > 0 ? parts[min(fitting, parts.count) - 1] : reach
     }
 
     /// Adds the last line: the longest beginning of its content that fits before an ellipsis, the
@@ -176,7 +224,8 @@ struct LineBreaker {
     private func width(_ start: Int, _ end: Int, head: LineStart, isLast: Bool) -> Double {
         let inked = inked(from: start, to: end)
         guard inked > start else { return 0 }
-        let hyphen = !isLast && text.units[end - 1] == 0xAD ? shaper.stack.hyphen : 0
+        let isHyphenated = text.units[inked - 1] == 0xAD && (!isLast || inked < end)
+        let hyphen = isHyphenated ? shaper.stack.hyphen : 0
         if isSeparable(inked) { return head.width(upTo: inked) + hyphen }
         let safe = separable(notBehind: inked, after: start)
         if safe <= head.safe { return extent(start..<inked) + hyphen }

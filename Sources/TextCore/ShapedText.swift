@@ -98,4 +98,6 @@ struct UnitFlags: OptionSet, Sendable {
     static let hanging = UnitFlags(rawValue: 8)
     /// A line ends with it.
     static let newline = UnitFlags(rawValue: 16)
+    /// The rules of UAX #14 say whether a line may break before it.
+    static let brokenByRules = UnitFlags(rawValue: 32)
 }

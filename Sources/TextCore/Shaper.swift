@@ -4,11 +4,14 @@ internal import CText
 struct Shaper {
     let stack: FontStack
     let workspace: Workspace
+    /// The language that the text is broken by.
+    let textLanguage: TextLanguage
     private let language: OpaquePointer?
 
     init(stack: FontStack, language: TextLanguage, workspace: Workspace) {
         self.stack = stack
         self.workspace = workspace
+        textLanguage = language
         // Without one HarfBuzz must not take the environment's, so it gets the invalid one.
         self.language = language.tag.isEmpty ? nil : hb_language_from_string(language.tag, -1)
     }

@@ -24,6 +24,9 @@ struct TextLanguage: Hashable, Sendable {
     /// No language.
     static let none = TextLanguage(tag: "")
 
+    /// True for Chinese, whose quotation marks open and close lines.
+    var isChinese: Bool { tag == "zh" || tag.utf8.starts(with: "zh-".utf8) }
+
     private init(tag: String) {
         self.tag = tag
     }

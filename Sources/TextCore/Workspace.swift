@@ -8,25 +8,20 @@ final class Workspace: @unchecked Sendable {
     /// HarfBuzz's buffer.
     let buffer: OpaquePointer?
     private let bidi: OpaquePointer?
-    private let graphemes: OpaquePointer?
-    private var lineBreakers: [TextLanguage: OpaquePointer] = [:]
+    /// The breakers of lines and graphemes, once there was a text for them.
+    private var breakers: [BreakRules: OpaquePointer] = [:]
     /// The last locale asked for, as most texts have that of the one before.
     private var lastLanguage: (locale: String, language: TextLanguage) = ("", .none)
-
-    /// The most line breakers kept: a service speaks few languages at a time, and each takes 50 KB.
-    private static let maximumLineBreakers = 8
 
     init() {
         buffer = hb_buffer_create()
         bidi = cicu_bidi_open()
-        graphemes = cicu_grapheme_breaker_open()
     }
 
     deinit {
         hb_buffer_destroy(buffer)
         cicu_bidi_close(bidi)
-        cicu_breaker_close(graphemes)
-        closeLineBreakers()
+        for breaker in breakers.values { cicu_breaker_close(breaker) }
     }
 
     func language(_ locale: String?) -> TextLanguage {
@@ -47,45 +42,61 @@ final class Workspace: @unchecked Sendable {
         )
     }
 
-    /// Marks where lines may break (UAX #14).
+    /// Marks where lines may break, of the places that are ``UnitFlags/brokenByRules``.
     func markBreaks(_ units: [UInt16], language: TextLanguage, in flags: inout [UnitFlags]) {
-        mark(units, with: lineBreaker(language), as: .breakBefore, in: &flags)
+        let rules = language.isChinese ? BreakRules.chineseLines : .lines
+        mark(units, by: rules, as: .breakBefore, where: .brokenByRules, in: &flags)
+    }
+
+    /// Returns flags with `breakBefore` where the rules break a part of a text as if it were all; nil when ICU fails.
+    func breaks(in part: Range<Int>, of units: [UInt16], language: TextLanguage) -> [UnitFlags]? {
+        guard let breaker = breaker(language.isChinese ? .chineseLines : .lines) else { return nil }
+        var flags = [UnitFlags](repeating: [], count: part.count)
+        let isDone = flags.withUnsafeMutableBytes { bytes in
+            units.withUnsafeBufferPointer { units in
+                cicu_breaker_mark(
+                    breaker,
+                    units.baseAddress.map { $0 + part.lowerBound },
+                    Int32(part.count),
+                    bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+                    UnitFlags.breakBefore.rawValue,
+                    0
+                )
+            }
+        }
+        return isDone != 0 ? flags : nil
     }
 
     /// Marks where graphemes begin (UAX #29), except the first.
     func markGraphemes(_ units: [UInt16], in flags: inout [UnitFlags]) {
-        mark(units, with: graphemes, as: .grapheme, in: &flags)
+        mark(units, by: .graphemes, as: .grapheme, where: [], in: &flags)
     }
 
     private func mark(
         _ units: [UInt16],
-        with breaker: OpaquePointer?,
+        by rules: BreakRules,
         as flag: UnitFlags,
+        where condition: UnitFlags,
         in flags: inout [UnitFlags]
     ) {
-        guard let breaker else { return }
+        guard let breaker = breaker(rules) else { return }
         flags.withUnsafeMutableBytes { bytes in
             _ = cicu_breaker_mark(
                 breaker,
                 units,
                 Int32(units.count),
                 bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
-                flag.rawValue
+                flag.rawValue,
+                condition.rawValue
             )
         }
     }
 
-    private func lineBreaker(_ language: TextLanguage) -> OpaquePointer? {
-        if let breaker = lineBreakers[language] { return breaker }
-        if lineBreakers.count == Self.maximumLineBreakers { closeLineBreakers() }
-        let breaker = cicu_line_breaker_open(language.tag)
-        lineBreakers[language] = breaker
+    private func breaker(_ rules: BreakRules) -> OpaquePointer? {
+        if let breaker = breakers[rules] { return breaker }
+        let breaker = rules.makeBreaker()
+        breakers[rules] = breaker
         return breaker
-    }
-
-    private func closeLineBreakers() {
-        for breaker in lineBreakers.values { cicu_breaker_close(breaker) }
-        lineBreakers = [:]
     }
 }
 

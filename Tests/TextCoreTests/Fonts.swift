@@ -23,6 +23,12 @@ enum Fonts {
         ),
     ]
 
+    /// The font of Hebrew texts, which the browser's first cases did without.
+    static let hebrew = FontDeclaration(
+        name: "notohe",
+        files: [FontFile("\(noto)SansHebrew-Regular.ttf")]
+    )
+
     /// One font of all the faces, in the order above.
     static let all = FontDeclaration(name: "all", files: declarations.flatMap(\.files))
 

@@ -20,20 +20,22 @@ int cicu_is_right_to_left(const char *tag);
 /// Returns 1 when a language of two or three small letters is one of ISO 639, else 0.
 int cicu_is_language(const char *language);
 
-/// Creates a breaker that finds the line break opportunities of a text (UAX #14). `language` is a BCP 47
-/// tag; an empty or unknown one stands for no language. NULL without memory or without ICU's data.
-CICUBreaker *cicu_line_breaker_open(const char *language);
+/// Creates a breaker of the given rules, which takes tens of milliseconds. NULL without memory, without ICU's data, and
+/// for rules that ICU does not understand.
+CICUBreaker *cicu_breaker_open(const uint16_t *rules, int32_t length);
 
-/// Creates a breaker that finds the grapheme boundaries of a text (UAX #29). NULL without memory or without ICU's data.
-CICUBreaker *cicu_grapheme_breaker_open(void);
+/// Creates a breaker of the same rules, which takes microseconds. NULL without memory.
+CICUBreaker *cicu_breaker_clone(const CICUBreaker *breaker);
 
 /// Frees a breaker.
 void cicu_breaker_close(CICUBreaker *breaker);
 
-/// Sets `bit` in `marks[i]` for every boundary before the code unit `i`, 0 < i < length.
+/// Sets `bit` in `marks[i]` for every boundary before the code unit `i`, 0 < i < length, where `marks[i]` has all bits of
+/// `condition`.
 /// Returns 0 when ICU fails; then nothing is set.
 int cicu_breaker_mark(
-    CICUBreaker *breaker, const uint16_t *text, int32_t length, uint8_t *marks, uint8_t bit);
+    CICUBreaker *breaker, const uint16_t *text, int32_t length, uint8_t *marks, uint8_t bit,
+    uint8_t condition);
 
 /// Creates a state; NULL without memory.
 CICUBidi *cicu_bidi_open(void);

@@ -45,8 +45,6 @@ extension TextContent {
 
     /// LF, VT, FF, CR, next line, line separator, paragraph separator.
     private static let terminators: Set<UInt16> = [0x0A, 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029]
-    /// The spaces that hang at a line's end: all but no-break spaces.
-    private static let spaces = Set<UInt16>(
-        [0x09, 0x20, 0x1680, 0x205F, 0x3000] + Array(0x2000...0x2006) + Array(0x2008...0x200A)
-    )
+    /// The spaces that hang at a line's end: tab, space, ideographic space.
+    private static let spaces: Set<UInt16> = [0x09, 0x20, 0x3000]
 }

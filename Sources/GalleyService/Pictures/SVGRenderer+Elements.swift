@@ -100,12 +100,18 @@ extension SVGRenderer {
         let ends = breaks + [cut ?? units.count]
         var lines = zip([0] + breaks, ends).map { start, end in
             let range = units[min(start, units.count)..<max(start, min(end, units.count))]
-            let line = String(decoding: range, as: UTF16.self)
-            let hanging = line.reversed().prefix { $0.isWhitespace || $0.isNewline }
+            var line = range
+            while let last = line.last, terminators.contains(last) { line.removeLast() }
+            while let last = line.last, spaces.contains(last) { line.removeLast() }
             // A tab is measured as a space.
-            return String(line.dropLastScalars(hanging.count).map { $0 == "\t" ? " " : $0 })
+            return String(decoding: line.map { $0 == 0x09 ? 0x20 : $0 }, as: UTF16.self)
         }
         if cut != nil { lines[lines.count - 1] += "…" }
         return lines
     }
+
+    /// What ends a line: LF, VT, FF, CR, next line, line separator, paragraph separator.
+    private static let terminators: Set<UInt16> = [0x0A, 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029]
+    /// What hangs at a line's end: tab, space, ideographic space.
+    private static let spaces: Set<UInt16> = [0x09, 0x20, 0x3000]
 }

@@ -1,0 +1,44 @@
+internal import CText
+import Locking
+
+/// The rules by which texts are broken. Each is compiled once, when a text first needs it; workspaces have copies.
+enum BreakRules: Sendable {
+    /// Lines in all languages but Chinese.
+    case lines
+    /// Lines in Chinese.
+    case chineseLines
+    /// Graphemes.
+    case graphemes
+
+    /// Returns a breaker for one thread at a time, which its caller closes; nil without memory or ICU's data.
+    func makeBreaker() -> OpaquePointer? {
+        switch self {
+        case .lines: Self.compiledLines.copy()
+        case .chineseLines: Self.compiledChineseLines.copy()
+        case .graphemes: Self.compiledGraphemes.copy()
+        }
+    }
+
+    private static let compiledLines = CompiledRules(LineRules.general)
+    private static let compiledChineseLines = CompiledRules(LineRules.chinese)
+    private static let compiledGraphemes = CompiledRules(GraphemeRules.all)
+}
+
+/// A breaker that is only copied, and never closed.
+private final class CompiledRules: Sendable {
+    private let breaker: Locked<Breaker>
+
+    /// `@unchecked Sendable`, as it is behind a lock.
+    private struct Breaker: @unchecked Sendable {
+        let pointer: OpaquePointer?
+    }
+
+    init(_ rules: String) {
+        let units = Array(rules.utf16)
+        breaker = Locked(Breaker(pointer: cicu_breaker_open(units, Int32(units.count))))
+    }
+
+    func copy() -> OpaquePointer? {
+        breaker.withLock { $0.pointer.flatMap { cicu_breaker_clone($0) } }
+    }
+}

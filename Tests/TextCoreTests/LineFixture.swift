@@ -1,0 +1,77 @@
+import CSystem
+import Foundation
+import TextCore
+
+/// Texts as Chromium breaks them (`Fixtures/lines.mjs` wrote them).
+struct LineFixture: Decodable {
+    let browser: String
+    let size: Double
+    let cases: [Case]
+
+    /// A text, and its lines at some widths.
+    struct Case: Decodable {
+        let text: String
+        let fonts: [String]
+        let language: String
+        let direction: String
+        let lines: [Lines]
+
+        init(from decoder: any Decoder) throws {
+            var values = try decoder.unkeyedContainer()
+            text = try values.decode(String.self)
+            fonts = try values.decode(String.self).split(separator: " ").map(String.init)
+            language = try values.decode(String.self)
+            direction = try values.decode(String.self)
+            lines = try values.decode([[Double]].self).map(Lines.init)
+        }
+    }
+
+    /// A width, and the UTF-16 offsets at which lines begin, but for the first.
+    struct Lines {
+        let width: Double
+        let starts: [Int]
+
+        init(_ values: [Double]) {
+            width = values[0]
+            var start = 0
+            starts = values.dropFirst().map { distance in
+                start += Int(distance)
+                return start
+            }
+        }
+    }
+
+    /// The font that has the faces of a case.
+    static func font(of fonts: [String]) -> FontDeclaration {
+        FontDeclaration(
+            name: fonts.joined(separator: " "),
+            files: fonts.flatMap { name in
+                (Fonts.declarations + [Fonts.hebrew]).filter { $0.name == name }.flatMap(\.files)
+            }
+        )
+    }
+
+    static func load() throws -> LineFixture {
+        let url = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "Fixtures/lines.json.gz")
+        return try JSONDecoder().decode(LineFixture.self, from: gunzip(Data(contentsOf: url)))
+    }
+
+    private static func gunzip(_ data: Data) -> Data {
+        let input = [UInt8](data)
+        var output = Data()
+        var chunk = [UInt8](repeating: 0, count: 1 << 20)
+        guard let stream = galley_gunzip_begin() else { return output }
+        defer { galley_gunzip_end(stream) }
+        input.withUnsafeBufferPointer { input in
+            guard let base = input.baseAddress else { return }
+            galley_gunzip_feed(stream, base, input.count)
+            while true {
+                let count = galley_gunzip_next(stream, &chunk, chunk.count)
+                if count <= 0 { return }
+                output += chunk[..<count]
+            }
+        }
+        return output
+    }
+}
