@@ -42,7 +42,9 @@ final class PageBuilds: Sendable {
                 return JoinedBuild(build: build, isShared: true, tracer: tracer)
             }
             // Joined before the task begins, which may look at once for those that wait.
-            guard job.waiters.join(), limits.gate.begin(module, for: job.purpose) else { return nil }
+            guard job.waiters.join(), limits.gate.begin(module, for: job.purpose) else {
+                return nil
+            }
             trace = tracer.map { PageTrace($0, job: job, purpose: job.purpose) }
             let build = PageBuild<BuiltPage>(
                 waiters: job.waiters,
