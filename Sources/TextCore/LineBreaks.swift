@@ -45,9 +45,9 @@ enum LineBreaks {
         _ workspace: Workspace
     ) {
         let isFound = flags[start].isSuperset(of: [.breakBefore, .brokenByRules])
-        guard start > 0, start + 1 < units.count, !isFound, !isSpace(units[start - 1]) else {
-            return
-        }
+        guard start > 0, start + 1 < units.count, !isFound, !isSpace(units[start - 1]),
+            !flags[start - 1].contains(.newline), !isSpace(units[start])
+        else { return }
         if flags[start + 1].contains(.breakBefore), LatinBreaks.isMinusSign(units, at: start) {
             flags[start + 1].remove(.breakBefore)
         }
