@@ -228,7 +228,7 @@ enum ConfigurationSample {
               repeat: last
           - id: seventh
             item: {size: {width: 5}}
-            layout: {kind: grid, arrange: horizontal, height: 90, autoColumns: 2fr, rows: [1fr]}
+            layout: {kind: grid, arrange: horizontal, height: 90, autoColumns: 2fr, rows: [1fr], align: end}
           - id: eleventh
             item:
               cell:

@@ -80,6 +80,11 @@ extension Mistake {
             "layout: {itemHeight: auto}\nitem: ‸{type: song}",
             "needs the height"
         ),
+        .component(
+            "an alignment of items that are equally tall",
+            "layout: {arrange: horizontal, rows: 1, itemWidth: 5, align: ‸end}\nitem: {type: song}",
+            "needs 'itemHeight: auto'"
+        ),
     ]
 
     static let chains: [Mistake] = [

@@ -28,8 +28,9 @@ public struct ListLayout: Sendable, Equatable {
         case points(Double)
         /// The width divided by this; a ratio that is not positive counts as 1.
         case aspectRatio(Double)
-        /// Each item's own, from `ItemSizes.height`; a line is as tall as its tallest. In a horizontal
-        /// list all items are as tall as the tallest that is shown.
+        /// Each item's own, from `ItemSizes.height`; a line is as tall as its tallest. The rows of a
+        /// horizontal list are as tall as the tallest item that is shown, and so are its items under
+        /// `align: stretch`.
         case auto
     }
 
@@ -40,12 +41,20 @@ public struct ListLayout: Sendable, Equatable {
     /// The number of rows of a horizontal list, which wins over the scroller's height; less than 1
     /// counts as 1.
     public var rows: Int?
+    /// The alignment of items in the rows of a horizontal list whose items have heights of their own.
+    public var align: RowAlignment
 
     /// Creates a list; one column of squares by default.
-    public init(width: Width = .columns(1), height: Height = .aspectRatio(1), rows: Int? = nil) {
+    public init(
+        width: Width = .columns(1),
+        height: Height = .aspectRatio(1),
+        rows: Int? = nil,
+        align: RowAlignment = .stretch
+    ) {
         self.width = width
         self.height = height
         self.rows = rows
+        self.align = align
     }
 }
 
@@ -184,6 +193,7 @@ private struct ListPlacement {
         var extent = max(0, Double(lines) * step - context.mainGap)
         let items = ItemFrames.writing(count: shown, horizontal: context.isHorizontal) { frames in
             writeLanes(frames)
+            if keys.align != .stretch { alignInRows(frames) }
             if keys.height == .auto, !context.isHorizontal {
                 extent = writeLinesOfOwnSizes(frames)
             } else {
@@ -217,6 +227,25 @@ private struct ListPlacement {
         }
         Self.repeatStart(of: frames.cross, count: lanes)
         Self.repeatStart(of: frames.crossSize, count: lanes)
+    }
+
+    /// Writes the items of a horizontal list in heights of their own.
+    private func alignInRows(_ frames: FlowBuffers) {
+        guard keys.height == .auto, context.isHorizontal, let heights = context.sizes.height else {
+            return
+        }
+        let step = crossSize + context.crossGap
+        for index in 0..<frames.count {
+            let start = context.crossOrigin + Double(index % perLine) * step
+            let own = heights[index]?.resolved(innerWidth: context.innerWidth) ?? .nan
+            context.alignAcross(
+                index,
+                own: min(own, crossSize),
+                between: context.grid.round(SIMD2(start, start + crossSize)),
+                by: keys.align,
+                in: frames
+            )
+        }
     }
 
     /// Fills a column with its first `count` elements over and over.

@@ -61,6 +61,8 @@ package struct LayoutKeys: OverridableKeys {
     package var justifyContent: Parameterized<String>?
     /// The alignment of items shorter than their line.
     package var alignItems: Parameterized<String>?
+    /// The alignment of items lower than their row, in a horizontal list or grid.
+    package var align: Parameterized<String>?
     /// The justification of a flex's last line.
     package var lastLine: Parameterized<String>?
     /// The gaps of a flex's `space-…` distributions.
@@ -92,6 +94,7 @@ package struct LayoutKeys: OverridableKeys {
         keys.rows = rows ?? base.rows
         keys.justifyContent = justifyContent ?? base.justifyContent
         keys.alignItems = alignItems ?? base.alignItems
+        keys.align = align ?? base.align
         keys.lastLine = lastLine ?? base.lastLine
         keys.gap = gap ?? base.gap
         keys.fill = fill ?? base.fill

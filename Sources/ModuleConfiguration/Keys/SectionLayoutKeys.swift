@@ -73,6 +73,10 @@ final class SectionLayoutKeys: ObjectKeys {
         "alignItems",
         .orParameter(.words(FlexLayout.Align.allCases.map(\.rawValue)))
     ).otherwise("start").doc("Where items lower than their line are.").only(.layouts("flex"))
+    let align = Key("align", .orParameter(.words(RowAlignment.allCases.map(\.rawValue))))
+        .otherwise("stretch; in a grid without `itemHeight: auto` `start`")
+        .doc("Where items lower than their row are; `stretch`: they are as tall as it.")
+        .only(.layouts("list", "grid", arrange: "horizontal"))
     let lastLine = Key("lastLine", .orParameter(.words(["start"]))).otherwise("like the others")
         .doc("`start`: the last line is not justified.").only(.layouts("flex", arrange: "vertical"))
     let gap = Key("gap", .orParameter(.words(FlexLayout.Gap.allCases.map(\.rawValue))))

@@ -8,6 +8,7 @@ enum GridConfiguration: LayoutConfiguration {
         let again = (keys.templateRepeat?.resolve(parameters)).flatMap(
             GridTemplate.Repeat.init(rawValue:)
         )
+        let automatic: RowAlignment? = keys.hasAutoHeight == true ? .stretch : nil
         let grid = GridLayout(
             columns: keys.columns.flatMap { tracks($0, in: parameters) } ?? [],
             rows: keys.rows.flatMap { tracks($0, in: parameters) } ?? [],
@@ -15,7 +16,8 @@ enum GridConfiguration: LayoutConfiguration {
             autoColumns: keys.autoColumns ?? .auto,
             isDense: keys.flow?.resolve(parameters) == "dense",
             template: keys.areas,
-            templateRepeat: again ?? .all
+            templateRepeat: again ?? .all,
+            align: keys.isHorizontal ? keys.rowAlignment(in: parameters) ?? automatic : nil
         )
         return .grid(grid)
     }
@@ -52,5 +54,12 @@ enum GridConfiguration: LayoutConfiguration {
             count.resolve(parameters).map { Array(repeating: .flexible(1), count: max(0, $0)) }
         case .tracks(let tracks): tracks
         }
+    }
+}
+
+extension LayoutKeys {
+    /// Returns the alignment of items in rows; nil where the layout gives none.
+    func rowAlignment(in parameters: [ExactString: ParameterValue]) -> RowAlignment? {
+        (align?.resolve(parameters)).flatMap(RowAlignment.init(rawValue:))
     }
 }

@@ -16,6 +16,7 @@ enum ListConfiguration: LayoutConfiguration {
         if let height = keys.itemHeight?.resolve(parameters) { list.height = .points(height) }
         if keys.hasAutoHeight == true {
             list.height = .auto
+            if keys.isHorizontal { keys.rowAlignment(in: parameters).map { list.align = $0 } }
             // Without a height one row is as tall as its tallest item.
             if keys.isHorizontal, keys.height == nil, list.rows == nil { list.rows = 1 }
         }

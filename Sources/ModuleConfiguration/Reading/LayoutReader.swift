@@ -38,6 +38,7 @@ struct LayoutReader {
         keys.aspectRatio = given.aspectRatio
         keys.justifyContent = given.justifyContent
         keys.alignItems = given.alignItems
+        keys.align = given.align
         keys.lastLine = given.lastLine
         keys.gap = given.gap
         keys.fill = given.fill
@@ -61,6 +62,7 @@ struct LayoutReader {
             checkFill(keys, at: level.keys, whole: given)
             checkHeight(keys, at: level.keys)
             checkAuto(keys, at: level.keys)
+            checkAlign(keys, at: level.keys)
         }
     }
 
@@ -136,6 +138,17 @@ struct LayoutReader {
         diagnostics.report(
             "'itemHeight' of a grid can only be 'auto': 'rows' gives rows their heights",
             at: height.position
+        )
+    }
+
+    /// Reports an alignment of items that are equally tall.
+    private func checkAlign(_ keys: LayoutKeys, at given: ConfigurationObject<SectionLayoutKeys>) {
+        guard keys.kind ?? .list == .list, keys.hasAutoHeight != true,
+            let align = given.node(\.align)
+        else { return }
+        diagnostics.report(
+            "'align' of a list needs 'itemHeight: auto': its items are equally tall otherwise",
+            at: align.position
         )
     }
 

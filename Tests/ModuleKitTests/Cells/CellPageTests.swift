@@ -208,6 +208,43 @@ import WorkLimits
     }
 
     @Test(
+        "lower items of a horizontal section are where 'align' says, and in the height of their cells",
+        arguments: [
+            ("itemWidth: 60, itemHeight: auto", ["start", "center", "end", "stretch"]),
+            (
+                "kind: grid, rows: [auto], columns: [60, 60, 60], itemHeight: auto",
+                ["start", "center", "end", "stretch"]
+            ),
+            (
+                "kind: grid, rows: [60], columns: [60, 60, 60], itemHeight: auto",
+                ["start", "center", "end", "stretch"]
+            ),
+        ]
+    )
+    func alignment(layout: String, alignments: [String]) async throws {
+        for align in alignments {
+            for direction in ["ltr", "rtl"] {
+                let page = try await page(
+                    "{arrange: horizontal, \(layout), align: \(align)}",
+                    Self.words,
+                    [("direction", direction)]
+                )
+                #expect(try page.numbers("$..scroller.frame.height") == [60])
+                let heights = try page.numbers("$..items[*].frame.height")
+                let tops = try page.numbers("$..items[*].frame.y")
+                #expect(heights[1] == 60)
+                #expect(align == "stretch" ? heights == [60, 60, 60] : heights[0] < 60)
+                for (top, height) in zip(tops, heights) {
+                    let free = 60 - height
+                    #expect(top == (align == "center" ? free / 2 : align == "end" ? free : 0))
+                }
+            }
+        }
+        let standard = try await page("{arrange: horizontal, \(layout)}", Self.words)
+        #expect(try standard.numbers("$..items[*].frame.height") == [60, 60, 60])
+    }
+
+    @Test(
         "a ratio that comes with items counts like one that is written out, wherever the image is",
         arguments: [
             #"{stack: vertical, children: [{stack: vertical, children: [IMAGE]}]}"#,

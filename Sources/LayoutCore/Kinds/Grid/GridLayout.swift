@@ -32,6 +32,8 @@ public struct GridLayout: Sendable, Equatable {
     public var template: GridTemplate?
     /// The lines that follow when there are more items than areas.
     public var templateRepeat: GridTemplate.Repeat
+    /// The alignment of items in the rows of a horizontal grid; nil: `start`, a vertical one having none.
+    public var align: RowAlignment?
 
     /// Creates a grid; the defaults are those of the keys.
     public init(
@@ -41,7 +43,8 @@ public struct GridLayout: Sendable, Equatable {
         autoColumns: Track = .auto,
         isDense: Bool = false,
         template: GridTemplate? = nil,
-        templateRepeat: GridTemplate.Repeat = .all
+        templateRepeat: GridTemplate.Repeat = .all,
+        align: RowAlignment? = nil
     ) {
         self.columns = columns
         self.rows = rows
@@ -50,6 +53,7 @@ public struct GridLayout: Sendable, Equatable {
         self.isDense = isDense
         self.template = template
         self.templateRepeat = templateRepeat
+        self.align = align
     }
 }
 

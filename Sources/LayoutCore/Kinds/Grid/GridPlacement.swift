@@ -182,13 +182,7 @@ struct GridPlacement {
         try context.budget.forEachChunk(of: 0..<frames.count) { range in
             for index in range {
                 let cell = cells[index]
-                let ownCross = frames.crossSize[index]
-                (frames.cross[index], frames.crossSize[index]) = context.crossFrame(
-                    from: across.startUnits[Int(cell.cross)],
-                    to: ownCross.isNaN
-                        ? across.endUnits[Int(cell.cross + cell.crossSpan - 1)]
-                        : grid.round(across.starts[Int(cell.cross)] + ownCross)
-                )
+                writeAcross(index, of: cell, across, in: frames)
                 let top = along.starts[Int(cell.main)]
                 let length = along.ends[Int(cell.main + cell.mainSpan - 1)] - top
                 let own = frames.mainSize[index]
@@ -198,6 +192,27 @@ struct GridPlacement {
             }
         }
         return overflows
+    }
+
+    /// Writes an item's edges across the flow: those of its cells, or its own length in them.
+    @inline(__always)
+    private func writeAcross(
+        _ index: Int,
+        of cell: GridCell,
+        _ across: TracksAcross,
+        in frames: FlowBuffers
+    ) {
+        let own = frames.crossSize[index]
+        let start = across.startUnits[Int(cell.cross)]
+        let end = across.endUnits[Int(cell.cross + cell.crossSpan - 1)]
+        if let align = keys.align, context.isHorizontal {
+            let edges = SIMD2(start, end)
+            return context.alignAcross(index, own: own, between: edges, by: align, in: frames)
+        }
+        (frames.cross[index], frames.crossSize[index]) = context.crossFrame(
+            from: start,
+            to: own.isNaN ? end : context.grid.round(across.starts[Int(cell.cross)] + own)
+        )
     }
 
     /// True when any item may have a length of its own across the flow.
