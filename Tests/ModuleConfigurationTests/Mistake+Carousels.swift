@@ -58,6 +58,12 @@ extension Mistake {
             "{items: \"@.a[*]\", layout: {rows: 1}, item: {‸carousel: {}}}",
             "(carousels inside carousels) is not supported"
         ),
+        .component(
+            "a carousel in the cell of a carousel's item",
+            "layout: {itemHeight: auto}\nitem:\n  carousel:\n    items: \"@.b[*]\"\n    layout: {rows: 1, itemHeight: 40}\n    item:\n"
+                + "      cell:\n        stack: vertical\n        children: [{‸carousel: {items: \"@.a[*]\", layout: {rows: 1, itemHeight: 4}}}]\n",
+            "a carousel stands in the 'cell' of a component's 'item' only"
+        ),
         .carousel(
             "a template of nothing",
             "{items: \"@.a[*]\", layout: {rows: 1}, item: {data: \"${‸params.lins}\"}}",

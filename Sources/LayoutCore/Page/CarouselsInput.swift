@@ -63,7 +63,8 @@ public struct CarouselsInput: Sendable, Equatable {
 }
 
 extension ItemSizes {
-    func slice(_ range: Range<Int>) -> ItemSizes {
+    /// Returns the sizes of some of the items.
+    package func slice(_ range: Range<Int>) -> ItemSizes {
         ItemSizes(
             width: width?.slice(range),
             height: height?.slice(range),

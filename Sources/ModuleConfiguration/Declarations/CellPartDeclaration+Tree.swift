@@ -10,15 +10,21 @@ extension CellPartDeclaration {
     static var carouselName: String { prototype.$carousel.name }
 
     /// Returns the descriptions of the keys of a child that has so many levels of stacks below it.
-    static func fields(depth: Int) -> [SchemaField] {
+    static func fields(depth: Int, isInCarousel: Bool = false) -> [SchemaField] {
         fields.map { field in
             var field = field
             switch field.name {
             case childrenName where depth > 0:
                 field.schema = .list(
-                    ListSchema(name: "children", element: schema(depth: depth - 1), count: 0...128)
+                    ListSchema(
+                        name: "children",
+                        element: schema(depth: depth - 1, isInCarousel: isInCarousel),
+                        count: 0...128
+                    )
                 )
             case childrenName: field.unsupported = "deeper stacks"
+            // The reader says that a carousel has none inside.
+            case carouselName where isInCarousel: break
             case carouselName: field.schema = CarouselKeys.inCell.schema
             default: break
             }
@@ -27,11 +33,11 @@ extension CellPartDeclaration {
     }
 
     /// The description by which a child is checked that has so many levels of stacks below it.
-    private static func schema(depth: Int) -> Schema {
+    private static func schema(depth: Int, isInCarousel: Bool) -> Schema {
         .object(
             ObjectSchema(
                 name: title,
-                fields: fields(depth: depth),
+                fields: fields(depth: depth, isInCarousel: isInCarousel),
                 oneOf: alternatives,
                 hints: hints
             )

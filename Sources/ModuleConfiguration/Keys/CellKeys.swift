@@ -2,7 +2,17 @@ import CellCore
 
 /// The keys of a custom cell: those of a stack, whose children may be stacks.
 final class CellKeys: ObjectKeys {
-    static let all = CellKeys()
+    static let all = CellKeys(isInCarousel: false)
+    /// The keys of a cell of a carousel's item, which has no carousel itself.
+    static let inCarousel = CellKeys(isInCarousel: true)
+
+    private let isInCarousel: Bool
+
+    var isVariant: Bool { isInCarousel }
+
+    private init(isInCarousel: Bool) {
+        self.isInCarousel = isInCarousel
+    }
 
     /// The number of stacks inside one another in a configuration: what people can still read.
     static let maximumDepth = 8
@@ -15,7 +25,11 @@ final class CellKeys: ObjectKeys {
 
     /// Its other keys are those that a child has as a stack.
     func adjust(_ object: inout ObjectSchema) {
-        object.fields += CellPartDeclaration.fields(depth: Self.maximumDepth).filter {
+        let fields = CellPartDeclaration.fields(
+            depth: Self.maximumDepth,
+            isInCarousel: isInCarousel
+        )
+        object.fields += fields.filter {
             $0.name != stack.name && $0.partners?.contains(CellContentName.stack.rawValue) == true
         }
     }

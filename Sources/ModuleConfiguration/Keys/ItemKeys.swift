@@ -40,7 +40,8 @@ final class CarouselItemKeys: ObjectKeys {
 
     let base = ItemBaseKeys()
     let carousel = UnsupportedKey("carousel", "carousels inside carousels")
-    let cell = UnsupportedKey("cell", "custom cells in carousels")
+    let cell = Key("cell", CellKeys.inCarousel).otherwise("none")
+        .doc("A custom cell, by which the item sizes itself.")
 }
 
 final class TypeRuleKeys: ObjectKeys {

@@ -145,10 +145,12 @@ struct ComponentReader {
         let layout = reader.read(keys.layout)
         let inItem = templates.with { $0.current = .value }
         guard let path = inItem.path(keys.items),
-            let item = items.item(keys.item.base, identifiesOne: !keys.unique || path.isSingular)
+            let item = items.item(keys.item, identifiesOne: !keys.unique || path.isSingular)
         else { return nil }
         let size = keys.item.base.node(\.size)
-        if keys.node(\.item)?.isInvalid != true, size?.isInvalid != true, isKnown(keys.layout) {
+        if keys.node(\.item)?.isInvalid != true, size?.isInvalid != true, isKnown(keys.layout),
+            !keys.item.has(\.cell)
+        {
             ItemSizeValidator(diagnostics: diagnostics, layout: layout).check(
                 item.size,
                 at: size?.position ?? keys.node(\.item)?.position ?? keys.position

@@ -31,6 +31,16 @@ struct ItemReader {
         return item
     }
 
+    /// The mapping of one value of a carousel.
+    func item(
+        _ keys: ConfigurationObject<CarouselItemKeys>,
+        identifiesOne: Bool
+    ) -> ItemDeclaration? {
+        var item = item(keys.base, identifiesOne: identifiesOne)
+        item?.cell = CellReader(templates: mapped, fonts: fonts).read(keys.cell)
+        return item
+    }
+
     /// The mapping of one value, with the defaults of keys that are left out.
     func item(_ keys: ConfigurationObject<ItemBaseKeys>, identifiesOne: Bool) -> ItemDeclaration? {
         guard let id = mapped.id(keys.id, of: "item", identifiesOne: identifiesOne) else {

@@ -70,7 +70,7 @@ struct Pieces {
     /// The mapping of a value with every `use` filled in, its carousel's too.
     private func fillCarousel(_ item: ConfigurationNode) -> ConfigurationNode {
         mapping(fillItem(item), ItemKeys.all.carousel.name) { carousel in
-            mapping(carousel, ComponentKeys.all.item.name) { fill($0, .items, depth: 0) }
+            mapping(carousel, ComponentKeys.all.item.name) { fillItem($0, isInCarousel: true) }
         }
     }
 
@@ -101,8 +101,14 @@ struct Pieces {
 
     /// An item with every `use` filled in, its cell's too.
     private func fillItem(_ item: ConfigurationNode) -> ConfigurationNode {
+        fillItem(item, isInCarousel: false)
+    }
+
+    /// An item with every `use` filled in. The cell of one in a carousel has no carousel.
+    private func fillItem(_ item: ConfigurationNode, isInCarousel: Bool) -> ConfigurationNode {
         mapping(fill(item, .items, depth: 0), ItemKeys.all.cell.name) {
-            fillChildren(of: fill($0, .cells, depth: 0), depth: 0)
+            let cell = fill($0, .cells, depth: 0)
+            return isInCarousel ? cell : fillChildren(of: cell, depth: 0)
         }
     }
 
@@ -113,7 +119,7 @@ struct Pieces {
             elements(children) { child in
                 let child = mapping(child, CellPartDeclaration.carouselName) { carousel in
                     mapping(carousel, CarouselKeys.inCell.item.name) {
-                        fill($0, .items, depth: 0)
+                        fillItem($0, isInCarousel: true)
                     }
                 }
                 return fillChildren(of: child, depth: depth + 1)

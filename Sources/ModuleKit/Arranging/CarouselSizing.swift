@@ -7,9 +7,12 @@ struct CarouselSizing {
     private let input: CarouselsInput
     private let viewport: Viewport
     private let budget: WorkBudget
+    /// The cells of their items; nil where these have none.
+    private let cells: CarouselCells?
 
-    init(_ content: CarouselContent, in context: ArrangementContext) {
+    init(_ content: CarouselContent, cells: CarouselCells?, in context: ArrangementContext) {
         input = content.input
+        self.cells = cells
         viewport = context.viewport.layoutViewport
         budget = context.work.budget
     }
@@ -19,8 +22,22 @@ struct CarouselSizing {
     /// A budget that ends while it is laid out is noticed by the meter of the cells.
     func carousel(of item: Int) -> CellCarousel {
         CellCarousel { width in
-            (try? input.contentHeight(of: item, width: width, in: viewport, budget: budget)) ?? 0
+            (try? height(of: item, width: width)) ?? 0
         }
+    }
+
+    /// Returns the height of the carousel inside an item at a width, its cells being laid out for it.
+    private func height(of item: Int, width: Double) throws(WorkError) -> Double {
+        guard let cells else {
+            return try input.contentHeight(of: item, width: width, in: viewport, budget: budget)
+        }
+        let count = input.range(of: item).count
+        let one = CarouselsInput(
+            layout: input.layout,
+            ends: [Int32(truncatingIfNeeded: count)],
+            sizes: try cells.arranged(in: item, width: width).sizes
+        )
+        return try one.contentHeight(of: 0, width: width, in: viewport, budget: budget)
     }
 
     /// Sets the heights of items without cells under `itemHeight: auto`, where they bring none.
@@ -42,13 +59,7 @@ struct CarouselSizing {
                 case .uniform(let width): width
                 case .each(let each): item < each.count ? each[item] : 0
                 }
-            let height = try input.contentHeight(
-                of: item,
-                width: width,
-                in: viewport,
-                budget: budget
-            )
-            heights.append(.points(height))
+            heights.append(.points(try height(of: item, width: width)))
         }
         table.sizes.height = .each(heights)
     }

@@ -12,15 +12,18 @@ struct CellSizing {
     private let viewport: Viewport
     private let context: CellContext
     private let budget: WorkBudget
-    private let table: ItemTable
+    /// The number of items, and the sizes that they bring with them.
+    private let count: Int
+    private let given: ItemSizes
     /// The carousels inside the items.
     private let carousels: CarouselSizing?
     /// The widths that the layout gives the items.
     private let widths: PerItem<Double>
 
-    /// Prepares to size the items of a table under a layout.
+    /// Prepares to size items under a layout.
     init(
-        _ table: ItemTable,
+        _ count: Int,
+        bringing given: ItemSizes,
         in layout: SectionLayout,
         viewport: Viewport,
         context: CellContext,
@@ -29,11 +32,12 @@ struct CellSizing {
     ) throws(WorkError) {
         self.budget = budget
         self.carousels = carousels
-        self.table = table
+        self.count = count
+        self.given = given
         self.layout = layout
         self.viewport = viewport
         self.context = context
-        let input = SectionInput(layout: layout, count: table.count, sizes: table.sizes)
+        let input = SectionInput(layout: layout, count: count, sizes: given)
         widths = try PageLayout.itemWidths(of: input, in: viewport, budget: budget)
     }
 
@@ -60,8 +64,8 @@ struct CellSizing {
                 )
             )
         }
-        let sizes = sizes(table.sizes, natural: natural.map { $0?.size })
-        let input = SectionInput(layout: layout, count: table.count, sizes: sizes)
+        let sizes = sizes(given, natural: natural.map { $0?.size })
+        let input = SectionInput(layout: layout, count: count, sizes: sizes)
         let frames = try PageLayout.layOut([input], in: viewport, budget: budget).sections[0].items
         var layouts: [CellLayout?] = []
         layouts.reserveCapacity(cells.count)

@@ -28,16 +28,12 @@ struct ItemArranger {
     /// - Parameter carousels: The carousels inside them.
     func arrange(
         in layout: SectionLayout,
-        with carousels: CarouselContent? = nil
+        with carousels: CarouselSizing? = nil
     ) throws(WorkError) -> Result {
-        var table = items.table
         var meter = context.meter
-        if !items.measuredTexts.isEmpty { try measureWidths(of: &table, &meter) }
+        var table = try measured(&meter)
         guard !items.cells.isEmpty else {
-            if let carousels {
-                let sizing = CarouselSizing(carousels, in: context)
-                try sizing.setHeights(of: &table, in: layout, meter: &meter)
-            }
+            try carousels?.setHeights(of: &table, in: layout, meter: &meter)
             return Result(table: table)
         }
         var forms: [FormRendering?] = []
@@ -50,23 +46,56 @@ struct ItemArranger {
         var layouts: [CellLayout?] = []
         if custom.contains(where: { $0 != nil }) {
             let sizing = try CellSizing(
-                table,
+                table.count,
+                bringing: table.sizes,
                 in: layout,
                 viewport: context.viewport.layoutViewport,
                 context: context.cellContext,
-                carousels: carousels.map { CarouselSizing($0, in: context) },
+                carousels: carousels,
                 budget: context.work.budget
             )
             (table.sizes, layouts) = try sizing.layOut(custom, meter: &meter)
         }
+        var result = Result(
+            table: try written(table, forms: forms, layouts: layouts, meter: &meter)
+        )
+        if custom.contains(where: { $0?.hasCarousel == true }) {
+            result.carouselFrames = layouts.map { layout in
+                layout?.carousel
+                    ?? Rect(x: 0, y: 0, width: layout?.size.width ?? 0, height: 0)
+            }
+        }
+        return result
+    }
+
+    /// Returns the items with the widths that are those of texts.
+    func measured(_ meter: inout WorkMeter) throws(WorkError) -> ItemTable {
+        var table = items.table
+        if !items.measuredTexts.isEmpty { try measureWidths(of: &table, &meter) }
+        return table
+    }
+
+    /// Returns the items with their elements and the styles of these.
+    ///
+    /// - Parameters:
+    ///   - forms: The cells of a form, by index; empty where there are none.
+    ///   - layouts: The layouts of the custom cells, by index; empty where there are none.
+    func written(
+        _ table: ItemTable,
+        forms: [FormRendering?],
+        layouts: [CellLayout?],
+        meter: inout WorkMeter
+    ) throws(WorkError) -> ItemTable {
         var styles = StyleCollector(in: context)
-        table = try table.insertingElements(at: items.cells) {
+        var table = try table.insertingElements(at: items.cells) {
             index,
             writer throws(WorkError) in
             try meter.step()
-            if let form = forms[index] {
+            if let form = index < forms.count ? forms[index] : nil {
                 form.write(to: &writer, styles: &styles)
-            } else if let cell = custom[index], let layout = layouts[index] {
+            } else if let cell = items.cells[index]?.customCell,
+                let layout = index < layouts.count ? layouts[index] : nil
+            {
                 writer.elements(of: layout, in: cell, styles: &styles)
                 if let accessibility = items.cells[index]?.accessibility {
                     let elements = layout.accessibleElements(in: cell)
@@ -76,14 +105,7 @@ struct ItemArranger {
             styles.finishItem()
         }
         table.styles = styles.itemStyles()
-        var result = Result(table: table)
-        if custom.contains(where: { $0?.hasCarousel == true }) {
-            result.carouselFrames = layouts.map { layout in
-                layout?.carousel
-                    ?? Rect(x: 0, y: 0, width: layout?.size.width ?? 0, height: 0)
-            }
-        }
-        return result
+        return table
     }
 
     /// Sets the widths of items that are those of texts.
@@ -114,7 +136,7 @@ struct ItemArranger {
 
 extension MappedCell {
     /// The custom cell that is as wide as its item; nil for cells of forms.
-    fileprivate var customCell: PreparedCell? {
+    var customCell: PreparedCell? {
         if case .custom(let cell) = content { cell } else { nil }
     }
 }
@@ -132,7 +154,7 @@ extension ArrangementContext {
 }
 
 /// The elements of a form's cell, and the height that they give it.
-private struct FormRendering {
+struct FormRendering {
     /// The height that its custom cell or its labels give; nil where the declaration gives it.
     let height: Double?
     private let cell: FormCell

@@ -90,9 +90,15 @@ struct SectionArranger {
             inside: layout.inset
         )
         var carousels = try carousels(of: section)
-        let items = try ItemArranger(section.items, in: context)
-            .arrange(in: layout, with: carousels)
+        let inside = carousels.flatMap { content in
+            section.carousels.flatMap { CarouselCells($0.items, of: content, in: context) }
+        }
+        let items = try ItemArranger(section.items, in: context).arrange(
+            in: layout,
+            with: carousels.map { CarouselSizing($0, cells: inside, in: context) }
+        )
         carousels?.frames = items.carouselFrames
+        if let inside { carousels = try finished(inside, in: items, under: layout) }
         return SectionContent(
             id: section.id,
             module: section.traits.module,
@@ -127,12 +133,31 @@ struct SectionArranger {
             width: context.viewport.width,
             parameters: section.parameters
         )
-        let items = ItemArranger(carousels.items, in: context)
+        var meter = context.meter
         return CarouselContent(
             layout: layout.layout,
-            items: try items.arrange(in: layout.layout).table,
+            items: try ItemArranger(carousels.items, in: context).measured(&meter),
             ends: carousels.ends
         )
+    }
+
+    /// Lays the cells in carousels out as wide as these are in their items.
+    private func finished(
+        _ cells: CarouselCells,
+        in items: ItemArranger.Result,
+        under layout: SectionLayout
+    ) throws(WorkError) -> CarouselContent {
+        if let frames = items.carouselFrames {
+            return try cells.finished(frames: frames, widths: frames.map(\.width))
+        }
+        let table = items.table
+        let input = SectionInput(layout: layout, count: table.count, sizes: table.sizes)
+        let page = try PageLayout.layOut(
+            [input],
+            in: context.viewport.layoutViewport,
+            budget: context.work.budget
+        )
+        return try cells.finished(frames: nil, widths: page.sections[0].items.width)
     }
 
     // MARK: Header, footer, placeholder
