@@ -41,7 +41,8 @@ struct RowAlignmentTests {
         for rows in 1...3 {
             let list = ListLayout(width: .points(40), height: .auto, rows: rows, align: align)
             let section = try frames(.list(list))
-            for (index, frame) in section.items.enumerated() {
+            for index in 0..<section.items.count {
+                let frame = section.items[index]
                 let (top, height) = expected(align, height: Self.heights[index], row: 51)
                 #expect((frame.y - top - Double(index % rows) * 54).magnitude < 1e-3)
                 #expect((frame.height - height).magnitude < 1e-3)
@@ -57,7 +58,8 @@ struct RowAlignmentTests {
         let section = try frames(.grid(grid))
         // Items 0, 2, 4, 6 and 1, 3, 5.
         let rows = [(top: 0.0, height: 24.0), (top: 27, height: 51)]
-        for (index, frame) in section.items.enumerated() {
+        for index in 0..<section.items.count {
+            let frame = section.items[index]
             let row = rows[index % 2]
             let (top, height) = expected(align, height: Self.heights[index], row: row.height)
             #expect((frame.y - top - row.top).magnitude < 1e-3)
@@ -83,7 +85,9 @@ struct RowAlignmentTests {
         for align in RowAlignment.allCases {
             let viewport = Viewport(width: 300, scale: scale)
             let list = ListLayout(width: .points(40), height: .auto, rows: 2, align: align)
-            for (index, frame) in try frames(.list(list), viewport: viewport).items.enumerated() {
+            let items = try frames(.list(list), viewport: viewport).items
+            for index in 0..<items.count {
+                let frame = items[index]
                 let edge = frame.y * scale
                 #expect((edge - edge.rounded()).magnitude < 1e-6)
                 if align != .stretch {
