@@ -21,7 +21,9 @@ package struct PageContent: Sendable {
 
     /// True when the deadline passed before everything was mapped, so that it must not be cached.
     var isCutShort: Bool {
-        modules.contains { $0.sections.contains { $0.failure?.kind == .timeout } }
+        modules.contains { module in
+            module.sections.contains { $0.failure?.kind == .overloaded && $0.failure?.isOfWork == true }
+        }
     }
 
     /// The components that lack values and whose paths have not been looked at; nearly always none.

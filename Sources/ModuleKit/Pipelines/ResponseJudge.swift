@@ -53,7 +53,9 @@ struct ResponseJudge: Sendable {
                 let holds = try when.holds(root: .value(root), current: root, in: scope)
                 guard holds else { return nil }
             } catch {
-                return UpstreamError(.errors, detail: "failWhen: \(error.detail)")
+                // Work beyond its budget says nothing about the answer.
+                let kind: UpstreamError.Kind = error.kind == .tooLarge ? .tooLarge : .errors
+                return UpstreamError(kind, detail: "failWhen: \(error.detail)")
             }
             return UpstreamError(.errors, detail: detail(in: scope))
         }
