@@ -48,7 +48,7 @@ extension FailureRule: Equatable {
 extension FailureRule {
     /// The rule of GraphQL requests that have no other: no data, with errors or without.
     package static let graphQL = FailureRule(
-        when: ConditionText.condition("!$.data || $.data == null"),
+        when: ConditionText.condition("$.data == null || !$.data"),
         message: try? Template(
             parsing: "${$.errors[0].message|default($.errors.message)|default(\"the answer has no data\")}"
         ),

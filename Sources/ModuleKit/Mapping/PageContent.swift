@@ -56,8 +56,8 @@ struct ModuleContent: Sendable {
     var sections: [MappedSection] = []
     /// The failures of its requests, in declared order.
     var failures: [RequestFailure] = []
-    /// The ids of the components that each request feeds.
-    let fedComponents: [ExactString: Set<ExactString>]
+    /// The ids of the components that each request feeds, or whose templates read it.
+    let readingComponents: [ExactString: Set<ExactString>]
     /// The ids of the components whose sections a response decides.
     let sectionedComponents: Set<ExactString>
     /// The number of values that are no section for want of an id, by component, in declared order.

@@ -1,0 +1,21 @@
+import JSONCore
+import ModuleConfiguration
+import Testing
+import WorkLimits
+
+@testable import ModuleKit
+
+@Suite("The judge of responses")
+struct ResponseJudgeTests {
+    @Test("a rule that looks at too many values is work beyond its bound, not the answer's failure")
+    func costly() throws {
+        let when = Condition.expression(try JSONExpression(reading: "$..[?$..[?@.x == 1]]"))
+        let rule = FailureRule(when: when, message: nil, source: "")
+        let judge = try #require(ResponseJudge(rule, in: TemplateScope()))
+        let document = try JSONDocument(parsing: #"{"items": [{"id": 1}, {"id": 2}, {"x": 1}]}"#)
+        #expect(judge.failure(in: document)?.kind == .errors)
+        let failure = judge.failure(in: document, within: WorkBudget(maximumVisits: 4))
+        #expect(failure?.kind == .tooLarge)
+        #expect(failure?.detail.hasPrefix("failWhen: ") == true)
+    }
+}
