@@ -80,7 +80,8 @@ extension JSONPath {
         in condition: PathCondition,
         of value: JSONValue
     ) -> MissingName? {
-        let children = Array(value.elements.prefix(examinedChildren))
+        let children =
+            Array(value.elements.prefix(examinedChildren))
             + value.members.prefix(examinedChildren).map(\.value)
         guard let first = children.first else { return nil }
         for query in condition.currentQueries {
@@ -111,7 +112,8 @@ extension PathCondition {
 extension PathOperand {
     fileprivate var currentQueries: [PathQuery] {
         switch self {
-        case .query(let query), .count(let query), .value(let query): query.isAbsolute ? [] : [query]
+        case .query(let query), .count(let query), .value(let query):
+            query.isAbsolute ? [] : [query]
         case .length(let operand), .number(let operand), .lower(let operand),
             .extended(_, let operand):
             operand.currentQueries

@@ -83,7 +83,8 @@ struct OtherTextTests {
         "dates before 1582 are of the Gregorian calendar too, in every form",
         arguments: [
             ("1500-02-28", "Feb 28, 1500"), ("1500-03-01T00:00:00Z", "Mar 1, 1500"),
-            ("1582-10-10", "Oct 10, 1582"), ("1582-10-15", "Oct 15, 1582"), ("0001-01-01T00:00:00", "Jan 1, 1"),
+            ("1582-10-10", "Oct 10, 1582"), ("1582-10-15", "Oct 15, 1582"),
+            ("0001-01-01T00:00:00", "Jan 1, 1"),
             ("1000-12-31", "Dec 31, 1000"),
         ]
     )
@@ -100,7 +101,8 @@ struct OtherTextTests {
     @Test(
         "a distance has the unit of its size, and its count is cut",
         arguments: [
-            (59, "now", "now"), (60, "1 minute ago", "in 1 minute"), (3_599, "59 minutes ago", "in 59 minutes"),
+            (59, "now", "now"), (60, "1 minute ago", "in 1 minute"),
+            (3_599, "59 minutes ago", "in 59 minutes"),
             (3_600, "1 hour ago", "in 1 hour"), (86_399, "23 hours ago", "in 23 hours"),
             (86_400, "yesterday", "tomorrow"), (172_799, "yesterday", "tomorrow"),
             (172_800, "2 days ago", "in 2 days"), (604_799, "6 days ago", "in 6 days"),

@@ -52,7 +52,9 @@ struct PipelineAnswerTests {
         }
     }
 
-    @Test("a component whose templates read a request that failed is among the sections of the failure")
+    @Test(
+        "a component whose templates read a request that failed is among the sections of the failure"
+    )
     func joined() async throws {
         let batch = """
             name: m
@@ -83,7 +85,10 @@ struct PipelineAnswerTests {
         "a rule that holds only as a member is there says so in place of its message",
         arguments: [
             ("null", "failWhen: '$.error' asks whether there is a member, and there was one: null"),
-            ("false", "failWhen: '$.error' asks whether there is a member, and there was one: false"),
+            (
+                "false",
+                "failWhen: '$.error' asks whether there is a member, and there was one: false"
+            ),
             (#""boom""#, "said: boom"),
         ]
     )

@@ -61,9 +61,12 @@ struct PipelineGraphQLTests {
         }
     }
 
-    @Test("an answer without data is a failure, without errors too", arguments: [
-        "{}", #"{"data": null}"#, #"{"data": null, "errors": []}"#, "[]", "null",
-    ])
+    @Test(
+        "an answer without data is a failure, without errors too",
+        arguments: [
+            "{}", #"{"data": null}"#, #"{"data": null, "errors": []}"#, "[]", "null",
+        ]
+    )
     func noData(answer: String) async throws {
         let lab = try PipelineLab(Self.module(Self.query, "required: false, ")) { _ in .json(answer)
         }
@@ -94,7 +97,8 @@ struct PipelineGraphQLTests {
     @Test(
         "errors beside data are named in whatever shape they come",
         arguments: [
-            (#"{"message": "half"}"#, "half"), (#""half""#, "half"), (#"{"songs": ["x"]}"#, "the answer names an error"),
+            (#"{"message": "half"}"#, "half"), (#""half""#, "half"),
+            (#"{"songs": ["x"]}"#, "the answer names an error"),
         ]
     )
     func shapes(errors: String, detail: String) async throws {

@@ -105,7 +105,8 @@ struct PublicRefreshTests {
         try await lab.serving { pages in
             for (locale, expected) in [
                 ("de", nil), ("DE", "recent"), ("de-x-one", "recent"), ("de-1996", "recent"),
-                ("de-u-nu-arab", "recent"), ("de-ZZ", "recent"), ("fr", nil), ("en", nil), ("qqq", "recent"),
+                ("de-u-nu-arab", "recent"), ("de-ZZ", "recent"), ("fr", nil), ("en", nil),
+                ("qqq", "recent"),
                 ("", "recent"),
             ] as [(String, String?)] {
                 let query = locale.isEmpty ? "" : "locale=\(locale)"

@@ -100,7 +100,8 @@ struct FilterIndexTests {
         "further conditions are tried on what the index finds",
         arguments: [
             "$.r[?@.id == § && @.on == true].n", "$.r[?@.on == true && § == @.id].n",
-            "$.r[?@.id == § && (@.on == true || @.n > 4)].n", "$.r[?@.id == § && lower(@.t) == 'a'].n",
+            "$.r[?@.id == § && (@.on == true || @.n > 4)].n",
+            "$.r[?@.id == § && lower(@.t) == 'a'].n",
             "$.r[?@.id == § && @.n > $.least].n",
         ]
     )
@@ -151,7 +152,8 @@ struct FilterIndexTests {
     @Test(
         "filters of other forms have no index",
         arguments: [
-            "$.r[?@.id != §]", "$.r[?@.id == § || @.n]", "$.r[?!(@.id == §)]", "$.r[?@.n && @.m]", "$..[?@.id == §]", "@.r[?@.id == §]",
+            "$.r[?@.id != §]", "$.r[?@.id == § || @.n]", "$.r[?!(@.id == §)]", "$.r[?@.n && @.m]",
+            "$..[?@.id == §]", "@.r[?@.id == §]",
             "$.r[§]",
             "$.r[?@.a == 1 || @.b == §]", "$.r[?$.x == §]", "$[§][?@.id == §]",
             "$.r[*][?@.id == §]",

@@ -82,7 +82,8 @@ struct CurlUpstreamTests {
         } body: { upstream, server in
             let long = String(repeating: "x", count: 9_000)
             for (target, words) in [
-                ("/a?q=\(long)", "path and query have 9005 bytes"), ("/\(long)", "path has 9001 bytes"),
+                ("/a?q=\(long)", "path and query have 9005 bytes"),
+                ("/\(long)", "path has 9001 bytes"),
             ] {
                 let failure = await failure(upstream, request(target))
                 #expect(failure?.kind == .mapping)

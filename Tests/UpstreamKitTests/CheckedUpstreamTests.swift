@@ -69,7 +69,8 @@ struct CheckedUpstreamTests {
         arguments: [
             ("Authorization", true), ("Cookie", true), ("X-Api-Key", true), ("apikey", true),
             ("X-Auth-Token", true), ("Ocp-Apim-Subscription-Key", true), ("X-Signature", true),
-            ("accept", false), ("Accept-Language", false), ("X-Author", false), ("user-agent", false),
+            ("accept", false), ("Accept-Language", false), ("X-Author", false),
+            ("user-agent", false),
             ("X-Keyboard", false), ("cache-control", false),
         ]
     )

@@ -257,7 +257,9 @@ final class UpstreamStack: Sendable {
             let service = service(upstream)
             let calls = service.calls()
             return Origin(
-                sources: calls.map { Source(upstream: $0.source, url: $0.url, secrets: $0.secrets) },
+                sources: calls.map {
+                    Source(upstream: $0.source, url: $0.url, secrets: $0.secrets)
+                },
                 keys: keys(origin: service.origin, of: service),
                 pool: calls.first?.pool
             )

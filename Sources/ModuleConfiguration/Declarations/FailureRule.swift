@@ -50,7 +50,8 @@ extension FailureRule {
     package static let graphQL = FailureRule(
         when: ConditionText.condition("$.data == null || !$.data"),
         message: try? Template(
-            parsing: "${$.errors[0].message|default($.errors.message)|default(\"the answer has no data\")}"
+            parsing:
+                "${$.errors[0].message|default($.errors.message)|default(\"the answer has no data\")}"
         ),
         source: "graphql"
     )

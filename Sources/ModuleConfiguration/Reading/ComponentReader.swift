@@ -1,3 +1,4 @@
+import AccessibilityCore
 import InputCore
 import JSONCore
 
@@ -69,6 +70,7 @@ struct ComponentReader {
             select: ActionReader(templates: templates, context: actions).read(keys.select),
             selection: around.template(keys.selection.item),
             carousel: carousel(given.carousel, inCell.found, items, around),
+            readsInDataOrder: keys.a11y.order != nil,
             place: SourcePlace(keys.position)
         )
         checkSizes(component, keys)
@@ -77,7 +79,9 @@ struct ComponentReader {
     }
 
     /// The requests that templates of a component read, beside those that feed it.
-    private func joins(_ keys: ConfigurationObject<ComponentKeys>, beside from: [String]) -> [String] {
+    private func joins(_ keys: ConfigurationObject<ComponentKeys>, beside from: [String])
+        -> [String]
+    {
         let texts = (keys.node?.scalars ?? []).map(\.templateText).filter { $0.hasBytes(of: "${") }
         return variables.requests.filter { id in
             let references = ["{", "(", ",", " "].map { "\($0)\(id):$" }
@@ -115,7 +119,10 @@ struct ComponentReader {
         guard let node else { return [] }
         let rules = RuleReader(templates: reader.templates)
         return rules.rules(node, named: "header", needsLast: false) {
-            reader.supplementary(ConfigurationObject(SupplementaryKeys.header, $0))
+            reader.supplementary(
+                ConfigurationObject(SupplementaryKeys.header, $0),
+                follows: .heading
+            )
         }
     }
 

@@ -24,7 +24,8 @@ extension ScalarType {
         "a time like 2026-11-25T10:00:00Z",
         json: [.matching("^[0-9]{4}-[0-9]{2}-[0-9]{2}")]
     ) { scalar, wrong in
-        WrittenDate(scalar.text) != nil && scalar.text.utf8.contains(UInt8(ascii: "-")) ? nil : wrong
+        WrittenDate(scalar.text) != nil && scalar.text.utf8.contains(UInt8(ascii: "-"))
+            ? nil : wrong
     }
 
     static func name(_ rule: NameRule) -> ScalarType {

@@ -22,7 +22,9 @@ package struct PageContent: Sendable {
     /// True when the deadline passed before everything was mapped, so that it must not be cached.
     var isCutShort: Bool {
         modules.contains { module in
-            module.sections.contains { $0.failure?.kind == .overloaded && $0.failure?.isOfWork == true }
+            module.sections.contains {
+                $0.failure?.kind == .overloaded && $0.failure?.isOfWork == true
+            }
         }
     }
 

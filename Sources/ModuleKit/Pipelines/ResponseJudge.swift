@@ -62,7 +62,10 @@ struct ResponseJudge: Sendable {
                 let kind: UpstreamError.Kind = error.kind == .tooLarge ? .tooLarge : .errors
                 return UpstreamError(kind, detail: "failWhen: \(error.detail)")
             }
-            return UpstreamError(.errors, detail: misreading(of: root, in: scope) ?? detail(in: scope))
+            return UpstreamError(
+                .errors,
+                detail: misreading(of: root, in: scope) ?? detail(in: scope)
+            )
         }
     }
 

@@ -209,7 +209,8 @@ package struct TemplateScope {
         if meter.error != nil { return .missing }
         do throws(UnusableInput) {
             let result = try formatter.apply(to: value, in: self)
-            if let recorder, case .date = formatter.definition.effect, let doubt = value.doubtOfDate {
+            if let recorder, case .date = formatter.definition.effect, let doubt = value.doubtOfDate
+            {
                 recorder.note(doubt: doubt, of: placeholder)
             }
             charge(value.formattedBytes + result.formattedBytes)

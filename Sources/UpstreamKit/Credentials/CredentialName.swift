@@ -4,7 +4,8 @@ import InputCore
 package enum CredentialName {
     /// The words of names, in small letters.
     private static let words: Set<ExactString> = [
-        "auth", "authentication", "authorization", "bearer", "cookie", "credential", "credentials", "jwt", "key",
+        "auth", "authentication", "authorization", "bearer", "cookie", "credential", "credentials",
+        "jwt", "key",
         "passwd", "password", "pwd", "secret", "session", "sig", "signature", "token",
     ]
     /// Words that are written together with others.
@@ -23,7 +24,9 @@ package enum CredentialName {
 
     /// Returns the texts of a credential that no failure may show: the value, and the words in it but for the scheme.
     package static func secrets(in value: String) -> [String] {
-        value.split(at: " ").map(String.init).filter { !schemes.contains(ExactString($0.lowercased())) }
+        value.split(at: " ").map(String.init).filter {
+            !schemes.contains(ExactString($0.lowercased()))
+        }
             + [value]
     }
 }

@@ -125,7 +125,9 @@ struct SampleCheckTests {
         #expect(try await CommandResult(["check", "--strict"], in: lab.folder).status == 1)
     }
 
-    @Test("answers that fail by 'failWhen', names in joins and numbers that are no dates are warnings")
+    @Test(
+        "answers that fail by 'failWhen', names in joins and numbers that are no dates are warnings"
+    )
     func doubts() async throws {
         let lab = try ServiceLab([
             "galley.yaml": """

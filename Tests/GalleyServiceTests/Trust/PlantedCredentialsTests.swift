@@ -133,7 +133,9 @@ struct PlantedCredentialsTests {
         }
         #expect(all["notoken?explain=1"]?.contains("no token") == true)
         // A failure that a rule finds is told, in spans too, with and without credentials; what is none is not hidden.
-        for words in ["told: … is not known, application/json; v=…", "told:  is not known, application/json"] {
+        for words in [
+            "told: … is not known, application/json; v=…", "told:  is not known, application/json",
+        ] {
             for place in ["all?explain=1", "traces", "log"] {
                 #expect(all[place]?.contains(words) == true, "\(words) is not in \(place)")
             }

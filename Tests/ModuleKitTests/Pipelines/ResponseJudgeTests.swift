@@ -1,6 +1,7 @@
 import JSONCore
 import ModuleConfiguration
 import Testing
+import UpstreamKit
 import WorkLimits
 
 @testable import ModuleKit
@@ -12,9 +13,10 @@ struct ResponseJudgeTests {
         let when = Condition.expression(try JSONExpression(reading: "$..[?$..[?@.x == 1]]"))
         let rule = FailureRule(when: when, message: nil, source: "")
         let judge = try #require(ResponseJudge(rule, in: TemplateScope()))
-        let document = try JSONDocument(parsing: #"{"items": [{"id": 1}, {"id": 2}, {"x": 1}]}"#)
+        let items = (0..<100).map { #"{"id": \#($0)}"# }.joined(separator: ",")
+        let document = try JSONDocument(parsing: #"{"items": [\#(items), {"x": 1}]}"#)
         #expect(judge.failure(in: document)?.kind == .errors)
-        let failure = judge.failure(in: document, within: WorkBudget(maximumVisits: 4))
+        let failure = judge.failure(in: document, within: WorkBudget(maximumVisits: 100))
         #expect(failure?.kind == .tooLarge)
         #expect(failure?.detail.hasPrefix("failWhen: ") == true)
     }

@@ -93,7 +93,8 @@ struct UnusableValueTests {
         #expect(try page.texts("$..data.each[*]") == ["A", "B"])
         #expect(
             page.issues.flatMap(\.issues).map { "\($0.text): \($0.detail)" } == [
-                "@.list|join(', '): 'join' could not use null", "@.list|upper: 'upper' could not use null",
+                "@.list|join(', '): 'join' could not use null",
+                "@.list|upper: 'upper' could not use null",
                 "@.list|number|join(', '): 'number' could not use \"a\"",
                 "@.objects|max: 'max' could not use [{\"a\":1}]",
             ]
