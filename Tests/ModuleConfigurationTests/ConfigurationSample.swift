@@ -70,6 +70,8 @@ enum ConfigurationSample {
           there:
             directory: data
         fonts: {body: [fonts/body.otf, "fonts/cjk.ttc#2"], small: {files: [fonts/body.otf], serve: true}}
+        palette: {sale: "#B00020", paper: {light: white, dark: "#111", contrast: {light: "#FFF", dark: black}}}
+        themes: {gold: {sale: {light: "#8A6000", dark: "#F0C000", contrast: "#000"}}}
         maps: {genre: {28: Action, on: false}, word: {languages: {en: {a: A}, de-CH: {a: 1.5}}}}
         forms:
           defaults:

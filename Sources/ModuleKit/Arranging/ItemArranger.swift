@@ -159,6 +159,8 @@ private struct FormRendering {
 
     /// Writes the elements.
     func write(to writer: inout JSONWriter, styles: inout StyleCollector) {
+        styles.useColor(cell.titleColor)
+        styles.useColor(cell.detailColor)
         if let custom {
             return writer.elements(of: custom.layout, in: custom.cell, styles: &styles)
         }

@@ -164,6 +164,7 @@ struct SectionArranger {
         styles.finishItem()
         content.elements = writer.finish()
         content.styles = styles.itemStyles().styles
+        content.colorNames = styles.itemStyles().colorNames(of: 0..<1)
         return content
     }
 }

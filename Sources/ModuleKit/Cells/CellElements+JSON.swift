@@ -18,6 +18,7 @@ extension JSONWriter {
             case .box(let number):
                 head("{\"kind\":\"box\",\"role\":", cell.roles.boxes[number], element.frame)
                 bytes(cell.values.boxes[number])
+                styles.useColors(in: cell.values.boxes[number])
             case .image(let number):
                 head("{\"kind\":\"image\",\"role\":", cell.roles.images[number], element.frame)
                 image(cell.values.images[number])

@@ -91,7 +91,7 @@ struct CompiledCell: Sendable {
                     radius: image.radius?.points(in: scope) ?? 0
                 )
             },
-            colors: texts.map { $0.color?.text(in: scope) ?? "" },
+            colors: texts.map { text in text.color.flatMap { scope.color($0) } ?? "" },
             aligns: texts.allSatisfy { $0.align == nil }
                 ? []
                 : texts.map {
