@@ -53,6 +53,11 @@ package struct Page: Sendable {
         colors: [ExactString: PaletteColor],
         background: String?
     ) {
+        var arranged = arranged
+        arranged.setReadingOrders(
+            in: frames,
+            isMirrored: request.viewport.direction == .rightToLeft
+        )
         self.request = request
         status = arranged.status
         next = arranged.hasNext == true ? Self.next(after: request) : nil
