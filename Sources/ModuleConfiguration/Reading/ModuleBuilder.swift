@@ -70,6 +70,7 @@ struct ModuleBuilder {
             usesViewportHeight: texts.contains { $0.hasBytes(of: "viewport.height") },
             namesViewport: texts.contains { $0.hasBytes(of: "viewport.") },
             colorNames: colorNames(in: texts),
+            background: keys.style.background,
             pathParameters: Set(
                 (requests + [loadMore].compactMap(\.self)).flatMap(\.path.parameterNames).exact
             ),
@@ -86,10 +87,11 @@ struct ModuleBuilder {
     private func colorNames(in texts: [String]) -> Set<ExactString> {
         var all = texts
         if kind == .form {
+            if keys.has(\.separators) { all.append("$separator") }
             let shared = [readingContext.formDefaults.node].compactMap(\.self) + pieces.cells
             all += shared.flatMap(\.scalars).map(\.templateText)
         }
-        return readingContext.palette.named(in: all)
+        return readingContext.palette.named(in: all).union(keys.style.colorNames)
     }
 
     /// The texts that the module uses; nil where it uses none.

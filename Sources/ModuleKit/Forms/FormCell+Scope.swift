@@ -1,3 +1,4 @@
+import InputCore
 import LayoutCore
 import ModuleConfiguration
 
@@ -28,6 +29,13 @@ extension FormCell {
         imageFirst = declaration.imageFirst ?? true
         Self.set(&titleLimit, to: declaration.titleLimit, in: scope)
         Self.set(&labelGap, to: declaration.labelGap, in: scope)
+        if let lines = Self.value(of: declaration.titleLines, in: scope) {
+            titleLines = Int(clamping: min(lines, Self.maximumLines))
+        }
+        separator = declaration.separator.map { separator in
+            let color = scope.color(separator.color) ?? LabelStyle.standardColor
+            return FormSeparator(color: color, inset: separator.inset)
+        }
         font = declaration.font
         titleFont = declaration.titleFont
         detailFont = declaration.detailFont
@@ -35,6 +43,9 @@ extension FormCell {
         detailWidth = Self.value(of: declaration.detailWidth, in: scope)
         if kind == .logout, title == nil { title = Self.logoutTitle }
     }
+
+    /// The greatest number of lines that a title is cut to; beyond it there is no limit.
+    private static let maximumLines = 1_000.0
 
     /// Returns a template's text; nil when it is empty.
     private static func text(of template: Template?, in scope: TemplateScope) -> String? {
