@@ -28,6 +28,7 @@ class Entry {
     frame.className = 'thumbnail';
     frame.ariaHidden = 'true';
     frame.inert = true;
+    this.picture.mode = 'light';
     frame.append(this.picture);
     this.status.className = 'status';
     node.prepend(frame);

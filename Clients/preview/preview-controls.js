@@ -12,18 +12,24 @@ const SCREEN = {
   textScale: {enum: ['', '0.8', '1', '1.25', '1.5', '2', '3'], label: 'text ×'},
   scale: {enum: ['', '1', '2', '3']},
   locale: {type: 'string', placeholder: 'en'},
+  theme: {type: 'string'},
 };
+
+/** The modes in which a page is drawn; the first is what the reader prefers. */
+const MODES = ['', 'light', 'dark', 'contrast'];
 
 export class Controls {
   #inputs = new Map();
   #actions;
   #device;
 
-  /** `actions` has `change(query, changes)`, `backdrop(isDark)`, `more()` and `refresh()`. */
+  /** `actions` has `change(query, changes)`, `backdrop(isDark)`, `more()`, `refresh()` and `draw(mode)`. */
   constructor(module, query, actions) {
     this.#actions = actions;
     this.module = module;
-    this.query = Object.fromEntries(query);
+    const {mode = '', ...own} = Object.fromEntries(query);
+    this.query = own;
+    this.mode = MODES.includes(mode) ? mode : '';
     const title = el('h1', {}, module.title ?? module.name ?? 'Unknown page');
     this.bar = el('header', {className: 'bar'}, title, ...this.#screen(), ...this.#own());
     const dark = el('button', {type: 'button', ariaPressed: String(actions.dark)}, 'dark');
@@ -31,10 +37,16 @@ export class Controls {
       dark.ariaPressed = String(dark.ariaPressed !== 'true');
       actions.backdrop(dark.ariaPressed === 'true');
     };
+    const modes = select(MODES, this.mode, mode => mode || 'as preferred');
+    modes.ariaLabel = 'Mode';
+    modes.onchange = () => {
+      this.mode = modes.value;
+      actions.draw(this.mode);
+    };
     this.more = el('button', {type: 'button', onclick: actions.more, hidden: true}, 'load more');
     const refresh = el('button', {type: 'button', onclick: actions.refresh}, 'refresh');
     this.status = el('span', {className: 'status', role: 'status'});
-    this.bar.append(dark, this.more, refresh, this.status);
+    this.bar.append(modes, dark, this.more, refresh, this.status);
   }
 
   /** The width of the device: that of the query, else a phone's, or the window's where that is less. */

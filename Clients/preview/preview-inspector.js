@@ -160,6 +160,7 @@ export class Inspector {
     const thing = item ?? now[part];
     const {frame, type, id, data, elements, select, ...rest} = thing ?? {};
     const styles = [...new Set(elements?.map(({style}) => style).filter(Boolean))];
+    const colors = this.#colors(thing, styles);
     return [
       el('h2', {className: 'name'}, item ? `Item ${id}` : `${part} of ${now.id}`),
       table({type, section: now.id, element, frame, action: select,
@@ -168,11 +169,19 @@ export class Inspector {
       ...(data === undefined ? [] : [el('h2', {}, 'Data'), pre(data)]),
       ...(styles.length ? [el('h2', {}, 'Styles'),
         table(Object.fromEntries(styles.map(key => [key, this.layout.styles?.[key]])))] : []),
+      ...(colors.length ? [el('h2', {}, 'Colours'), table(Object.fromEntries(colors))] : []),
       ...(elements ? [el('h2', {}, 'Elements'), ...elements.map(each => el('details', {},
         el('summary', {}, `${each.role} ${each.text ?? each.image ?? ''}`), pre(each)))] : []),
       ...(Object.keys(rest).length ? [el('h2', {}, 'More'), pre(rest)] : []),
       el('h2', {}, 'Section'), this.#section(now),
     ];
+  }
+
+  /** The colours of the palette that a thing and its styles name, with their values. */
+  #colors({elements, contents} = {}, styles) {
+    const text = JSON.stringify([elements ?? contents, styles.map(key => this.layout.styles?.[key])]);
+    return Object.entries(this.layout?.palette ?? {})
+      .filter(([name]) => text.includes(`"$${name}"`)).map(([name, value]) => [`$${name}`, value]);
   }
 
   // MARK: Explanations

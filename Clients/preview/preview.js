@@ -29,7 +29,7 @@ function remember(changes) {
 
 /** Puts the page's parameters into the address. */
 function address(query) {
-  const kept = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const kept = Object.entries({...query, mode: controls.mode}).filter(([, value]) => value !== undefined && value !== '');
   const search = new URLSearchParams(kept).toString();
   history.replaceState(null, '', location.pathname + (search ? `?${search}` : '') + location.hash);
 }
@@ -76,6 +76,10 @@ const controls = new Controls(description, new URLSearchParams(location.search),
     stage.classList.toggle('dark', isDark);
     remember({dark: isDark ? '1' : ''});
   },
+  draw(mode) {
+    page.mode = mode;
+    address(controls.query);
+  },
   more: () => attempt(() => page.page.loadMore()),
   refresh: () => attempt(() => page.page.refresh()),
 });
@@ -119,6 +123,7 @@ page.addEventListener('galley-update', ({detail}) => {
   controls.show(detail.layout, page.page.query);
   if (detail.kind === 'problem') return;
   notice.hidden = true;
+  device.classList.toggle('colored', detail.layout.palette !== undefined);
   warn(detail.layout);
 });
 /** Shows what the page leaves out as a whole, with the reason where explanations may be asked for. */
@@ -174,6 +179,7 @@ const link = el('a', {href: '/'}, 'Pages');
 root.replaceChildren(controls.bar, notice, stage, inspector.node);
 controls.bar.prepend(link);
 setWidth(controls.width);
+page.mode = controls.mode;
 stage.classList.toggle('dark', state.dark === '1');
 new ResizeObserver(placeHandle).observe(stage);
 if (controls.missing.length) {

@@ -1,6 +1,7 @@
 // Checks galley.js with the vectors of the service. usage: node Clients/tests/vectors.mjs
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
+import {valueIn} from '../web/galley-colors.js';
 import {linesOf} from '../web/galley-drawing.js';
 import {EventReader, play, reuse, windowOf} from '../web/galley.js';
 import {stopsOf} from '../web/galley-stops.js';
@@ -63,6 +64,15 @@ const checks = {
     for (const {layout, options: {from, ...options}, reuse: plan} of cases) {
       const before = windowOf(layouts[layout], {...options, offset: from});
       assert.deepEqual(reuse(before, windowOf(layouts[layout], options)), plan);
+    }
+    return cases.length;
+  },
+
+  colors({cases}) {
+    for (const {palette, color, values} of cases) {
+      for (const [mode, value] of Object.entries(values)) {
+        assert.equal(valueIn(palette, color, mode), value, `${color} ${mode}`);
+      }
     }
     return cases.length;
   },

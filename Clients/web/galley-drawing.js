@@ -2,6 +2,7 @@
  * Drawing of elements, as docs/wire.md describes them, with the DOM. Positions and sizes are set
  * through the CSSOM, which every content security policy allows.
  */
+import {colorOf, withOpacity} from './galley-colors.js';
 
 /** Returns the lines of a text, as they are drawn: each shaped by itself, none broken again. */
 export function linesOf({text, breaks = [], cut}) {
@@ -47,11 +48,6 @@ export function drawContents(node, {contents = {}, radius = 0, border, shadow, f
   style.boxShadow = shadowOf(shadow ?? contents.shadow);
 }
 
-/** Returns a colour of a layout, empty for what is none: CSS takes much that is not a colour alone. */
-function colorOf(color) {
-  return /^#([0-9a-f]{6}|[0-9a-f]{8})$/i.test(color) ? color : '';
-}
-
 /** Returns an address as CSS writes it. */
 function urlOf(source) {
   return `url("${source.replace(/["\\\n\r\f]/g, encodeURIComponent)}")`;
@@ -62,13 +58,7 @@ function shadowOf(shadow) {
   if (!shadow) return '';
   const {opacity = 1, offset = [0, 0], radius = 0} = shadow;
   const [x, y] = Array.isArray(offset) ? offset : [offset.x ?? 0, offset.y ?? 0];
-  return `${x}px ${y}px ${2 * radius}px ${withOpacity(colorOf(shadow.color) || '#000000', opacity)}`;
-}
-
-function withOpacity(color, opacity) {
-  const alpha = color.length > 7 ? parseInt(color.slice(7), 16) / 255 : 1;
-  const [red, green, blue] = [1, 3, 5].map(start => parseInt(color.slice(start, start + 2), 16));
-  return `rgba(${red}, ${green}, ${blue}, ${alpha * opacity})`;
+  return `${x}px ${y}px ${2 * radius}px ${withOpacity(colorOf(shadow.color) ? shadow.color : '#000000', opacity)}`;
 }
 
 /**
@@ -130,7 +120,7 @@ export class Fonts {
     style.fontStyle = slope ?? '';
     style.fontSize = `${size}px`;
     style.lineHeight = `${lineHeight}px`;
-    style.color = color ?? '#000000';
+    style.color = colorOf(color) || '#000000';
   }
 
   /**

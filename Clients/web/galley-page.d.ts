@@ -28,6 +28,8 @@ export class GalleyPage extends HTMLElement {
   /** Returns an image's URL; undefined for one that is known by name only. */
   static images(name: string): string | undefined;
 
+  /** The mode that it is drawn in, also as an attribute; empty for what the reader prefers. */
+  mode: '' | 'light' | 'dark' | 'contrast';
   readonly page?: Page;
   readonly layout?: Layout;
   /** Draws everything again. */

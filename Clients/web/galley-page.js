@@ -5,6 +5,7 @@
  */
 import {Galley, windowOf} from './galley.js';
 import {CellPool, mayMove} from './galley-cells.js';
+import {colorOf, paletteSheet} from './galley-colors.js';
 import {Fonts, detailOf, drawElements, make, titleOf} from './galley-drawing.js';
 import {Scroller, SectionView} from './galley-sections.js';
 import {STYLES} from './galley-styles.js';
@@ -56,6 +57,7 @@ export class GalleyPage extends HTMLElement {
 
   #root = this.attachShadow({mode: 'open'});
   #content = make('div', 'content');
+  #colors = new CSSStyleSheet();
   #sections = new Map();
   #carousels = new Map();
   #builtIn = builtIn(this);
@@ -74,7 +76,7 @@ export class GalleyPage extends HTMLElement {
     super();
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLES);
-    this.#root.adoptedStyleSheets = [sheet];
+    this.#root.adoptedStyleSheets = [sheet, this.#colors];
     this.#root.append(this.#content);
     this.#content.addEventListener('click', event => this.#clicked(event));
     this.#content.addEventListener('keydown', event => {
@@ -88,6 +90,16 @@ export class GalleyPage extends HTMLElement {
   /** The layout that is shown. */
   get layout() {
     return this.page?.layout;
+  }
+
+  /** The mode that it is drawn in: `light`, `dark` or `contrast`; empty for what the reader prefers. */
+  get mode() {
+    return this.getAttribute('mode') ?? '';
+  }
+
+  set mode(mode) {
+    if (mode) this.setAttribute('mode', mode);
+    else this.removeAttribute('mode');
   }
 
   connectedCallback() {
@@ -230,6 +242,7 @@ export class GalleyPage extends HTMLElement {
     this.#content.dir = layout.viewport.direction;
     this.#version += kind === 'layout' || this.#styles !== layout.styles ? 1 : 0;
     this.#styles = layout.styles;
+    this.#paint(layout);
     if (layout.styles) this.#load();
     let dy = 0;
     if (kind === 'changes' && anchor && top > 0) {
@@ -240,6 +253,14 @@ export class GalleyPage extends HTMLElement {
     this.#draw(kind === 'changes' && mayMove() ? {dx: 0, dy} : undefined);
   }
 
+  /** Sets the colours of a layout's palette and the one behind it, where it has others than before. */
+  #paint({palette, background}) {
+    if (this.#palette !== palette) this.#colors.replaceSync(paletteSheet(palette));
+    this.#palette = palette;
+    this.#content.style.background = colorOf(background);
+  }
+
+  #palette;
   #styles;
   /** The first item in sight and where it is: `{section, id, y}`. */
   #anchor;

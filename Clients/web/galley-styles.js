@@ -2,6 +2,8 @@
 export const STYLES = `
 :host { display: block; position: relative; overflow-anchor: none; }
 :host([hidden]) { display: none; }
+:host([mode=light]) { color-scheme: light; }
+:host([mode=dark]) { color-scheme: dark; }
 .content { position: relative; contain: layout style; margin-inline: auto; }
 .section, .cell, .part, .text, .image, .box, .switch, .arrow, .inner, .scroller, .stop, .decoration
 { position: absolute; box-sizing: border-box; }

@@ -20,19 +20,31 @@ export interface Style {
   color: string;
 }
 
+/** A colour of a palette; what is left out is `light`, of the contrast the mode itself. */
+export interface PaletteColor {
+  light: string;
+  dark?: string;
+  contrast?: {light?: string; dark?: string};
+}
+
 export interface Contents {
   color?: string;
   image?: string;
   gradient?: {
     colors: string[];
     locations?: number[];
-    start: [number, number];
-    end: [number, number];
+    start?: [number, number];
+    end?: [number, number];
   };
   shadow?: Shadow;
 }
 
-export interface Shadow { color: string; opacity: number; offset: [number, number]; radius: number }
+export interface Shadow {
+  color?: string;
+  opacity?: number;
+  offset?: [number, number];
+  radius?: number;
+}
 
 /** What a screen reader is told of something, where it does not follow: `stopsOf` of galley-stops.js derives the rest. */
 export interface Accessibility {
@@ -137,6 +149,9 @@ export interface Failure {
   sections: string[];
 }
 
+/** The items before and after cutting; `dropped` and `duplicates` are absent where they are 0. */
+export interface Counts { total: number; shown: number; dropped?: number; duplicates?: number }
+
 export interface Section {
   id: string;
   module: string;
@@ -154,7 +169,7 @@ export interface Section {
   placeholder: Supplement | null;
   decoration: Decoration | null;
   scroller: Scroller | null;
-  counts: {total: number; shown: number};
+  counts: Counts;
   items: Item[];
 }
 
@@ -164,6 +179,10 @@ export interface Layout {
   status: 'complete' | 'stale' | 'partial';
   viewport: Viewport;
   styles?: Record<string, Style>;
+  /** The colours that `$name` stands for. */
+  palette?: Record<string, PaletteColor>;
+  /** The colour behind everything. */
+  background?: string;
   contentSize: Size;
   sections: Section[];
   failures: Failure[];
@@ -212,7 +231,7 @@ export interface Delta {
     decoration?: Frame;
     placeholder?: Frame;
     scroller?: Scroller | null;
-    counts?: {total: number; shown: number};
+    counts?: Counts;
     shifts: Shift[];
     set: Setting[];
   }[];
@@ -304,6 +323,7 @@ export interface PageOptions {
   direction?: 'ltr' | 'rtl';
   locale?: string;
   textScale?: number;
+  theme?: string;
   pages?: number;
   /** The module's own parameters. */
   params?: Record<string, unknown>;

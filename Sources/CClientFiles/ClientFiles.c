@@ -23,6 +23,10 @@ static const unsigned char galley_cells_js[] = {
 #embed "../../Clients/web/galley-cells.js"
 };
 
+static const unsigned char galley_colors_js[] = {
+#embed "../../Clients/web/galley-colors.js"
+};
+
 static const unsigned char galley_drawing_js[] = {
 #embed "../../Clients/web/galley-drawing.js"
 };
@@ -73,6 +77,7 @@ static const galley_client_file files[] = {
     {"galley-page.js", galley_page_js, sizeof galley_page_js},
     {"galley-page.d.ts", galley_page_d_ts, sizeof galley_page_d_ts},
     {"galley-cells.js", galley_cells_js, sizeof galley_cells_js},
+    {"galley-colors.js", galley_colors_js, sizeof galley_colors_js},
     {"galley-drawing.js", galley_drawing_js, sizeof galley_drawing_js},
     {"galley-sections.js", galley_sections_js, sizeof galley_sections_js},
     {"galley-stops.js", galley_stops_js, sizeof galley_stops_js},

@@ -46,6 +46,15 @@ struct Render: AsyncParsableCommand {
     @Option(help: "The factor of every font size, 0.5 to 4.")
     var textScale: String?
 
+    @Option(help: "The theme of the palette.")
+    var theme: String?
+
+    @Option(
+        help:
+            "The mode of a picture: light, dark or contrast; else as its reader prefers."
+    )
+    var mode = PictureMode.automatic
+
     @Option(help: "The number of pages of data that are shown.")
     var pages: String?
 
@@ -56,6 +65,9 @@ struct Render: AsyncParsableCommand {
     var parameters: [String] = []
 
     func validate() throws {
+        if mode != .automatic, format != .svg {
+            throw ValidationError("'--mode' goes with '--format svg': a layout has all modes")
+        }
         if let wrong = parameters.first(where: { !$0.contains(scalar: "=") || $0.begins(with: "=") }
         ) {
             throw ValidationError("'\(wrong)' is not of the form name=value")
@@ -75,7 +87,7 @@ struct Render: AsyncParsableCommand {
         let log = Logger(label: "galley") { _ in LineLogHandler(format: .text, level: .warning) }
         do throws(PageRenderer.Failure) {
             let layout = try await PageRenderer(configuration, log: log)
-                .render(module, parameters: query, as: format)
+                .render(module, parameters: query, as: format, mode: mode)
             Self.write(layout + (layout.last == UInt8(ascii: "\n") ? [] : [UInt8(ascii: "\n")]))
         } catch {
             for line in error.description.split(at: "\n") {
@@ -89,7 +101,7 @@ struct Render: AsyncParsableCommand {
     private var query: [(name: String, value: String)] {
         let screen = [
             ("width", width), ("height", height), ("scale", scale), ("direction", direction),
-            ("locale", locale), ("textScale", textScale), ("pages", pages),
+            ("locale", locale), ("textScale", textScale), ("theme", theme), ("pages", pages),
         ]
         return screen.compactMap { name, value in value.map { (name, $0) } }
             + parameters.map { pair in
@@ -118,3 +130,4 @@ struct Render: AsyncParsableCommand {
 }
 
 extension PageRenderer.Format: ExpressibleByArgument {}
+extension PictureMode: ExpressibleByArgument {}

@@ -48,6 +48,12 @@ enum StarterProject {
           #   headers: {authorization: "Bearer ${env:API_TOKEN}"}
           #   timeout: 2s
           #   cache: {ttl: 60s, staleWhileRevalidate: 5m, staleIfError: 1h}
+        # Colours by name, light and dark: `$sale` wherever a colour stands.
+        palette:
+          sale: {light: "#B00020", dark: "#FF6961"}
+          # That of details, with a contrast of 4.5:1 and more; the built-in one has less.
+          secondaryLabel:
+            {light: "#6A6A6F", dark: "#98989F", contrast: {light: "#5C5C61", dark: "#C2C2C7"}}
         modules: [pages/*.yaml]
 
         """

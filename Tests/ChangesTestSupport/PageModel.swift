@@ -150,7 +150,9 @@ extension PageModel {
                 failures: page.members[.failures].fingerprint,
                 next: page.members[.next].fingerprint,
                 viewport: page.members[.viewport].fingerprint,
-                styles: page.members[.styles].fingerprint
+                styles: page.members[.styles].fingerprint,
+                palette: page.members[.palette].fingerprint,
+                background: page.members[.background].fingerprint
             ),
             sections: zip(sections, page.sections).map(revision)
         )

@@ -152,6 +152,27 @@ struct VectorTests {
         return Dictionary(exact: counts.map { ($0.key, $0.value) }) { $1 }
     }
 
+    @Test("its colours are the service's, in every mode")
+    func colors() throws {
+        let cases = try VectorFile("colors").cases
+        for vector in cases {
+            let members: [String: Any] = [
+                "module": "m", "revision": "r", "status": "complete", "failures": [],
+                "viewport": ["width": 390, "direction": "ltr", "textScale": 1],
+                "contentSize": ["width": 390, "height": 0], "sections": [],
+                "palette": try #require(vector["palette"]),
+            ]
+            let layout = try Layout(json: json(members))
+            let color = try #require(vector["color"] as? String)
+            let values = try #require(vector["values"] as? [String: String])
+            #expect(values.count == PaletteColor.Mode.allCases.count)
+            for mode in PaletteColor.Mode.allCases {
+                #expect(layout.color(color, in: mode) ?? "#000000" == values[mode.rawValue])
+            }
+        }
+        #expect(cases.count > 20)
+    }
+
     @Test("its lines of texts are the service's")
     func texts() throws {
         let cases = try VectorFile("texts").cases

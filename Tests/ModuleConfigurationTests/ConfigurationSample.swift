@@ -70,6 +70,8 @@ enum ConfigurationSample {
           there:
             directory: data
         fonts: {body: [fonts/body.otf, "fonts/cjk.ttc#2"], small: {files: [fonts/body.otf], serve: true}}
+        palette: {sale: "#B00020", paper: {light: white, dark: "#111", contrast: {light: "#FFF", dark: black}}}
+        themes: {gold: {sale: {light: "#8A6000", dark: "#F0C000", contrast: "#000"}}}
         maps: {genre: {28: Action, on: false}, word: {languages: {en: {a: A}, de-CH: {a: 1.5}}}}
         forms:
           defaults:
@@ -352,7 +354,7 @@ enum ConfigurationSample {
         type: switch, reuse: row, height: 50, image: {name: star, size: [20, 21]},
               imageSize: [18, 19], title: One, titleSize: 14, titleColor: "#111111", imageGap: 9,
               detail: "1", detailSize: 12, detailColor: red, detailImage: {name: dot, size: [10, 11]},
-              detailImageSize: [8, 9], detailGap: 4, imageFirst: false, titleLimit: 100, labelGap: 4, font: small,
+              detailImageSize: [8, 9], detailGap: 4, imageFirst: false, titleLines: 2, titleLimit: 100, labelGap: 4, font: small,
               titleFont: small, detailFont: small, titleWidth: 70, detailWidth: 60,
               value: true, messages: {on: now on, off: now off}, scope: {header: x-user},
               store: {upstream: api, path: /set, method: POST},
@@ -363,6 +365,8 @@ enum ConfigurationSample {
         name: form
         kind: static
         public: true
+        style: grouped
+        separators: {color: red, inset: 4, hidden: true}
         parameters: {tab: {type: string, enum: [a, b], default: a}}
         defaults:
             { header: {height: 12, title: above}, footer: {height: 5},

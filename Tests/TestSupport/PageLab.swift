@@ -13,28 +13,39 @@ package struct PageLab {
     /// Creates a lab.
     ///
     /// - Parameters:
+    ///   - main: Further keys of the main file.
     ///   - pieces: A pieces file, if there is one.
     ///   - strings: Files of texts by language, if there are any.
     ///   - modules: The modules' files; they ask an upstream named `up`.
     ///   - answers: The upstream's responses, by target.
     /// - Throws: A ``LabError`` with the mistakes of the files.
     package init(
+        main: String = "",
         pieces: String? = nil,
         strings: [String: String] = [:],
         _ modules: String...,
         answers: [String: String] = [:]
     ) throws {
-        try self.init(pieces: pieces, strings: strings, modules: modules, answers: answers)
+        try self.init(
+            main: main,
+            pieces: pieces,
+            strings: strings,
+            modules: modules,
+            answers: answers
+        )
     }
 
     /// Creates a lab of any number of modules.
     package init(
+        main: String = "",
         pieces: String? = nil,
         strings: [String: String] = [:],
         modules: [String],
         answers: [String: String] = [:]
     ) throws {
-        var files = ["/c/galley.yaml": Self.main + (pieces == nil ? "" : "\npieces: [p.yaml]")]
+        var files = [
+            "/c/galley.yaml": Self.main + "\n" + main + (pieces == nil ? "" : "\npieces: [p.yaml]")
+        ]
         files["/c/p.yaml"] = pieces
         if !strings.isEmpty { files["/c/galley.yaml"]?.append("\nstrings: [strings/*.yaml]") }
         for (language, text) in strings { files["/c/strings/\(language).yaml"] = text }
@@ -53,7 +64,8 @@ package struct PageLab {
         upstream = StubUpstream(answers)
         catalog = ModuleCatalog(
             modules: configuration.modules,
-            upstreams: ["up": NamedUpstream(upstream)]
+            upstreams: ["up": NamedUpstream(upstream)],
+            palette: configuration.palette
         )
         builder = PageBuilder(catalog)
     }
@@ -89,7 +101,7 @@ package struct PageLab {
         guard let declaration = catalog.module(named: module) else {
             throw LabError(text: "no module '\(module)'")
         }
-        var reader = PageRequestReader(module: declaration)
+        var reader = PageRequestReader(module: declaration, palette: catalog.palette)
         let request = try reader.read(query).request
         return try await builder.page(
             for: LoadRequest(page: request, deadline: .now + .seconds(600))

@@ -160,8 +160,19 @@ open class UIFont: NSObject, @unchecked Sendable {
     open var ascender: CGFloat { 0 }
 }
 
+public enum UIUserInterfaceStyle: Int { case unspecified, light, dark }
+public enum UIAccessibilityContrast: Int { case unspecified = -1, normal, high }
+
+open class UITraitCollection: NSObject, @unchecked Sendable {
+    open var userInterfaceStyle: UIUserInterfaceStyle { .unspecified }
+    open var accessibilityContrast: UIAccessibilityContrast { .unspecified }
+}
+
 open class UIColor: NSObject, @unchecked Sendable {
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) { super.init() }
+    public init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
+        super.init()
+    }
     open class var black: UIColor { UIColor(red: 0, green: 0, blue: 0, alpha: 1) }
 }
 

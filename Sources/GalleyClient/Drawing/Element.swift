@@ -84,7 +84,7 @@ public struct BoxContent: Sendable, Equatable {
 
 /// The filling of a decoration or a box.
 public struct Contents: Sendable, Equatable {
-    /// A colour, `#RRGGBB` or `#RRGGBBAA`.
+    /// A colour, `#RRGGBB`, `#RRGGBBAA`, or `$name` of the layout's palette.
     public var color: String?
     /// An image: a name of the app's own, or a URL.
     public var image: String?

@@ -42,6 +42,11 @@ public struct Layout: Sendable {
     /// The styles of the page's texts, by the key that elements name.
     /// - Complexity: O(styles) at first, then O(1).
     public var styles: [ExactString: TextStyle] { state.styles }
+    /// The colours that the page names, by name without `$`.
+    /// - Complexity: O(colours) at first, then O(1).
+    public var palette: [ExactString: PaletteColor] { state.palette }
+    /// The colour behind everything; nil where the app has its own.
+    public var background: String? { state.text(of: .background) }
     /// True where the service has another page of data: `Page.loadMore()` shows it.
     public var hasMore: Bool { next != nil }
     /// The path and query of the layout with one more page of data; nil when there is none.

@@ -17,6 +17,7 @@ final class LayoutState: Sendable {
     private struct Lazy {
         var index: PageIndex?
         var styles: [ExactString: TextStyle]?
+        var palette: [ExactString: PaletteColor]?
     }
 
     init(module: String, revision: String, page: HeldPage, documents: [Document]) throws {
@@ -101,6 +102,19 @@ final class LayoutState: Sendable {
                 } ?? [:]
             lazy.styles = styles
             return styles
+        }
+    }
+
+    /// The colours that the page names, read once.
+    var palette: [ExactString: PaletteColor] {
+        lazy.withLock { lazy in
+            if let palette = lazy.palette { return palette }
+            let palette =
+                member(.palette).flatMap { document, span in
+                    try? document.scan(span) { try PaletteColor.table(from: &$0) }
+                } ?? [:]
+            lazy.palette = palette
+            return palette
         }
     }
 }

@@ -16,6 +16,7 @@
         private var content: TextContent?
         private var style = TextStyle()
         private var direction = Viewport.Direction.leftToRight
+        private var color = UIColor.black
 
         /// Shows a text in the view's bounds, whose size is the element's.
         ///
@@ -25,6 +26,7 @@
         public func show(_ content: TextContent, of layout: Layout) {
             self.content = content
             style = layout.styles[content.style] ?? TextStyle()
+            color = UIColor(galley: style.color, of: layout) ?? .black
             direction = content.direction ?? layout.viewport.direction ?? .leftToRight
             isOpaque = false
             contentMode = .redraw
@@ -41,7 +43,7 @@
                 direction == .rightToLeft ? .rightToLeft : .leftToRight
             let attributes: [NSAttributedString.Key: Any] = [
                 .font: font, .paragraphStyle: paragraph,
-                .foregroundColor: UIColor(galley: style.color) ?? .black,
+                .foregroundColor: color,
             ]
             let size = bounds.size
             let lines = content.lines(
@@ -68,6 +70,18 @@
     }
 
     extension UIColor {
+        /// The colour that a text of a layout is: `#RRGGBB`, `#RRGGBBAA`, or `$name` of its palette, which follows the
+        /// traits of the view that it is drawn in: dark or light, and their contrast; nil for another text.
+        public convenience init?(galley text: String, of layout: Layout) {
+            guard let named = layout.color(named: text) else {
+                self.init(galley: text)
+                return
+            }
+            self.init { traits in
+                UIColor(galley: named[PaletteColor.Mode(traits)]) ?? .black
+            }
+        }
+
         /// The colour that `#RRGGBB` or `#RRGGBBAA` is; nil for another text.
         public convenience init?(galley text: String) {
             guard text.hasPrefix("#"), text.utf8.count == 7 || text.utf8.count == 9,
@@ -76,6 +90,16 @@
             let value = text.utf8.count == 7 ? number << 8 | 0xFF : number
             func part(_ shift: UInt64) -> CGFloat { CGFloat(value >> shift & 0xFF) / 255 }
             self.init(red: part(24), green: part(16), blue: part(8), alpha: part(0))
+        }
+    }
+
+    extension PaletteColor.Mode {
+        /// The mode of a view's traits.
+        public init(_ traits: UITraitCollection) {
+            self.init(
+                isDark: traits.userInterfaceStyle == .dark,
+                hasHighContrast: traits.accessibilityContrast == .high
+            )
         }
     }
 #endif

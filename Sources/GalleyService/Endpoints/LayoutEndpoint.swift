@@ -6,10 +6,13 @@ import UpstreamKit
 
 /// `GET …/layout` and `POST …/refresh`: the computed layout of a module's page, or its explanation.
 enum LayoutEndpoint {
+    /// The parameters of a layout beside those of every page.
+    static let parameters = ExplainEndpoint.parameters + [.pictureMode]
+
     /// Responds with the layout, or 304 or 412 under the request's conditions.
     static func layout(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let page = try context.page()
-        let query = try page.query(taking: ExplainEndpoint.parameters)
+        let query = try page.query(taking: parameters)
         if let redirect = page.redirect(of: query) { return redirect }
         if try ExplainEndpoint.isAsked(in: query) {
             try context.authorize(.admin)
@@ -60,6 +63,7 @@ enum LayoutEndpoint {
         isRecent: Bool = false
     ) async throws(Problem) -> HTTPResponse {
         let isPicture = try format(named: query.format, of: page.request) == .svg
+        let mode = try mode(of: query, isPicture: isPicture)
         let result = try await page.snapshot.pages.page(
             query.request,
             of: page.module,
@@ -72,7 +76,7 @@ enum LayoutEndpoint {
         }
         let response =
             isPicture
-            ? try await picture(of: result, in: page.snapshot, isRecent: isRecent)
+            ? try await picture(of: result, in: mode, by: page.snapshot, isRecent: isRecent)
             : isRecent ? result.recent : result.response
         try page.checkIfMatch(response)
         return HTTPResponse(prepared: response, of: result)
@@ -99,11 +103,25 @@ enum LayoutEndpoint {
         )
     }
 
+    /// Returns the mode of a picture.
+    ///
+    /// - Throws: A 400 for a mode of JSON: a layout is the same in all modes.
+    private static func mode(of query: PageQuery, isPicture: Bool) throws(Problem) -> PictureMode {
+        guard let name = query.text(EndpointParameter.pictureMode.name) else { return .automatic }
+        if isPicture { return PictureMode(rawValue: name) ?? .automatic }
+        throw Problem(
+            parameter: EndpointParameter.pictureMode.name,
+            value: name,
+            detail: "goes with format=svg: a layout has the colours of all modes"
+        )
+    }
+
     /// The layout as a picture, tagged with the revision that it shows. A builder
     /// draws it, once for all requests that wait for it.
     private static func picture(
         of result: PageService.PageResult,
-        in snapshot: ServiceSnapshot,
+        in mode: PictureMode,
+        by snapshot: ServiceSnapshot,
         isRecent: Bool
     ) async throws(Problem) -> PreparedResponse {
         let page = result.page
@@ -118,10 +136,15 @@ enum LayoutEndpoint {
         page.response.addFront(to: &fields, canonical: nil)
         return PreparedResponse(
             fields: fields,
-            body: try await snapshot.pictures.picture(of: page, named: result.name),
-            entityTag: "\(page.page.revision)-svg"
+            body: try await snapshot.pictures.picture(of: page, named: result.name, in: mode),
+            entityTag: "\(page.page.revision)-svg" + (mode == .automatic ? "" : "-\(mode)")
         )
     }
+}
+
+extension EndpointParameter {
+    /// The mode of a picture.
+    static let pictureMode = EndpointParameter("mode", kind: .choice(PictureMode.named))
 }
 
 extension HTTPResponse {

@@ -35,7 +35,7 @@ enum PreviewEndpoint {
     static func preview(_ context: RequestContext) throws(Problem) -> HTTPResponse {
         let module = try context.module()
         do throws(Problem) {
-            _ = try context.page().query()
+            _ = try context.page().query(taking: [.pictureMode])
         } catch {
             let isInvalid = error.entries.contains { $0.value != nil }
             if error.kind == .invalidParameter, isInvalid { throw error }

@@ -36,7 +36,8 @@ struct PageSource: Sendable {
         var reader = PageRequestReader(
             module: module,
             taking: Self.parameters,
-            among: next.catalog.widths
+            among: next.catalog.widths,
+            palette: next.catalog.palette
         )
         guard var read = try? reader.read(query) else { return nil }
         read.request.scope = request.scope

@@ -15,8 +15,8 @@ final class CachedPage: Sendable {
     let body: SharedBytes
     /// The same compressed, once a client took it so.
     let gzipped: SharedBytes?
-    /// The page drawn as SVG, once it was requested so.
-    let picture: SharedBytes?
+    /// The page drawn as SVG, by the modes in which it was requested so.
+    let pictures: [PictureMode: SharedBytes]
     /// The header fields of its responses.
     let response: PageResponse
     /// The fields of it that caches in front of the service read.
@@ -34,14 +34,14 @@ final class CachedPage: Sendable {
         lifetime: PageFreshness,
         front: EdgeCacheFields,
         gzipped: SharedBytes?,
-        picture: SharedBytes? = nil
+        pictures: [PictureMode: SharedBytes] = [:]
     ) {
         self.page = page
         self.inputs = inputs
         self.lifetime = lifetime
         body = SharedBytes(page.json)
         self.gzipped = gzipped
-        self.picture = picture
+        self.pictures = pictures
         let status = lifetime.isStale ? CacheStatus.hitStale : .hit
         self.front = front
         response = PageResponse(page: page, lifetime: lifetime, inputs: inputs, front: front)
@@ -56,19 +56,22 @@ final class CachedPage: Sendable {
             )
         contentBytes = page.memoryBytes
         memoryBytes =
-            contentBytes + (gzipped?.count ?? 0) + (picture?.count ?? 0)
+            contentBytes + (gzipped?.count ?? 0) + pictures.values.reduce(0) { $0 + $1.count }
             + (preparedResponse?.headBytes ?? 0) + (inputs.shown?.memoryBytes ?? 0)
     }
 
     /// Returns the same page with further representations.
-    func adding(gzipped: SharedBytes?, picture: SharedBytes?) -> CachedPage {
+    func adding(
+        gzipped: SharedBytes?,
+        pictures: [PictureMode: SharedBytes]
+    ) -> CachedPage {
         CachedPage(
             page: page,
             inputs: inputs,
             lifetime: lifetime,
             front: front,
             gzipped: gzipped,
-            picture: picture
+            pictures: pictures
         )
     }
 }

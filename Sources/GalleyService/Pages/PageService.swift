@@ -267,7 +267,7 @@ final class PageService: PageProvider {
         }
         // The caller's thread may have other requests to serve.
         guard let gzipped = await onSharedThreads({ Gzip.compress(page.body) }) else { return page }
-        let compressed = page.adding(gzipped: gzipped, picture: page.picture)
+        let compressed = page.adding(gzipped: gzipped, pictures: page.pictures)
         cache.store(compressed, named: name)
         return compressed
     }

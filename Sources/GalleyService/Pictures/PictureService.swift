@@ -29,16 +29,25 @@ final class PictureService: Sendable {
 
     /// Returns the picture of a page.
     ///
-    /// - Parameter name: The canonical name of the page.
+    /// - Parameters:
+    ///   - name: The canonical name of the page.
+    ///   - mode: The mode in which it is drawn.
     /// - Throws: The problem that too many loads run already.
-    func picture(of page: CachedPage, named name: String) async throws(Problem) -> SharedBytes {
-        if let picture = page.picture { return picture }
-        let (task, isOwn) = try drawing(of: page, named: name)
+    func picture(
+        of page: CachedPage,
+        named name: String,
+        in mode: PictureMode
+    ) async throws(Problem) -> SharedBytes {
+        if let picture = page.pictures[mode] { return picture }
+        let key = ExactString("\(mode.rawValue) \(name)")
+        let (task, isOwn) = try drawing(of: page, in: mode, key: key)
         let result = await task.value
         if isOwn {
-            drawings.withLock { if $0[name]?.page === page { $0[name] = nil } }
+            drawings.withLock { if $0[key]?.page === page { $0[key] = nil } }
             if case .success(let picture) = result, cache.page(named: name) === page {
-                cache.store(page.adding(gzipped: page.gzipped, picture: picture), named: name)
+                var pictures = page.pictures
+                pictures[mode] = picture
+                cache.store(page.adding(gzipped: page.gzipped, pictures: pictures), named: name)
             }
         }
         return try result.get()
@@ -47,10 +56,11 @@ final class PictureService: Sendable {
     /// Returns the drawing under way, or a new one.
     private func drawing(
         of page: CachedPage,
-        named name: String
+        in mode: PictureMode,
+        key: ExactString
     ) throws(Problem) -> (task: Task<Result<SharedBytes, Problem>, Never>, isOwn: Bool) {
         try drawings.withLock { drawings throws(Problem) in
-            if let drawing = drawings[name], drawing.page === page { return (drawing.task, false) }
+            if let drawing = drawings[key], drawing.page === page { return (drawing.task, false) }
             let module = page.page.module
             guard gate.begin(module, for: .request) else {
                 metrics.refusedLoads.add()
@@ -58,15 +68,19 @@ final class PictureService: Sendable {
             }
             let task = Task(executorPreference: BuilderThreads.shared.lane(of: module)) {
                 defer { self.gate.end(module) }
-                return Self.draw(page)
+                return Self.draw(page, in: mode)
             }
-            drawings[name] = Drawing(page: page, task: task)
+            drawings[key] = Drawing(page: page, task: task)
             return (task, true)
         }
     }
 
-    private static func draw(_ page: CachedPage) -> Result<SharedBytes, Problem> {
-        guard let picture = SVGRenderer.svg(of: Array(page.page.json.bytes)) else {
+    private static func draw(
+        _ page: CachedPage,
+        in mode: PictureMode
+    ) -> Result<SharedBytes, Problem> {
+        let layout = Array(page.page.json.bytes)
+        guard let picture = SVGRenderer.svg(of: layout, mode: mode) else {
             return .failure(Problem(.internalError, detail: "The layout could not be drawn."))
         }
         return .success(SharedBytes(picture))

@@ -25,7 +25,7 @@ extension SVGWriter {
 
     private mutating func fill(_ contents: JSONValue, shape: String, of box: SVGBox) {
         if let color = contents["color"]?.string {
-            add("<rect \(shape)\(Self.fill(color))/>")
+            add("<rect \(shape)\(colors.attributes(.fill, color))/>")
         } else if let name = contents["image"]?.string {
             image(box.frame, radius: box.radius, name: name)
         } else if let gradient = contents["gradient"], gradient.isObject {
@@ -56,7 +56,8 @@ extension SVGWriter {
             )
             filter = " filter=\"url(#\(id))\""
         }
-        let color = Self.fill(
+        let color = colors.attributes(
+            .fill,
             shadow["color"]?.string ?? "#000000",
             opacity: shadow["opacity"]?.double ?? 1
         )
@@ -74,9 +75,8 @@ extension SVGWriter {
         let stops = colors.enumerated().map { index, color in
             let even = colors.count > 1 ? Double(index) / Double(colors.count - 1) : 0
             let offset = index < locations.count ? locations[index] : even
-            let stop = Self.color(color)
-            return "<stop offset=\"\(Self.number(offset))\" stop-color=\"\(stop.hex)\""
-                + (stop.opacity < 1 ? " stop-opacity=\"\(Self.number(stop.opacity))\"/>" : "/>")
+            let stop = self.colors.attributes(.stop, color)
+            return "<stop offset=\"\(Self.number(offset))\"\(stop)/>"
         }
         add(
             """
@@ -100,13 +100,11 @@ extension SVGWriter {
             width: max(0, box.frame.width - width),
             height: max(0, box.frame.height - width)
         )
-        let color = Self.color(border["color"]?.string ?? "#000000")
+        let color = colors.attributes(.stroke, border["color"]?.string ?? "#000000")
         let radius = Self.radius(max(0, box.radius - width / 2), in: frame)
-        let opacity =
-            color.opacity < 1 ? " stroke-opacity=\"\(Self.number(color.opacity))\"" : ""
         add(
             """
-            <rect \(Self.place(frame))\(radius) fill="none" stroke="\(color.hex)"\(opacity) \
+            <rect \(Self.place(frame))\(radius) fill="none"\(color) \
             stroke-width="\(Self.number(width))"/>
             """
         )

@@ -9,20 +9,21 @@ package struct SVGRenderer {
     private let layout: JSONValue
     let isMirrored: Bool
     let styles: [ExactString: SVGTextStyle]
-    var svg = SVGWriter()
+    var svg: SVGWriter
 
     /// Returns the picture of a layout, as wide and tall as its page; nil for what is no layout.
-    package static func svg(of layout: [UInt8]) -> String? {
+    package static func svg(of layout: [UInt8], mode: PictureMode = .automatic) -> String? {
         guard let document = try? JSONDocument(parsing: layout) else { return nil }
         return document.withRoot { layout in
-            var renderer = SVGRenderer(layout)
+            var renderer = SVGRenderer(layout, mode: mode)
             renderer.draw()
             return renderer.svg.text
         }
     }
 
-    private init(_ layout: JSONValue) {
+    private init(_ layout: JSONValue, mode: PictureMode) {
         self.layout = layout
+        svg = SVGWriter(SVGColors(layout["palette"], mode: mode))
         isMirrored = layout["viewport"]?["direction"]?.string == "rtl"
         var styles: [ExactString: SVGTextStyle] = [:]
         if let all = layout["styles"], all.isObject {
@@ -36,6 +37,11 @@ package struct SVGRenderer {
     private mutating func draw() {
         let size = Rect(layout["contentSize"])
         svg.open(width: size.width, height: size.height)
+        // Light text would not show on what is behind a dark picture.
+        if svg.colors.isUsed {
+            let canvas = layout["background"]?.string ?? "$background"
+            svg.canvas(width: size.width, height: size.height, color: canvas)
+        }
         if let sections = layout["sections"], sections.isArray {
             for section in sections.elements { self.section(section) }
         }

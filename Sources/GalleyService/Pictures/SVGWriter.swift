@@ -1,12 +1,17 @@
 import JSONCore
 import LayoutCore
-import ModuleConfiguration
 
 /// Writes SVG: boxes, lines of text, groups and clips.
 struct SVGWriter {
     /// The picture so far.
     private(set) var text = ""
+    /// The colours that it is drawn in.
+    var colors: SVGColors
     private var ids = 0
+
+    init(_ colors: SVGColors = SVGColors(nil, mode: .automatic)) {
+        self.colors = colors
+    }
 
     /// The minimum height of a box with a label, in points: a lower one would cut it.
     private static let lowestLabelled = 16.0
@@ -38,7 +43,16 @@ struct SVGWriter {
     }
 
     /// Closes the picture.
-    mutating func close() { add("</svg>") }
+    mutating func close() {
+        if let sheet = colors.styleSheet { add(sheet) }
+        add("</svg>")
+    }
+
+    /// Fills the picture with a colour.
+    mutating func canvas(width: Double, height: Double, color: String) {
+        let frame = Rect(x: 0, y: 0, width: width, height: height)
+        add("<rect \(Self.place(frame))\(colors.attributes(.fill, color))/>")
+    }
 
     /// Opens a group whose origin is that of a frame.
     mutating func openGroup(at frame: Rect) {
@@ -98,27 +112,12 @@ struct SVGWriter {
             """
             <text x="\(Self.number(x))" y="\(Self.number(y))"\(family) \
             font-size="\(Self.number(style.size))"\(alignment)\(direction)\
-            \(Self.fill(style.color))>\(XMLText.escaped(line))</text>
+            \(colors.attributes(.fill, style.color))>\(XMLText.escaped(line))</text>
             """
         )
     }
 
     // MARK: Attributes
-
-    /// Returns the attributes of a fill; colours that are none are black.
-    static func fill(_ text: String, opacity: Double = 1) -> String {
-        let color = Self.color(text)
-        let opacity = color.opacity * min(1, max(0, opacity))
-        return " fill=\"\(color.hex)\""
-            + (opacity < 1 ? " fill-opacity=\"\(number(opacity))\"" : "")
-    }
-
-    /// Returns a colour's red, green and blue, and its opacity.
-    static func color(_ text: String) -> (hex: String, opacity: Double) {
-        guard let hex = ColorText.hex(of: text) else { return ("#000000", 1) }
-        let alpha = hex.count == 9 ? UInt8(hex.suffix(2), radix: 16) : nil
-        return (String(hex.prefix(7)), alpha.map { Double($0) / 255 } ?? 1)
-    }
 
     /// Returns the attribute of rounded corners.
     static func radius(_ radius: Double, in frame: Rect) -> String {

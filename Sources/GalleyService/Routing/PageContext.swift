@@ -19,7 +19,8 @@ struct PageContext: Sendable {
         var reader = PageRequestReader(
             module: module,
             taking: parameters,
-            among: snapshot.catalog.widths
+            among: snapshot.catalog.widths,
+            palette: snapshot.catalog.palette
         )
         var query: PageQuery
         do {

@@ -40,13 +40,16 @@ package struct PageRenderer: Sendable {
     package func render(
         _ module: String,
         parameters: [(name: String, value: String)],
-        as format: Format
+        as format: Format,
+        mode: PictureMode = .automatic
     ) async throws(Failure) -> [UInt8] {
         let result: Result<[UInt8], Problem>
         do throws(OfflinePages.OpenError) {
             result = try await pages.withComponents { components in
                 do throws(Problem) {
-                    return .success(try await page(module, parameters, as: format, components))
+                    return .success(
+                        try await page(module, parameters, as: (format, mode), components)
+                    )
                 } catch {
                     return .failure(error)
                 }
@@ -64,7 +67,7 @@ package struct PageRenderer: Sendable {
     private func page(
         _ name: String,
         _ parameters: [(name: String, value: String)],
-        as format: Format,
+        as form: (format: Format, mode: PictureMode),
         _ components: ServiceComponents
     ) async throws(Problem) -> [UInt8] {
         let snapshot = components.snapshot(of: pages.configuration)
@@ -88,11 +91,16 @@ package struct PageRenderer: Sendable {
             for: page.client,
             target: nil
         )
-        switch format {
+        switch form.format {
         case .json: return Array(result.page.page.json.bytes)
         case .svg:
             let name = result.name
-            return Array(try await snapshot.pictures.picture(of: result.page, named: name).bytes)
+            let picture = try await snapshot.pictures.picture(
+                of: result.page,
+                named: name,
+                in: form.mode
+            )
+            return Array(picture.bytes)
         case .table: return Array(LayoutTable.text(of: Array(result.page.page.json.bytes)).utf8)
         }
     }

@@ -198,7 +198,8 @@ struct ServiceComponents: Sendable {
                     text: fonts.measurer,
                     switches: sharedState.map { SharedSwitchStore($0) } ?? switchStore
                 ),
-                widths: configuration.widths
+                widths: configuration.widths,
+                palette: configuration.palette
             ),
             fonts: fonts.catalog,
             live: live,

@@ -78,6 +78,8 @@ package struct FormCellDeclaration: Sendable {
     package var titleLimit: Number?
     /// The least distance between the labels, in points.
     package var labelGap: Number?
+    /// The most lines of the left label; 0 is no limit.
+    package var titleLines: Number?
     /// The font of its labels; the configuration's first when it is not given.
     package var font: String?
     /// The font of the left label; `font` when it is not given.
@@ -88,6 +90,8 @@ package struct FormCellDeclaration: Sendable {
     package var titleWidth: Number?
     /// The width of the right label; measured when it is not given.
     package var detailWidth: Number?
+    /// The line below it, where it is not its section's last; no key of a cell.
+    package var separator: FormSeparatorDeclaration?
     /// The value of a switch that was never set.
     package var value: Flag?
     /// The messages after a switch is set.
@@ -122,7 +126,7 @@ package struct FormCellDeclaration: Sendable {
         .init(\.title), .init(\.titleSize), .init(\.titleColor), .init(\.imageGap), .init(\.detail),
         .init(\.detailSize), .init(\.detailColor), .init(\.detailImage), .init(\.detailImageSize),
         .init(\.detailGap), .init(\.imageFirst), .init(\.titleLimit), .init(\.labelGap),
-        .init(\.font),
+        .init(\.titleLines), .init(\.separator), .init(\.font),
         .init(\.titleFont), .init(\.detailFont), .init(\.titleWidth), .init(\.detailWidth),
         .init(\.value),
         .init(\.messages), .init(\.scope), .init(\.store), .init(\.select),

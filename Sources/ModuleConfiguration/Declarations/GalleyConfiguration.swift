@@ -10,6 +10,8 @@ package struct GalleyConfiguration: Sendable {
     package var state: StateConfiguration
     /// The fonts that text is measured in, the default one first.
     package var fonts: [FontConfiguration]
+    /// The colours that `$name` stands for, and the themes.
+    package var palette = Palette()
     /// The schemes of URLs that clients may open, beside those of the web.
     package var links: [String] = []
     /// The upstreams by name.

@@ -32,6 +32,20 @@ struct GalleyFile: DeclaredObject {
     var fonts: [NamedValue<FontConfiguration>]?
 
     @Key(
+        .paletteColors,
+        otherwise: "the built-in ones",
+        "Colours by name, each one colour or one a mode: what `$name` stands for."
+    )
+    var palette: [NamedValue<PaletteColor>]?
+
+    @Key(
+        .map("themes", by: .name(.slug), to: .paletteColors, 0...64),
+        otherwise: "none",
+        "By the name that `?theme=` has, the colours that replace some of the palette."
+    )
+    var themes: [NamedValue<[NamedValue<PaletteColor>]>]?
+
+    @Key(
         .valueMaps,
         otherwise: "none",
         "Tables of values by key, which the formatter `map` looks up, for all modules."

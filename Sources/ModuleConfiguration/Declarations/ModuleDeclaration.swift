@@ -99,6 +99,10 @@ package struct ModuleDeclaration: Sendable {
         /// True when a template names a property of the viewport: only then does content depend on it.
         /// Children do not count.
         package var namesViewport: Bool
+        /// The colours of the palette that its page may use. Children do not count.
+        package var colorNames: Set<ExactString> = []
+        /// The colour behind its page; nil where the client has its own.
+        package var background: String?
         /// The parameters that are part of a request's path, those of children by the names that the module has for them.
         package var pathParameters: Set<ExactString>
         /// The tables that the formatter `map` looks up, by name: its own and those of all modules.

@@ -18,6 +18,8 @@ package struct SupplementaryDeclaration: Sendable {
         package var type: Template?
         /// The data that the client draws, over the response as `$`.
         package var data: DataTemplate?
+        /// The title in a form, over the response as `$`.
+        package var formTitle: FormTitleDeclaration?
         /// The action of selecting it.
         package var select: ActionDeclaration?
         /// What a screen reader is told of it.
@@ -33,6 +35,7 @@ package struct SupplementaryDeclaration: Sendable {
             keys.hidden = hidden ?? base.hidden
             keys.type = type ?? base.type
             keys.data = data ?? base.data
+            keys.formTitle = formTitle ?? base.formTitle
             keys.select = select ?? base.select
             keys.accessibility = accessibility ?? base.accessibility
             return keys

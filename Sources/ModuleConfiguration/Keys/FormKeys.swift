@@ -127,6 +127,10 @@ final class FormCellKeys: ObjectKeys {
         .doc("The left label's font.").decides(.text)
     let detailFont = Key("detailFont", .name(.label)).otherwise("`font`")
         .doc("The right label's font.").decides(.text)
+    let titleLines = Key("titleLines", .scalar(.lines)).otherwise("1")
+        .doc(
+            "The most lines of the left label, with which the cell grows; 0 is no limit. `logout` and `avatar` have one."
+        ).decides(.text)
     let titleWidth = Key("titleWidth", .templatedPoints).otherwise("measured")
         .doc("The left label's width, at which it is cut, instead of its own up to `titleLimit`.")
     let detailWidth = Key("detailWidth", .templatedPoints).otherwise("measured")

@@ -51,6 +51,11 @@ final class ModuleKeys: ObjectKeys {
         "modules",
         .list("modules", of: .scalar(.name(.slug)).or(ChildKeys.all), 1...64)
     ).doc("The modules it shows, in order.").only(.modules("composite"))
+    let style = Key<FormStyle>("style", .choice, default: .plain)
+        .doc("`grouped`: sections on `$surface` with separators, the page on `$groupedBackground`.")
+        .only(.modules("static"))
+    let separators = Key("separators", SeparatorKeys.self).otherwise("those of `grouped`")
+        .doc("Lines between the cells of a section.").only(.modules("static"))
     let defaults = Key("defaults", FormDefaultsKeys()).otherwise("none")
         .doc("What its sections and cells do not say themselves.").only(.modules("static"))
     let sections = Key("sections", .list("sections", of: .object(FormSectionKeys.all), 1...256))

@@ -22,7 +22,8 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             )
             return nil
         }
-        let node = SchemaValidator(diagnostics: diagnostics).check(
+        let palette = PaletteNames(root["palette"])
+        let node = SchemaValidator(diagnostics: diagnostics, palette: palette).check(
             root,
             against: .galley,
             name: "galley.yaml"
@@ -56,7 +57,8 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         )
         configuration.fonts = fonts.read(file)
         configuration.links = file.links
-        let pieces = readPieces(file, folder: folder)
+        configuration.palette = PaletteReader(diagnostics: diagnostics, names: palette).read(file)
+        let pieces = readPieces(file, folder: folder, palette: palette)
         let texts = readTexts(file, folder: folder)
         configuration.modules = readModules(
             file.$modules.node,
@@ -70,7 +72,8 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                 hasRedis: configuration.cache.redis != nil,
                 texts: texts.map(\.result),
                 formDefaults: file.forms.defaults,
-                maps: ValueMapReader(diagnostics: diagnostics).read(file.maps)
+                maps: ValueMapReader(diagnostics: diagnostics).read(file.maps),
+                palette: palette
             )
         )
         TextsValidator(
@@ -105,8 +108,12 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         return GalleyFile(reading: node).server
     }
 
-    private func readPieces(_ galley: GalleyFile, folder: String) -> Pieces {
-        var pieces = Pieces(diagnostics: sources.diagnostics)
+    private func readPieces(
+        _ galley: GalleyFile,
+        folder: String,
+        palette: PaletteNames
+    ) -> Pieces {
+        var pieces = Pieces(diagnostics: sources.diagnostics, palette: palette)
         let modules = sources.expand(galley.$modules.node, in: folder, mayBeNone: true)
         let modulePaths = Set(modules.map(\.path).exact)
         let patterns = galley.$pieces.node

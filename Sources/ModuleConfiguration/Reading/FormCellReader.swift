@@ -34,6 +34,7 @@ struct FormCellReader {
         cell.imageFirst = keys.imageFirst
         cell.titleLimit = templates.number(keys.titleLimit)
         cell.labelGap = templates.number(keys.labelGap)
+        cell.titleLines = templates.number(keys.titleLines)
         cell.font = readingContext.fonts.check(keys.node(\.font), diagnostics)
         cell.titleFont = readingContext.fonts.check(keys.node(\.titleFont), diagnostics)
         cell.detailFont = readingContext.fonts.check(keys.node(\.detailFont), diagnostics)

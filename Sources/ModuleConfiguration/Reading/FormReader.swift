@@ -25,16 +25,32 @@ struct FormReader {
         var variables = variables
         variables.answer = .nothing("'$' stands for no answer in 'defaults'")
         let reader = cells(variables)
-        let defaults = reader.read(module.defaults.cell).merging(defaults: reader.read(style.cell))
+        var builtIn = module.style.cell
+        builtIn.separator = separator(of: module, variables: variables)
+        let defaults = reader.read(module.defaults.cell)
+            .merging(defaults: reader.read(style.cell)).merging(defaults: builtIn)
         return sections.enumerated().compactMap { index, section in
             guard section.isGiven else { return nil }
             return self.section(
                 section,
                 index: index,
                 defaults: defaults,
-                around: [module.defaults.around, style.around]
+                around: [module.defaults.around, style.around],
+                decoration: module.style.decoration
             )
         }
+    }
+
+    /// The lines between cells: those that are given, or those of the style.
+    private func separator(
+        of module: ConfigurationObject<ModuleKeys>,
+        variables: TemplateVariables
+    ) -> FormSeparatorDeclaration? {
+        let given = module.separators
+        guard module.has(\.separators) || module.style == .grouped, !given.hidden else { return nil }
+        let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
+        let color = templates.template(given.color) ?? (try? Template(parsing: "$separator"))
+        return color.map { FormSeparatorDeclaration(color: $0, inset: given.inset) }
     }
 
     /// The id of a section: the one given, else its index.
@@ -53,7 +69,8 @@ struct FormReader {
         _ keys: ConfigurationObject<FormSectionKeys>,
         index: Int,
         defaults: FormCellDeclaration,
-        around outer: [ConfigurationObject<FormSupplementariesKeys>]
+        around outer: [ConfigurationObject<FormSupplementariesKeys>],
+        decoration: DecorationDeclaration?
     ) -> ComponentDeclaration? {
         let id = Self.id(of: keys, index: index)
         let isMapped = keys.has(\.template)
@@ -79,11 +96,17 @@ struct FormReader {
             items: items,
             item: item,
             layouts: [Rule(value: Self.layout)],
-            headers: surrounding([keys.around.header] + outer.map(\.header), variables: around).map
-            {
-                [Rule(value: $0)]
-            } ?? [],
-            footer: surrounding([keys.around.footer] + outer.map(\.footer), variables: around),
+            headers: surrounding(
+                [keys.around.header] + outer.map(\.header),
+                of: own,
+                variables: around
+            ).map { [Rule(value: $0)] } ?? [],
+            footer: surrounding(
+                [keys.around.footer] + outer.map(\.footer),
+                of: own,
+                variables: around
+            ),
+            decoration: decoration,
             place: SourcePlace(keys.position)
         )
     }
@@ -167,9 +190,11 @@ struct FormReader {
     /// - Parameters:
     ///   - given: The section's own and the defaults, each key of which falls back to the
     ///     next.
+    ///   - cell: What the cells of the section have in common: the title is set as their details are.
     ///   - variables: What its templates may name.
     private func surrounding(
         _ given: [ConfigurationObject<FormSupplementaryKeys>],
+        of cell: FormCellDeclaration,
         variables: TemplateVariables
     ) -> SupplementaryDeclaration? {
         let height = given.compactMap(\.height).first ?? Self.surroundingHeight
@@ -180,6 +205,7 @@ struct FormReader {
         var keys = SupplementaryDeclaration.Keys()
         keys.height = .value(height)
         keys.data = .object([.init(name: "title", value: title.map { .template($0) } ?? .null)])
+        keys.formTitle = title.map { FormTitleDeclaration(text: $0, in: cell) }
         keys.select = given.compactMap { actions.readClients($0.select) }.first
         return SupplementaryDeclaration(keys: Responsive(base: keys, overrides: []))
     }
@@ -202,5 +228,14 @@ struct FormReader {
             ItemReader.checkID(id, node, diagnostics)
         }
         diagnostics.reportRepeats(of: "a cell", among: cells.compactMap { $0.identifier(\.id) })
+    }
+}
+
+extension FormTitleDeclaration {
+    /// Creates a title that is set as the details of a section's cells are, as far as that is no value of each cell.
+    fileprivate init(text: Template, in cell: FormCellDeclaration) {
+        self.init(text: text, font: cell.detailFont ?? cell.font)
+        if case .value(let points)? = cell.detailSize { size = points }
+        if cell.detailColor?.fixedText != nil { color = cell.detailColor }
     }
 }

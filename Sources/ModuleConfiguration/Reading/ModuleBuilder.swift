@@ -70,6 +70,8 @@ struct ModuleBuilder {
             children: children,
             usesViewportHeight: texts.contains { $0.hasBytes(of: "viewport.height") },
             namesViewport: texts.contains { $0.hasBytes(of: "viewport.") },
+            colorNames: colorNames(in: texts),
+            background: keys.style.background,
             pathParameters: Set(
                 (requests + [loadMore].compactMap(\.self)).flatMap(\.path.parameterNames).exact
             ),
@@ -79,6 +81,18 @@ struct ModuleBuilder {
             file: file
         )
         return ModuleDeclaration(members)
+    }
+
+    /// The colours of the palette that the module names, a form those of the defaults and of all custom cells too:
+    /// which of them its cells are only a template may say.
+    private func colorNames(in texts: [String]) -> Set<ExactString> {
+        var all = texts
+        if kind == .form {
+            if keys.has(\.separators) { all.append("$separator") }
+            let shared = [readingContext.formDefaults.node].compactMap(\.self) + pieces.cells
+            all += shared.flatMap(\.scalars).map(\.templateText)
+        }
+        return readingContext.palette.named(in: all).union(keys.style.colorNames)
     }
 
     /// The texts that the module uses; nil where it uses none.

@@ -28,6 +28,8 @@ struct ModuleReadingContext: Sendable {
     var formDefaults: ConfigurationObject<FormDefaultsKeys>
     /// `maps` of the main file.
     var maps: [ExactString: ValueMap] = [:]
+    /// The colours of the palette.
+    var palette = PaletteNames.builtIn
 }
 
 /// Makes a module of a file's nodes.
@@ -54,7 +56,10 @@ struct ModuleReader {
 
     /// The module of nodes in which every `use` is filled in; nil when it is not even known what it is.
     func read(filled: ConfigurationNode, file: String) -> ParsedModule? {
-        let validator = SchemaValidator(diagnostics: diagnostics)
+        let validator = SchemaValidator(
+            diagnostics: diagnostics,
+            palette: readingContext.palette
+        )
         let node = validator.check(filled, against: .module, name: "module")
         let keys = ConfigurationObject(ModuleKeys.all, node)
         let parameters = ParameterReader(diagnostics: diagnostics).read(keys)

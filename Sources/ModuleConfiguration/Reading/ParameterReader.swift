@@ -4,7 +4,7 @@ struct ParameterReader {
     static let reserved: Set<ExactString> = [
         "width", "height", "scale", "direction", "locale", "textScale", "pages", "format", "since",
         "offset", "overscan", "from", "section", "revision", "select", "proposed", "velocity",
-        "start", "occurrence", "item", "to", "prefer", "anchor", "top", "mode", "explain",
+        "start", "occurrence", "item", "to", "prefer", "anchor", "top", "mode", "explain", "theme",
     ]
 
     let diagnostics: DiagnosticCollector

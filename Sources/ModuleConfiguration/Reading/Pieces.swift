@@ -16,14 +16,16 @@ struct Pieces {
     }()
 
     let diagnostics: DiagnosticCollector
+    private let palette: PaletteNames
     private var pieces: [PieceKind: [ExactString: ConfigurationNode]] = [
         .components: [:], .items: [:], .cells: [:],
     ]
     private var positions: [(kind: PieceKind, name: String, position: SourcePosition)] = []
     private let used = UsedNames()
 
-    init(diagnostics: DiagnosticCollector) {
+    init(diagnostics: DiagnosticCollector, palette: PaletteNames = .builtIn) {
         self.diagnostics = diagnostics
+        self.palette = palette
     }
 
     /// Creates the fragments of custom cells in which every `use` is filled in.
@@ -34,7 +36,7 @@ struct Pieces {
 
     /// Takes the pieces of a file in; each name once.
     mutating func add(_ root: ConfigurationNode) {
-        let checked = SchemaValidator(diagnostics: diagnostics, isPiece: true)
+        let checked = SchemaValidator(diagnostics: diagnostics, isPiece: true, palette: palette)
             .check(root, against: .pieces, name: "pieces")
         for kind in PieceKind.allCases {
             for member in checked[kind.rawValue]?.members ?? [] {
@@ -76,6 +78,9 @@ struct Pieces {
 
     /// The names of custom cells, sorted.
     var cellNames: [String] { (pieces[.cells] ?? [:]).keys.sorted().texts }
+
+    /// The custom cells as they are given.
+    var cells: [ConfigurationNode] { (pieces[.cells] ?? [:]).values.map(\.self) }
 
     /// The custom cell of a name, with every `use` filled in.
     func cell(named name: String) -> ConfigurationNode? {

@@ -3,22 +3,28 @@ import LayoutCore
 
 /// Values of a type, or templates that give them.
 extension ScalarType {
-    /// A colour, or a template that gives one.
+    /// A colour, the name of one of the palette, or a template that gives a colour.
     static let color = ScalarType(
         "color",
-        "a colour like \"#F3F3F3\" or a template",
-        json: [
-            .matching(
-                "^(#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|"
-                    + ColorText.allNames.joined(separator: "|") + #")$|\$\{"#
-            )
-        ],
+        "a colour like \"#F3F3F3\", a name of the palette like $label or a template",
+        json: [.matching("^(" + ColorText.pattern + #"|\$[A-Za-z_][A-Za-z0-9_]*)$|\$\{"#)],
         choice: .sameType,
-        nullMessage: "has no value: put the colour in quotes, as an unquoted '#' begins a comment"
+        nullMessage: missingColor
     ) { scalar, wrong in
-        scalar.templateText.hasBytes(of: "${") || ColorText.isColor(scalar.text)
+        scalar.templateText.hasBytes(of: "${") || ColorText.written(scalar.text) != nil
             ? templateProblem(in: scalar) : wrong
     }
+
+    /// A colour as it is.
+    static let plainColor = ScalarType(
+        "color",
+        "a colour like \"#F3F3F3\"",
+        json: [.matching("^(" + ColorText.pattern + ")$")],
+        nullMessage: missingColor
+    ) { scalar, wrong in ColorText.isColor(scalar.text) ? nil : wrong }
+
+    private static let missingColor =
+        "has no value: put the colour in quotes, as an unquoted '#' begins a comment"
 
     /// Points, a percentage, or a template that gives either.
     static let templatedLength = templated(

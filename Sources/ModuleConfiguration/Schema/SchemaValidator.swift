@@ -28,11 +28,18 @@ final class SchemaValidator {
     let diagnostics: DiagnosticCollector
     /// True for a piece: its required and applicable keys are known only where it is used.
     let isPiece: Bool
+    /// The colours that `$name` may name.
+    let palette: PaletteNames
     private(set) var parameterUses: [ParameterUse] = []
 
-    init(diagnostics: DiagnosticCollector, isPiece: Bool = false) {
+    init(
+        diagnostics: DiagnosticCollector,
+        isPiece: Bool = false,
+        palette: PaletteNames = .builtIn
+    ) {
         self.diagnostics = diagnostics
         self.isPiece = isPiece
+        self.palette = palette
     }
 
     /// Checks a whole file.
@@ -102,7 +109,8 @@ final class SchemaValidator {
         guard let scalar = node.scalar else {
             return wrongShape(node, expected: .scalar(schema), in: context)
         }
-        guard let problem = schema.problem(in: scalar) else {
+        guard let problem = schema.problem(in: scalar) ?? colorProblem(in: scalar, as: schema)
+        else {
             if schema.isParameterized, let name = ScalarSchema.parameterName(in: scalar) {
                 parameterUses.append(
                     ParameterUse(key: context.key, parameter: name, scalar: schema, node: node)
@@ -129,6 +137,14 @@ final class SchemaValidator {
         var mended = scalar
         (mended.text, mended.templateText) = (suggestion, suggestion)
         return ConfigurationNode(value: .scalar(mended), position: node.position)
+    }
+
+    /// Returns the mistake of a colour that is not in the palette.
+    private func colorProblem(
+        in scalar: ConfigurationScalar,
+        as schema: ScalarSchema
+    ) -> ScalarError? {
+        schema.type === ScalarType.color ? palette.problem(in: scalar.text) : nil
     }
 
     // MARK: Mappings and lists

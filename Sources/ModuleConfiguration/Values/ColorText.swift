@@ -14,8 +14,25 @@ package enum ColorText {
 
     static let allNames = names.keys.sorted()
 
+    /// The pattern of the names and notations of colours.
+    static let pattern =
+        "#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|" + allNames.joined(separator: "|")
+
     /// Returns true for a name, `#RGB`, `#RGBA`, `#RRGGBB` and `#RRGGBBAA`.
     static func isColor(_ text: String) -> Bool { hex(of: text) != nil }
+
+    /// Returns the name of the palette's colour that `$name` is; nil for another text.
+    package static func paletteName(in text: String) -> String? {
+        guard text.utf8.first == UInt8(ascii: "$") else { return nil }
+        let name = String(text.dropFirstScalars())
+        return NameRule.variable.allows(name) ? name : nil
+    }
+
+    /// Returns a colour that the configuration gives as layouts have it: `$name` as it is, any other as ``hex(of:)``
+    /// does.
+    package static func written(_ text: String) -> String? {
+        paletteName(in: text) == nil ? hex(of: text) : text
+    }
 
     /// Returns a colour as layouts have it, whatever the text is: one that is none is transparent, so that nothing
     /// is drawn, and no client is given what its own language of styles would read as more than a colour.

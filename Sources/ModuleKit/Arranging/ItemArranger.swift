@@ -92,7 +92,8 @@ struct ItemArranger {
             writer throws(WorkError) in
             try meter.step()
             if let form = index < forms.count ? forms[index] : nil {
-                form.write(to: &writer, styles: &styles)
+                let isLast = index == items.cells.count - 1
+                form.write(to: &writer, isLast: isLast, styles: &styles)
             } else if let cell = items.cells[index]?.customCell,
                 let layout = index < layouts.count ? layouts[index] : nil
             {
@@ -184,16 +185,49 @@ struct FormRendering {
     }
 
     /// Writes the elements.
-    func write(to writer: inout JSONWriter, styles: inout StyleCollector) {
-        if let custom {
+    ///
+    /// - Parameter isLast: True of the last cell of a section, which has no separator.
+    func write(to writer: inout JSONWriter, isLast: Bool, styles: inout StyleCollector) {
+        styles.useColor(cell.titleColor)
+        styles.useColor(cell.detailColor)
+        guard let custom else {
+            let frames = context.frames(of: cell)
+            let line = isLast ? [] : separator(height: frames.cell.height)
+            return elements(frames.elements() + line, to: &writer, styles: &styles)
+        }
+        let line = isLast ? [] : separator(height: height ?? cell.height)
+        if line.isEmpty {
             return writer.elements(of: custom.layout, in: custom.cell, styles: &styles)
         }
-        writer.elements(
-            context.frames(of: cell).elements(),
-            width: context.width,
-            on: context.grid,
-            styles: &styles
-        )
+        // Two lists become one.
+        var own = JSONWriter()
+        var added = JSONWriter()
+        own.elements(of: custom.layout, in: custom.cell, styles: &styles)
+        elements(line, to: &added, styles: &styles)
+        writer.join(own.finish(), added.finish())
+    }
+
+    private func separator(height: Double) -> [FormElement] {
+        let size = Size(width: context.width, height: height)
+        return (cell.separator?.element(inCell: size, scale: context.viewport.scale)).map { [$0] } ?? []
+    }
+
+    private func elements(
+        _ elements: [FormElement],
+        to writer: inout JSONWriter,
+        styles: inout StyleCollector
+    ) {
+        writer.elements(elements, width: context.width, on: context.grid, styles: &styles)
+    }
+}
+
+extension JSONWriter {
+    /// Appends two members `,"elements":[…]` as one, the second of which is not empty.
+    fileprivate mutating func join(_ first: [UInt8], _ second: [UInt8]) {
+        let opening = Array(",\"elements\":[".utf8).count
+        bytes(Array(first.dropLast()))
+        if first.count > opening + 1 { byte(UInt8(ascii: ",")) }
+        bytes(Array(second.dropFirst(opening)))
     }
 }
 

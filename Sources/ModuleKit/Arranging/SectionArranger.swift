@@ -169,12 +169,38 @@ struct SectionArranger {
         inside inset: Insets = .zero
     ) -> SupplementaryContent? {
         guard let mapped = variants.value(at: context.viewport.width) else { return nil }
+        if let title = mapped.formTitle { return content(of: mapped, as: kind, title: title) }
         guard let cell = mapped.cell else {
             var content = mapped.content
             content.accessibility = mapped.accessibility(as: kind, elements: [])
             return content
         }
         return content(of: mapped, as: kind, cell: cell, inside: inset)
+    }
+
+    /// Sets the title of a form's header or footer, which is as tall as that needs where text is scaled up.
+    private func content(
+        of mapped: MappedSupplementary,
+        as kind: AccessibleThing.Kind,
+        title: FormTitle
+    ) -> SupplementaryContent {
+        var content = mapped.content
+        let label = title.label(width: context.width, measuring: context.labels)
+        if context.viewport.textScale > 1 {
+            let height = context.grid.up(label.height)
+            content.geometry.height = max(content.geometry.height, height)
+        }
+        var writer = JSONWriter()
+        var styles = StyleCollector(in: context)
+        writer.elements(
+            [FormTitle.element(label, height: content.geometry.height)],
+            width: context.width,
+            on: context.grid,
+            styles: &styles
+        )
+        content.setElements(writer.finish(), styles: &styles)
+        content.accessibility = mapped.accessibility(as: kind, elements: [])
+        return content
     }
 
     /// Lays a custom cell out between the insets of its header, footer or placeholder.
@@ -198,14 +224,23 @@ struct SectionArranger {
         var writer = JSONWriter()
         var styles = StyleCollector(in: context)
         writer.elements(of: layout, in: cell, styles: &styles)
-        styles.finishItem()
-        content.elements = writer.finish()
+        content.setElements(writer.finish(), styles: &styles)
         content.accessibility = mapped.accessibility(
             as: kind,
             elements: layout.accessibleElements(in: cell)
         )
-        content.styles = styles.itemStyles().styles
         return content
+    }
+}
+
+extension SupplementaryContent {
+    /// Takes elements, and the styles and colours that they use.
+    fileprivate mutating func setElements(_ elements: [UInt8], styles: inout StyleCollector) {
+        styles.finishItem()
+        let used = styles.itemStyles()
+        self.elements = elements
+        self.styles = used.styles
+        colorNames = used.colorNames(of: 0..<1)
     }
 }
 

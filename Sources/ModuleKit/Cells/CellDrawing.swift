@@ -24,7 +24,7 @@ struct CellDrawing: Sendable {
         switch part.content {
         case .image: image = part.image.flatMap { scope.image($0) }
         case .text:
-            color = part.color?.text(in: scope) ?? ""
+            color = part.color.flatMap { scope.color($0) } ?? ""
             align =
                 part.align.flatMap { TextAlignment(rawValue: $0.text(in: scope)) } ?? .start
         case .stack, .space, .carousel: break

@@ -32,6 +32,7 @@ extension JSONWriter {
         image(of: element, drawing)
         text(of: element, drawing, styles: &styles)
         bytes(drawing.members)
+        styles.useColors(in: drawing.members)
         raw("}" as StaticString)
     }
 

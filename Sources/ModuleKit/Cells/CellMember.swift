@@ -34,7 +34,7 @@ struct CellMember: Sendable {
         writer.raw(",\"border\":{\"width\":" as StaticString)
         writer.length(border.width?.points(in: scope) ?? 1)
         writer.raw(",\"color\":" as StaticString)
-        let color = (border.color?.text(in: scope)).flatMap(ColorText.hex(of:))
+        let color = border.color.flatMap { scope.color($0) }
         writer.string(color ?? LabelStyle.standardColor)
         writer.raw("}" as StaticString)
     }

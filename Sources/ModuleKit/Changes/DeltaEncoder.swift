@@ -160,6 +160,10 @@ struct DeltaEncoder {
         case .viewport: writer.viewport(of: page.request)
         case .styles:
             if page.styles.styles.isEmpty { writer.null() } else { writer.styles(page.styles) }
+        case .palette:
+            if page.palette.isEmpty { writer.null() } else { writer.palette(page.palette) }
+        case .background:
+            if let color = page.background { writer.string(color) } else { writer.null() }
         }
     }
 }

@@ -36,6 +36,11 @@ extension PageMembers {
             viewport: Fingerprint(json: { $0.viewport(of: page.request) }).value,
             styles: page.styles.styles.isEmpty
                 ? 0 : Fingerprint(json: { $0.styles(page.styles) }).value,
+            palette: page.palette.isEmpty
+                ? 0 : Fingerprint(json: { $0.palette(page.palette) }).value,
+            background: page.background.map { color in
+                Fingerprint(json: { $0.string(color) }).value
+            } ?? 0,
             screen: page.viewport.screen
         )
     }

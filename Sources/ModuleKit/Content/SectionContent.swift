@@ -103,6 +103,8 @@ package struct SupplementaryContent: Sendable {
     package var elements: [UInt8] = []
     /// The styles of the texts in its elements.
     var styles: [PageStyle] = []
+    /// The palette's colours of the boxes in its elements.
+    var colorNames: Set<ExactString> = []
     /// The value of `select` as JSON text.
     package var select: [UInt8]?
     /// What a screen reader is told of it, as the member `,"a11y":{…}`; empty where all follows.

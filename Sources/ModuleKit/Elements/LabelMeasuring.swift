@@ -1,13 +1,13 @@
 import TextCore
 
-/// Measures labels of one line.
+/// Measures labels of one line or several.
 protocol LabelMeasuring {
     /// The factor of font sizes.
     var textScale: Double { get }
     /// The unit of the grid that frames are rounded to, in points.
     var unit: Double { get }
 
-    /// Returns a text set on one line, cut where it is wider than a limit.
+    /// Returns a text set on as many lines as its style has, cut where it is wider than a limit.
     ///
     /// - Parameter limit: The greatest width in points; infinity where there is none.
     func typeset(_ text: String, style: LabelStyle, limit: Double) -> TypesetText
@@ -21,6 +21,8 @@ struct LabelStyle: Equatable {
     var size: Double
     /// The height of its line in points, which is not scaled; nil is the font's.
     var lineHeight: Double?
+    /// The most lines; 0 is no limit.
+    var lines = 1
     /// The width given for it in points; nil is that of its text.
     var width: Double?
     /// Its colour.
@@ -44,7 +46,7 @@ struct FontLabels: LabelMeasuring {
             font: style.font.flatMap(measurer.font(named:)) ?? .standard,
             size: style.size * textScale,
             lineHeight: style.lineHeight,
-            maxLines: 1,
+            maxLines: style.lines,
             locale: locale,
             direction: TextCore.TextDirection(firstStrongIn: text) ?? direction
         )

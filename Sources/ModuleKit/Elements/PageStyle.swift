@@ -9,6 +9,8 @@ package struct PageStyle: Sendable, Equatable {
     let key: String
     /// Its members as a JSON object.
     let json: [UInt8]
+    /// The palette's name of its colour; nil where that is a literal.
+    let colorName: ExactString?
 
     /// The properties that make a style.
     struct Properties: Hashable {
@@ -25,7 +27,7 @@ package struct PageStyle: Sendable, Equatable {
             size = style.size
             lineHeight = measured.lineHeight
             baseline = measured.baseline
-            color = ColorText.hex(of: element.color) ?? LabelStyle.standardColor
+            color = ColorText.written(element.color) ?? LabelStyle.standardColor
         }
     }
 
@@ -47,6 +49,7 @@ package struct PageStyle: Sendable, Equatable {
         let short = String(hash.prefix(Self.keyLength))
         key = ambiguous.contains(short) ? hash : short
         json = writer.finish()
+        colorName = ColorText.paletteName(in: properties.color).map { ExactString($0) }
     }
 
     /// The digits of a key: 32 bits, which tell the styles of one page apart.

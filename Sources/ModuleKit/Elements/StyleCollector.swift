@@ -1,3 +1,4 @@
+import ModuleConfiguration
 import TextCore
 
 /// Collects the styles of texts while their elements are written.
@@ -8,6 +9,7 @@ struct StyleCollector {
     private var indexes: [PageStyle.Properties: Int32] = [:]
     private var uses = ItemStyles()
     private var used: [Int32] = []
+    private var usedColors: Set<ExactString> = []
 
     /// Creates a collector without styles.
     ///
@@ -27,6 +29,18 @@ struct StyleCollector {
         return uses.styles[Int(index)].key
     }
 
+    /// Notes the colours of the palette that a box of the present item names.
+    ///
+    /// - Parameter members: The members of the box as JSON.
+    mutating func useColors(in members: [UInt8]) {
+        usedColors.formUnion(ColorNames.inJSON(members).exact)
+    }
+
+    /// Notes a colour that the data of the present item has, where it is one of the palette.
+    mutating func useColor(_ color: String) {
+        if let name = ColorText.paletteName(in: color) { usedColors.insert(ExactString(name)) }
+    }
+
     private mutating func added(_ properties: PageStyle.Properties) -> Int32 {
         let index = Int32(uses.styles.count)
         let font = measurer.name(of: properties.font)
@@ -37,8 +51,9 @@ struct StyleCollector {
 
     /// Ends the present item and begins the next one.
     mutating func finishItem() {
-        uses.appendItem(using: used)
+        uses.appendItem(using: used, usedColors)
         used.removeAll(keepingCapacity: true)
+        usedColors.removeAll(keepingCapacity: true)
     }
 
     /// Returns the styles of the items so far.
@@ -53,10 +68,24 @@ struct ItemStyles: Sendable {
     fileprivate(set) var styles: [PageStyle] = []
     private var sets: [[Int32]] = []
     private var setOfItem: [Int32] = []
+    /// The palette's colours of boxes: of each change from one item to the next the first item that has the set.
+    private var colors: [(first: Int, names: Set<ExactString>)] = []
 
-    fileprivate mutating func appendItem(using used: [Int32]) {
+    fileprivate mutating func appendItem(using used: [Int32], _ names: Set<ExactString>) {
         if sets.last != used { sets.append(used) }
+        if names != colors.last?.names ?? [] { colors.append((setOfItem.count, names)) }
         setOfItem.append(Int32(sets.count - 1))
+    }
+
+    /// Returns the names of the palette's colours that the boxes of items of a range use. Linear in the changes of
+    /// what items use.
+    func colorNames(of items: Range<Int>) -> Set<ExactString> {
+        var names: Set<ExactString> = []
+        for (index, set) in colors.enumerated() {
+            let end = index + 1 < colors.count ? colors[index + 1].first : setOfItem.count
+            if set.first < end, (set.first..<end).overlaps(items) { names.formUnion(set.names) }
+        }
+        return names
     }
 
     /// Returns the styles that items of a range use. Linear in the items.
@@ -74,5 +103,6 @@ struct ItemStyles: Sendable {
     var memoryBytes: Int {
         styles.reduce(setOfItem.count * MemoryLayout<Int32>.stride) { $0 + 64 + $1.json.count }
             + sets.reduce(0) { $0 + 32 + $1.count * MemoryLayout<Int32>.stride }
+            + colors.reduce(0) { $0 + 48 + $1.names.count * 64 }
     }
 }

@@ -1,3 +1,4 @@
+import InputCore
 import LayoutCore
 import ModuleConfiguration
 
@@ -17,17 +18,24 @@ extension FormCell {
         if let size = Self.size(of: declaration.imageSize, in: scope) { imageSize = size }
         title = Self.text(of: declaration.title, in: scope)
         Self.set(&titleSize, to: declaration.titleSize, in: scope)
-        if let color = Self.text(of: declaration.titleColor, in: scope) { titleColor = color }
+        if let color = Self.color(of: declaration.titleColor, in: scope) { titleColor = color }
         Self.set(&imageGap, to: declaration.imageGap, in: scope)
         detail = Self.text(of: declaration.detail, in: scope)
         Self.set(&detailSize, to: declaration.detailSize, in: scope)
-        if let color = Self.text(of: declaration.detailColor, in: scope) { detailColor = color }
+        if let color = Self.color(of: declaration.detailColor, in: scope) { detailColor = color }
         detailImage = Self.image(of: declaration.detailImage, in: scope)
         detailImageSize = Self.size(of: declaration.detailImageSize, in: scope)
         Self.set(&detailGap, to: declaration.detailGap, in: scope)
         imageFirst = declaration.imageFirst ?? true
         Self.set(&titleLimit, to: declaration.titleLimit, in: scope)
         Self.set(&labelGap, to: declaration.labelGap, in: scope)
+        if let lines = Self.value(of: declaration.titleLines, in: scope) {
+            titleLines = Int(clamping: min(lines, Self.maximumLines))
+        }
+        separator = declaration.separator.map { separator in
+            let color = scope.color(separator.color) ?? LabelStyle.standardColor
+            return FormSeparator(color: color, inset: separator.inset)
+        }
         font = declaration.font
         titleFont = declaration.titleFont
         detailFont = declaration.detailFont
@@ -36,10 +44,22 @@ extension FormCell {
         if kind == .logout, title == nil { title = Self.logoutTitle }
     }
 
+    /// The greatest number of lines that a title is cut to; beyond it there is no limit.
+    private static let maximumLines = 1_000.0
+
     /// Returns a template's text; nil when it is empty.
     private static func text(of template: Template?, in scope: TemplateScope) -> String? {
         guard let text = template?.text(in: scope), !text.isEmpty else { return nil }
         return text
+    }
+
+    /// Returns the text of a colour; nil for a value of an upstream that reads as a name of the palette, which only the
+    /// configuration may give.
+    private static func color(of template: Template?, in scope: TemplateScope) -> String? {
+        guard let text = text(of: template, in: scope),
+            ColorText.paletteName(in: text) != nil
+        else { return text(of: template, in: scope) }
+        return template.flatMap { scope.color($0) }
     }
 
     private static func set(

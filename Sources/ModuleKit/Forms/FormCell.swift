@@ -39,6 +39,10 @@ struct FormCell: Sendable, Equatable {
     var detailGap = 6.0
     var imageFirst = true
     var titleLimit = 180.0
+    /// The most lines of the left label; 0 is no limit.
+    var titleLines = 1
+    /// The line below it, where it is not its section's last.
+    var separator: FormSeparator?
     /// The least distance between title and detail, in points.
     var labelGap = 8.0
     /// The name of the labels' font; nil is the first one.
@@ -68,10 +72,14 @@ struct FormCell: Sendable, Equatable {
         LabelStyle(
             font: titleFont ?? font,
             size: titleSize,
+            lines: wrapsTitle ? titleLines : 1,
             width: titleWidth,
             color: titleColor
         )
     }
+
+    /// True of a cell whose title may have several lines.
+    private var wrapsTitle: Bool { kind != .logout && kind != .avatar }
 
     /// The style of the right label.
     var detailStyle: LabelStyle {

@@ -16,6 +16,7 @@ extension JSONWriter {
             writer.rightMembers(of: cell)
             writer.member("imageFirst", boolean: cell.imageFirst)
             writer.member("titleLimit", length: cell.titleLimit)
+            if cell.titleLines != 1 { writer.member("titleLines", integer: cell.titleLines) }
             if let font = cell.font { writer.member("font", string: font) }
             if let font = cell.titleFont { writer.member("titleFont", string: font) }
             if let font = cell.detailFont { writer.member("detailFont", string: font) }

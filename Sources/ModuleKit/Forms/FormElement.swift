@@ -7,6 +7,7 @@ struct FormElement: Equatable {
     /// The purpose of a component.
     enum Role: String, Sendable {
         case image, title, detail, detailImage, arrow
+        case separator
         case toggle = "switch"
 
         /// The kind of element that is drawn.
@@ -15,6 +16,7 @@ struct FormElement: Equatable {
             case .image, .detailImage: "image"
             case .title, .detail: "text"
             case .arrow: "arrow"
+            case .separator: "box"
             case .toggle: "switch"
             }
         }
@@ -27,6 +29,8 @@ struct FormElement: Equatable {
     var label: FormLabel?
     /// The name of an image.
     var image: String?
+    /// The colour of a separator.
+    var color: String?
 }
 
 extension JSONWriter {
@@ -67,6 +71,12 @@ extension JSONWriter {
         if let image = element.image {
             raw(",\"image\":" as StaticString)
             string(image)
+        }
+        if let color = element.color {
+            raw(",\"contents\":{\"color\":" as StaticString)
+            string(color)
+            raw("}" as StaticString)
+            styles.useColor(color)
         }
         if let label = element.label { text(label.element, styles: &styles) }
         raw("}" as StaticString)

@@ -11,7 +11,7 @@ import TextCore
 /// ```
 ///
 /// All components are centred vertically. Nothing is rounded here. Where text is scaled up, the cell
-/// is tall enough for its labels.
+/// is tall enough for its labels; a title of several lines makes it taller by those after the first.
 struct FormFrames<Labels: LabelMeasuring> {
     private(set) var cell: FormCell
     /// The cell's width, in points.
@@ -28,6 +28,17 @@ struct FormFrames<Labels: LabelMeasuring> {
         self.labels = labels
         self.growsWithText = growsWithText
         if growsWithText { self.cell.height = max(cell.height, leastHeight) }
+        if let title = wrappedTitle, title.lines > 1 {
+            // What is beside the title stays as large as in a cell of one line.
+            self.cell.detailImageSize = self.cell.fittedDetailSize
+            self.cell.height += Double(title.lines - 1) * title.lineHeight
+        }
+    }
+
+    /// The title, where it may have several lines.
+    private var wrappedTitle: FormLabel? {
+        if cell.titleStyle.lines == 1 { return nil }
+        return elements().first { $0.role == .title }?.label
     }
 
     /// The height that the cell's labels need.

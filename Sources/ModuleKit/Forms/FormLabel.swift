@@ -1,7 +1,7 @@
 import InputCore
 import TextCore
 
-/// A label on one line, cut to a width if necessary.
+/// A label on one line, or as many as its style has, cut to a width if necessary.
 struct FormLabel: Equatable {
     /// The text and its line.
     var element: TextElement
@@ -9,10 +9,16 @@ struct FormLabel: Equatable {
     /// The width of its frame in points: the one given, else that of the line.
     var width: Double
 
-    /// The height of the line, in points.
-    var height: Double { element.typeset.measured.lineHeight }
+    /// The number of its lines, one at least.
+    var lines: Int { max(1, element.typeset.measured.lines.count) }
 
-    /// Creates the label of a text; newlines become spaces.
+    /// The height of a line, in points.
+    var lineHeight: Double { element.typeset.measured.lineHeight }
+
+    /// The height of its lines, in points.
+    var height: Double { Double(lines) * lineHeight }
+
+    /// Creates the label of a text; newlines become spaces on a label of one line.
     ///
     /// - Parameter limit: The greatest width, in points; the ellipsis of a label that was cut is there
     ///   even where it does not fit.
@@ -22,7 +28,8 @@ struct FormLabel: Equatable {
         limit: Double,
         measuring labels: some LabelMeasuring
     ) {
-        let line = text.unicodeScalars.contains(where: \.isNewline) ? Self.onOneLine(text) : text
+        let isBroken = style.lines == 1 && text.unicodeScalars.contains(where: \.isNewline)
+        let line = isBroken ? Self.onOneLine(text) : text
         element = TextElement(
             text: line,
             typeset: labels.typeset(line, style: style, limit: limit),

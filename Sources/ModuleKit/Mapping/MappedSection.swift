@@ -117,6 +117,8 @@ struct MappedSupplementary: Sendable {
     var sizesItself = false
     /// What a screen reader is told of it.
     var accessibility: Accessibility?
+    /// The title that it has in a form.
+    var formTitle: FormTitle?
 }
 
 /// The carousels inside the items of a section, after mapping.

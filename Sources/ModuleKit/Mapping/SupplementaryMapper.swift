@@ -10,6 +10,7 @@ struct SupplementaryMapper: Sendable {
         let select: CompiledAction?
         let cell: CompiledCell?
         let accessibility: CompiledAccessibility?
+        let formTitle: FormTitleDeclaration?
     }
 
     private let declaration: SupplementaryDeclaration
@@ -32,7 +33,8 @@ struct SupplementaryMapper: Sendable {
                 data: CompiledTemplate(keys.data ?? .null),
                 select: keys.select.map { CompiledAction($0) },
                 cell: keys.cell.map { CompiledCell($0, measurer: measurer) },
-                accessibility: keys.accessibility.map { CompiledAccessibility($0) }
+                accessibility: keys.accessibility.map { CompiledAccessibility($0) },
+                formTitle: keys.formTitle
             )
         }
     }
@@ -58,7 +60,8 @@ struct SupplementaryMapper: Sendable {
             ),
             cell: compiled.cell?.prepared(in: scope),
             sizesItself: resolved.sizesItself,
-            accessibility: compiled.accessibility?.properties(in: scope)
+            accessibility: compiled.accessibility?.properties(in: scope),
+            formTitle: compiled.formTitle.flatMap { FormTitle($0, in: scope) }
         )
     }
 }

@@ -1,5 +1,6 @@
 import InputCore
 package import JSONCore
+import ModuleConfiguration
 package import LayoutCore
 
 /// A page laid out and encoded: its content, its frames, and the bytes of both.
@@ -24,6 +25,10 @@ package struct Page: Sendable {
     package let next: String?
     /// The styles of the texts that are shown.
     let styles: PageStyles
+    /// The colours of the palette that are used by what is shown.
+    let palette: PagePalette
+    /// The colour behind everything; nil where the client has its own.
+    let background: String?
     /// The moment at which the first of its texts would be another, in milliseconds since 1970; nil where all stay.
     package internal(set) var textChangesAt: Double?
     /// The components that lack values and whose paths have not been looked at.
@@ -37,8 +42,17 @@ package struct Page: Sendable {
 
     /// Encodes a page that was arranged and laid out.
     ///
+    /// - Parameters:
+    ///   - colors: The colours of the palette under the theme of the request.
+    ///   - background: The colour behind everything.
     /// - Complexity: O(bytes) in time and memory.
-    init(_ arranged: ArrangedPage, frames: PageFrames, for request: PageRequest) {
+    init(
+        _ arranged: ArrangedPage,
+        frames: PageFrames,
+        for request: PageRequest,
+        colors: [ExactString: PaletteColor],
+        background: String?
+    ) {
         var arranged = arranged
         arranged.setReadingOrders(
             in: frames,
@@ -52,12 +66,20 @@ package struct Page: Sendable {
         dropped = arranged.dropped
         self.frames = frames
         styles = PageStyles(of: zip(arranged.sections, frames.sections).lazy.map { ($0, $1) })
+        palette = PagePalette(
+            of: zip(arranged.sections, frames.sections).lazy.map { ($0, $1) },
+            background: background,
+            among: colors
+        )
+        self.background = background
         let encoder = PageEncoder(
             request: request,
             page: arranged,
             frames: frames,
             status: status,
             styles: styles,
+            palette: palette,
+            background: background,
             next: next
         )
         let encoded = encoder.encode()

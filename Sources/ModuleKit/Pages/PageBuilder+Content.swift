@@ -32,7 +32,7 @@ extension PageBuilder {
             )
         )
         let frames = try arranged.layOut(in: request.viewport, within: budget)
-        var page = Page(arranged, frames: frames, for: request)
+        var page = catalog.page(arranged, frames: frames, for: request)
         page.textChangesAt = content.textChangesAt
         return page
     }

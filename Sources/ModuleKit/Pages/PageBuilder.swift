@@ -1,3 +1,5 @@
+import LayoutCore
+import ModuleConfiguration
 package import WorkLimits
 
 /// Builds pages: the way of a request that finds no page in memory, a stage a line.
@@ -58,7 +60,7 @@ package struct PageBuilder: Sendable {
         var arranged = try content.arrange(for: catalog.context(of: request, rest))
         let frames = try arranged.layOut(in: request.viewport, within: rest.budget)
         let layoutDuration = stopwatch.lap()
-        var page = Page(arranged, frames: frames, for: request)
+        var page = catalog.page(arranged, frames: frames, for: request)
         page.unexamined = content.unexamined
         page.textChangesAt = content.textChangesAt
         page.issues = content.issues
@@ -97,6 +99,17 @@ package struct PageBuilder: Sendable {
 }
 
 extension ModuleCatalog {
+    /// Returns an encoded page, with the colours of the theme of its request.
+    func page(_ arranged: ArrangedPage, frames: PageFrames, for request: PageRequest) -> Page {
+        Page(
+            arranged,
+            frames: frames,
+            for: request,
+            colors: palette.colors(inTheme: request.theme),
+            background: module(named: request.module)?.background
+        )
+    }
+
     /// Returns the surroundings that the content of a request's page is arranged for.
     func context(of request: PageRequest, _ work: PageWork) -> ArrangementContext {
         ArrangementContext(

@@ -9,6 +9,8 @@ struct PageEncoder {
     let frames: PageFrames
     let status: PageStatus
     let styles: PageStyles
+    let palette: PagePalette
+    let background: String?
     let next: String?
 
     /// The text in place of the revision while the rest is hashed.
@@ -39,6 +41,8 @@ struct PageEncoder {
             writer.member("viewport") { $0.viewport(of: request) }
             writer.member("contentSize") { $0.size(frames.contentSize) }
             writer.stylesMember(styles)
+            writer.paletteMember(palette)
+            if let background { writer.member("background", string: background) }
             writer.member("sections", array: page.sections.indices) { writer, index in
                 let section = SectionEncoder(page.sections[index], frames: frames.sections[index])
                 items.append(section.write(to: &writer))

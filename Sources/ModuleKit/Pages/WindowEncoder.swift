@@ -20,6 +20,10 @@ struct WindowEncoder {
             writer.member("rect") { $0.frame(window.rect) }
             writer.member("contentSize") { $0.size(contentSize) }
             writer.stylesMember(page.styles)
+            writer.paletteMember(page.palette)
+            if let background = page.background {
+                writer.member("background", string: background)
+            }
             writer.member("items") { items(to: &$0) }
             parts(to: &writer)
             writer.member("sections", array: window.sections) { section(at: $1, to: &$0) }

@@ -28,6 +28,8 @@ package struct ModuleCatalog: Sendable {
     package let tools: MappingDependencies
     /// The widths that pages are served in.
     package let widths: ViewportWidths
+    /// The colours that `$name` stands for.
+    package let palette: Palette
     private let entries: [ExactString: Entry]
 
     /// Creates the catalog of a configuration that was read without mistakes. Each module is compiled when it is
@@ -37,13 +39,16 @@ package struct ModuleCatalog: Sendable {
     ///   - upstreams: Every upstream that the modules name.
     ///   - tools: The fonts, and the store of switches.
     ///   - widths: The widths that pages are served in.
+    ///   - palette: The colours that `$name` stands for.
     package init(
         modules: [ModuleDeclaration],
         upstreams: [ExactString: NamedUpstream],
         tools: MappingDependencies = .none,
-        widths: ViewportWidths = .any
+        widths: ViewportWidths = .any,
+        palette: Palette = Palette()
     ) {
         self.widths = widths
+        self.palette = palette
         self.modules = Self.completed(modules)
         self.upstreams = upstreams
         self.tools = tools
@@ -171,6 +176,7 @@ package struct ModuleCatalog: Sendable {
             || children.contains(where: \.usesViewportHeight)
         module.namesViewport =
             module.namesViewport || children.contains(where: \.namesViewport)
+        for child in children { module.colorNames.formUnion(child.colorNames) }
         for child in module.children {
             let names =
                 modules[child.module].map { completed($0, among: modules).pathParameters } ?? []

@@ -10,6 +10,8 @@ package struct EndpointParameter: Sendable {
         case number(ClosedRange<Double>, decimals: Int)
         /// A whole number in a range.
         case integer(ClosedRange<Int>)
+        /// One of some words.
+        case choice([String])
         /// Text that is compared, never parsed.
         case text
     }
@@ -45,6 +47,11 @@ extension EndpointParameter {
     func value(of text: String) throws(ParameterDeclaration.Invalid) -> ParameterValue {
         switch kind {
         case .text: return .text(text)
+        case .choice(let words):
+            if words.contains(text) { return .text(text) }
+            let nearest = SpellingSuggestion.find(text, among: words)
+            let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
+            throw .init(detail: "must be \(words.joined(separator: ", "))\(hint)")
         case .measure(let range):
             let isPlain = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
             guard isPlain, let number = Double(text), range.contains(number) else {

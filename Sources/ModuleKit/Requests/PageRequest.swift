@@ -12,6 +12,8 @@ package struct PageRequest: Sendable, Hashable {
     package var usesViewportHeight = false
     /// The client's language tag.
     package var locale: String?
+    /// The theme of the palette; nil where it changes no colour that the page may use.
+    package var theme: String?
     /// The values of the module's parameters, defaults included.
     package var parameters: [ExactString: ParameterValue]
     /// The number of pages shown of a paged module.

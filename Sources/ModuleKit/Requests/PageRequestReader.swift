@@ -7,6 +7,7 @@ package struct PageRequestReader {
     private let module: ModuleDeclaration
     private let endpoint: [EndpointParameter]
     private let widths: ViewportWidths
+    private let palette: Palette
     private var values = SentValues()
     private var mistakes: [ParameterError] = []
     /// The height that was sent.
@@ -16,7 +17,8 @@ package struct PageRequestReader {
 
     /// The parameters of every page, in the order messages list them.
     package static let ownNames = [
-        "width", "height", "scale", "direction", "locale", "textScale", "pages", "format",
+        "width", "height", "scale", "direction", "locale", "textScale", "theme", "pages",
+        "format",
     ]
 
     /// The maximum length of a language tag, in characters: RFC 5646, section 4.4.1 demands 35 at least.
@@ -27,11 +29,14 @@ package struct PageRequestReader {
     /// - Parameters:
     ///   - endpoint: The parameters of the endpoint, beside those of every page.
     ///   - widths: The widths that pages are served in: of another one it reads the page that fits.
+    ///   - palette: The themes that there are.
     package init(
         module: ModuleDeclaration,
         taking endpoint: [EndpointParameter] = [],
-        among widths: ViewportWidths = .any
+        among widths: ViewportWidths = .any,
+        palette: Palette = Palette()
     ) {
+        self.palette = palette
         self.module = module
         self.endpoint = endpoint
         self.widths = widths
@@ -52,13 +57,16 @@ package struct PageRequestReader {
         let pages = pages()
         let values = endpointValues()
         if pages > 1 { content.append(("pages", String(pages))) }
-        let canonical = module.namesViewport ? content : content + viewport.canonical
+        var canonical = module.namesViewport ? content : content + viewport.canonical
+        let theme = theme()
+        if let theme { canonical.append(("theme", theme)) }
         if !mistakes.isEmpty { throw ParameterErrors(all: mistakes) }
         let request = PageRequest(
             module: module.name,
             viewport: viewport.viewport,
             usesViewportHeight: module.usesViewportHeight,
             locale: locale,
+            theme: theme,
             parameters: parameters,
             pages: pages,
             canonicalQuery: QueryEncoder.join(canonical.sorted { $0.0 < $1.0 }),
@@ -188,6 +196,23 @@ package struct PageRequestReader {
             detail: "must be a BCP 47 language tag such as en or zh-Hans-CN"
         )
         return nil
+    }
+
+    /// Returns the theme, where it changes a colour that the page may use: without one it is the page without a theme.
+    private mutating func theme() -> String? {
+        guard let text = values["theme"] else { return nil }
+        guard let changed = palette.names(changedByTheme: text) else {
+            let themes = palette.themes
+            let nearest = SpellingSuggestion.find(text, among: themes)
+            let hint =
+                themes.isEmpty
+                ? "no themes are configured"
+                : nearest.map { "unknown theme; did you mean '\($0)'?" }
+                    ?? "must be \(themes.joined(separator: ", "))"
+            report("theme", value: text, detail: hint)
+            return nil
+        }
+        return changed.isDisjoint(with: module.colorNames) ? nil : text
     }
 
     private static func isAlphanumeric(_ byte: UInt8) -> Bool {

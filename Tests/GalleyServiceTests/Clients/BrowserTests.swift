@@ -63,6 +63,42 @@ struct BrowserTests {
         }
     }
 
+    @Test("the palette's colours follow what the reader prefers, the attribute, and the theme, and nothing is drawn again")
+    func colors() async throws {
+        let lab = try ServiceLab([
+            "galley.yaml": """
+            version: 1
+            cache: {path: ":memory:"}
+            palette:
+              tint: {light: "#010203", dark: "#F1F2F3", contrast: {light: "#040506", dark: "#FAFBFC"}}
+            themes: {gold: {tint: "#C08000"}}
+            modules: [m.yaml]
+            """,
+            "m.yaml": """
+            name: m
+            kind: single
+            components:
+              - id: one
+                layout: {itemHeight: 60}
+                decoration: {contents: {gradient: {colors: [$tint, "#FFFFFF"]}}}
+                items:
+                  - id: a
+                    cell:
+                      stack: vertical
+                      background: {color: $tint}
+                      shadow: {color: $tint, opacity: 0.5, radius: 4}
+                      children: [{text: Text, color: $tint}]
+            """,
+        ])
+        defer { lab.remove() }
+        try await lab.serving { server in
+            let result = try await #require(ClientTool.node).run([
+                Project.file("Clients/tests/colors.mjs").path, "http://127.0.0.1:\(server.port)", "m",
+            ])
+            #expect(result.status == 0, "\(result.output.suffix(3_000))")
+        }
+    }
+
     @Test("every line of every text of the demo is where and as wide as stated; no font loses one")
     func texts() async throws {
         let lab = try ServiceLab([:])

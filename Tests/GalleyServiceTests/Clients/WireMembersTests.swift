@@ -14,7 +14,8 @@ struct WireMembersTests {
     /// The objects that are described by themselves.
     private static let objects = [
         "Layout", "Viewport", "Size", "Frame", "Failure", "Section", "Item", "Supplement", "Counts",
-        "Decoration", "Scroller", "Carousel", "Action", "Element", "Style", "Contents", "Gradient",
+        "Decoration", "Scroller", "Carousel", "Action", "Element", "Style", "PaletteColor",
+        "Contents", "Gradient",
         "Shadow", "Window", "ReusePlan", "Nested", "SectionFrames",
     ]
 
@@ -40,7 +41,10 @@ struct WireMembersTests {
         // A table's row has several members that are as elsewhere.
         let others: [String: Bool] =
             object == "Window"
-            ? ["styles": false, "next": false, "module": true, "revision": true, "status": true]
+            ? [
+                "styles": false, "palette": false, "background": false, "next": false,
+                "module": true, "revision": true, "status": true,
+            ]
             : object == "Element" ? Self.kindsOfElements : [:]
         for member in members.all.sorted() {
             let isAlways = try others[member] ?? guide.isAlways(member, in: object)

@@ -13,10 +13,12 @@ package struct OpenAPIDocument {
     private let modules: ArraySlice<ModuleDeclaration>
     /// True when pages are served in some widths only.
     private let hasWidths: Bool
+    private let themes: [String]
 
     /// Describes a service.
     package init(_ configuration: GalleyConfiguration) {
         modules = ModuleCatalog.completed(configuration.modules).prefix(Self.maximumModules)
+        themes = configuration.palette.themes
         hasWidths = !configuration.widths.all.isEmpty
     }
 
@@ -104,7 +106,8 @@ package struct OpenAPIDocument {
         guard about.page != nil else { return list }
         // An endpoint's own name takes the place of a page's.
         let own = Set(about.parameters.map(\.name).exact)
-        list += OpenAPIParameter.page(of: module, formats: about.formats).filter { parameter in
+        list += OpenAPIParameter.page(of: module, formats: about.formats, themes: themes).filter {
+            parameter in
             guard case .text(let name)? = parameter["name"] else { return false }
             return !own.contains(name)
         }

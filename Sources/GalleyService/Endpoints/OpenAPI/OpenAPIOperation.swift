@@ -58,6 +58,7 @@ struct OpenAPIOperation: Sendable {
             summary: "A page drawn in a browser",
             responses: html,
             page: .named,
+            parameters: [.pictureMode],
             formats: ["json", "svg"]
         ),
         "client": .init(
@@ -114,7 +115,7 @@ struct OpenAPIOperation: Sendable {
             ],
             page: .sent,
             mayNeedToken: true,
-            parameters: ExplainEndpoint.parameters,
+            parameters: LayoutEndpoint.parameters,
             formats: ["json", "svg"],
             problems: stored
         ),

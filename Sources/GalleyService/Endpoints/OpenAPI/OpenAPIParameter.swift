@@ -31,7 +31,9 @@ enum OpenAPIParameter {
         "to": "The revision that the changes lead to; the current one by default.",
         "anchor": "The id of the item that keeps its place; with `section`.",
         "top": "The top of that item in the viewport, in points.",
-        "mode": "`revisions`: only the ids of revisions, whose changes are fetched elsewhere.",
+        "mode":
+            "Of events `revisions`: only the ids of revisions, whose changes are fetched elsewhere. Of a picture the colours that it has; without it those that its reader prefers.",
+        "theme": "The theme of the palette.",
         "draft": "The version of JSON Schema.",
     ]
 
@@ -68,7 +70,11 @@ enum OpenAPIParameter {
     }
 
     /// Returns the parameters of every page, of a module or of any one.
-    static func page(of module: ModuleDeclaration?, formats: [String]) -> [JSONTree] {
+    static func page(
+        of module: ModuleDeclaration?,
+        formats: [String],
+        themes: [String]
+    ) -> [JSONTree] {
         func number(
             _ low: JSONTree,
             _ high: JSONTree,
@@ -88,7 +94,8 @@ enum OpenAPIParameter {
             pages["maximum"] = .literal("\(module.pagination?.maximumPages ?? 1)")
         }
         let texts = formats.map { JSONTree.text($0) }
-        return [
+        let theme: JSONTree = ["enum": .list(themes.map { .text($0) })]
+        return (themes.isEmpty ? [] : [query("theme", theme)]) + [
             query("width", number(1, 100_000, module?.viewportWidth, unit: .literal("0.01"))),
             query("height", number(1, 1_000_000, module?.viewportHeight)),
             query("scale", number(1, 8)), query("direction", OpenAPISchemas.words("ltr", "rtl")),
@@ -114,6 +121,7 @@ enum OpenAPIParameter {
                     "type": "integer", "minimum": .literal("\(range.lowerBound)"),
                     "maximum": .literal("\(min(range.upperBound, greatestExactInteger))"),
                 ]
+            case .choice(let words): ["enum": .list(words.map { .text($0) })]
             case .text:
                 // No query has a NUL in it.
                 words[parameter.name] ?? ["type": "string", "pattern": "^[^\u{0}]*$"]

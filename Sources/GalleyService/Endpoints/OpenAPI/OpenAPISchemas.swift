@@ -115,11 +115,16 @@ enum OpenAPISchemas {
 
     // MARK: Layouts
 
+    private static let palette: JSONTree = [
+        "type": "object", "additionalProperties": ref("PaletteColor"),
+    ]
+
     private static let layout: JSONTree = [
         "Layout": object([
             "module": text, "revision": text, "status": words("complete", "stale", "partial"),
             "viewport": ref("Viewport"),
             "styles?": ["type": "object", "additionalProperties": ref("Style")],
+            "palette?": palette, "background?": text,
             "contentSize": ref("Size"), "sections": list(ref("Section")),
             "failures": list(ref("Failure")), "next?": text,
             "dropped?": ["type": "object", "additionalProperties": integer],
@@ -211,6 +216,10 @@ enum OpenAPISchemas {
             "border?": object(["width": number, "color": text]), "shadow?": ref("Shadow"),
             "a11y?": ref("Accessibility"),
         ]),
+        "PaletteColor": object([
+            "light": text, "dark?": text,
+            "contrast?": object(["light?": text, "dark?": text]),
+        ]),
         "Accessibility": accessibility,
         "Style": object([
             "font?": text, "size": number, "lineHeight": number, "baseline": number, "color": text,
@@ -250,6 +259,7 @@ enum OpenAPISchemas {
         "status": words("complete", "stale", "partial"), "failures": list(ref("Failure")),
         "viewport": ref("Viewport"), "next?": text, "reuse": ref("ReusePlan"),
         "styles?": ["type": "object", "additionalProperties": ref("Style")],
+        "palette?": palette, "background?": text,
     ])
 
     private static func placed(_ kinds: String...) -> JSONTree {
@@ -309,6 +319,7 @@ enum OpenAPISchemas {
             "status?": words("complete", "stale", "partial"), "viewport?": ref("Viewport"),
             "contentSize?": ref("Size"), "failures?": list(ref("Failure")),
             "styles?": orNull(["type": "object", "additionalProperties": ref("Style")]),
+            "palette?": orNull(palette), "background?": orNull(text),
             "dropped?": orNull(["type": "object", "additionalProperties": integer]),
             "next?": orNull(text),
         ]),

@@ -1,0 +1,44 @@
+import LayoutCore
+import ModuleConfiguration
+
+/// The title of the header or footer of a form's section.
+struct FormTitle: Sendable {
+    private let text: String
+    private let style: LabelStyle
+
+    /// The distance from both sides, in points: titles of cells without an image begin there.
+    private static let margin = 12.0
+
+    /// Creates the title of a declaration; nil where it is empty.
+    init?(_ declaration: FormTitleDeclaration, in scope: TemplateScope) {
+        text = declaration.text.text(in: scope)
+        if text.isEmpty { return nil }
+        let details = FormCell()
+        style = LabelStyle(
+            font: declaration.font,
+            size: declaration.size ?? details.detailSize,
+            color: declaration.color.flatMap { scope.color($0) } ?? details.detailColor
+        )
+    }
+
+    /// Returns the label of a page's width.
+    func label(width: Double, measuring labels: some LabelMeasuring) -> FormLabel {
+        FormLabel(
+            text,
+            style: style,
+            limit: max(0, width - 2 * Self.margin),
+            measuring: labels
+        )
+    }
+
+    /// Returns the element of a label in a header or footer of a height.
+    static func element(_ label: FormLabel, height: Double) -> FormElement {
+        let frame = Rect(
+            x: margin,
+            y: (height - label.height) / 2,
+            width: label.width,
+            height: label.height
+        )
+        return FormElement(role: .title, frame: frame, label: label)
+    }
+}
