@@ -22,7 +22,7 @@ func server(_ name: String, _ package: String) -> Target.Dependency {
 
 /// The targets whose code is fuzzed, and what makes input for them.
 let fuzzed: [Target.Dependency] = [
-    "HTTPSocket", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "FormatCore", "UpstreamKit",
+    "HTTPSocket", "ImageCore", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "FormatCore", "UpstreamKit",
     "ModuleConfiguration", "ModuleKit", "GalleyClient", "SocketTransport", "GalleyService",
     "RedisKit", "StateReplication", "SQLiteStorage", "TraceKit", "CEpoll", "InputCore",
     "WorkLimits",
@@ -119,6 +119,9 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // The size and format of images, read from the headers of their files. Pure: no I/O.
+        .target(name: "ImageCore", dependencies: ["ExactText", "InputCore"], swiftSettings: strict),
+
         // Text: shaping, bidirectional order and line breaks. No Foundation; reads font files.
         .target(
             name: "CText",
@@ -206,7 +209,8 @@ let package = Package(
             name: "ModuleConfiguration",
             dependencies: [
                 "ExactText", "InputCore",
-                "JSONCore", "LayoutCore", "TextCore", "CellCore", "FormatCore", "UpstreamKit",
+                "ImageCore", "JSONCore", "LayoutCore", "TextCore", "CellCore", "FormatCore",
+                "UpstreamKit",
                 "WorkLimits",
                 server("Yams", "Yams"),
             ],
@@ -224,6 +228,7 @@ let package = Package(
             dependencies: [
                 "ExactText", "InputCore",
                 "Locking",
+                "ImageCore",
                 "ModuleConfiguration", "JSONCore", "LayoutCore", "ChangesCore", "TextCore",
                 "CellCore", "FormatCore", "UpstreamKit", "SwitchKit", "WorkLimits", "CSystem",
             ],
@@ -250,7 +255,8 @@ let package = Package(
             dependencies: [
                 "ExactText", "InputCore",
                 "Coordination", "Locking", "MetricsKit",
-                "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
+                "CClientFiles", "HTTPSocket", "ImageCore", "ModuleConfiguration", "ModuleKit",
+                "LayoutCore",
                 "ChangesCore",
                 "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "RedisKit", "TextCore",
                 "FormatCore", "WorkLimits", "CSystem", "TraceKit", "StateReplication", "SwitchKit",
@@ -289,6 +295,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "InputCoreTests", dependencies: ["InputCore"], swiftSettings: strict),
+        .testTarget(
+            name: "ImageCoreTests",
+            dependencies: ["ImageCore", "TestSupport"],
+            exclude: ["Fixtures"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "WorkLimitsTests", dependencies: ["WorkLimits"], swiftSettings: strict),
         .testTarget(name: "ExactTextTests", dependencies: ["ExactText"], swiftSettings: strict),
         .testTarget(name: "LockingTests", dependencies: ["Locking"], swiftSettings: strict),
