@@ -20,5 +20,5 @@ package enum ImageFormat: String, Sendable, CaseIterable {
 
     /// The formats as a list in messages.
     package static let titles =
-        allCases.dropLast().map(\.title).joined(separator: ", ") + " or \(ImageFormat.svg.title)"
+        allCases.dropLast().map(\.title).joined(separator: ", ") + " or SVG"
 }

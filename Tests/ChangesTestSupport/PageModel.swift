@@ -150,7 +150,8 @@ extension PageModel {
                 failures: page.members[.failures].fingerprint,
                 next: page.members[.next].fingerprint,
                 viewport: page.members[.viewport].fingerprint,
-                styles: page.members[.styles].fingerprint
+                styles: page.members[.styles].fingerprint,
+                images: page.members[.images].fingerprint
             ),
             sections: zip(sections, page.sections).map(revision)
         )

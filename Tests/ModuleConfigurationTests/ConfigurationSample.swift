@@ -9,7 +9,7 @@ enum ConfigurationSample {
         "m/batch.yaml": batch,
         "m/chain.yaml": chain, "m/composite.yaml": composite, "m/list.yaml": list,
         "m/single.yaml": single, "m/form.yaml": form, "m/answers.yaml": answers,
-        "data/songs.json": "[]",
+        "data/songs.json": "[]", "images/cover.svg": "<svg viewBox='0 0 24 10'/>",
         "certificates/ca.pem": "-----BEGIN CERTIFICATE-----",
         "fonts/body.otf": "OTTO", "fonts/cjk.ttc": "ttcf\u{0}\u{1}\u{0}\u{0}\u{0}\u{0}\u{0}\u{3}",
     ]
@@ -70,6 +70,8 @@ enum ConfigurationSample {
           there:
             directory: data
         fonts: {body: [fonts/body.otf, "fonts/cjk.ttc#2"], small: {files: [fonts/body.otf], serve: true}}
+        images:
+          {directory: images, rules: [{match: "https://img.example.com/", url: "{url}?w={width}", step: 20}]}
         maps: {genre: {28: Action, on: false}, word: {languages: {en: {a: A}, de-CH: {a: 1.5}}}}
         forms:
           defaults:

@@ -14,6 +14,8 @@ public struct PageMembers: Sendable, Equatable {
     public var viewport: UInt64
     /// The fingerprint of `styles`; 0 where there are none.
     public var styles: UInt64
+    /// The fingerprint of `images`; 0 where there are none.
+    public var images: UInt64
     /// The fingerprint of what frames depend on of `viewport`: width, scale, direction and text scale.
     /// Changes lead only between revisions in which it is the same.
     public var screen: UInt64
@@ -27,6 +29,7 @@ public struct PageMembers: Sendable, Equatable {
         next: UInt64 = 0,
         viewport: UInt64 = 0,
         styles: UInt64 = 0,
+        images: UInt64 = 0,
         screen: UInt64 = 0
     ) {
         self.status = status
@@ -36,6 +39,7 @@ public struct PageMembers: Sendable, Equatable {
         self.next = next
         self.viewport = viewport
         self.styles = styles
+        self.images = images
         self.screen = screen
     }
 
@@ -45,7 +49,7 @@ public struct PageMembers: Sendable, Equatable {
             (.status, status == old.status), (.contentSize, contentSize == old.contentSize),
             (.failures, failures == old.failures), (.dropped, dropped == old.dropped),
             (.next, next == old.next), (.viewport, viewport == old.viewport),
-            (.styles, styles == old.styles),
+            (.styles, styles == old.styles), (.images, images == old.images),
         ]
         return pairs.filter { !$0.1 }.map(\.0)
     }
@@ -66,4 +70,6 @@ public enum PageMember: String, Sendable, CaseIterable {
     case viewport
     /// The styles of its texts, by key.
     case styles
+    /// The service's own images that it shows, by name.
+    case images
 }

@@ -35,8 +35,8 @@ struct RevisionReader {
     mutating func page() -> PageRevision? {
         guard word() == RevisionWriter.format, let units = number(), let status = word(),
             let contentSize = word(), let failures = word(), let dropped = word(),
-            let next = word(), let viewport = word(), let styles = word(), let screen = word(),
-            let count = count()
+            let next = word(), let viewport = word(), let styles = word(), let images = word(),
+            let screen = word(), let count = count()
         else { return nil }
         var sections: [SectionRevision] = []
         for _ in 0..<count {
@@ -53,6 +53,7 @@ struct RevisionReader {
                 next: next,
                 viewport: viewport,
                 styles: styles,
+                images: images,
                 screen: screen
             ),
             sections: sections

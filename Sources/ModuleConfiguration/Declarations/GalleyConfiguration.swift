@@ -10,6 +10,10 @@ package struct GalleyConfiguration: Sendable {
     package var state: StateConfiguration
     /// The fonts that text is measured in, the default one first.
     package var fonts: [FontConfiguration]
+    /// The images of the service's own.
+    package var images = ImageDirectory()
+    /// The rewriting of the URLs of others' images.
+    package var imageRules: [ImageRule] = []
     /// The schemes of URLs that clients may open, beside those of the web.
     package var links: [String] = []
     /// The upstreams by name.

@@ -55,6 +55,14 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             files: sources.files
         )
         configuration.fonts = fonts.read(file)
+        let images = ImageReader(
+            diagnostics: diagnostics,
+            folder: folder,
+            files: sources.files,
+            watch: sources.watch
+        )
+        configuration.images = images.read(file.images)
+        configuration.imageRules = file.images.rules
         configuration.links = file.links
         let pieces = readPieces(file, folder: folder)
         let texts = readTexts(file, folder: folder)
@@ -66,6 +74,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             readingContext: ModuleReadingContext(
                 upstreams: configuration.upstreams,
                 fonts: fonts.names,
+                images: configuration.images,
                 scopeHeaders: configuration.server.scopeHeaders,
                 hasRedis: configuration.cache.redis != nil,
                 texts: texts.map(\.result),

@@ -72,6 +72,7 @@ struct ItemArranger {
             styles.finishItem()
         }
         table.styles = styles.itemStyles()
+        table.images = styles.images.itemImages()
         var result = Result(table: table)
         if custom.contains(where: { $0?.roles.carousel != nil }) {
             result.carouselFrames = layouts.map { layout in

@@ -163,7 +163,8 @@ struct SectionArranger {
         writer.elements(of: layout, in: cell, styles: &styles)
         styles.finishItem()
         content.elements = writer.finish()
-        content.styles = styles.itemStyles().styles
+        content.styles = styles.itemStyles().values
+        content.images = styles.images.itemImages().values
         return content
     }
 }

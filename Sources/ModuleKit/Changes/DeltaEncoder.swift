@@ -160,6 +160,8 @@ struct DeltaEncoder {
         case .viewport: writer.viewport(of: page.request)
         case .styles:
             if page.styles.styles.isEmpty { writer.null() } else { writer.styles(page.styles) }
+        case .images:
+            if page.images.images.isEmpty { writer.null() } else { writer.images(page.images) }
         }
     }
 }

@@ -36,6 +36,8 @@ extension PageMembers {
             viewport: Fingerprint(json: { $0.viewport(of: page.request) }).value,
             styles: page.styles.styles.isEmpty
                 ? 0 : Fingerprint(json: { $0.styles(page.styles) }).value,
+            images: page.images.images.isEmpty
+                ? 0 : Fingerprint(json: { $0.images(page.images) }).value,
             screen: page.viewport.screen
         )
     }

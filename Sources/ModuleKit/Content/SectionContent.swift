@@ -99,6 +99,8 @@ package struct SupplementaryContent: Sendable {
     package var elements: [UInt8] = []
     /// The styles of the texts in its elements.
     var styles: [PageStyle] = []
+    /// The images of the service's own in its elements.
+    var images: [PageImage] = []
     /// The value of `select` as JSON text.
     package var select: [UInt8]?
 }
@@ -111,4 +113,6 @@ package struct DecorationContent: Sendable {
     package var radius: Double
     /// The value of `contents` as JSON text.
     package var contents: [UInt8]
+    /// The images of the service's own in it.
+    var images: [PageImage] = []
 }

@@ -24,6 +24,8 @@ package struct Page: Sendable {
     package let next: String?
     /// The styles of the texts that are shown.
     let styles: PageStyles
+    /// The images of the service's own that are shown.
+    let images: PageImages
     /// The moment at which the first of its texts would be another, in milliseconds since 1970; nil where all stay.
     package internal(set) var textChangesAt: Double?
     /// The components that lack values and whose paths have not been looked at.
@@ -46,13 +48,18 @@ package struct Page: Sendable {
         failures = arranged.failures
         dropped = arranged.dropped
         self.frames = frames
-        styles = PageStyles(of: zip(arranged.sections, frames.sections).lazy.map { ($0, $1) })
+        let shown = zip(arranged.sections, frames.sections).lazy.map {
+            (content: $0, frames: $1)
+        }
+        styles = PageStyles(of: shown)
+        images = PageImages(of: shown)
         let encoder = PageEncoder(
             request: request,
             page: arranged,
             frames: frames,
             status: status,
             styles: styles,
+            images: images,
             next: next
         )
         let encoded = encoder.encode()

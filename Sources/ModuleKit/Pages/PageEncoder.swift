@@ -9,6 +9,7 @@ struct PageEncoder {
     let frames: PageFrames
     let status: PageStatus
     let styles: PageStyles
+    let images: PageImages
     let next: String?
 
     /// The text in place of the revision while the rest is hashed.
@@ -39,6 +40,7 @@ struct PageEncoder {
             writer.member("viewport") { $0.viewport(of: request) }
             writer.member("contentSize") { $0.size(frames.contentSize) }
             writer.stylesMember(styles)
+            writer.imagesMember(images)
             writer.member("sections", array: page.sections.indices) { writer, index in
                 let section = SectionEncoder(page.sections[index], frames: frames.sections[index])
                 items.append(section.write(to: &writer))

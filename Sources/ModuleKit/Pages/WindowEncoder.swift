@@ -20,6 +20,7 @@ struct WindowEncoder {
             writer.member("rect") { $0.frame(window.rect) }
             writer.member("contentSize") { $0.size(contentSize) }
             writer.stylesMember(page.styles)
+            writer.imagesMember(page.images)
             writer.member("items") { items(to: &$0) }
             parts(to: &writer)
             writer.member("sections", array: window.sections) { section(at: $1, to: &$0) }

@@ -119,6 +119,7 @@ enum OpenAPISchemas {
             "module": text, "revision": text, "status": words("complete", "stale", "partial"),
             "viewport": ref("Viewport"),
             "styles?": ["type": "object", "additionalProperties": ref("Style")],
+            "images?": ["type": "object", "additionalProperties": ref("Image")],
             "contentSize": ref("Size"), "sections": list(ref("Section")),
             "failures": list(ref("Failure")), "next?": text,
             "dropped?": ["type": "object", "additionalProperties": integer],
@@ -198,6 +199,10 @@ enum OpenAPISchemas {
         "Style": object([
             "font?": text, "size": number, "lineHeight": number, "baseline": number, "color": text,
         ]),
+        "Image": object([
+            "size": numbers(2),
+            "files": list(object(["url": text, "scale": integer, "mode?": words("dark")])),
+        ]),
         "Contents": object([
             "color?": text, "image?": orNull(text), "gradient?": ref("Gradient"),
             "shadow?": ref("Shadow"),
@@ -233,6 +238,7 @@ enum OpenAPISchemas {
         "status": words("complete", "stale", "partial"), "failures": list(ref("Failure")),
         "viewport": ref("Viewport"), "next?": text, "reuse": ref("ReusePlan"),
         "styles?": ["type": "object", "additionalProperties": ref("Style")],
+        "images?": ["type": "object", "additionalProperties": ref("Image")],
     ])
 
     private static func placed(_ kinds: String...) -> JSONTree {
@@ -292,6 +298,7 @@ enum OpenAPISchemas {
             "status?": words("complete", "stale", "partial"), "viewport?": ref("Viewport"),
             "contentSize?": ref("Size"), "failures?": list(ref("Failure")),
             "styles?": orNull(["type": "object", "additionalProperties": ref("Style")]),
+            "images?": orNull(["type": "object", "additionalProperties": ref("Image")]),
             "dropped?": orNull(["type": "object", "additionalProperties": integer]),
             "next?": orNull(text),
         ]),
