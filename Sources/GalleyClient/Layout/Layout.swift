@@ -42,6 +42,9 @@ public struct Layout: Sendable {
     /// The styles of the page's texts, by the key that elements name.
     /// - Complexity: O(styles) at first, then O(1).
     public var styles: [ExactString: TextStyle] { state.styles }
+    /// The service's own images that elements and boxes name, by their names.
+    /// - Complexity: O(images) at first, then O(1).
+    public var images: [ExactString: LayoutImage] { state.images }
     /// True where the service has another page of data: `Page.loadMore()` shows it.
     public var hasMore: Bool { next != nil }
     /// The path and query of the layout with one more page of data; nil when there is none.

@@ -17,6 +17,7 @@ final class LayoutState: Sendable {
     private struct Lazy {
         var index: PageIndex?
         var styles: [ExactString: TextStyle]?
+        var images: [ExactString: LayoutImage]?
     }
 
     init(module: String, revision: String, page: HeldPage, documents: [Document]) throws {
@@ -101,6 +102,19 @@ final class LayoutState: Sendable {
                 } ?? [:]
             lazy.styles = styles
             return styles
+        }
+    }
+
+    /// The service's own images of the page, read once.
+    var images: [ExactString: LayoutImage] {
+        lazy.withLock { lazy in
+            if let images = lazy.images { return images }
+            let images =
+                member(.images).flatMap { document, span in
+                    try? document.scan(span) { try LayoutImage.table(from: &$0) }
+                } ?? [:]
+            lazy.images = images
+            return images
         }
     }
 }
