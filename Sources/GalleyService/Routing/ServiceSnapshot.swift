@@ -93,7 +93,7 @@ final class ServiceSnapshot: Sendable {
             tracer: tracer,
             log: log
         )
-        pictures = PictureService(cache: cache, gate: gate, metrics: metrics)
+        pictures = PictureService(cache: cache, gate: gate, metrics: metrics, images: images)
         memory.measure(pages: cache)
         memory.measure(.images) { images.bytes }
         memory.measure(
