@@ -1,3 +1,4 @@
+import CellCore
 import JSONCore
 
 /// Makes items of checked nodes: the mapping of one value, and literal ones.
@@ -147,7 +148,7 @@ struct ItemReader {
             .init(
                 text: text,
                 font: font,
-                size: templates.number(keys.size) ?? .value(CellDeclaration.Text.standardSize),
+                size: templates.number(keys.size) ?? .value(CellText.standardSize),
                 extra: keys.extra,
                 maximum: keys.max
             )

@@ -46,10 +46,10 @@ struct MappedCell: Sendable {
     fileprivate var memoryBytes: Int {
         let stride = MemoryLayout<MappedCell?>.stride
         return switch content {
-        case .custom(let cell): stride + cell.values.memoryBytes
+        case .custom(let cell): stride + cell.memoryBytes
         case .form(let cell): stride + cell.memoryBytes
         case .customForm(let form, let cell):
-            stride + form.memoryBytes + cell.values.memoryBytes
+            stride + form.memoryBytes + cell.memoryBytes
         }
     }
 }
