@@ -145,7 +145,9 @@ enum ConfigurationSample {
                 shadow: {color: "#000", opacity: 0.5, offset: [1, 2], radius: 3}
                 children:
                   - {image: "${@.cover}", aspectRatio: "3/2"}
-                  - {image: star, size: [12, 13], fit: contain, radius: 3}
+                  - {image: star, size: [12, 13], fit: contain, radius: 3, focus: [0.25, "${@.y}"], tint: red}
+                  - {image: star, size: [12, 13], placeholder: {blurHash: "${@.hash}"}}
+                  - {asset: "${@.icon}", placeholder: "#123"}
                   - {text: "${@.name}", font: small, size: 14, maxLines: 2, color: red, lineHeight: 18, align: end, grow: 1, when: "@.name", role: name}
                   - {space: 5}
                   - {stack: overlay, background: {gradient: {colors: ["#FFF", "#000"], locations: [0, 1], start: [0, 0], end: [1, 1]}}, children: []}

@@ -15,27 +15,42 @@ package struct PageLab {
     /// - Parameters:
     ///   - pieces: A pieces file, if there is one.
     ///   - strings: Files of texts by language, if there are any.
+    ///   - settings: Further keys of the main file.
+    ///   - files: Further files, by their paths from the folder of the main one.
     ///   - modules: The modules' files; they ask an upstream named `up`.
     ///   - answers: The upstream's responses, by target.
     /// - Throws: A ``LabError`` with the mistakes of the files.
     package init(
         pieces: String? = nil,
         strings: [String: String] = [:],
+        settings: String = "",
+        files: [String: String] = [:],
         _ modules: String...,
         answers: [String: String] = [:]
     ) throws {
-        try self.init(pieces: pieces, strings: strings, modules: modules, answers: answers)
+        try self.init(
+            pieces: pieces,
+            strings: strings,
+            settings: settings,
+            files: files,
+            modules: modules,
+            answers: answers
+        )
     }
 
     /// Creates a lab of any number of modules.
     package init(
         pieces: String? = nil,
         strings: [String: String] = [:],
+        settings: String = "",
+        files others: [String: String] = [:],
         modules: [String],
         answers: [String: String] = [:]
     ) throws {
         var files = ["/c/galley.yaml": Self.main + (pieces == nil ? "" : "\npieces: [p.yaml]")]
         files["/c/p.yaml"] = pieces
+        files["/c/galley.yaml"]?.append("\n" + settings)
+        for (name, text) in others { files["/c/" + name] = text }
         if !strings.isEmpty { files["/c/galley.yaml"]?.append("\nstrings: [strings/*.yaml]") }
         for (language, text) in strings { files["/c/strings/\(language).yaml"] = text }
         for (index, module) in modules.enumerated() { files["/c/modules/\(index).yaml"] = module }
@@ -55,7 +70,8 @@ package struct PageLab {
             modules: configuration.modules,
             upstreams: ["up": NamedUpstream(upstream)]
         )
-        builder = PageBuilder(catalog)
+        let images = ImageLibrary(configuration.images, rules: configuration.imageRules)
+        builder = PageBuilder(catalog, limits: OutputLimits(images: images))
     }
 
     private static let main = """

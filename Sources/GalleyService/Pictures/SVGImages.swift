@@ -2,6 +2,7 @@ import ImageCore
 import InputCore
 import JSONCore
 import LayoutCore
+import ModuleConfiguration
 import ModuleKit
 
 /// The images of the service's own in a picture. Each is embedded once: a picture that is an image itself loads

@@ -25,8 +25,8 @@ struct FormElement: Equatable {
     var frame: Rect
     /// The content of a label; nil for other components.
     var label: FormLabel?
-    /// The name of an image.
-    var image: String?
+    /// An image.
+    var image: FormCell.Image?
 }
 
 extension JSONWriter {
@@ -66,10 +66,22 @@ extension JSONWriter {
         self.frame(frame)
         if let image = element.image {
             raw(",\"image\":" as StaticString)
-            string(image)
+            self.image(image, frame: frame, styles: &styles)
         }
         if let label = element.label { text(label.element, styles: &styles) }
         raw("}" as StaticString)
+    }
+}
+
+extension JSONWriter {
+    /// Appends the name of an image, or the URL that it is fetched by for its frame.
+    private mutating func image(
+        _ image: FormCell.Image,
+        frame: Rect,
+        styles: inout StyleCollector
+    ) {
+        if image.isWrittenOut { styles.images.use(image.name) }
+        string(styles.images.url(of: image.name, for: frame, isContained: false))
     }
 }
 

@@ -20,16 +20,19 @@ struct ImageCollector {
         self.scale = scale
     }
 
-    /// Notes that the present item shows an image of the service's own.
-    mutating func use(_ image: PageImage) {
-        let index = indexes[image.name] ?? uses.append(image)
-        indexes[image.name] = index
+    /// Notes that the present item shows an image, where the service has one of that name.
+    mutating func use(_ name: String) {
+        if let index = indexes[name] { return uses.use(index) }
+        guard let image = library.image(named: name) else { return }
+        let index = uses.append(image)
+        indexes[name] = index
         uses.use(index)
     }
 
     /// Returns the URL of an image for its frame: the same one where no rule matches, or clients may not open the
     /// one that is made.
-    func url(of url: String, for size: Size, isContained: Bool) -> String {
+    func url(of url: String, for frame: Rect, isContained: Bool) -> String {
+        let size = Size(width: frame.width, height: frame.height)
         let made = library.url(of: url, for: size, scale: scale, isContained: isContained)
         return made.flatMap { links.allowsImage($0) ? $0 : nil } ?? url
     }

@@ -193,6 +193,8 @@ enum OpenAPISchemas {
             "breaks?": list(integer), "cut?": integer, "truncated?": boolean,
             "direction?": words("ltr", "rtl"), "align?": words("center", "end"),
             "measured?": words("estimated"), "image?": orNull(text), "fit?": words("contain"),
+            "focus?": numbers(2), "tint?": text,
+            "placeholder?": ["anyOf": [text, object(["blurHash": text])]],
             "radius?": number, "contents?": ref("Contents"),
             "border?": object(["width": number, "color": text]), "shadow?": ref("Shadow"),
         ]),
