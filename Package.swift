@@ -22,7 +22,7 @@ func server(_ name: String, _ package: String) -> Target.Dependency {
 
 /// The targets whose code is fuzzed, and what makes input for them.
 let fuzzed: [Target.Dependency] = [
-    "HTTPSocket", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "FormatCore", "UpstreamKit",
+    "HTTPSocket", "ImageCore", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "FormatCore", "UpstreamKit",
     "ModuleConfiguration", "ModuleKit", "GalleyClient", "SocketTransport", "GalleyService",
     "RedisKit", "StateReplication", "SQLiteStorage", "TraceKit", "CEpoll", "InputCore",
     "WorkLimits",
@@ -129,6 +129,9 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // The size and format of images, read from the headers of their files. Pure: no I/O.
+        .target(name: "ImageCore", dependencies: ["ExactText", "InputCore"], swiftSettings: strict),
+
         // Text: shaping, bidirectional order and line breaks. No Foundation; reads font files.
         .target(
             name: "CText",
@@ -216,8 +219,8 @@ let package = Package(
             name: "ModuleConfiguration",
             dependencies: [
                 "ExactText", "InputCore",
-                "JSONCore", "AccessibilityCore", "LayoutCore", "TextCore", "CellCore",
-                "FormatCore", "UpstreamKit", "WorkLimits",
+                "ImageCore", "JSONCore", "AccessibilityCore", "LayoutCore", "TextCore",
+                "CellCore", "FormatCore", "UpstreamKit", "WorkLimits",
                 server("Yams", "Yams"),
             ],
             swiftSettings: strict
@@ -234,7 +237,7 @@ let package = Package(
             dependencies: [
                 "ExactText", "InputCore",
                 "Locking",
-                "ModuleConfiguration", "JSONCore", "AccessibilityCore", "LayoutCore",
+                "ImageCore", "ModuleConfiguration", "JSONCore", "AccessibilityCore", "LayoutCore",
                 "ChangesCore", "TextCore",
                 "CellCore", "FormatCore", "UpstreamKit", "SwitchKit", "WorkLimits", "CSystem",
             ],
@@ -261,8 +264,8 @@ let package = Package(
             dependencies: [
                 "ExactText", "InputCore",
                 "Coordination", "Locking", "MetricsKit",
-                "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
-                "AccessibilityCore", "ChangesCore",
+                "CClientFiles", "HTTPSocket", "ImageCore", "ModuleConfiguration", "ModuleKit",
+                "LayoutCore", "AccessibilityCore", "ChangesCore",
                 "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "RedisKit", "TextCore",
                 "FormatCore", "WorkLimits", "CSystem", "TraceKit", "StateReplication", "SwitchKit",
                 server("Logging", "swift-log"),
@@ -301,6 +304,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "InputCoreTests", dependencies: ["InputCore"], swiftSettings: strict),
+        .testTarget(
+            name: "ImageCoreTests",
+            dependencies: ["ImageCore", "TestSupport"],
+            exclude: ["Fixtures"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "WorkLimitsTests", dependencies: ["WorkLimits"], swiftSettings: strict),
         .testTarget(name: "ExactTextTests", dependencies: ["ExactText"], swiftSettings: strict),
         .testTarget(name: "LockingTests", dependencies: ["Locking"], swiftSettings: strict),

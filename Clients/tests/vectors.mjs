@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {valueIn} from '../web/galley-colors.js';
 import {linesOf} from '../web/galley-drawing.js';
+import {fileOf, pixelsOf} from '../web/galley-images.js';
 import {EventReader, play, reuse, windowOf} from '../web/galley.js';
 import {stopsOf} from '../web/galley-stops.js';
 
@@ -51,6 +52,18 @@ const checks = {
     }
     assert.throws(() => play(cases[0].layout, cases[1].steps[0].changes), /changes do not fit/);
     return count;
+  },
+
+  images({files, blurs, noBlurs}) {
+    for (const {url, scale, isDark, ...image} of files) {
+      assert.equal(fileOf(frozen(image), {scale, isDark}).url, url);
+    }
+    for (const {hash, width, height, pixels} of blurs) {
+      const drawn = [...pixelsOf(hash, width, height)].filter((_, index) => index % 4 < 3);
+      assert.deepEqual(drawn, pixels, hash);
+    }
+    for (const hash of noBlurs) assert.equal(pixelsOf(hash, 1, 1), undefined, hash);
+    return files.length + blurs.length + noBlurs.length;
   },
 
   windows({layouts, cases}) {

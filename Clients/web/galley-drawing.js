@@ -3,6 +3,7 @@
  * through the CSSOM, which every content security policy allows.
  */
 import {colorOf, withOpacity} from './galley-colors.js';
+import {drawImage, sourceOf} from './galley-images.js';
 
 /** Returns the lines of a text, as they are drawn: each shaped by itself, none broken again. */
 export function linesOf({text, breaks = [], cut}) {
@@ -34,12 +35,12 @@ export function make(name, className, attributes = {}) {
 // MARK: Boxes
 
 /** Draws the background of a box or a decoration: colour, gradient or image, corners, shadow. */
-export function drawContents(node, {contents = {}, radius = 0, border, shadow, frame}, images) {
+export function drawContents(node, {contents = {}, radius = 0, border, shadow, frame}, context) {
   const {style} = node;
   const {color, gradient, image} = contents;
   style.background = gradient ? gradientOf(gradient, frame) : colorOf(color);
   if (image) {
-    const source = images(image);
+    const source = sourceOf(image, context);
     style.background = source
       ? `center / cover no-repeat ${urlOf(source)}` : '#8883';
   }
@@ -49,7 +50,7 @@ export function drawContents(node, {contents = {}, radius = 0, border, shadow, f
 }
 
 /** Returns an address as CSS writes it. */
-function urlOf(source) {
+export function urlOf(source) {
   return `url("${source.replace(/["\\\n\r\f]/g, encodeURIComponent)}")`;
 }
 
@@ -155,7 +156,7 @@ const PLAIN = {size: 14, lineHeight: 17, color: '#000000'};
 /**
  * Draws the elements of an item, a header, a footer or a placeholder into a node.
  *
- * `context` has `styles`, `fonts`, `images(name)`, `direction`, `root` and `carousel(node)`.
+ * `context` has `styles`, `fonts`, what `sourceOf` takes, `direction`, `root` and `carousel(node)`.
  */
 export function drawElements(node, thing, context) {
   const nodes = thing.elements.map(element => drawElement(element, thing, context));
@@ -189,21 +190,9 @@ function drawText(element, {styles, fonts, direction, root}) {
 
 const lineHeightOf = ({frame, lines = 1}) => frame.height / Math.max(1, lines);
 
-function drawImage({image, fit, radius, frame}, {images}) {
-  const source = images(image);
-  const node = source ? make('img', 'image', {src: source, alt: ''}) : make('div', 'image named');
-  node.style.objectFit = fit ?? 'cover';
-  node.style.borderRadius = radius ? `${radius}px` : '';
-  if (!source) {
-    node.title = image ?? '';
-    if (image && frame.width >= 60 && frame.height >= 16) node.textContent = image;
-  }
-  return node;
-}
-
-function drawBox(element, {images}) {
+function drawBox(element, context) {
   const node = make('div', 'box');
-  drawContents(node, element, images);
+  drawContents(node, element, context);
   return node;
 }
 

@@ -41,6 +41,9 @@ function builtIn(host) {
 
 // MARK: The element
 
+/** The mode that the reader prefers: images have files for it. */
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
 /** The fonts of the services whose pages are shown, by the services' URLs. */
 const loaded = new Map();
 
@@ -106,6 +109,7 @@ export class GalleyPage extends HTMLElement {
     // Scrolling does not bubble, but it can be heard on its way down.
     addEventListener('scroll', this.#scrolled, {capture: true, passive: true});
     addEventListener('resize', this.#scrolled);
+    dark.addEventListener('change', this.#repaint);
     this.#resizer.observe(this);
     this.#open();
   }
@@ -113,6 +117,7 @@ export class GalleyPage extends HTMLElement {
   disconnectedCallback() {
     removeEventListener('scroll', this.#scrolled, {capture: true});
     removeEventListener('resize', this.#scrolled);
+    dark.removeEventListener('change', this.#repaint);
     this.#resizer.disconnect();
     this.#stop?.abort();
   }
@@ -240,8 +245,9 @@ export class GalleyPage extends HTMLElement {
     this.#content.style.width = `${width}px`;
     this.#content.style.height = `${height}px`;
     this.#content.dir = layout.viewport.direction;
-    this.#version += kind === 'layout' || this.#styles !== layout.styles ? 1 : 0;
-    this.#styles = layout.styles;
+    const isOther = this.#styles !== layout.styles || this.#images !== layout.images;
+    this.#version += kind === 'layout' || isOther ? 1 : 0;
+    [this.#styles, this.#images] = [layout.styles, layout.images];
     this.#paint(layout);
     if (layout.styles) this.#load();
     let dy = 0;
@@ -262,8 +268,11 @@ export class GalleyPage extends HTMLElement {
 
   #palette;
   #styles;
+  #images;
   /** The first item in sight and where it is: `{section, id, y}`. */
   #anchor;
+
+  #repaint = () => this.redraw();
 
   /** Draws everything again, as after fonts have come. */
   redraw() {
@@ -338,14 +347,12 @@ export class GalleyPage extends HTMLElement {
     this.dispatchEvent(new CustomEvent('galley-visible', {detail, bubbles: true}));
   }
 
-  get images() {
-    return GalleyPage.images;
-  }
-
   /** Returns what drawing a thing's elements needs. */
   drawing(thing) {
     return {
-      styles: this.layout.styles, fonts: this.fonts, images: this.images, root: this.#content,
+      styles: this.layout.styles, fonts: this.fonts, root: this.#content,
+      images: GalleyPage.images, files: this.layout.images, base: baseOf(this.page.url())[0],
+      mode: dark.matches ? 'dark' : 'light',
       direction: this.layout.viewport.direction,
       carousel: () => (thing.carousel ? this.carousel(thing) : undefined),
     };

@@ -159,7 +159,7 @@ export class SectionView {
     const {frame} = part;
     place(node, frame);
     if (kind === 'decoration') {
-      drawContents(node, part, this.host.images);
+      drawContents(node, part, this.host.drawing(part));
       return;
     }
     node.classList.toggle('pinned', part.pinned === true);

@@ -23,6 +23,8 @@ export const STYLES = `
 .text { white-space: pre; text-align: start; font-kerning: normal; }
 .probe { position: absolute; visibility: hidden; white-space: pre; }
 .mark { display: inline-block; width: 0; height: 0; }
+.filling { position: absolute; inset: 0; width: 100%; height: 100%; }
+.image:has(> .filling) { overflow: hidden; }
 .image.named { background: #8883; border-radius: 4px; font: 11px/1.2 sans-serif; color: #777;
   overflow: hidden; display: grid; place-items: center; }
 .plain-body { font: 13px/1.35 system-ui, sans-serif; color: CanvasText; overflow: hidden; padding: 5px 8px;

@@ -76,9 +76,16 @@ export interface TextElement extends ElementBase {
 
 export interface ImageElement extends ElementBase {
   kind: 'image';
-  image: string;
+  /** A name or a URL; null for one that must not be shown. */
+  image: string | null;
   fit?: 'contain';
   radius?: number;
+  /** A colour, or a blurred image of little data, until the image is there. */
+  placeholder?: string | {blurHash: string};
+  /** The point of the image, in fractions, that is at the same fractions of the frame. */
+  focus?: [number, number];
+  /** The colour of all that is not transparent in the image. */
+  tint?: string;
 }
 
 export interface BoxElement extends ElementBase {
@@ -173,6 +180,13 @@ export interface Section {
   items: Item[];
 }
 
+/** An image of the service's own. */
+export interface Image {
+  /** Its natural size in points. */
+  size: [width: number, height: number];
+  files: {url: string; scale: number; mode?: 'dark'}[];
+}
+
 export interface Layout {
   module: string;
   revision: string;
@@ -183,6 +197,7 @@ export interface Layout {
   palette?: Record<string, PaletteColor>;
   /** The colour behind everything. */
   background?: string;
+  images?: Record<string, Image>;
   contentSize: Size;
   sections: Section[];
   failures: Failure[];

@@ -31,6 +31,10 @@ static const unsigned char galley_drawing_js[] = {
 #embed "../../Clients/web/galley-drawing.js"
 };
 
+static const unsigned char galley_images_js[] = {
+#embed "../../Clients/web/galley-images.js"
+};
+
 static const unsigned char galley_sections_js[] = {
 #embed "../../Clients/web/galley-sections.js"
 };
@@ -79,6 +83,7 @@ static const galley_client_file files[] = {
     {"galley-cells.js", galley_cells_js, sizeof galley_cells_js},
     {"galley-colors.js", galley_colors_js, sizeof galley_colors_js},
     {"galley-drawing.js", galley_drawing_js, sizeof galley_drawing_js},
+    {"galley-images.js", galley_images_js, sizeof galley_images_js},
     {"galley-sections.js", galley_sections_js, sizeof galley_sections_js},
     {"galley-stops.js", galley_stops_js, sizeof galley_stops_js},
     {"galley-styles.js", galley_styles_js, sizeof galley_styles_js},

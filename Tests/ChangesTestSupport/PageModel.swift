@@ -152,7 +152,8 @@ extension PageModel {
                 viewport: page.members[.viewport].fingerprint,
                 styles: page.members[.styles].fingerprint,
                 palette: page.members[.palette].fingerprint,
-                background: page.members[.background].fingerprint
+                background: page.members[.background].fingerprint,
+                images: page.members[.images].fingerprint
             ),
             sections: zip(sections, page.sections).map(revision)
         )

@@ -36,6 +36,7 @@ package struct FuzzTarget: Sendable {
         FuzzTarget("response", ResponseLaws.check),
         FuzzTarget("font", FontLaws.check),
         FuzzTarget("svg", SVGLaws.check),
+        FuzzTarget("image", ImageLaws.check),
         FuzzTarget("redis", RedisLaws.check),
         FuzzTarget("resume", ResumeLaws.check),
         FuzzTarget("service", ServiceLaws.check),

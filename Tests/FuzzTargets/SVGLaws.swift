@@ -20,7 +20,7 @@ enum SVGLaws {
         writer.open(width: 320, height: 200)
         writer.openGroup(at: frame)
         writer.box(frame, "i", label: parts[0])
-        writer.image(frame, radius: random.wild(), name: parts[1])
+        writer.box(of: parts[1], frame, radius: random.wild())
         let style = JSONTree.object([
             .init("font", .text(parts[1])), .init("color", .text(parts[2])), .init("size", 12),
         ])

@@ -9,7 +9,7 @@ enum ConfigurationSample {
         "m/batch.yaml": batch,
         "m/chain.yaml": chain, "m/composite.yaml": composite, "m/list.yaml": list,
         "m/single.yaml": single, "m/form.yaml": form, "m/answers.yaml": answers,
-        "data/songs.json": "[]",
+        "data/songs.json": "[]", "images/cover.svg": "<svg viewBox='0 0 24 10'/>",
         "certificates/ca.pem": "-----BEGIN CERTIFICATE-----",
         "fonts/body.otf": "OTTO", "fonts/cjk.ttc": "ttcf\u{0}\u{1}\u{0}\u{0}\u{0}\u{0}\u{0}\u{3}",
     ]
@@ -72,6 +72,8 @@ enum ConfigurationSample {
         fonts: {body: [fonts/body.otf, "fonts/cjk.ttc#2"], small: {files: [fonts/body.otf], serve: true}}
         palette: {sale: "#B00020", paper: {light: white, dark: "#111", contrast: {light: "#FFF", dark: black}}}
         themes: {gold: {sale: {light: "#8A6000", dark: "#F0C000", contrast: "#000"}}}
+        images:
+          {directory: images, rules: [{match: "https://img.example.com/", url: "{url}?w={width}", step: 20}]}
         maps: {genre: {28: Action, on: false}, word: {languages: {en: {a: A}, de-CH: {a: 1.5}}}}
         forms:
           defaults:
@@ -145,7 +147,9 @@ enum ConfigurationSample {
                 shadow: {color: "#000", opacity: 0.5, offset: [1, 2], radius: 3}
                 children:
                   - {image: "${@.cover}", aspectRatio: "3/2"}
-                  - {image: star, size: [12, 13], fit: contain, radius: 3}
+                  - {image: star, size: [12, 13], fit: contain, radius: 3, focus: [0.25, "${@.y}"], tint: red}
+                  - {image: star, size: [12, 13], placeholder: {blurHash: "${@.hash}"}}
+                  - {asset: "${@.icon}", placeholder: "#123"}
                   - {text: "${@.name}", font: small, size: 14, maxLines: 2, color: red, lineHeight: 18, align: end, grow: 1, when: "@.name", role: name}
                   - {space: 5}
                   - {stack: overlay, background: {gradient: {colors: ["#FFF", "#000"], locations: [0, 1], start: [0, 0], end: [1, 1]}}, children: []}

@@ -16,6 +16,8 @@ package struct PageLab {
     ///   - main: Further keys of the main file.
     ///   - pieces: A pieces file, if there is one.
     ///   - strings: Files of texts by language, if there are any.
+    ///   - settings: Further keys of the main file.
+    ///   - files: Further files, by their paths from the folder of the main one.
     ///   - modules: The modules' files; they ask an upstream named `up`.
     ///   - answers: The upstream's responses, by target.
     /// - Throws: A ``LabError`` with the mistakes of the files.
@@ -23,6 +25,8 @@ package struct PageLab {
         main: String = "",
         pieces: String? = nil,
         strings: [String: String] = [:],
+        settings: String = "",
+        files: [String: String] = [:],
         _ modules: String...,
         answers: [String: String] = [:]
     ) throws {
@@ -30,6 +34,8 @@ package struct PageLab {
             main: main,
             pieces: pieces,
             strings: strings,
+            settings: settings,
+            files: files,
             modules: modules,
             answers: answers
         )
@@ -40,6 +46,8 @@ package struct PageLab {
         main: String = "",
         pieces: String? = nil,
         strings: [String: String] = [:],
+        settings: String = "",
+        files others: [String: String] = [:],
         modules: [String],
         answers: [String: String] = [:]
     ) throws {
@@ -47,6 +55,8 @@ package struct PageLab {
             "/c/galley.yaml": Self.main + "\n" + main + (pieces == nil ? "" : "\npieces: [p.yaml]")
         ]
         files["/c/p.yaml"] = pieces
+        files["/c/galley.yaml"]?.append("\n" + settings)
+        for (name, text) in others { files["/c/" + name] = text }
         if !strings.isEmpty { files["/c/galley.yaml"]?.append("\nstrings: [strings/*.yaml]") }
         for (language, text) in strings { files["/c/strings/\(language).yaml"] = text }
         for (index, module) in modules.enumerated() { files["/c/modules/\(index).yaml"] = module }
@@ -67,7 +77,8 @@ package struct PageLab {
             upstreams: ["up": NamedUpstream(upstream)],
             palette: configuration.palette
         )
-        builder = PageBuilder(catalog)
+        let images = ImageLibrary(configuration.images, rules: configuration.imageRules)
+        builder = PageBuilder(catalog, limits: OutputLimits(images: images))
     }
 
     private static let main = """

@@ -18,6 +18,8 @@ public struct PageMembers: Sendable, Equatable {
     public var palette: UInt64
     /// The fingerprint of `background`; 0 where there is none.
     public var background: UInt64
+    /// The fingerprint of `images`; 0 where there are none.
+    public var images: UInt64
     /// The fingerprint of what frames depend on of `viewport`: width, scale, direction and text scale.
     /// Changes lead only between revisions in which it is the same.
     public var screen: UInt64
@@ -33,6 +35,7 @@ public struct PageMembers: Sendable, Equatable {
         styles: UInt64 = 0,
         palette: UInt64 = 0,
         background: UInt64 = 0,
+        images: UInt64 = 0,
         screen: UInt64 = 0
     ) {
         self.status = status
@@ -44,6 +47,7 @@ public struct PageMembers: Sendable, Equatable {
         self.styles = styles
         self.palette = palette
         self.background = background
+        self.images = images
         self.screen = screen
     }
 
@@ -55,6 +59,7 @@ public struct PageMembers: Sendable, Equatable {
             (.next, next == old.next), (.viewport, viewport == old.viewport),
             (.styles, styles == old.styles), (.palette, palette == old.palette),
             (.background, background == old.background),
+            (.images, images == old.images),
         ]
         return pairs.filter { !$0.1 }.map(\.0)
     }
@@ -79,4 +84,6 @@ public enum PageMember: String, Sendable, CaseIterable {
     case palette
     /// The colour behind everything.
     case background
+    /// The service's own images that it shows, by name.
+    case images
 }

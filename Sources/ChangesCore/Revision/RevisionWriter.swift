@@ -33,7 +33,7 @@ struct RevisionWriter {
         for member in [
             members.status, members.contentSize, members.failures, members.dropped, members.next,
             members.viewport, members.styles, members.palette, members.background,
-            members.screen,
+            members.images, members.screen,
         ] {
             write(member)
         }

@@ -127,9 +127,15 @@ extension ImageContent {
         from scanner: inout JSONScanner
     ) throws(JSONError) -> Bool {
         if scanner.matches(key, "image") {
-            source = try scanner.plainText()
+            source = try scanner.takesNull() ? "" : scanner.plainText()
         } else if scanner.matches(key, "fit") {
             isContained = try scanner.plainText() == "contain"
+        } else if scanner.matches(key, "placeholder") {
+            placeholder = try ImagePlaceholder.read(from: &scanner)
+        } else if scanner.matches(key, "focus") {
+            focus = try scanner.point()
+        } else if scanner.matches(key, "tint") {
+            tint = try scanner.plainText()
         } else {
             return false
         }
@@ -172,7 +178,7 @@ extension Contents {
             if scanner.matches(key, "color") {
                 result.color = try scanner.plainText()
             } else if scanner.matches(key, "image") {
-                result.image = try scanner.plainText()
+                result.image = try scanner.takesNull() ? nil : scanner.plainText()
             } else if scanner.matches(key, "gradient") {
                 result.gradient = try Gradient(from: &scanner)
             } else if scanner.matches(key, "shadow") {

@@ -60,12 +60,18 @@ public struct TextContent: Sendable, Equatable {
 
 /// An image.
 public struct ImageContent: Sendable, Equatable {
-    /// A name of the app's own, or a URL.
+    /// A name in the layout's `images`, a name of the app's own, or a URL; empty for one that must not be shown.
     public var source = ""
     /// True where all of it is shown; otherwise it fills its frame and is cut.
     public var isContained = false
     /// The corners' radius, in points.
     public var radius = 0.0
+    /// The drawing in its frame until it is there.
+    public var placeholder: ImagePlaceholder?
+    /// The point of the image, in fractions, that is at the same fractions of the frame; nil is its middle.
+    public var focus: CGPoint?
+    /// The colour of all that is not transparent in it; nil for its own colours.
+    public var tint: String?
 }
 
 /// The background of a stack. It does not clip.
@@ -86,7 +92,7 @@ public struct BoxContent: Sendable, Equatable {
 public struct Contents: Sendable, Equatable {
     /// A colour, `#RRGGBB`, `#RRGGBBAA`, or `$name` of the layout's palette.
     public var color: String?
-    /// An image: a name of the app's own, or a URL.
+    /// An image: a name in the layout's `images`, a name of the app's own, or a URL.
     public var image: String?
     /// A gradient.
     public var gradient: Gradient?

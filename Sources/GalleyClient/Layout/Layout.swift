@@ -47,6 +47,9 @@ public struct Layout: Sendable {
     public var palette: [ExactString: PaletteColor] { state.palette }
     /// The colour behind everything; nil where the app has its own.
     public var background: String? { state.text(of: .background) }
+    /// The service's own images that elements and boxes name, by their names.
+    /// - Complexity: O(images) at first, then O(1).
+    public var images: [ExactString: LayoutImage] { state.images }
     /// True where the service has another page of data: `Page.loadMore()` shows it.
     public var hasMore: Bool { next != nil }
     /// The path and query of the layout with one more page of data; nil when there is none.

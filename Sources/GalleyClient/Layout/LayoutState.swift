@@ -18,6 +18,7 @@ final class LayoutState: Sendable {
         var index: PageIndex?
         var styles: [ExactString: TextStyle]?
         var palette: [ExactString: PaletteColor]?
+        var images: [ExactString: LayoutImage]?
     }
 
     init(module: String, revision: String, page: HeldPage, documents: [Document]) throws {
@@ -115,6 +116,19 @@ final class LayoutState: Sendable {
                 } ?? [:]
             lazy.palette = palette
             return palette
+        }
+    }
+
+    /// The service's own images of the page, read once.
+    var images: [ExactString: LayoutImage] {
+        lazy.withLock { lazy in
+            if let images = lazy.images { return images }
+            let images =
+                member(.images).flatMap { document, span in
+                    try? document.scan(span) { try LayoutImage.table(from: &$0) }
+                } ?? [:]
+            lazy.images = images
+            return images
         }
     }
 }

@@ -23,6 +23,7 @@ enum RouteTable {
         Route(.get, "/schema/{file}", name: "schema", respond: SchemaEndpoint.respond),
         Route(.get, "/v1/fonts", name: "fonts", respond: FontsEndpoint.list),
         Route(.get, "/v1/fonts/{hash}", name: "font", respond: FontsEndpoint.file),
+        Route(.get, "/v1/images/{hash}", name: "image", respond: ImagesEndpoint.file),
         Route(.get, "/v1/modules", name: "modules", respond: ModulesEndpoint.list),
         Route(.get, module, name: "module", respond: ModulesEndpoint.one),
         Route(

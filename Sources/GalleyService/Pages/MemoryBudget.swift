@@ -27,6 +27,8 @@ final class MemoryBudget: Sendable {
         case queues
         /// Measured and shaped text.
         case text
+        /// The files of the service's own images.
+        case images
         /// Open connections.
         case connections
         /// Copies of large pages that the kernel sends by itself.

@@ -16,12 +16,15 @@ final class PictureService: Sendable {
     private let cache: PageCache
     private let gate: LoadGate
     private let metrics: ServiceMetrics
+    private let images: ImageLibrary
     private let drawings = Locked<[ExactString: Drawing]>([:])
 
     /// - Parameters:
     ///   - cache: The pages that pictures are cached with.
     ///   - gate: Refuses pictures beyond the number of loads that may run at once.
-    init(cache: PageCache, gate: LoadGate, metrics: ServiceMetrics) {
+    ///   - images: The images of the service's own, which pictures embed.
+    init(cache: PageCache, gate: LoadGate, metrics: ServiceMetrics, images: ImageLibrary) {
+        self.images = images
         self.cache = cache
         self.gate = gate
         self.metrics = metrics
@@ -68,7 +71,7 @@ final class PictureService: Sendable {
             }
             let task = Task(executorPreference: BuilderThreads.shared.lane(of: module)) {
                 defer { self.gate.end(module) }
-                return Self.draw(page, in: mode)
+                return Self.draw(page, images: self.images, in: mode)
             }
             drawings[key] = Drawing(page: page, task: task)
             return (task, true)
@@ -77,10 +80,11 @@ final class PictureService: Sendable {
 
     private static func draw(
         _ page: CachedPage,
+        images: ImageLibrary,
         in mode: PictureMode
     ) -> Result<SharedBytes, Problem> {
         let layout = Array(page.page.json.bytes)
-        guard let picture = SVGRenderer.svg(of: layout, mode: mode) else {
+        guard let picture = SVGRenderer.svg(of: layout, images: images, mode: mode) else {
             return .failure(Problem(.internalError, detail: "The layout could not be drawn."))
         }
         return .success(SharedBytes(picture))

@@ -27,7 +27,7 @@ extension SVGWriter {
         if let color = contents["color"]?.string {
             add("<rect \(shape)\(colors.attributes(.fill, color))/>")
         } else if let name = contents["image"]?.string {
-            image(box.frame, radius: box.radius, name: name)
+            image(box.frame, radius: box.radius, name: name, look: SVGImageLook())
         } else if let gradient = contents["gradient"], gradient.isObject {
             let id = self.gradient(gradient, in: box.frame)
             add("<rect \(shape) fill=\"url(#\(id))\"/>")

@@ -30,7 +30,8 @@ extension SVGRenderer {
             svg.image(
                 frame,
                 radius: element["radius"]?.double ?? 0,
-                name: element["image"]?.string ?? ""
+                name: element["image"]?.string ?? "",
+                look: SVGImageLook(element)
             )
         case "box":
             svg.paint(

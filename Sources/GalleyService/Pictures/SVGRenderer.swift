@@ -1,5 +1,6 @@
 import JSONCore
 import LayoutCore
+package import ModuleKit
 
 /// Draws a layout as SVG, from its JSON alone: everything where its frame says, texts line by line,
 /// scrollers at rest. What the client draws itself (items without elements) is a box with its title.
@@ -12,10 +13,19 @@ package struct SVGRenderer {
     var svg: SVGWriter
 
     /// Returns the picture of a layout, as wide and tall as its page; nil for what is no layout.
-    package static func svg(of layout: [UInt8], mode: PictureMode = .automatic) -> String? {
+    ///
+    /// - Parameters:
+    ///   - images: The images of the service's own, which the picture embeds.
+    ///   - mode: The mode whose colours it has.
+    package static func svg(
+        of layout: [UInt8],
+        images: ImageLibrary = .none,
+        mode: PictureMode = .automatic
+    ) -> String? {
         guard let document = try? JSONDocument(parsing: layout) else { return nil }
         return document.withRoot { layout in
             var renderer = SVGRenderer(layout, mode: mode)
+            renderer.svg.images = SVGImages(layout["images"], from: images)
             renderer.draw()
             return renderer.svg.text
         }

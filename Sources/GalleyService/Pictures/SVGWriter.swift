@@ -7,6 +7,8 @@ struct SVGWriter {
     private(set) var text = ""
     /// The colours that it is drawn in.
     var colors: SVGColors
+    /// The images of the service's own that it draws.
+    var images = SVGImages()
     private var ids = 0
 
     init(_ colors: SVGColors = SVGColors(nil, mode: .automatic)) {
@@ -91,9 +93,12 @@ struct SVGWriter {
     }
 
     /// Draws the box of an image, which has its name as its title.
-    mutating func image(_ frame: Rect, radius: Double, name: String) {
+    ///
+    /// - Parameter color: Its colour; nil is that of all images.
+    mutating func box(of name: String, _ frame: Rect, radius: Double, color: String? = nil) {
         let shape = "\(Self.place(frame))\(Self.radius(radius, in: frame))"
-        add("<rect class=\"m\" \(shape)><title>\(XMLText.escaped(name))</title></rect>")
+        let look = color.map { Self.fill($0) } ?? " class=\"m\""
+        add("<rect\(look) \(shape)><title>\(XMLText.escaped(name))</title></rect>")
     }
 
     /// Draws a line of text on its baseline.

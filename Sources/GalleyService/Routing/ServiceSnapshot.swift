@@ -14,6 +14,8 @@ final class ServiceSnapshot: Sendable {
     let catalog: ModuleCatalog
     /// The fonts as clients see them.
     let fonts: FontCatalog
+    /// The images of the service's own.
+    let images: ImageLibrary
     /// Finished pages.
     let cache: PageCache
     /// The memory that is held, by part; the same in every snapshot.
@@ -64,6 +66,8 @@ final class ServiceSnapshot: Sendable {
         let cache = PageCache(maximumBytes: memory.maximum)
         let contents = ContentCache(maximumBytes: memory.maximumContents)
         let limits = configuration.server.limits
+        let images = ImageLibrary(configuration.images, rules: configuration.imageRules)
+        self.images = images
         self.cache = cache
         crossOrigin = CrossOriginPolicy(configured: configuration.server.cors.origins)
         builder = PageBuilder(
@@ -72,7 +76,8 @@ final class ServiceSnapshot: Sendable {
             limits: OutputLimits(
                 pageBytes: limits.page,
                 items: limits.items,
-                links: LinkRule(schemes: configuration.links)
+                links: LinkRule(schemes: configuration.links),
+                images: images
             )
         )
         pages = PageService(
@@ -85,8 +90,9 @@ final class ServiceSnapshot: Sendable {
             tracer: tracer,
             log: log
         )
-        pictures = PictureService(cache: cache, gate: gate, metrics: metrics)
+        pictures = PictureService(cache: cache, gate: gate, metrics: metrics, images: images)
         memory.measure(pages: cache)
+        memory.measure(.images) { images.bytes }
         memory.measure(
             .responses,
             of: "content",

@@ -23,7 +23,7 @@ enum ContentSecurity {
                 + "form-action 'none'; frame-ancestors 'none'"
         }
         if type.begins(with: "image/svg") {
-            return "default-src 'none'; style-src 'unsafe-inline'"
+            return "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
         }
         return "default-src 'none'"
     }

@@ -46,10 +46,18 @@ extension CellPartDeclaration {
 
     /// The content that is given.
     package var content: CellContentName {
-        if $image.node != nil { return .image }
+        if $image.node != nil || $asset.node != nil { return .image }
         if $text.node != nil { return .text }
         if $carousel.node != nil { return .carousel }
         return $space.node != nil ? .space : .stack
+    }
+
+    /// True when the ratio of an image is that of its file.
+    package var hasNaturalRatio: Bool { $aspectRatio.node?.text == "natural" }
+
+    /// True when the size of an image is that of its file.
+    package var hasNaturalSize: Bool {
+        content == .image && size == nil && $aspectRatio.node == nil
     }
 
     /// A Boolean value that indicates whether a box is drawn behind a stack's children.

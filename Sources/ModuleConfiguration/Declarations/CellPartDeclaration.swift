@@ -11,31 +11,46 @@ package typealias CellDeclaration = CellNode<CellPartDeclaration>
 /// values that decide nothing are written when an item is mapped, the others are there for its layout.
 package struct CellPartDeclaration: DeclaredObject {
     static let title = "a child of a stack"
-    static let alternatives = [CellContentName.allCases.map(\.rawValue)]
+    static let alternatives = [CellContentName.allCases.map(\.rawValue) + ["asset"]]
     static let prototype = Self().named()
     static let hints: [ExactString: String] = {
         let bold = "a text is as bold as its 'font', one of 'fonts' in galley.yaml"
         return ["bold": bold, "fontWeight": bold, "weight": bold, "italic": bold]
     }()
 
-    @Key(.parsedTemplate, of: [], "An image, by the name that the client knows.")
+    @Key(
+        .parsedTemplate,
+        of: [],
+        "An image: a file of `images.directory`, a name that the client knows, or a URL. What a template gives is no file."
+    )
     package var image: Template?
+
+    @Key(
+        .parsedTemplate,
+        of: [],
+        "An image of `images.directory`, by a name that a template may give; null for one that is not there."
+    )
+    package var asset: Template?
+
+    /// The natural size of the file that `image` or `asset` names, known from the start.
+    package var file = CellFileSize()
 
     @Key(
         .cellSize,
         otherwise: "a text's 15",
         of: [.image, .text],
         decides: .text,
-        "Of an image `[width, height]` in points, or `aspectRatio`; of a text its font size."
+        "Of an image `[width, height]` in points, or `aspectRatio`; a file of `images.directory` has a size of its "
+            + "own. Of a text its font size."
     )
     package var size: CellSizeDeclaration?
 
     @Key(
-        .parsedRatio,
+        .parsedRatio.or("natural"),
         otherwise: "none",
         of: [.image],
         decides: .ratio,
-        "An image's width ÷ height."
+        "An image's width ÷ height; `natural` is that of a file of `images.directory`."
     )
     package var aspectRatio: Templated<Double>?
 
@@ -47,6 +62,33 @@ package struct CellPartDeclaration: DeclaredObject {
         "How an image fills its frame: cut at the edges, or whole."
     )
     package var fit: String
+
+    @Key(
+        .focus,
+        otherwise: "[0.5, 0.5]",
+        of: [.image],
+        decides: .nothing,
+        "The point of an image that is cut, `[x, y]` in fractions, which is at the same fractions of its frame."
+    )
+    package var focus: CellFocusDeclaration?
+
+    @Key(
+        .placeholder,
+        otherwise: "none",
+        of: [.image],
+        decides: .nothing,
+        "A colour, or `{blurHash: TEXT}`, which clients draw until the image is there."
+    )
+    package var placeholder: CellPlaceholderDeclaration?
+
+    @Key(
+        .parsedColor,
+        otherwise: "its own",
+        of: [.image],
+        decides: .nothing,
+        "The colour of all that is not transparent in an image."
+    )
+    package var tint: Template?
 
     @Key(.parsedTemplate, of: [], decides: .measuredText, "A text.")
     package var text: Template?

@@ -12,6 +12,10 @@ package struct GalleyConfiguration: Sendable {
     package var fonts: [FontConfiguration]
     /// The colours that `$name` stands for, and the themes.
     package var palette = Palette()
+    /// The images of the service's own.
+    package var images = ImageDirectory()
+    /// The rewriting of the URLs of others' images.
+    package var imageRules: [ImageRule] = []
     /// The schemes of URLs that clients may open, beside those of the web.
     package var links: [String] = []
     /// The upstreams by name.

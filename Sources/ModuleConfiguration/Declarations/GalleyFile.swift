@@ -31,6 +31,9 @@ struct GalleyFile: DeclaredObject {
     )
     var fonts: [NamedValue<FontConfiguration>]?
 
+    @Key("Images of the service's own, and the rewriting of others' URLs.")
+    var images: ImagesConfiguration
+
     @Key(
         .paletteColors,
         otherwise: "the built-in ones",

@@ -39,12 +39,12 @@ struct CellReader {
 
     private func child(_ node: ConfigurationNode) -> CellDeclaration? {
         guard node.members != nil, node.choice == nil else { return nil }
-        let part = CellPartDeclaration(reading: node, with: templates)
+        var part = CellPartDeclaration(reading: node, with: templates)
         checkKeys(of: node, being: part.content)
         switch part.content {
         case .image:
-            checkImage(part, at: node.position)
-            return part.image.map { _ in CellDeclaration(part) }
+            CellImageReader(templates: templates).read(&part, at: node.position)
+            return (part.image ?? part.asset).map { _ in CellDeclaration(part) }
         case .text:
             checkText(part)
             return part.text.map { _ in CellDeclaration(part) }
@@ -124,18 +124,7 @@ struct CellReader {
         return true
     }
 
-    // MARK: Images and texts
-
-    private func checkImage(_ image: CellPartDeclaration, at position: SourcePosition) {
-        let size = image.$size.node
-        if size == nil, image.$aspectRatio.node == nil {
-            diagnostics.report("an image needs 'size' or 'aspectRatio'", at: position)
-        } else if size != nil, let ratio = image.$aspectRatio.position {
-            diagnostics.report("give 'size' or 'aspectRatio', not both", at: ratio)
-        } else if let size, size.scalar != nil || size.choice != nil {
-            diagnostics.report("'size' of an image is [width, height]", at: size.position)
-        }
-    }
+    // MARK: Texts
 
     private func checkText(_ text: CellPartDeclaration) {
         if let size = text.$size.node, size.elements != nil {

@@ -56,6 +56,14 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             files: sources.files
         )
         configuration.fonts = fonts.read(file)
+        let images = ImageReader(
+            diagnostics: diagnostics,
+            folder: folder,
+            files: sources.files,
+            watch: sources.watch
+        )
+        configuration.images = images.read(file.images)
+        configuration.imageRules = file.images.rules
         configuration.links = file.links
         configuration.palette = PaletteReader(diagnostics: diagnostics, names: palette).read(file)
         let pieces = readPieces(file, folder: folder, palette: palette)
@@ -68,6 +76,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             readingContext: ModuleReadingContext(
                 upstreams: configuration.upstreams,
                 fonts: fonts.names,
+                images: configuration.images,
                 scopeHeaders: configuration.server.scopeHeaders,
                 hasRedis: configuration.cache.redis != nil,
                 texts: texts.map(\.result),

@@ -6,7 +6,9 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
     private let secrets: SecretPaths
     /// Every file of the configuration that was read, the main one first.
     private(set) var paths: [String] = []
-    /// The folders that patterns looked into.
+    /// The files whose bytes are used as they are.
+    private var otherPaths: [String] = []
+    /// The folders that were looked into.
     private(set) var folders: [String] = []
 
     init(environment: [ExactString: String], files: Files) {
@@ -19,7 +21,15 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
     }
 
     /// Every file whose content counts, those of `${file:…}` included.
-    var watchedPaths: [String] { paths + secrets.paths.filter { !paths.contains($0) } }
+    var watchedPaths: [String] {
+        paths + otherPaths + secrets.paths.filter { !paths.contains($0) }
+    }
+
+    /// Notes a folder, and files of it, whose content counts.
+    func watch(folder: String, files: [String]) {
+        otherPaths += files
+        if !folders.contains(folder) { folders.append(folder) }
+    }
 
     /// The nodes of a file; nil, with a report, when it cannot be read.
     ///

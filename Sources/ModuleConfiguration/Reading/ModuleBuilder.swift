@@ -170,6 +170,7 @@ struct ModuleBuilder {
         var variables = TemplateVariables()
         variables.parameters = parameters?.map(\.name)
         variables.textUses = textUses
+        variables.images = readingContext.images
         variables.maps = readingContext.maps.keys.texts + (keys.maps ?? []).map(\.name)
         let optional = (parameters ?? []).filter { !$0.isRequired && $0.defaultValue == nil }
         variables.optionalParameters = Set(optional.map(\.name).exact)

@@ -18,6 +18,8 @@ struct ModuleReadingContext: Sendable {
     let upstreams: [ExactString: UpstreamConfiguration]
     /// The fonts there are.
     let fonts: FontNames
+    /// The images of the service's own.
+    let images: ImageDirectory
     /// The scope header fields that trusted proxies set or strip, in lower case.
     let scopeHeaders: [String]
     /// True when several instances share a Redis server.

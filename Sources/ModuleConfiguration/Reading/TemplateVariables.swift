@@ -31,6 +31,8 @@ struct TemplateVariables {
     var laterRequests: [String] = []
     /// True when `${from}` is available: in components that requests feed.
     var hasOrigin = false
+    /// The images of the service's own.
+    var images = ImageDirectory()
     /// The names of tables.
     var maps: [String] = []
     /// Why no request's answer is there, when that is so.

@@ -50,6 +50,13 @@ extension ScalarType {
         maximum: Limits.length
     ) { $0.number.map { (0...Limits.length).contains($0) } ?? false }
 
+    /// A fraction, or a template that gives one.
+    static let fraction = templated(
+        "a number from 0 to 1 or a template",
+        json: number(0...1).jsonSchemas,
+        maximum: 1
+    ) { $0.number.map { (0...1).contains($0) } ?? false }
+
     /// A number of lines, or a template that gives one.
     static let lines = templatedInteger(0...1_000)
 

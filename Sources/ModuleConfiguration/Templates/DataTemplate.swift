@@ -32,3 +32,19 @@ package indirect enum DataTemplate: Sendable {
     /// Named values in declared order, no name twice.
     case object([Member])
 }
+
+extension DataTemplate {
+    /// The texts under `image`, each of which may name a file of the service's own; a template's value never does.
+    package var imageNames: [String] { imageNames(in: "") }
+
+    private func imageNames(in member: String) -> [String] {
+        switch self {
+        case .text(let text): member == "image" ? [text] : []
+        case .template(let template):
+            (template.choice?.rules ?? []).flatMap { $0.value.imageNames(in: member) }
+        case .array(let elements): elements.flatMap { $0.imageNames(in: member) }
+        case .object(let members): members.flatMap { $0.value.imageNames(in: $0.name) }
+        default: []
+        }
+    }
+}

@@ -1,5 +1,5 @@
 /// A mistake in a scalar.
-struct ScalarError {
+struct ScalarError: Error {
     /// The message; follows the key's name: `must be …`.
     var message: String
     /// The offset in the scalar's text, in UTF-8 bytes; nil is the scalar as a whole.

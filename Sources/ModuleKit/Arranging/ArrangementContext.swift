@@ -61,5 +61,10 @@ extension StyleCollector {
             measurer: context.measurer,
             ambiguous: context.ambiguousStyles
         )
+        images = ImageCollector(
+            context.work.limits.images,
+            links: context.work.limits.links,
+            scale: context.viewport.scale
+        )
     }
 }

@@ -106,6 +106,8 @@ struct ItemArranger {
             styles.finishItem()
         }
         table.styles = styles.itemStyles()
+        table.images = styles.images.itemImages()
+        table.colors = styles.colors.itemColors()
         return table
     }
 
@@ -188,8 +190,8 @@ struct FormRendering {
     ///
     /// - Parameter isLast: True of the last cell of a section, which has no separator.
     func write(to writer: inout JSONWriter, isLast: Bool, styles: inout StyleCollector) {
-        styles.useColor(cell.titleColor)
-        styles.useColor(cell.detailColor)
+        styles.colors.use(cell.titleColor)
+        styles.colors.use(cell.detailColor)
         guard let custom else {
             let frames = context.frames(of: cell)
             let line = isLast ? [] : separator(height: frames.cell.height)

@@ -234,13 +234,13 @@ struct SectionArranger {
 }
 
 extension SupplementaryContent {
-    /// Takes elements, and the styles and colours that they use.
+    /// Takes elements, and the styles, images and colours that they use.
     fileprivate mutating func setElements(_ elements: [UInt8], styles: inout StyleCollector) {
         styles.finishItem()
-        let used = styles.itemStyles()
         self.elements = elements
-        self.styles = used.styles
-        colorNames = used.colorNames(of: 0..<1)
+        self.styles = styles.itemStyles().values
+        images = styles.images.itemImages().values
+        colors = styles.colors.itemColors().values
     }
 }
 

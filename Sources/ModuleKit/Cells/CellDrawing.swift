@@ -6,6 +6,12 @@ struct CellDrawing: Sendable {
     var role: String
     /// The name by which the client knows an image, or its URL; nil for one that clients must not open.
     var image: String?
+    /// True when the image is a file of the service's own.
+    var isOwnImage = false
+    /// True when the whole image is shown.
+    var isContained = false
+    /// The names of images that its background may show.
+    let backgroundImages: [String]
     /// The colour of a text; empty where it has none.
     var color = ""
     /// The alignment of a text's lines.
@@ -16,13 +22,23 @@ struct CellDrawing: Sendable {
     /// Creates the drawing of a part, the values of items missing.
     init(fixedOf part: CellPartDeclaration) {
         role = part.role ?? part.content.standardRole
+        isContained = part.fit == "contain"
+        backgroundImages = part.background?.imageNames ?? []
         if Self.isFixed(part) { set(part, in: TemplateScope()) }
     }
 
     /// Sets the values that come with an item.
     mutating func set(_ part: CellPartDeclaration, in scope: TemplateScope) {
         switch part.content {
-        case .image: image = part.image.flatMap { scope.image($0) }
+        case .image:
+            if part.file.size != nil {
+                (image, isOwnImage) = ((part.image ?? part.asset)?.fixedText, true)
+            } else if let asset = part.asset {
+                image = scope.asset(asset)
+                isOwnImage = image != nil
+            } else {
+                image = part.image.flatMap { scope.image($0) }
+            }
         case .text:
             color = part.color.flatMap { scope.color($0) } ?? ""
             align =
@@ -34,7 +50,9 @@ struct CellDrawing: Sendable {
     /// Returns true when the values that ``set(_:in:)`` sets are the same for all items.
     static func isFixed(_ part: CellPartDeclaration) -> Bool {
         switch part.content {
-        case .image: part.image?.fixedText.map(LinkRule().allowsImage) ?? false
+        case .image:
+            part.file.size != nil
+                || part.image?.fixedText.map(LinkRule().allowsImage) ?? false
         case .text: part.align.map { $0.fixedText != nil } ?? true
         case .stack, .space, .carousel: true
         }

@@ -29,10 +29,10 @@ extension JSONWriter {
         string(drawing.role)
         raw(",\"frame\":" as StaticString)
         frame(element.frame)
-        image(of: element, drawing)
+        image(of: element, drawing, styles: &styles)
         text(of: element, drawing, styles: &styles)
         bytes(drawing.members)
-        styles.useColors(in: drawing.members)
+        styles.colors.useNames(in: drawing.members)
         raw("}" as StaticString)
     }
 
@@ -45,10 +45,22 @@ extension JSONWriter {
         }
     }
 
-    private mutating func image(of element: CellElement, _ drawing: CellDrawing) {
+    private mutating func image(
+        of element: CellElement,
+        _ drawing: CellDrawing,
+        styles: inout StyleCollector
+    ) {
+        for name in drawing.backgroundImages { styles.images.use(name) }
         guard element.kind == .image else { return }
         raw(",\"image\":" as StaticString)
-        if let name = drawing.image { string(name) } else { null() }
+        guard let name = drawing.image else { return null() }
+        if drawing.isOwnImage {
+            styles.images.use(name)
+            string(name)
+        } else {
+            let (frame, isContained) = (element.frame, drawing.isContained)
+            string(styles.images.url(of: name, for: frame, isContained: isContained))
+        }
     }
 
     private mutating func text(

@@ -9,11 +9,43 @@ struct CellMember: Sendable {
     let write: @Sendable (CompiledPart, inout JSONWriter, TemplateScope) -> Void
 
     /// The members, in the order in which elements have them.
-    static let all = [fit, contents, radius, border, shadow]
+    static let all = [fit, focus, placeholder, tint, contents, radius, border, shadow]
 
     private static let fit = CellMember { part, writer, _ in
         guard part.declaration.content == .image, part.declaration.fit == "contain" else { return }
         writer.raw(",\"fit\":\"contain\"" as StaticString)
+    }
+
+    private static let focus = CellMember { part, writer, scope in
+        guard let focus = part.declaration.focus, part.declaration.fit != "contain" else { return }
+        writer.raw(",\"focus\":[" as StaticString)
+        writer.length(min(1, focus.x.points(in: scope)))
+        writer.raw("," as StaticString)
+        writer.length(min(1, focus.y.points(in: scope)))
+        writer.raw("]" as StaticString)
+    }
+
+    private static let placeholder = CellMember { part, writer, scope in
+        switch part.declaration.placeholder {
+        case .color(let template):
+            guard let color = ColorText.hex(of: template.text(in: scope)) else { return }
+            writer.raw(",\"placeholder\":" as StaticString)
+            writer.string(color)
+        case .blurHash(let template):
+            let hash = template.text(in: scope)
+            guard BlurHash.isValid(hash) else { return }
+            writer.raw(",\"placeholder\":{\"blurHash\":" as StaticString)
+            writer.string(hash)
+            writer.raw("}" as StaticString)
+        case nil: return
+        }
+    }
+
+    private static let tint = CellMember { part, writer, scope in
+        guard let color = (part.declaration.tint?.text(in: scope)).flatMap(ColorText.hex(of:))
+        else { return }
+        writer.raw(",\"tint\":" as StaticString)
+        writer.string(color)
     }
 
     private static let contents = CellMember { part, writer, scope in

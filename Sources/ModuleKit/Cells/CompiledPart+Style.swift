@@ -45,12 +45,26 @@ extension CompiledPart {
 
     private static func image(_ part: CellPartDeclaration, in scope: TemplateScope?) -> CellImage {
         // A ratio that comes with items fills its room like one that is written out.
-        guard let scope else { return part.size == nil ? .aspectRatio(0) : .size(.zero) }
+        guard let scope else {
+            return part.size == nil && !part.hasNaturalSize ? .aspectRatio(0) : .size(.zero)
+        }
         if case .extent(let width, let height)? = part.size {
             return .size(Size(width: width.length(in: scope), height: height.length(in: scope)))
         }
-        let ratio = part.aspectRatio?.length(in: scope) ?? 0
+        if part.hasNaturalSize { return .size(naturalSize(of: part, in: scope) ?? .zero) }
+        let ratio =
+            part.hasNaturalRatio
+            ? naturalSize(of: part, in: scope).map { $0.width / $0.height } ?? 0
+            : part.aspectRatio?.length(in: scope) ?? 0
         return ratio > 0 ? .aspectRatio(ratio) : .size(.zero)
+    }
+
+    /// Returns the natural size of the file that an image names; nil where there is none.
+    private static func naturalSize(
+        of part: CellPartDeclaration,
+        in scope: TemplateScope
+    ) -> Size? {
+        part.file.size ?? (part.asset?.text(in: scope)).flatMap(scope.images.image)?.size
     }
 
     /// Returns the properties of a text; those that are none are the usual ones.

@@ -164,6 +164,8 @@ struct DeltaEncoder {
             if page.palette.isEmpty { writer.null() } else { writer.palette(page.palette) }
         case .background:
             if let color = page.background { writer.string(color) } else { writer.null() }
+        case .images:
+            if page.images.images.isEmpty { writer.null() } else { writer.images(page.images) }
         }
     }
 }

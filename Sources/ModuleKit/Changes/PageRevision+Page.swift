@@ -41,6 +41,8 @@ extension PageMembers {
             background: page.background.map { color in
                 Fingerprint(json: { $0.string(color) }).value
             } ?? 0,
+            images: page.images.images.isEmpty
+                ? 0 : Fingerprint(json: { $0.images(page.images) }).value,
             screen: page.viewport.screen
         )
     }

@@ -27,7 +27,11 @@ package struct ItemTable: Sendable {
     /// The sizes that the items have by themselves.
     package var sizes: ItemSizes
     /// The styles of the texts in the items' elements.
-    var styles = ItemStyles()
+    var styles = ItemUses<PageStyle>()
+    /// The images of the service's own in the items' elements.
+    var images = ItemUses<PageImage>()
+    /// The palette's colours of the boxes in the items' elements, by name.
+    var colors = ItemUses<ExactString>()
     /// The index of the first item whose width is that of a text with a character that no font has; nil
     /// where fonts gave all widths.
     package var firstEstimatedWidth: Int?
@@ -67,7 +71,8 @@ package struct ItemTable: Sendable {
     package func memoryBytes(besides counted: JSONText? = nil) -> Int {
         (text === counted ? 0 : text.count)
             + items.count * (MemoryLayout<Item>.stride + Self.sizeBytesAnItem)
-            + styles.memoryBytes
+            + styles.memoryBytes + styles.values.reduce(0) { $0 + 64 + $1.json.count }
+            + images.memoryBytes + colors.memoryBytes
     }
 
     /// An upper estimate of what `sizes` holds for one item: three lengths and two spans.

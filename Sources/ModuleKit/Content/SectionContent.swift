@@ -103,8 +103,10 @@ package struct SupplementaryContent: Sendable {
     package var elements: [UInt8] = []
     /// The styles of the texts in its elements.
     var styles: [PageStyle] = []
-    /// The palette's colours of the boxes in its elements.
-    var colorNames: Set<ExactString> = []
+    /// The palette's colours of the boxes in its elements, by name.
+    var colors: [ExactString] = []
+    /// The images of the service's own in its elements.
+    var images: [PageImage] = []
     /// The value of `select` as JSON text.
     package var select: [UInt8]?
     /// What a screen reader is told of it, as the member `,"a11y":{…}`; empty where all follows.
@@ -119,4 +121,6 @@ package struct DecorationContent: Sendable {
     package var radius: Double
     /// The value of `contents` as JSON text.
     package var contents: [UInt8]
+    /// The images of the service's own in it.
+    var images: [PageImage] = []
 }

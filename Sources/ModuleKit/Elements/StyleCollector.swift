@@ -1,15 +1,17 @@
 import ModuleConfiguration
 import TextCore
 
-/// Collects the styles of texts while their elements are written.
+/// Collects what the elements of items use of the page, while they are written: styles of texts, images, and colours.
 struct StyleCollector {
     let pageDirection: TextCore.TextDirection
+    /// The images of the elements.
+    var images = ImageCollector()
+    /// The colours of the palette that boxes name.
+    var colors = ColorCollector()
     private let measurer: TextMeasurer
     private let ambiguous: Set<ExactString>
     private var indexes: [PageStyle.Properties: Int32] = [:]
-    private var uses = ItemStyles()
-    private var used: [Int32] = []
-    private var usedColors: Set<ExactString> = []
+    private var uses = UseCollector<PageStyle>()
 
     /// Creates a collector without styles.
     ///
@@ -25,84 +27,24 @@ struct StyleCollector {
     mutating func key(of element: TextElement) -> String {
         let properties = PageStyle.Properties(of: element)
         let index = indexes[properties] ?? added(properties)
-        if !used.contains(index) { used.append(index) }
-        return uses.styles[Int(index)].key
-    }
-
-    /// Notes the colours of the palette that a box of the present item names.
-    ///
-    /// - Parameter members: The members of the box as JSON.
-    mutating func useColors(in members: [UInt8]) {
-        usedColors.formUnion(ColorNames.inJSON(members).exact)
-    }
-
-    /// Notes a colour that the data of the present item has, where it is one of the palette.
-    mutating func useColor(_ color: String) {
-        if let name = ColorText.paletteName(in: color) { usedColors.insert(ExactString(name)) }
+        uses.use(index)
+        return uses.uses.values[Int(index)].key
     }
 
     private mutating func added(_ properties: PageStyle.Properties) -> Int32 {
-        let index = Int32(uses.styles.count)
         let font = measurer.name(of: properties.font)
-        uses.styles.append(PageStyle(properties, font: font, ambiguous: ambiguous))
+        let index = uses.append(PageStyle(properties, font: font, ambiguous: ambiguous))
         indexes[properties] = index
         return index
     }
 
     /// Ends the present item and begins the next one.
     mutating func finishItem() {
-        uses.appendItem(using: used, usedColors)
-        used.removeAll(keepingCapacity: true)
-        usedColors.removeAll(keepingCapacity: true)
+        uses.finishItem()
+        images.finishItem()
+        colors.finishItem()
     }
 
     /// Returns the styles of the items so far.
-    func itemStyles() -> ItemStyles { uses }
-}
-
-/// The styles that the elements of a table's items use.
-///
-/// Neighbours mostly use the same ones, so an item only says which set is its.
-struct ItemStyles: Sendable {
-    /// The styles, in the order of their first use.
-    fileprivate(set) var styles: [PageStyle] = []
-    private var sets: [[Int32]] = []
-    private var setOfItem: [Int32] = []
-    /// The palette's colours of boxes: of each change from one item to the next the first item that has the set.
-    private var colors: [(first: Int, names: Set<ExactString>)] = []
-
-    fileprivate mutating func appendItem(using used: [Int32], _ names: Set<ExactString>) {
-        if sets.last != used { sets.append(used) }
-        if names != colors.last?.names ?? [] { colors.append((setOfItem.count, names)) }
-        setOfItem.append(Int32(sets.count - 1))
-    }
-
-    /// Returns the names of the palette's colours that the boxes of items of a range use. Linear in the changes of
-    /// what items use.
-    func colorNames(of items: Range<Int>) -> Set<ExactString> {
-        var names: Set<ExactString> = []
-        for (index, set) in colors.enumerated() {
-            let end = index + 1 < colors.count ? colors[index + 1].first : setOfItem.count
-            if set.first < end, (set.first..<end).overlaps(items) { names.formUnion(set.names) }
-        }
-        return names
-    }
-
-    /// Returns the styles that items of a range use. Linear in the items.
-    func styles(of items: Range<Int>) -> [PageStyle] {
-        var isUsed = [Bool](repeating: false, count: styles.count)
-        var last: Int32 = -1
-        for item in items.clamped(to: setOfItem.indices) where setOfItem[item] != last {
-            last = setOfItem[item]
-            for style in sets[Int(last)] { isUsed[Int(style)] = true }
-        }
-        return styles.indices.filter { isUsed[$0] }.map { styles[$0] }
-    }
-
-    /// The memory that it holds, in bytes.
-    var memoryBytes: Int {
-        styles.reduce(setOfItem.count * MemoryLayout<Int32>.stride) { $0 + 64 + $1.json.count }
-            + sets.reduce(0) { $0 + 32 + $1.count * MemoryLayout<Int32>.stride }
-            + colors.reduce(0) { $0 + 48 + $1.names.count * 64 }
-    }
+    func itemStyles() -> ItemUses<PageStyle> { uses.uses }
 }

@@ -102,6 +102,12 @@ extension FormCell {
             scope.recorder?.note(refusedLink: image.name)
             return nil
         }
-        return Image(name: name, naturalSize: size(of: image.naturalSize, in: scope))
+        let isWrittenOut = image.name.fixedText != nil
+        let own = isWrittenOut ? scope.images.image(named: name) : nil
+        return Image(
+            name: name,
+            naturalSize: size(of: image.naturalSize, in: scope) ?? own?.size,
+            isWrittenOut: isWrittenOut
+        )
     }
 }

@@ -27,8 +27,8 @@ struct FormElement: Equatable {
     var frame: Rect
     /// The content of a label; nil for other components.
     var label: FormLabel?
-    /// The name of an image.
-    var image: String?
+    /// An image.
+    var image: FormCell.Image?
     /// The colour of a separator.
     var color: String?
 }
@@ -70,16 +70,28 @@ extension JSONWriter {
         self.frame(frame)
         if let image = element.image {
             raw(",\"image\":" as StaticString)
-            string(image)
+            self.image(image, frame: frame, styles: &styles)
         }
         if let color = element.color {
             raw(",\"contents\":{\"color\":" as StaticString)
             string(color)
             raw("}" as StaticString)
-            styles.useColor(color)
+            styles.colors.use(color)
         }
         if let label = element.label { text(label.element, styles: &styles) }
         raw("}" as StaticString)
+    }
+}
+
+extension JSONWriter {
+    /// Appends the name of an image, or the URL that it is fetched by for its frame.
+    private mutating func image(
+        _ image: FormCell.Image,
+        frame: Rect,
+        styles: inout StyleCollector
+    ) {
+        if image.isWrittenOut { styles.images.use(image.name) }
+        string(styles.images.url(of: image.name, for: frame, isContained: false))
     }
 }
 

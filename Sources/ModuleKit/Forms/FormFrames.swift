@@ -85,7 +85,7 @@ struct FormFrames<Labels: LabelMeasuring> {
     private func leftImage() -> [FormElement] {
         guard let image = cell.image else { return [] }
         let frame = centred(x: margin, cell.imageSize)
-        return [FormElement(role: .image, frame: frame, image: image.name)]
+        return [FormElement(role: .image, frame: frame, image: image)]
     }
 
     private func titleElement(_ label: FormLabel?) -> [FormElement] {
@@ -127,7 +127,7 @@ struct FormFrames<Labels: LabelMeasuring> {
         if let image = cell.detailImage {
             let x = right.imageX(detailWidth: detail?.width)
             let frame = centred(x: x, right.imageSize)
-            elements.append(FormElement(role: .detailImage, frame: frame, image: image.name))
+            elements.append(FormElement(role: .detailImage, frame: frame, image: image))
         }
         return elements + [arrow]
     }
@@ -150,7 +150,7 @@ struct FormFrames<Labels: LabelMeasuring> {
         let id = Rect(x: x, y: name.bottom + 4, width: 150, height: heights[1])
         var elements: [FormElement] = []
         if let image = cell.image {
-            elements.append(FormElement(role: .image, frame: picture, image: image.name))
+            elements.append(FormElement(role: .image, frame: picture, image: image))
         }
         let styles = zip([cell.titleStyle, cell.detailStyle], heights).map { style, height in
             var style = style
@@ -167,7 +167,7 @@ struct FormFrames<Labels: LabelMeasuring> {
             let size = Size(width: 20, height: 20)
             let x = width - 2 * margin - arrowSize.width - size.width
             let frame = centred(x: x, size)
-            elements.append(FormElement(role: .detailImage, frame: frame, image: image.name))
+            elements.append(FormElement(role: .detailImage, frame: frame, image: image))
         }
         return elements + [arrow]
     }

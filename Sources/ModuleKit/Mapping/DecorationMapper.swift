@@ -4,14 +4,26 @@ import ModuleConfiguration
 /// Maps the decoration behind a section.
 struct DecorationMapper: Sendable {
     private let declaration: DecorationDeclaration
-    private let contents: WidthVariants<CompiledTemplate>
+    private let contents: WidthVariants<Contents>
+
+    /// The contents at one range of widths.
+    private struct Contents: Sendable {
+        let template: CompiledTemplate
+        /// The names of the images that it may show.
+        let images: [String]
+
+        init(_ template: DataTemplate) {
+            self.template = CompiledTemplate(template)
+            images = template.imageNames
+        }
+    }
 
     /// Compiles a declaration; nil where there is none.
     init?(_ declaration: DecorationDeclaration?) {
         guard let declaration else { return nil }
         self.declaration = declaration
         contents = WidthVariants(breakpoints: declaration.keys.breakpoints) { width in
-            CompiledTemplate(declaration.keys.keys(at: width).contents ?? .null)
+            Contents(declaration.keys.keys(at: width).contents ?? .null)
         }
     }
 
@@ -23,7 +35,8 @@ struct DecorationMapper: Sendable {
                 DecorationContent(
                     geometry: $0.geometry,
                     radius: $0.radius,
-                    contents: contents.bytes(in: scope)
+                    contents: contents.template.bytes(in: scope),
+                    images: contents.images.compactMap(scope.images.image)
                 )
             }
         }

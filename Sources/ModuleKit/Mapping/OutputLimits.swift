@@ -8,6 +8,8 @@ package struct OutputLimits: Sendable {
     package var items: Int
     /// The URLs that may stand in the page.
     package var links: LinkRule
+    /// The images of the service's own that may stand in the page, and the rewriting of others.
+    package var images: ImageLibrary
 
     /// The maximum size of the data of one item, in bytes: more than any cell shows.
     package static let itemBytes = 1 << 20
@@ -19,9 +21,11 @@ package struct OutputLimits: Sendable {
     package init(
         pageBytes: Int = 64 << 20,
         items: Int = 200_000,
-        links: LinkRule = LinkRule()
+        links: LinkRule = LinkRule(),
+        images: ImageLibrary = .none
     ) {
         self.links = links
+        self.images = images
         self.pageBytes = pageBytes
         self.items = items
     }

@@ -29,6 +29,8 @@ package struct Page: Sendable {
     let palette: PagePalette
     /// The colour behind everything; nil where the client has its own.
     let background: String?
+    /// The images of the service's own that are shown.
+    let images: PageImages
     /// The moment at which the first of its texts would be another, in milliseconds since 1970; nil where all stay.
     package internal(set) var textChangesAt: Double?
     /// The components that lack values and whose paths have not been looked at.
@@ -65,13 +67,13 @@ package struct Page: Sendable {
         failures = arranged.failures
         dropped = arranged.dropped
         self.frames = frames
-        styles = PageStyles(of: zip(arranged.sections, frames.sections).lazy.map { ($0, $1) })
-        palette = PagePalette(
-            of: zip(arranged.sections, frames.sections).lazy.map { ($0, $1) },
-            background: background,
-            among: colors
-        )
+        let shown = zip(arranged.sections, frames.sections).lazy.map {
+            (content: $0, frames: $1)
+        }
+        styles = PageStyles(of: shown)
+        palette = PagePalette(of: shown, background: background, among: colors)
         self.background = background
+        images = PageImages(of: shown)
         let encoder = PageEncoder(
             request: request,
             page: arranged,
@@ -80,6 +82,7 @@ package struct Page: Sendable {
             styles: styles,
             palette: palette,
             background: background,
+            images: images,
             next: next
         )
         let encoded = encoder.encode()

@@ -11,6 +11,7 @@ struct PageEncoder {
     let styles: PageStyles
     let palette: PagePalette
     let background: String?
+    let images: PageImages
     let next: String?
 
     /// The text in place of the revision while the rest is hashed.
@@ -43,6 +44,7 @@ struct PageEncoder {
             writer.stylesMember(styles)
             writer.paletteMember(palette)
             if let background { writer.member("background", string: background) }
+            writer.imagesMember(images)
             writer.member("sections", array: page.sections.indices) { writer, index in
                 let section = SectionEncoder(page.sections[index], frames: frames.sections[index])
                 items.append(section.write(to: &writer))

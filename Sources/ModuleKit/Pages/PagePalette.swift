@@ -33,28 +33,6 @@ struct PagePalette: Sendable, Equatable {
     }
 }
 
-extension SectionContent {
-    /// Returns the names of the palette's colours that are used by what is shown of the section.
-    fileprivate func colorNames(in frames: SectionFrames) -> Set<ExactString> {
-        var names = Set(styles(in: frames).compactMap(\.colorName))
-        names.formUnion(items.styles.colorNames(of: 0..<frames.items.count))
-        if let carousels, let inside = frames.carousels {
-            for row in 0..<inside.count {
-                let start = carousels.start(of: row)
-                let shown = start..<(start + inside.range(of: row).count)
-                names.formUnion(carousels.items.styles.colorNames(of: shown))
-            }
-        }
-        if frames.header != nil, let header { names.formUnion(header.colorNames) }
-        if frames.footer != nil, let footer { names.formUnion(footer.colorNames) }
-        if frames.placeholder != nil, let placeholder { names.formUnion(placeholder.colorNames) }
-        if frames.decoration != nil, let decoration {
-            names.formUnion(ColorNames.inJSON(decoration.contents).exact)
-        }
-        return names
-    }
-}
-
 extension JSONWriter {
     /// Appends the member `palette` of a page that uses any of its colours.
     mutating func paletteMember(_ palette: PagePalette) {

@@ -1,25 +1,54 @@
 import LayoutCore
+import ModuleConfiguration
 
 extension SectionContent {
     /// Returns the styles of what is shown of the section, some of them more than once.
     func styles(in frames: SectionFrames) -> [PageStyle] {
-        var styles = items.styles.styles(of: 0..<frames.items.count)
+        uses(\.styles, \.styles, in: frames)
+    }
+
+    /// Returns the images of what is shown of the section, some of them more than once.
+    func images(in frames: SectionFrames) -> [PageImage] {
+        var images = uses(\.images, \.images, in: frames)
+        if frames.decoration != nil, let decoration { images += decoration.images }
+        return images
+    }
+
+    /// Returns the names of the palette's colours of what is shown of the section, some of them more than once.
+    func colorNames(in frames: SectionFrames) -> [ExactString] {
+        var names = uses(\.colors, \.colors, in: frames)
+        names += styles(in: frames).compactMap(\.colorName)
+        if frames.decoration != nil, let decoration {
+            names += ColorNames.inJSON(decoration.contents).exact
+        }
+        return names
+    }
+
+    /// Returns what is used by what is shown of the section, some of it more than once.
+    private func uses<Value>(
+        _ ofItems: KeyPath<ItemTable, ItemUses<Value>>,
+        _ ofSupplements: KeyPath<SupplementaryContent, [Value]>,
+        in frames: SectionFrames
+    ) -> [Value] {
+        var values = items[keyPath: ofItems].values(of: 0..<frames.items.count)
         if let carousels, let inside = frames.carousels {
             for row in 0..<inside.count {
                 let start = carousels.start(of: row)
                 let shown = start..<(start + inside.range(of: row).count)
-                styles += carousels.items.styles.styles(of: shown)
+                values += carousels.items[keyPath: ofItems].values(of: shown)
             }
         }
-        if frames.header != nil, let header { styles += header.styles }
-        if frames.footer != nil, let footer { styles += footer.styles }
-        if frames.placeholder != nil, let placeholder { styles += placeholder.styles }
-        return styles
+        if frames.header != nil, let header { values += header[keyPath: ofSupplements] }
+        if frames.footer != nil, let footer { values += footer[keyPath: ofSupplements] }
+        if frames.placeholder != nil, let placeholder {
+            values += placeholder[keyPath: ofSupplements]
+        }
+        return values
     }
 
     /// All its styles, of what is not shown too, some of them more than once.
     fileprivate var allStyles: [PageStyle] {
-        items.styles.styles + (carousels?.items.styles.styles ?? []) + (header?.styles ?? [])
+        items.styles.values + (carousels?.items.styles.values ?? []) + (header?.styles ?? [])
             + (footer?.styles ?? []) + (placeholder?.styles ?? [])
     }
 }

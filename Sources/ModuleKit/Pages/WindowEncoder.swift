@@ -24,6 +24,7 @@ struct WindowEncoder {
             if let background = page.background {
                 writer.member("background", string: background)
             }
+            writer.imagesMember(page.images)
             writer.member("items") { items(to: &$0) }
             parts(to: &writer)
             writer.member("sections", array: window.sections) { section(at: $1, to: &$0) }

@@ -65,7 +65,12 @@ struct ModuleMapper: Sendable {
             clock: work.clock
         ).with {
             var scope = $0
-            scope.begin(links: work.limits.links, recorder: recorder, issues: MappingIssues())
+            scope.begin(
+                links: work.limits.links,
+                images: work.limits.images,
+                recorder: recorder,
+                issues: MappingIssues()
+            )
             if module.mayJoin {
                 scope.joins = JoinIndexes(of: outcomes.values.lazy.flatMap(\.documents))
             }

@@ -37,6 +37,17 @@ extension TemplateScope {
         }
     }
 
+    /// Returns the name of an image of the service's own; nil where there is none of the name that a template gives.
+    func asset(_ template: Template) -> String? {
+        let name = template.text(in: self)
+        if name.isEmpty || images.image(named: name) != nil { return name.isEmpty ? nil : name }
+        if let placeholder = template.placeholders.first {
+            issues?.note(placeholder, UnusableValue(unknownAsset: name))
+            recorder?.note(UnusableValue(unknownAsset: name), of: placeholder)
+        }
+        return nil
+    }
+
     /// Returns the address or name of an image; nil where clients may not show it.
     func image(_ template: Template) -> String? {
         let name = template.text(in: self)

@@ -33,6 +33,7 @@ package struct TemplateScope {
         let meter: VisitMeter
         let clock: TextClock
         var links = LinkRule()
+        var images = ImageLibrary.none
         var recorder: MappingRecorder?
         var joins: JoinIndexes?
         var conditionNotes: ConditionNotes?
@@ -109,6 +110,9 @@ package struct TemplateScope {
         set { change { $0.links = newValue } }
     }
 
+    /// The images of the service's own.
+    var images: ImageLibrary { shared.common.images }
+
     /// The record of what paths find; nil where nothing is recorded.
     var recorder: MappingRecorder? {
         get { shared.common.recorder }
@@ -133,11 +137,13 @@ package struct TemplateScope {
     /// Sets what takes part in a mapping, all at once.
     mutating func begin(
         links: LinkRule,
+        images: ImageLibrary = .none,
         recorder: MappingRecorder?,
         issues: MappingIssues
     ) {
         change {
             $0.links = links
+            $0.images = images
             $0.recorder = recorder
             $0.issues = issues
         }

@@ -37,6 +37,13 @@ extension UnusableValue {
         self.value = value.excerpt
     }
 
+    /// Creates the record of a name that is that of no image of the service's own.
+    init(unknownAsset name: String) {
+        formatter = "asset"
+        argument = nil
+        value = TemplateValue.text(name).excerpt
+    }
+
     /// Creates the record of an input that a formatter could not use.
     ///
     /// - Parameter value: The value that the formatter was applied to.

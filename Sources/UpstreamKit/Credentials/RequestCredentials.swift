@@ -115,26 +115,6 @@ package struct FieldCredentials: RequestCredentials {
 enum BasicAuthorization {
     /// Returns the value.
     static func value(user: String, password: String) -> String {
-        "Basic \(base64(Array("\(user):\(password)".utf8)))"
-    }
-
-    private static let alphabet = Array(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
-    )
-
-    /// Returns bytes in base 64 (RFC 4648, section 4).
-    static func base64(_ bytes: [UInt8]) -> String {
-        var text: [UInt8] = []
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-            for place in 0..<4 {
-                text.append(
-                    place <= group.count
-                        ? alphabet[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "=")
-                )
-            }
-        }
-        return String(decoding: text, as: UTF8.self)
+        "Basic \(Base64.text(of: Array("\(user):\(password)".utf8)))"
     }
 }

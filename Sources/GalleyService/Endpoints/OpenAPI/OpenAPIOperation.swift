@@ -99,6 +99,12 @@ struct OpenAPIOperation: Sendable {
                 ("font/otf", ["type": "string", "format": "binary"]),
             ]
         ),
+        "image": .init(
+            summary: "An image of the service's own",
+            responses: ["png", "jpeg", "gif", "webp", "avif", "svg+xml"].map {
+                ("image/\($0)", ["type": "string", "format": "binary"])
+            }
+        ),
         "modules": .init(summary: "Every module", responses: json("Modules")),
         "module": .init(summary: "A module", responses: json("ModuleDetails")),
         "layout": .init(

@@ -125,6 +125,7 @@ enum OpenAPISchemas {
             "viewport": ref("Viewport"),
             "styles?": ["type": "object", "additionalProperties": ref("Style")],
             "palette?": palette, "background?": text,
+            "images?": ["type": "object", "additionalProperties": ref("Image")],
             "contentSize": ref("Size"), "sections": list(ref("Section")),
             "failures": list(ref("Failure")), "next?": text,
             "dropped?": ["type": "object", "additionalProperties": integer],
@@ -212,6 +213,8 @@ enum OpenAPISchemas {
             "breaks?": list(integer), "cut?": integer, "truncated?": boolean,
             "direction?": words("ltr", "rtl"), "align?": words("center", "end"),
             "measured?": words("estimated"), "image?": orNull(text), "fit?": words("contain"),
+            "focus?": numbers(2), "tint?": text,
+            "placeholder?": ["anyOf": [text, object(["blurHash": text])]],
             "radius?": number, "contents?": ref("Contents"),
             "border?": object(["width": number, "color": text]), "shadow?": ref("Shadow"),
             "a11y?": ref("Accessibility"),
@@ -223,6 +226,10 @@ enum OpenAPISchemas {
         "Accessibility": accessibility,
         "Style": object([
             "font?": text, "size": number, "lineHeight": number, "baseline": number, "color": text,
+        ]),
+        "Image": object([
+            "size": numbers(2),
+            "files": list(object(["url": text, "scale": integer, "mode?": words("dark")])),
         ]),
         "Contents": object([
             "color?": text, "image?": orNull(text), "gradient?": ref("Gradient"),
@@ -260,6 +267,7 @@ enum OpenAPISchemas {
         "viewport": ref("Viewport"), "next?": text, "reuse": ref("ReusePlan"),
         "styles?": ["type": "object", "additionalProperties": ref("Style")],
         "palette?": palette, "background?": text,
+        "images?": ["type": "object", "additionalProperties": ref("Image")],
     ])
 
     private static func placed(_ kinds: String...) -> JSONTree {
@@ -320,6 +328,7 @@ enum OpenAPISchemas {
             "contentSize?": ref("Size"), "failures?": list(ref("Failure")),
             "styles?": orNull(["type": "object", "additionalProperties": ref("Style")]),
             "palette?": orNull(palette), "background?": orNull(text),
+            "images?": orNull(["type": "object", "additionalProperties": ref("Image")]),
             "dropped?": orNull(["type": "object", "additionalProperties": integer]),
             "next?": orNull(text),
         ]),

@@ -1,0 +1,92 @@
+import ImageCore
+import InputCore
+
+/// Checks the images of a cell, and finds the files of the service's own that they name.
+struct CellImageReader {
+    let templates: TemplateReader
+
+    private var diagnostics: DiagnosticCollector { templates.diagnostics }
+    private var images: ImageDirectory { templates.variables.images }
+
+    /// Checks an image, and sets the size of its file.
+    func read(_ image: inout CellPartDeclaration, at position: SourcePosition) {
+        let name = (image.image ?? image.asset)?.fixedText
+        if let file = name.flatMap(images.image(named:)) { image.file = CellFileSize(file.size) }
+        let isMissing = image.file.size == nil && checkName(name, of: image)
+        if !isMissing { checkSize(of: image, at: position) }
+        checkPlaceholder(of: image)
+    }
+
+    /// Reports or warns of a name that is meant to be that of a file and is none.
+    ///
+    /// - Returns: True when a mistake was reported.
+    private func checkName(_ name: String?, of image: CellPartDeclaration) -> Bool {
+        if let node = image.$asset.node {
+            guard let directory = images.name else {
+                diagnostics.report(
+                    "'asset' names a file of 'images.directory' of galley.yaml, which is not given",
+                    at: image.$asset.position ?? node.position
+                )
+                return true
+            }
+            guard let name else { return false }
+            report(name, in: directory, at: node.position)
+            return true
+        }
+        guard let node = image.$image.node, let name, let directory = images.name,
+            // A URL, or a path.
+            !name.contains(scalar: "/"), !name.contains(scalar: ":")
+        else { return false }
+        if let dot = name.lastIndex(ofScalar: "."),
+            ImageFileName.isExtension(String(name.suffix(after: dot)))
+        {
+            report(name, in: directory, at: node.position)
+            return true
+        }
+        if image.hasNaturalSize || image.hasNaturalRatio {
+            report(name, in: directory, at: node.position)
+            return true
+        }
+        if let near = SpellingSuggestion.find(name, among: images.images.map(\.name)) {
+            diagnostics.warn(
+                "'\(name)' is no file in '\(directory)', so that the client must know it; did you mean '\(near)'?",
+                at: node.position
+            )
+        }
+        return false
+    }
+
+    private func report(_ name: String, in directory: String, at position: SourcePosition) {
+        let isFile = name.contains(scalar: ".")
+        diagnostics.report(
+            "there is no image '\(name)' in '\(directory)'",
+            at: position,
+            nearest: name,
+            among: isFile ? images.names : images.images.map(\.name)
+        )
+    }
+
+    private func checkSize(of image: CellPartDeclaration, at position: SourcePosition) {
+        let size = image.$size.node
+        let isKnown = image.file.size != nil || image.$asset.node != nil
+        if size == nil, image.$aspectRatio.node == nil, !isKnown {
+            diagnostics.report("an image needs 'size' or 'aspectRatio'", at: position)
+        } else if size != nil, let ratio = image.$aspectRatio.position {
+            diagnostics.report("give 'size' or 'aspectRatio', not both", at: ratio)
+        } else if let size, size.scalar != nil || size.choice != nil {
+            diagnostics.report("'size' of an image is [width, height]", at: size.position)
+        } else if image.hasNaturalRatio, !isKnown, let node = image.$aspectRatio.node {
+            diagnostics.report(
+                "'natural' is the ratio of a file of 'images.directory', or of an 'asset'",
+                at: node.position
+            )
+        }
+    }
+
+    private func checkPlaceholder(of image: CellPartDeclaration) {
+        guard case .blurHash(let template)? = image.placeholder, let text = template.fixedText,
+            !BlurHash.isValid(text), let node = image.$placeholder.node?["blurHash"]
+        else { return }
+        diagnostics.report("'blurHash' is no blur hash: '\(text)'", at: node.position)
+    }
+}

@@ -1,0 +1,97 @@
+import ModuleConfiguration
+import Testing
+
+@Suite("Images of cells are checked against the folder")
+struct CellImageReadingTests {
+    private static func findings(_ child: String, directory: Bool = true) -> [String] {
+        let main = """
+            version: 1
+            \(directory ? "images: {directory: art}" : "")
+            upstreams: {api: {url: "http://127.0.0.1:1"}}
+            modules: [m.yaml]
+            """
+        let module = """
+            name: m
+            kind: single
+            request: {upstream: api, path: /}
+            components:
+              - id: a
+                layout: {itemHeight: auto}
+                item: {cell: {stack: vertical, children: [
+            \(child)]}}
+            """
+        let files = [
+            "galley.yaml": main, "m.yaml": module, "art/cart.svg": "<svg viewBox='0 0 2 1'/>",
+            "art/cover@2x.svg": "<svg viewBox='0 0 2 1'/>",
+        ]
+        switch ConfigurationFixture.load(files) {
+        case .success(let configuration): return configuration.warnings.map(\.description)
+        case .failure(let errors): return errors.diagnostics.map(\.description)
+        }
+    }
+
+    @Test(
+        "what is right is taken",
+        arguments: [
+            "{image: cart}", "{image: cart, size: [1, 1]}", "{image: cart, aspectRatio: natural}",
+            "{image: cover@2x.svg}", "{asset: cart}", "{asset: \"${@.a}\"}",
+            "{asset: \"${@.a}\", aspectRatio: natural, focus: [0, 1]}",
+            "{image: settings, size: [1, 1]}", "{image: \"/a/crat.svg\", size: [1, 1]}",
+            "{image: \"https://a/crat.svg\", size: [1, 1]}",
+            "{image: cart, placeholder: {blurHash: 00OZZy}, tint: \"#123\"}",
+        ]
+    )
+    func right(_ child: String) {
+        #expect(Self.findings(child) == [])
+    }
+
+    @Test(
+        "what is not there is found, with the name that was probably meant",
+        arguments: [
+            ("{image: crat}", "8:9: error: there is no image 'crat' in 'art'; did you mean 'cart'?"),
+            (
+                "{image: crat.svg, size: [1, 1]}",
+                "8:9: error: there is no image 'crat.svg' in 'art'; did you mean 'cart.svg'?"
+            ),
+            (
+                "{image: cover, size: [1, 1], aspectRatio: natural}",
+                "8:30: error: give 'size' or 'aspectRatio', not both"
+            ),
+            ("{asset: covre}", "8:9: error: there is no image 'covre' in 'art'; did you mean 'cover'?"),
+            (
+                "{image: cards, size: [1, 1]}",
+                "8:9: warning: 'cards' is no file in 'art', so that the client must know it; did you mean 'cart'?"
+            ),
+            ("{image: \"${@.a}\"}", "8:1: error: an image needs 'size' or 'aspectRatio'"),
+            (
+                "{image: \"${@.a}\", aspectRatio: natural}",
+                "8:34: error: 'natural' is the ratio of a file of 'images.directory', or of an 'asset'"
+            ),
+            (
+                "{image: cart, placeholder: {blurHash: no}}",
+                "8:39: error: 'blurHash' is no blur hash: 'no'"
+            ),
+            (
+                "{image: cart, focus: [0.5, 1.5]}",
+                "8:28: error: 'focus' must be a number from 0 to 1 or a template, not '1.5'"
+            ),
+        ]
+    )
+    func wrong(_ child: String, _ finding: String) {
+        #expect(Self.findings(child) == ["m.yaml:" + finding])
+    }
+
+    @Test("`asset` needs a folder")
+    func folder() {
+        #expect(
+            Self.findings("{asset: cart}", directory: false) == [
+                "m.yaml:8:2: error: 'asset' names a file of 'images.directory' of galley.yaml, which is not given"
+            ]
+        )
+        #expect(
+            Self.findings("{image: crat}", directory: false) == [
+                "m.yaml:8:1: error: an image needs 'size' or 'aspectRatio'"
+            ]
+        )
+    }
+}
