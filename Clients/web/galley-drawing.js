@@ -205,6 +205,8 @@ function drawImage({image, fit, radius, frame}, {images}) {
   node.style.objectFit = fit ?? 'cover';
   node.style.borderRadius = radius ? `${radius}px` : '';
   if (!source) {
+    // The name of an image is no word of the page.
+    node.ariaHidden = 'true';
     node.title = image ?? '';
     if (image && frame.width >= 60 && frame.height >= 16) node.textContent = image;
   }
