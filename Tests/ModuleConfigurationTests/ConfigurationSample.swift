@@ -104,7 +104,7 @@ enum ConfigurationSample {
         deadline: 3s
         coalesce: 10ms
         test:
-          {cut: 2, outside: 1, overlap: 0.5, touch: 40, empty: off, failed: off, estimated: off, compare: off,
+          {cut: 2, outside: 1, overlap: 0.5, touch: 40, empty: off, failed: off, estimated: off, compare: off, label: off, contrast: off, order: off,
            samples: [{lines: 3}]}
         maps: {mood: {1: calm}}
         parameters:

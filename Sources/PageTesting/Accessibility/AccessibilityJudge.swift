@@ -132,6 +132,7 @@ struct AccessibilityJudge {
                 judge(action.label, of: role(action.element, json), false, at: place)
             }
         }
+        if isAppDrawn, !thing.isSelectable, json["data"]?.isNull != false { return }
         if isAppDrawn, !thing.isSelectable { evidence.add(.nameRoleValue, .unknown) }
         judgeTargets(thing, Rect(json: json["frame"]), isAppDrawn: isAppDrawn)
     }

@@ -35,7 +35,7 @@ package enum Criterion: String, Sendable, CaseIterable {
         case .nonTextContrast:
             "boxes that act, with 3:1 against what is around them or with words on them; unknown are images"
         case .targetSize:
-            "targets of 24 × 24 points, or as far from others; unknown are those of what the app draws"
+            "targets of 24 × 24 points at least; smaller ones fail, though WCAG allows them far from others; unknown are those of what the app draws"
         case .nameRoleValue:
             "stops that act and actions that have words; unknown are those of what the app draws"
         }

@@ -35,7 +35,8 @@ package struct TestReport: Sendable {
 
     /// The number of texts whose contrast is unknown, in words; nothing where there are none.
     private var unknown: String {
-        let count = evidence.values.reduce(0) { sum, evidence in
+        let asked = evidence.filter { !tested.isExtra($0.key) }
+        let count = asked.values.reduce(0) { sum, evidence in
             evidence.counts.values.reduce(sum) { $0 + ($1[.contrast]?.unknown ?? 0) }
         }
         return count == 0
