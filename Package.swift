@@ -279,7 +279,7 @@ let package = Package(
                 "ExactText", "InputCore",
                 "Locking",
                 "GalleyService", "ModuleKit", "ModuleConfiguration", "AccessibilityCore",
-                "LayoutCore", "JSONCore",
+                "LayoutCore", "JSONCore", "TextCore",
                 "WorkLimits", server("Logging", "swift-log"),
             ],
             swiftSettings: strict

@@ -18,7 +18,7 @@ export function compare(tolerance) {
   };
   const moved = (frame, x, y) => ({...frame, x: frame.x + x, y: frame.y + y});
   for (const node of root.querySelectorAll('.section')) {
-    const section = layout.sections.find(({id}) => id === node.ariaLabel);
+    const section = layout.sections.find(({id}) => id === node.dataset.section);
     check(section.id, node, section.frame);
     for (const part of node.querySelectorAll(':scope > [data-part]')) {
       if (part.classList.contains('pinned')) continue;

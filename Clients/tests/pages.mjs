@@ -108,7 +108,7 @@ const checks = {
         device.scrollTop = offset;
         await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         const node = [...page.shadowRoot.querySelectorAll('.section')]
-          .find(each => each.ariaLabel === section.id).querySelector('.pinned');
+          .find(each => each.dataset.section === section.id).querySelector('.pinned');
         const top = node.getBoundingClientRect().top - device.getBoundingClientRect().top;
         tops.push([top, Math.max(y + header.y, Math.min(device.scrollTop, y + height - header.height))
           - device.scrollTop]);

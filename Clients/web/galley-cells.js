@@ -2,7 +2,8 @@
  * Cells on the screen: a strip shows items of one list, reuses the nodes of those that leave for those
  * that enter, and animates what changes.
  */
-import {make, place} from './galley-drawing.js';
+import {make, place, titleOf} from './galley-drawing.js';
+import {inReadingOrder, say} from './galley-semantics.js';
 
 const MOVE = {duration: 260, easing: 'cubic-bezier(.2, .7, .2, 1)'};
 const FADE = {duration: 180, easing: 'ease-out'};
@@ -47,19 +48,14 @@ class Cell {
     else this.node.removeAttribute('aria-current');
     if (isSame && isVisible) return;
     this.drawing.update(this.body, item);
-    const {select} = item;
-    const attributes = select ? {role: 'button', tabindex: '0'} : {};
-    for (const name of ['role', 'tabindex']) {
-      if (name in attributes) this.body.setAttribute(name, attributes[name]);
-      else this.body.removeAttribute(name);
-    }
+    say(this.node, this.body, 'item', item, titleOf(item));
   }
 }
 
 /** True when two versions of an item differ in nothing but their frame. */
 function sameContent(a, b) {
   return a === b || (a.data === b.data && a.elements === b.elements && a.select === b.select
-    && a.carousel === b.carousel && a.frame.width === b.frame.width
+    && a.a11y === b.a11y && a.carousel === b.carousel && a.frame.width === b.frame.width
     && a.frame.height === b.frame.height && a.id === b.id);
 }
 
@@ -87,7 +83,8 @@ export class Strip {
     const old = this.#cells;
     this.#cells = new Map();
     const entering = [];
-    for (const entry of entries) {
+    const read = inReadingOrder(entries, section);
+    for (const entry of read) {
       const key = this.#key(entry.item);
       const cell = old.get(key);
       if (cell && cell.type === entry.item.type) {
@@ -105,7 +102,7 @@ export class Strip {
     let next = this.node.firstChild;
     let position = 0;
     for (const [key, cell] of this.#cells) {
-      const {item, index} = entries[position];
+      const {item, index} = read[position];
       position += 1;
       const before = cell.item?.frame;
       cell.index = index;

@@ -34,6 +34,8 @@ export function drawImage(element, context) {
   }
   if (!source) {
     const {frame} = element;
+    // The name of an image is no word of the page.
+    node.ariaHidden = 'true';
     node.title = image ?? '';
     if (image && !placeholder && frame.width >= 60 && frame.height >= 16) node.textContent = image;
     if (placeholder) showPlaceholder(node, placeholder, context);

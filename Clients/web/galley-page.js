@@ -84,9 +84,10 @@ export class GalleyPage extends HTMLElement {
     this.#content.addEventListener('click', event => this.#clicked(event));
     this.#content.addEventListener('keydown', event => {
       if (event.key !== 'Enter' && event.key !== ' ') return;
-      if (event.target.getAttribute?.('role') !== 'button') return;
+      if (!/^(button|link|switch|slider|img)$/.test(event.target.getAttribute?.('role'))
+        || event.target.localName === 'button') return;
       event.preventDefault();
-      this.#clicked(event);
+      event.target.click();
     });
   }
 
@@ -391,6 +392,12 @@ export class GalleyPage extends HTMLElement {
     const found = node && this.find(node);
     if (!found) return;
     const {item, section, row, index} = found;
+    const said = event.composedPath().find(target => target.dataset?.element);
+    if (said) {
+      const {element, run} = said.dataset;
+      this.#actOn(item.elements[element], run, {item, section, row, index});
+      return;
+    }
     if (event.composedPath()[0].getAttribute('role') === 'switch') {
       const was = item.data?.value === true;
       this.#try(this.page.value(item.id, !was, {
@@ -399,6 +406,12 @@ export class GalleyPage extends HTMLElement {
       return;
     }
     if (item.select) this.act({action: item.select, item, section, row, index});
+  }
+
+  /** Runs the action of an element of an item, or of a run of its text. */
+  #actOn(element, run, place) {
+    const {id, action} = run === undefined ? element : element.runs[run];
+    this.act({...place, action, element: id});
   }
 
   /** Returns which of several items of one id in a section is meant, as a parameter; else none. */

@@ -2,6 +2,7 @@
 import {windowOf} from './galley.js';
 import {drawContents, drawElements, make, place, titleOf} from './galley-drawing.js';
 import {Strip, animate, mayMove} from './galley-cells.js';
+import {say, wordsOf} from './galley-semantics.js';
 
 /** More stops than these are set only near the offset. */
 const STOPS = 400;
@@ -95,7 +96,7 @@ export class Scroller {
 export class SectionView {
   constructor(host, id) {
     this.host = host;
-    this.node = make('section', 'section', {'aria-label': id});
+    this.node = make('section', 'section', {'data-section': id});
     this.list = make('div', 'list', {role: 'list'});
     this.strip = new Strip(this.list, host.pool, item => host.drawingOf(item));
     this.parts = {};
@@ -107,6 +108,7 @@ export class SectionView {
     const {frame} = section;
     this.section = section;
     place(this.node, frame);
+    this.#name(section);
     const moved = motion && before && {dx: before.x - frame.x, dy: before.y - frame.y + motion.dy};
     for (const kind of ['decoration', 'header', 'footer', 'placeholder']) {
       this.#part(kind, section[kind], version, moved);
@@ -119,8 +121,18 @@ export class SectionView {
     else this.#removeScroller();
   }
 
+  /** Names the section by its header; one without words is no group of its own. */
+  #name({header}) {
+    this.words = header ? wordsOf('header', header, header.elements ? '' : titleOf(header)) : '';
+    for (const [name, value] of [['role', 'group'], ['aria-label', this.words]]) {
+      if (this.words) this.node.setAttribute(name, value);
+      else this.node.removeAttribute(name);
+    }
+  }
+
   #scroller(section, layout, version, motion) {
     this.scroller ??= new Scroller(this.host, section.id);
+    this.scroller.node.setAttribute('aria-label', this.words || section.id);
     if (!this.scroller.node.parentNode) this.node.insertBefore(this.scroller.node, this.list);
     const before = this.scroller.section?.scroller.frame;
     this.scroller.show(section, layout, version, motion && {});
@@ -171,13 +183,10 @@ export class SectionView {
     }
     const title = part.elements ? '' : titleOf(part);
     node.classList.toggle('plain', Boolean(part.pinned));
-    if (part.elements) drawElements(node, part, this.host.drawing(part));
-    else node.replaceChildren(...(title ? [plain(title)] : []));
-    const says = title || part.elements?.some(({text}) => text);
-    if (kind === 'header' && says) {
-      node.setAttribute('role', 'heading');
-      node.setAttribute('aria-level', '2');
-    }
+    const body = part.elements ? make('div', 'body') : plain(title);
+    if (part.elements) drawElements(body, part, this.host.drawing(part));
+    node.replaceChildren(...(part.elements || title || part.select ? [body] : []));
+    say(node, body, kind, part, title);
     node.onclick = part.select
       ? () => this.host.act({action: part.select, section: this.section}) : null;
   }

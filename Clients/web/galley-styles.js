@@ -11,8 +11,11 @@ export const STYLES = `
 .cell > .body[role=button] { cursor: pointer; }
 .cell[aria-current]::after { content: ''; position: absolute; inset: 0; border: 2px solid #0a66d8;
   border-radius: 6px; pointer-events: none; }
-.body:focus-visible, .switch:focus-visible, .scroller:focus-visible
+.body:focus-visible, .said:focus-visible, .switch:focus-visible, .scroller:focus-visible
 { outline: 2px solid #0a66d8; outline-offset: -2px; }
+.stops, .said { position: absolute; box-sizing: border-box; pointer-events: none; }
+.stops { inset: 0; }
+.said.words { clip-path: inset(50%); overflow: hidden; white-space: nowrap; }
 .pinned { position: sticky; top: 0; z-index: 2; }
 .pinned.plain { background: Canvas; }
 .inner { top: 0; inset-inline-start: 0; }
@@ -25,7 +28,7 @@ export const STYLES = `
 .mark { display: inline-block; width: 0; height: 0; }
 .filling { position: absolute; inset: 0; width: 100%; height: 100%; }
 .image:has(> .filling) { overflow: hidden; }
-.image.named { background: #8883; border-radius: 4px; font: 11px/1.2 sans-serif; color: #777;
+.image.named { background: #8883; border-radius: 4px; font: 11px/1.2 sans-serif; color: #595959;
   overflow: hidden; display: grid; place-items: center; }
 .plain-body { font: 13px/1.35 system-ui, sans-serif; color: CanvasText; overflow: hidden; padding: 5px 8px;
   background: #7f8ea31c; box-shadow: inset 0 0 0 1px #7f8ea333; border-radius: 6px; box-sizing: border-box; }

@@ -39,6 +39,10 @@ static const unsigned char galley_sections_js[] = {
 #embed "../../Clients/web/galley-sections.js"
 };
 
+static const unsigned char galley_semantics_js[] = {
+#embed "../../Clients/web/galley-semantics.js"
+};
+
 static const unsigned char galley_stops_js[] = {
 #embed "../../Clients/web/galley-stops.js"
 };
@@ -85,6 +89,7 @@ static const galley_client_file files[] = {
     {"galley-drawing.js", galley_drawing_js, sizeof galley_drawing_js},
     {"galley-images.js", galley_images_js, sizeof galley_images_js},
     {"galley-sections.js", galley_sections_js, sizeof galley_sections_js},
+    {"galley-semantics.js", galley_semantics_js, sizeof galley_semantics_js},
     {"galley-stops.js", galley_stops_js, sizeof galley_stops_js},
     {"galley-styles.js", galley_styles_js, sizeof galley_styles_js},
     {"gallery.js", gallery_js, sizeof gallery_js},

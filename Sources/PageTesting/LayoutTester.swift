@@ -11,6 +11,7 @@ package struct LayoutTester: Sendable {
     private let judge: LayoutJudge
     private let folder: LayoutFolder?
     private let tested: TestedPages
+    private let isCertifying: Bool
 
     /// The most pages that are loaded at once, and whose content is held. Layouts wait until these are
     /// loaded: they take all cores, and loads have deadlines.
@@ -23,16 +24,23 @@ package struct LayoutTester: Sendable {
     ///   - languages: The languages that pages are laid out in, each in its own direction; none for their own
     ///     language in all directions of the devices.
     ///   - folder: The folder of layouts that were kept; nil for none.
+    ///   - isCertifying: True where the evidence of each layout is wanted, by all rules.
     package init(
         _ builder: PageBuilder,
         modules: [String],
         devices: TestDevices,
         languages: [TestedReading] = [],
-        folder: LayoutFolder? = nil
+        folder: LayoutFolder? = nil,
+        isCertifying: Bool = false
     ) {
         self.builder = builder
         self.folder = folder
-        judge = LayoutJudge(builder.catalog.modules)
+        judge = LayoutJudge(
+            builder.catalog.modules,
+            measurer: builder.catalog.tools.text,
+            isStrict: isCertifying
+        )
+        self.isCertifying = isCertifying
         let pages = modules.compactMap { builder.catalog.module(named: $0) }.map { module in
             TestedPages.SampledPage(module: module.name, samples: module.test.samples)
         }
@@ -45,19 +53,34 @@ package struct LayoutTester: Sendable {
         folder?.begin()
         var groups = FindingGroups()
         var count = 0
+        var evidence: [TestedLayout: AccessibilityEvidence] = [:]
+        var extra: [(layout: TestedLayout, findings: [LayoutFinding])] = []
         var waiting = batches(&groups)[...]
         while !waiting.isEmpty {
             let batches = waiting.prefix(Self.maximumLoads)
             waiting = waiting.dropFirst(Self.maximumLoads)
             let result = await layOut(await load(batches))
             count += result.layouts
-            for (layout, findings) in result.findings { groups.add(findings, in: layout) }
+            for (layout, findings) in result.findings {
+                if tested.isExtra(layout) {
+                    extra.append((layout, findings))
+                } else {
+                    groups.add(findings, in: layout)
+                }
+            }
+            evidence.merge(result.evidence) { $1 }
+        }
+        // What is found on screens that were asked for says more than the same on those that were not.
+        let known = groups.subjects
+        for (layout, findings) in extra {
+            groups.add(findings.filter { !known.contains($0.subject) }, in: layout)
         }
         addUnmet(to: &groups)
         return TestReport(
             tested: tested,
             groups: groups.sorted,
             layouts: count,
+            evidence: evidence,
             duration: start.duration(to: .now)
         )
     }
@@ -74,6 +97,7 @@ package struct LayoutTester: Sendable {
     private struct Result: Sendable {
         var layouts = 0
         var findings: [(layout: TestedLayout, findings: [LayoutFinding])] = []
+        var evidence: [TestedLayout: AccessibilityEvidence] = [:]
     }
 
     /// Returns all requests, and notes samples that are no page of their module.
@@ -100,18 +124,15 @@ package struct LayoutTester: Sendable {
     }
 
     private func layouts(ofPage page: Int, sample: Int) -> [TestedLayout] {
-        let devices = tested.devices
-        return devices.devices.indices.flatMap { device in
-            devices.textScales.indices.flatMap { textScale in
-                tested.readings.indices.map { reading in
-                    TestedLayout(
-                        page: page,
-                        sample: sample,
-                        device: device,
-                        textScale: textScale,
-                        reading: reading
-                    )
-                }
+        tested.screens.flatMap { device, textScale in
+            tested.readings.indices.map { reading in
+                TestedLayout(
+                    page: page,
+                    sample: sample,
+                    device: device,
+                    textScale: textScale,
+                    reading: reading
+                )
             }
         }
     }
@@ -182,6 +203,7 @@ package struct LayoutTester: Sendable {
             return await tasks.reduce(into: Result()) { all, part in
                 all.layouts += part.layouts
                 all.findings += part.findings
+                all.evidence.merge(part.evidence) { $1 }
             }
         }
     }
@@ -192,28 +214,43 @@ package struct LayoutTester: Sendable {
         in module: ModuleDeclaration
     ) -> Result {
         requests.reduce(into: Result()) { result, next in
-            result.layouts += 1
-            let findings = findings(of: content, in: module, next.request, next.layout)
-            if !findings.isEmpty { result.findings.append((next.layout, findings)) }
+            let judged = judgement(of: content, in: module, next.request, next.layout)
+            let (findings, layout) = (judged.findings, next.layout)
+            if !tested.isExtra(layout) { result.layouts += 1 }
+            if !findings.isEmpty { result.findings.append((layout, findings)) }
+            result.evidence[layout] = judged.evidence
         }
     }
 
-    private func findings(
+    private func judgement(
         of content: PageContent,
         in module: ModuleDeclaration,
         _ request: PageRequest,
         _ layout: TestedLayout
-    ) -> [LayoutFinding] {
+    ) -> LayoutJudge.Judgement {
         do throws(LoadError) {
             let page = try builder.page(of: content, for: request)
-            return judge.findings(in: page) + comparison(of: page, in: module, layout)
-        } catch {
-            guard module.test.failed else { return [] }
-            return error.failures.map { failure in
-                LayoutFinding(failure, in: builder.catalog.module(named: failure.module))
+            var judged = judge.judge(page)
+            if tested.isExtra(layout) {
+                judged.findings = judged.findings.filter {
+                    Self.extraRules.contains($0.subject.rule)
+                }
+            } else {
+                judged.findings += comparison(of: page, in: module, layout)
             }
+            return judged
+        } catch {
+            guard module.test.failed else { return LayoutJudge.Judgement(findings: []) }
+            return LayoutJudge.Judgement(
+                findings: error.failures.map { failure in
+                    LayoutFinding(failure, in: builder.catalog.module(named: failure.module))
+                }
+            )
         }
     }
+
+    /// The rules of layouts that nobody asked for: on a narrow screen, and with large text.
+    private static let extraRules: Set<LayoutRule> = [.cut, .overlap, .outside]
 
     // MARK: Kept layouts
 

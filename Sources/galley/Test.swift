@@ -14,8 +14,9 @@ struct Test: AsyncParsableCommand {
         discussion: """
             Each page is laid out for every device, text scale and direction, with the data of the \
             configured upstreams and without a server. Findings: text that is cut, what sticks out of its \
-            section, items that overlap, touch targets below 44 × 44 points, empty and failed sections, \
-            estimated text. A module sets the rules, and the parameters of its samples, under 'test'. \
+            section, items that overlap, touch targets below 44 × 44 points, targets without words, texts with \
+            too little contrast, items read out of order, empty and failed sections, estimated text. Each page \
+            is also laid out at 320 points and at text scale 2. A module sets the rules, and the parameters of its samples, under 'test'. \
             Exits with 0 without findings, 1 with some, 2 when it cannot be run so.
             """
     )
@@ -70,8 +71,8 @@ struct Test: AsyncParsableCommand {
         let configuration = try Self.get(
             ConfigurationLoader.load(path: path, environment: environment)
         )
-        try check(modules, of: configuration)
-        let devices = try readDevices(environment)
+        try Self.check(modules, of: configuration)
+        let devices = try Self.readDevices(devices, environment)
         let languages = try readLanguages()
         let folder = try folder()
         let log = Logger(label: "galley") { _ in LineLogHandler(format: .text, level: .error) }
@@ -99,7 +100,7 @@ struct Test: AsyncParsableCommand {
         if !report.isClean { throw ExitCode(1) }
     }
 
-    private func check(_ names: [String], of configuration: GalleyConfiguration) throws {
+    static func check(_ names: [String], of configuration: GalleyConfiguration) throws {
         let known = configuration.modules.map(\.name)
         for name in names where !known.contains(name) {
             let hint = SpellingSuggestion.find(name, among: known).map { "; did you mean '\($0)'?" }
@@ -108,7 +109,10 @@ struct Test: AsyncParsableCommand {
         }
     }
 
-    private func readDevices(_ environment: [ExactString: String]) throws -> TestDevices {
+    static func readDevices(
+        _ devices: String?,
+        _ environment: [ExactString: String]
+    ) throws -> TestDevices {
         guard let devices else { return TestDevices() }
         guard access(devices, F_OK) == 0 else {
             Serve.printStatus("galley: there is no file '\(devices)'")
@@ -141,17 +145,23 @@ struct Test: AsyncParsableCommand {
     }
 
     private func write(_ report: JUnitReport) throws {
-        guard let junit else { return }
-        let reason = WholeFile.write(Array(report.xml.utf8), to: junit, number: 0, mode: 0o666)
+        if let junit { try Self.write(report.xml, to: junit) }
+    }
+
+    /// Writes a file.
+    ///
+    /// - Throws: exit code 2, after a line on standard error.
+    static func write(_ text: String, to path: String) throws {
+        let reason = WholeFile.write(Array(text.utf8), to: path, number: 0, mode: 0o666)
         guard let reason else { return }
-        Serve.printStatus("galley: '\(junit)' cannot be written: \(reason)")
+        Serve.printStatus("galley: '\(path)' cannot be written: \(reason)")
         throw Galley.usageExitCode
     }
 
     /// Returns what was read.
     ///
     /// - Throws: exit code 1, after a line for each mistake on standard error.
-    private static func get<Value>(_ result: Result<Value, ConfigurationErrors>) throws -> Value {
+    static func get<Value>(_ result: Result<Value, ConfigurationErrors>) throws -> Value {
         switch result {
         case .success(let value): return value
         case .failure(let mistakes):

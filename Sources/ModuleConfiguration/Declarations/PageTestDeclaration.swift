@@ -56,6 +56,27 @@ package struct PageTestDeclaration: DeclaredObject, Equatable {
     @Key(.onOrOff, default: true, "Texts with a character that no font has are findings.")
     package var estimated: Bool
 
+    /// False where what can be selected may have no words.
+    @Key(.onOrOff, default: true, "What can be selected and has no words is a finding.")
+    package var label: Bool
+
+    /// False where texts may have too little contrast.
+    @Key(
+        .onOrOff,
+        default: true,
+        "Texts with less than 4.5:1 (3:1 from 24 points, or bold from 18.66) against what they are drawn on are "
+            + "findings, in each mode."
+    )
+    package var contrast: Bool
+
+    /// False where the order of reading may jump back.
+    @Key(
+        .onOrOff,
+        default: true,
+        "Items that are read after one that is more than a row below are findings."
+    )
+    package var order: Bool
+
     /// False where layouts are not kept as files to compare with.
     @Key(
         .onOrOff,

@@ -3,23 +3,38 @@ import JSONCore
 import LayoutCore
 package import ModuleConfiguration
 package import ModuleKit
+package import TextCore
 
 /// Judges layouts by the rules of their modules. It reads what clients are sent.
 package struct LayoutJudge: Sendable {
     private let modules: [ExactString: ModuleDeclaration]
+    private let measurer: TextMeasurer
+    private let isStrict: Bool
 
     /// Creates a judge of the pages of modules.
-    package init(_ modules: [ModuleDeclaration]) {
+    ///
+    /// - Parameters:
+    ///   - measurer: The fonts, whose files say how bold they are.
+    ///   - isStrict: True for all rules as they are by default, whatever modules say.
+    package init(_ modules: [ModuleDeclaration], measurer: TextMeasurer, isStrict: Bool = false) {
+        self.measurer = measurer
+        self.isStrict = isStrict
         self.modules = Dictionary(exact: modules.map { ($0.name, $0) }) { first, _ in first }
     }
 
-    /// Returns what breaks a rule, in page order. Pure.
+    /// The findings of a page, and what was counted of it.
+    package struct Judgement: Sendable {
+        package var findings: [LayoutFinding]
+        package var evidence = AccessibilityEvidence()
+    }
+
+    /// Returns what breaks a rule, in page order, and what is evidence of how accessible the page is. Pure.
     ///
     /// - Complexity: O(bytes + items · log items), beyond that in the items of one row.
-    package func findings(in page: Page) -> [LayoutFinding] {
-        var findings = failures(of: page)
+    package func judge(_ page: Page) -> Judgement {
+        var judged = Judgement(findings: failures(of: page))
         if page.sections.isEmpty, page.failures.isEmpty, rules(of: page.module).empty {
-            findings.append(
+            judged.findings.append(
                 LayoutFinding(
                     subject: .init(
                         rule: .empty,
@@ -31,9 +46,11 @@ package struct LayoutJudge: Sendable {
             )
         }
         guard let document = try? JSONDocument(parsing: Array(page.json.bytes)) else {
-            return findings
+            return judged
         }
         document.withRoot { root in
+            let modes = PageColors.all(of: root)
+            let styles = TextStyles(of: root, measurer: measurer)
             let sections = zip(root["sections"]?.elements.map(\.self) ?? [], page.sections)
             for (index, (json, content)) in sections.enumerated() {
                 var judge = SectionJudge(
@@ -41,17 +58,28 @@ package struct LayoutJudge: Sendable {
                     content: content,
                     frames: page.frames.sections[index],
                     module: modules[content.module],
+                    rules: rules(of: content.module),
                     viewport: page.viewport
                 )
                 judge.run()
-                findings += judge.findings
+                var words = AccessibilityJudge(
+                    json,
+                    styles: styles,
+                    rules: rules(of: content.module),
+                    subject: judge.subject,
+                    isMirrored: page.viewport.direction == .rightToLeft
+                )
+                words.run(in: modes)
+                judged.findings += judge.findings + words.findings
+                judged.evidence.add(words.evidence)
+                judged.evidence.add(json, judge.findings, viewport: page.viewport)
             }
         }
-        return findings
+        return judged
     }
 
     private func rules(of module: String) -> PageTestDeclaration {
-        modules[module]?.test ?? PageTestDeclaration()
+        isStrict ? PageTestDeclaration() : modules[module]?.test ?? PageTestDeclaration()
     }
 
     private func failures(of page: Page) -> [LayoutFinding] {

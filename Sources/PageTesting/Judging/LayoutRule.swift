@@ -12,6 +12,12 @@ package enum LayoutRule: String, Sendable, CaseIterable {
     case empty
     /// Requests and sections do not fail.
     case failed
+    /// What can be selected has words.
+    case label
+    /// Texts stand out from what they are drawn on.
+    case contrast
+    /// Items are read from top to bottom.
+    case order
     /// Fonts have every character.
     case estimated
     /// Layouts are those that were kept.

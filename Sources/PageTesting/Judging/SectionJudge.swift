@@ -13,7 +13,7 @@ struct SectionJudge {
     private let rules: PageTestDeclaration
     private let isForm: Bool
     private let textScale: Double
-    private let subject: LayoutFinding.Subject
+    let subject: LayoutFinding.Subject
     /// The distance that rounding to device pixels may add, in points.
     private let pixel: Double
 
@@ -25,17 +25,19 @@ struct SectionJudge {
     /// - Parameters:
     ///   - json: The section as clients are sent it.
     ///   - module: The module that declares it.
+    ///   - rules: The rules that it is judged by.
     init(
         _ json: JSONValue,
         content: SectionContent,
         frames: SectionFrames,
         module: ModuleDeclaration?,
+        rules: PageTestDeclaration,
         viewport: PageViewport
     ) {
         self.json = json
         self.content = content
         self.frames = frames
-        rules = module?.test ?? PageTestDeclaration()
+        self.rules = rules
         isForm = module?.kind == .form
         textScale = viewport.textScale
         pixel = 1 / (viewport.scale ?? 1)

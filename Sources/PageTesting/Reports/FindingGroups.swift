@@ -39,6 +39,9 @@ package struct FindingGroups: Sendable {
         }
     }
 
+    /// The subjects of all groups.
+    package var subjects: Set<LayoutFinding.Subject> { Set(groups.keys) }
+
     /// The groups by their place in files, then by rule and part.
     package var sorted: [Group] {
         groups.values.sorted { left, right in

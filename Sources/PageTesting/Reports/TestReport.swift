@@ -8,6 +8,8 @@ package struct TestReport: Sendable {
     package let groups: [FindingGroups.Group]
     /// The number of layouts that were judged.
     package let layouts: Int
+    /// What was counted of each layout.
+    package let evidence: [TestedLayout: AccessibilityEvidence]
     /// The time that it took.
     package let duration: Duration
 
@@ -23,12 +25,22 @@ package struct TestReport: Sendable {
         let samples = tested.pages.reduce(0) { $0 + $1.samples.count }
         let milliseconds = Int(clamping: duration / .milliseconds(1))
         let seconds = (Double(milliseconds) / 1000).text
-        let (devices, scales) = (tested.devices.devices.count, tested.devices.textScales.count)
+        let (devices, scales) = (tested.given.devices.count, tested.given.textScales.count)
         return (groups.isEmpty ? "no findings" : Self.counted(groups.count, of: "finding"))
             + ": \(Self.counted(self.layouts, of: "layout")) of "
             + "\(Self.counted(tested.pages.count, of: "page")) (\(Self.counted(samples, of: "sample")) × "
             + "\(Self.counted(devices, of: "device")) × \(Self.counted(scales, of: "text scale")) × "
-            + "\(Self.counted(tested.readings.count, of: readingNoun))) in \(seconds) s"
+            + "\(Self.counted(tested.readings.count, of: readingNoun))) in \(seconds) s" + unknown
+    }
+
+    /// The number of texts whose contrast is unknown, in words; nothing where there are none.
+    private var unknown: String {
+        let asked = evidence.filter { !tested.isExtra($0.key) }
+        let count = asked.values.reduce(0) { sum, evidence in
+            evidence.counts.values.reduce(sum) { $0 + ($1[.contrast]?.unknown ?? 0) }
+        }
+        return count == 0
+            ? "" : "; \(Self.counted(count, of: "text")) over images or gradients: contrast unknown"
     }
 
     private var readingNoun: String {
@@ -60,7 +72,8 @@ package struct TestReport: Sendable {
 
     /// Returns the layouts of a group in words, the one of the numbers first.
     private func layouts(of group: FindingGroups.Group) -> String {
-        let layouts = group.layouts
+        let asked = group.layouts.filter { !tested.isExtra($0) }
+        let layouts = asked.isEmpty ? group.layouts : asked
         let worst = "    " + describe(group.worstLayout)
         guard layouts.count > 1 else { return worst }
         let pages = Set(layouts.map(\.page))
@@ -93,7 +106,7 @@ package struct TestReport: Sendable {
 
     private func devices(_ places: Set<Int>) -> String {
         let all = tested.devices.devices
-        if places.count == all.count { return "all \(all.count) devices" }
+        if places.count == tested.given.devices.count { return "all \(places.count) devices" }
         let names = places.sorted().map { all[$0].label }
         return "\(names.count) of \(all.count) devices (" + names.joined(separator: ", ") + ")"
     }

@@ -123,6 +123,31 @@ struct BrowserTests {
         }
     }
 
+    @Test("what acts has the role, the words and the order of its stop")
+    func stops() async throws {
+        try await Project.serveDemo { _, port in
+            let result = try await #require(ClientTool.node).run([
+                Project.file("Clients/tests/stops.mjs").path, "http://127.0.0.1:\(port)",
+            ])
+            #expect(result.status == 0, "\(result.output.suffix(3_000))")
+        }
+    }
+
+    @Test(
+        "axe-core finds nothing on any page of the demo, light or dark",
+        .enabled(if: ClientTool.axe != nil, ClientTool.missing)
+    )
+    func axe() async throws {
+        let axe = try #require(ClientTool.axe)
+        try await Project.serveDemo { _, port in
+            let result = try await #require(ClientTool.node).run([
+                Project.file("Clients/tests/axe.mjs").path, "http://127.0.0.1:\(port)", axe,
+            ])
+            print("axe-core: \(result.output.suffix(200))")
+            #expect(result.status == 0, "\(result.output.suffix(3_000))")
+        }
+    }
+
     @Test(
         "the gallery and a page of each kind in Firefox",
         .enabled(if: ClientTool.node != nil && ClientTool.firefox != nil, ClientTool.missing)

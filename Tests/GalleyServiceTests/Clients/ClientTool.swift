@@ -10,6 +10,11 @@ struct ClientTool: Sendable {
     /// Firefox, which shows it too.
     static let firefox = find("firefox-esr", "firefox")
 
+    /// The file of axe-core, which looks for what keeps people from using a page; nil where it is not installed.
+    static let axe = ["/usr/local/lib/axe-core/axe_playwright_python/axe.min.js"].first {
+        FileManager.default.fileExists(atPath: $0)
+    }
+
     /// The reason why tests are skipped.
     static let missing: Comment = "scripts/setup --browser installs node, Chromium and Firefox"
 

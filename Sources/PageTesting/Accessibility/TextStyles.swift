@@ -1,0 +1,39 @@
+import JSONCore
+import TextCore
+
+/// The styles of a page's texts, as far as contrast is concerned.
+struct TextStyles {
+    struct Style {
+        let color: String
+        /// The ratio that a text of the style has to have at least.
+        let neededContrast: Double
+    }
+
+    private let styles: [ExactString: Style]
+
+    /// Reads the styles of a page.
+    ///
+    /// - Parameter measurer: The fonts, whose files say how bold they are.
+    init(of page: JSONValue, measurer: TextMeasurer) {
+        var styles: [ExactString: Style] = [:]
+        if let members = page["styles"], members.isObject {
+            for member in members.members {
+                let weight = member.value["font"]?.string
+                    .flatMap { measurer.faces(of: $0).first?.weight }
+                let size = member.value["size"]?.double ?? 0
+                styles[String(decoding: member.name, as: UTF8.self)] = Style(
+                    color: member.value["color"]?.string ?? "#000000",
+                    neededContrast: Self.isLarge(size, weight: weight ?? 400) ? 3 : 4.5
+                )
+            }
+        }
+        self.styles = styles
+    }
+
+    subscript(name: String) -> Style? { styles[name] }
+
+    /// Returns true for large text of WCAG 2.2: 18 pt, or bold from 14 pt, a point of CSS being 4/3 pixels.
+    private static func isLarge(_ size: Double, weight: Int) -> Bool {
+        size >= 24 || weight >= 700 && size >= 18.66
+    }
+}
