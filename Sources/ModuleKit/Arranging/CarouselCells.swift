@@ -77,8 +77,16 @@ private struct CarouselItemSizes {
 
     mutating func set(_ sizes: ItemSizes, at range: Range<Int>) {
         for (offset, index) in range.enumerated() {
-            widths[index] = sizes.width?[offset] ?? .missing
-            heights[index] = sizes.height?[offset] ?? .missing
+            widths[index] = Self.length(offset, of: sizes.width)
+            heights[index] = Self.length(offset, of: sizes.height)
+        }
+    }
+
+    private static func length(_ item: Int, of lengths: PerItem<ItemLength>?) -> ItemLength {
+        switch lengths {
+        case .uniform(let length)?: length
+        case .each(let each)?: item < each.count ? each[item] : .missing
+        case nil: .missing
         }
     }
 
