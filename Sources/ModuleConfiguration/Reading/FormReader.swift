@@ -47,7 +47,9 @@ struct FormReader {
         variables: TemplateVariables
     ) -> FormSeparatorDeclaration? {
         let given = module.separators
-        guard module.has(\.separators) || module.style == .grouped, !given.hidden else { return nil }
+        guard module.has(\.separators) || module.style == .grouped, !given.hidden else {
+            return nil
+        }
         let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
         let color = templates.template(given.color) ?? (try? Template(parsing: "$separator"))
         return color.map { FormSeparatorDeclaration(color: $0, inset: given.inset) }

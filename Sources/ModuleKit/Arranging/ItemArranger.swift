@@ -211,7 +211,8 @@ struct FormRendering {
 
     private func separator(height: Double) -> [FormElement] {
         let size = Size(width: context.width, height: height)
-        return (cell.separator?.element(inCell: size, scale: context.viewport.scale)).map { [$0] } ?? []
+        return (cell.separator?.element(inCell: size, scale: context.viewport.scale)).map { [$0] }
+            ?? []
     }
 
     private func elements(

@@ -63,7 +63,9 @@ struct BrowserTests {
         }
     }
 
-    @Test("the palette's colours follow what the reader prefers, the attribute, and the theme, and nothing is drawn again")
+    @Test(
+        "the palette's colours follow what the reader prefers, the attribute, and the theme, and nothing is drawn again"
+    )
     func colors() async throws {
         let lab = try ServiceLab([
             "galley.yaml": """
@@ -93,7 +95,8 @@ struct BrowserTests {
         defer { lab.remove() }
         try await lab.serving { server in
             let result = try await #require(ClientTool.node).run([
-                Project.file("Clients/tests/colors.mjs").path, "http://127.0.0.1:\(server.port)", "m",
+                Project.file("Clients/tests/colors.mjs").path, "http://127.0.0.1:\(server.port)",
+                "m",
             ])
             #expect(result.status == 0, "\(result.output.suffix(3_000))")
         }

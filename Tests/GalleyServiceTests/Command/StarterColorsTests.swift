@@ -24,6 +24,7 @@ struct StarterColorsTests {
     func details() async throws {
         let lab = try ServiceLab([:])
         defer { lab.remove() }
+        try FileManager.default.createDirectory(at: lab.folder, withIntermediateDirectories: true)
         let result = try await CommandResult(["init"], in: lab.folder)
         try #require(result.status == 0, "\(result.output) \(result.errors)")
         let colors = try lab.configuration().palette.colors

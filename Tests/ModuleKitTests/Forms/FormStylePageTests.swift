@@ -7,7 +7,10 @@ import Testing
 /// Without fonts a character of Latin is half an em wide and a line 1.2 em high.
 @Suite("The style of a form")
 struct FormStylePageTests {
-    private static func form(_ keys: String, cells: String = "{id: 1, title: abcd}, {id: 2, title: b}") -> String {
+    private static func form(
+        _ keys: String,
+        cells: String = "{id: 1, title: abcd}, {id: 2, title: b}"
+    ) -> String {
         """
         name: a
         kind: static
@@ -54,22 +57,34 @@ struct FormStylePageTests {
         #expect(try page.texts("$..items[0].elements[*].role").last == "separator")
         #expect(try page.texts("$..items[1].elements[*].role").contains("separator") == false)
         #expect(try page.texts("$.styles[*].color") == ["$label"])
-        #expect(try page.texts("$..items[*].data.detailColor") == ["$secondaryLabel", "$secondaryLabel"])
+        #expect(
+            try page.texts("$..items[*].data.detailColor") == [
+                "$secondaryLabel", "$secondaryLabel",
+            ]
+        )
     }
 
-    @Test("lines of a plain form are those that it says; a colour and an inset of its own, mirrored")
+    @Test(
+        "lines of a plain form are those that it says; a colour and an inset of its own, mirrored"
+    )
     func separators() async throws {
         let keys = "separators: {color: \"#102030\", inset: 40}"
         let page = try await PageLab(Self.form(keys)).page("a", [("direction", "rtl")])
         let frame = #""role":"separator","frame":{"x":0,"y":43,"width":350,"height":1},"#
         #expect(page.text.contains(frame + ##""contents":{"color":"#102030"}"##), "\(page.text)")
         #expect(page.palette.isEmpty)
-        let none = try await PageLab(Self.form("style: grouped\nseparators: {hidden: true}")).page("a")
+        let none = try await PageLab(Self.form("style: grouped\nseparators: {hidden: true}")).page(
+            "a"
+        )
         #expect(!none.text.contains("\"separator\""))
         #expect(!none.palette.entries.map(\.name.text).contains("separator"))
         let custom = try await PageLab(
-            pieces: "cells: {card: {stack: vertical, children: [{text: x}]}, bare: {stack: vertical, children: []}}",
-            Self.form("separators: {}", cells: "{id: 1, type: card}, {id: 2, type: bare}, {id: 3, type: card}")
+            pieces:
+                "cells: {card: {stack: vertical, children: [{text: x}]}, bare: {stack: vertical, children: []}}",
+            Self.form(
+                "separators: {}",
+                cells: "{id: 1, type: card}, {id: 2, type: bare}, {id: 3, type: card}"
+            )
         ).page("a")
         #expect(
             try custom.texts("$..items[*].elements[*].role")
@@ -87,7 +102,8 @@ struct FormStylePageTests {
     func titleLines(lines: String, height: Double, shown: Double) async throws {
         // 180 points are 24 letters of 7.5.
         let title = Array(repeating: "abcdefghijk", count: 8).joined(separator: " ")
-        let cells = "{id: 1, title: \(title), detail: x, titleLines: \(lines)}, {id: 2, type: logout, title: \(title), titleLines: 3}"
+        let cells =
+            "{id: 1, title: \(title), detail: x, titleLines: \(lines)}, {id: 2, type: logout, title: \(title), titleLines: 3}"
         let page = try await PageLab(Self.form("", cells: cells)).page("a")
         #expect(try page.numbers("$..items[0].frame.height") == [height])
         #expect(try page.numbers("$..items[0].elements[0].lines") == [shown])
@@ -98,10 +114,14 @@ struct FormStylePageTests {
         #expect(page.text.contains("\"titleLines\":\(lines)") == (lines != "1"))
     }
 
-    @Test("a title of several lines keeps its gap to the detail at every text scale", arguments: ["1", "1.5", "2"])
+    @Test(
+        "a title of several lines keeps its gap to the detail at every text scale",
+        arguments: ["1", "1.5", "2"]
+    )
     func gap(textScale: String) async throws {
         let title = Array(repeating: "abcdefghijk", count: 8).joined(separator: " ")
-        let cells = "{id: 1, title: \(title), detail: Everybody and others, titleLines: 0, titleLimit: 300}"
+        let cells =
+            "{id: 1, title: \(title), detail: Everybody and others, titleLines: 0, titleLimit: 300}"
         let lab = try PageLab(Self.form("", cells: cells))
         for width in ["200", "320", "390"] {
             let page = try await lab.page("a", [("width", width), ("textScale", textScale)])
