@@ -217,6 +217,7 @@ extension ScalarSchema {
         "pattern": ["\"(\"", "\"[a-\"", "\"a{2,1}\""], "locale": ["en_US", "german", "\"e\""],
         "timeZone": ["Europe/Berln", "Mars", "~"], "anything": ["~"],
         "imageURL": ["\"{urk}\"", "\"{url\"", "\"https://a/{width}\"", "~"],
+        "moment": ["soon", "2026", "true", "2026-13-01"],
         "graphQL": ["\"{ a\"", "songs", "\" \"", "\"mutation { a }\""],
         "cursor": ["\"$[\"", "next", "header", "\"header(a b)\"", "\"@.a\""],
     ]
