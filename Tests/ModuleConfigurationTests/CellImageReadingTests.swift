@@ -48,7 +48,10 @@ struct CellImageReadingTests {
     @Test(
         "what is not there is found, with the name that was probably meant",
         arguments: [
-            ("{image: crat}", "8:9: error: there is no image 'crat' in 'art'; did you mean 'cart'?"),
+            (
+                "{image: crat}",
+                "8:9: error: there is no image 'crat' in 'art'; did you mean 'cart'?"
+            ),
             (
                 "{image: crat.svg, size: [1, 1]}",
                 "8:9: error: there is no image 'crat.svg' in 'art'; did you mean 'cart.svg'?"
@@ -57,7 +60,10 @@ struct CellImageReadingTests {
                 "{image: cover, size: [1, 1], aspectRatio: natural}",
                 "8:30: error: give 'size' or 'aspectRatio', not both"
             ),
-            ("{asset: covre}", "8:9: error: there is no image 'covre' in 'art'; did you mean 'cover'?"),
+            (
+                "{asset: covre}",
+                "8:9: error: there is no image 'covre' in 'art'; did you mean 'cover'?"
+            ),
             (
                 "{image: cards, size: [1, 1]}",
                 "8:9: warning: 'cards' is no file in 'art', so that the client must know it; did you mean 'cart'?"

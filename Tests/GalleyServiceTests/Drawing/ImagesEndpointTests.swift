@@ -63,7 +63,11 @@ struct ImagesEndpointTests {
             #expect(head["content-length"] == "\(Self.cart.utf8.count)")
             #expect(try await client.send("GET", "/v1/images/cart").status == 404)
             let metrics = try await client.send("GET", "/metrics").text
-            #expect(metrics.contains("galley_memory_bytes{part=\"images\"} \(Self.cart.utf8.count + 86)"))
+            #expect(
+                metrics.contains(
+                    "galley_memory_bytes{part=\"images\"} \(Self.cart.utf8.count + 86)"
+                )
+            )
         }
     }
 
