@@ -1,6 +1,8 @@
 import Foundation
-import GalleyClient
+
 import Testing
+
+@testable import GalleyClient
 
 @Suite("Images")
 struct ImageTests {
