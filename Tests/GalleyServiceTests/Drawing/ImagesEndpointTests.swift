@@ -43,7 +43,7 @@ struct ImagesEndpointTests {
     private static func url(_ client: TestClient, of name: String = "cart") async throws -> String {
         let layout = try #require(PlainJSON(try await client.send("GET", layout).body))
         let files = layout["images"]?[name]?["files"]
-        return try #require(files?.elements.first?["url"]?.string)
+        return try #require(files?.elements.first?["url"]?.content)
     }
 
     @Test("are sent by their hashes, for ever the same, and an SVG in a sandbox")

@@ -1,4 +1,5 @@
 import GalleyService
+import ModuleConfiguration
 import Testing
 
 @Suite("The guide to images tells the truth")
