@@ -65,13 +65,13 @@ struct CellImageReadingTests {
                 "8:9: error: there is no image 'covre' in 'art'; did you mean 'cover'?"
             ),
             (
-                "{image: cards, size: [1, 1]}",
-                "8:9: warning: 'cards' is no file in 'art', so that the client must know it; did you mean 'cart'?"
+                "{image: carts, size: [1, 1]}",
+                "8:9: warning: 'carts' is no file in 'art', so that the client must know it; did you mean 'cart'?"
             ),
             ("{image: \"${@.a}\"}", "8:1: error: an image needs 'size' or 'aspectRatio'"),
             (
                 "{image: \"${@.a}\", aspectRatio: natural}",
-                "8:34: error: 'natural' is the ratio of a file of 'images.directory', or of an 'asset'"
+                "8:32: error: 'natural' is the ratio of a file of 'images.directory', or of an 'asset'"
             ),
             (
                 "{image: cart, placeholder: {blurHash: no}}",
