@@ -1,6 +1,7 @@
 import Foundation
-import GalleyClient
 import Testing
+
+@testable import GalleyClient
 
 @Suite("Images")
 struct ImageTests {

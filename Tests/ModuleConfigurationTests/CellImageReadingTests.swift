@@ -48,7 +48,10 @@ struct CellImageReadingTests {
     @Test(
         "what is not there is found, with the name that was probably meant",
         arguments: [
-            ("{image: crat}", "8:9: error: there is no image 'crat' in 'art'; did you mean 'cart'?"),
+            (
+                "{image: crat}",
+                "8:9: error: there is no image 'crat' in 'art'; did you mean 'cart'?"
+            ),
             (
                 "{image: crat.svg, size: [1, 1]}",
                 "8:9: error: there is no image 'crat.svg' in 'art'; did you mean 'cart.svg'?"
@@ -57,15 +60,18 @@ struct CellImageReadingTests {
                 "{image: cover, size: [1, 1], aspectRatio: natural}",
                 "8:30: error: give 'size' or 'aspectRatio', not both"
             ),
-            ("{asset: covre}", "8:9: error: there is no image 'covre' in 'art'; did you mean 'cover'?"),
             (
-                "{image: cards, size: [1, 1]}",
-                "8:9: warning: 'cards' is no file in 'art', so that the client must know it; did you mean 'cart'?"
+                "{asset: covre}",
+                "8:9: error: there is no image 'covre' in 'art'; did you mean 'cover'?"
+            ),
+            (
+                "{image: carts, size: [1, 1]}",
+                "8:9: warning: 'carts' is no file in 'art', so that the client must know it; did you mean 'cart'?"
             ),
             ("{image: \"${@.a}\"}", "8:1: error: an image needs 'size' or 'aspectRatio'"),
             (
                 "{image: \"${@.a}\", aspectRatio: natural}",
-                "8:34: error: 'natural' is the ratio of a file of 'images.directory', or of an 'asset'"
+                "8:32: error: 'natural' is the ratio of a file of 'images.directory', or of an 'asset'"
             ),
             (
                 "{image: cart, placeholder: {blurHash: no}}",

@@ -128,7 +128,7 @@ extension SVGWriter {
         let size = "width=\"\(Self.number(frame.width))\" height=\"\(Self.number(frame.height))\""
         return """
             <mask id="\(id)" mask-type="alpha" maskUnits="userSpaceOnUse" x="0" y="0" \(size)>\(use)</mask>\
-            <rect \(size) mask="url(#\(id))"\(Self.fill(color))/>
+            <rect \(size) mask="url(#\(id))"\(colors.attributes(.fill, color))/>
             """
     }
 

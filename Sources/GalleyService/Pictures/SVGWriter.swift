@@ -97,7 +97,7 @@ struct SVGWriter {
     /// - Parameter color: Its colour; nil is that of all images.
     mutating func box(of name: String, _ frame: Rect, radius: Double, color: String? = nil) {
         let shape = "\(Self.place(frame))\(Self.radius(radius, in: frame))"
-        let look = color.map { Self.fill($0) } ?? " class=\"m\""
+        let look = color.map { colors.attributes(.fill, $0) } ?? " class=\"m\""
         add("<rect\(look) \(shape)><title>\(XMLText.escaped(name))</title></rect>")
     }
 

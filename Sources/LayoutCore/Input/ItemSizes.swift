@@ -7,7 +7,7 @@ public enum PerItem<Value: Sendable & Equatable>: Sendable, Equatable {
 
     /// The value of the item at an index that is not negative, or nil where it has none.
     @inline(__always)
-    subscript(index: Int) -> Value? {
+    package subscript(index: Int) -> Value? {
         switch self {
         case .uniform(let value): value
         case .each(let values): index < values.count ? values[index] : nil

@@ -49,7 +49,9 @@ package struct NamedImage: Sendable {
 
     /// An image of at least one file; the first one's size is the image's.
     package init?(name: String, variants: [ImageVariant]) {
-        let sorted = variants.sorted { ($0.isDark ? 1 : 0, $0.scale) < ($1.isDark ? 1 : 0, $1.scale) }
+        let sorted = variants.sorted {
+            ($0.isDark ? 1 : 0, $0.scale) < ($1.isDark ? 1 : 0, $1.scale)
+        }
         guard let first = sorted.first else { return nil }
         self.name = name
         self.variants = sorted

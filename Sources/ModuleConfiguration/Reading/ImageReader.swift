@@ -56,7 +56,8 @@ struct ImageReader {
         let file: ImageFile
     }
 
-    private func files(_ names: [String], in prefix: String, _ report: (String) -> Void) -> [Found] {
+    private func files(_ names: [String], in prefix: String, _ report: (String) -> Void) -> [Found]
+    {
         var rest = ImageDirectory.maximumBytes
         return names.compactMap { name in
             guard let parts = ImageFileName(name) else {
@@ -70,7 +71,9 @@ struct ImageReader {
                 )
                 guard bytes.count <= rest else {
                     let most = ByteCountParser.format(ImageDirectory.maximumBytes)
-                    throw ConfigurationFileError(reason: "all images together are longer than \(most)")
+                    throw ConfigurationFileError(
+                        reason: "all images together are longer than \(most)"
+                    )
                 }
                 rest -= bytes.count
                 return Found(name: parts, file: try Self.image(bytes))

@@ -233,9 +233,19 @@ struct SectionJudge {
 
     private var isCutChecked: Bool { rules.cut.map { textScale <= $0 } ?? false }
 
-    /// Checks that an image takes any room: one without a usable size or ratio does not.
+    /// Checks that an image is there, and takes any room: one without a usable size or ratio does not.
     private mutating func checkArea(of element: JSONValue, in cell: Cell) {
-        guard rules.empty, let image = element["image"]?.string, !image.isEmpty else { return }
+        guard rules.empty else { return }
+        if element["image"]?.isNull == true {
+            add(
+                .empty,
+                part: cell.part,
+                item: cell.item,
+                element: element["role"]?.string,
+                "the image is missing: 'asset' names no file, or clients may not open the URL"
+            )
+        }
+        guard let image = element["image"]?.string, !image.isEmpty else { return }
         let frame = Rect(json: element["frame"])
         guard frame.width <= 0 || frame.height <= 0 else { return }
         add(

@@ -43,7 +43,7 @@ struct ImagesEndpointTests {
     private static func url(_ client: TestClient, of name: String = "cart") async throws -> String {
         let layout = try #require(PlainJSON(try await client.send("GET", layout).body))
         let files = layout["images"]?[name]?["files"]
-        return try #require(files?.elements.first?["url"]?.string)
+        return try #require(files?.elements.first?["url"]?.content)
     }
 
     @Test("are sent by their hashes, for ever the same, and an SVG in a sandbox")
@@ -63,7 +63,11 @@ struct ImagesEndpointTests {
             #expect(head["content-length"] == "\(Self.cart.utf8.count)")
             #expect(try await client.send("GET", "/v1/images/cart").status == 404)
             let metrics = try await client.send("GET", "/metrics").text
-            #expect(metrics.contains("galley_memory_bytes{part=\"images\"} \(Self.cart.utf8.count + 86)"))
+            #expect(
+                metrics.contains(
+                    "galley_memory_bytes{part=\"images\"} \(Self.cart.utf8.count + 86)"
+                )
+            )
         }
     }
 

@@ -1,4 +1,5 @@
 import GalleyService
+import ModuleConfiguration
 import Testing
 
 @Suite("The guide to images tells the truth")
@@ -35,7 +36,7 @@ struct ImagesGuideTests {
     @Test("its rules are read as they stand")
     func rules() throws {
         let rules = try #require(try Self.blocks().first { $0.text.contains("rules:") }).text
-        let lab = try ServiceLab(["galley.yaml": "version: 1\n" + rules])
+        let lab = try ServiceLab(["galley.yaml": rules])
         defer { lab.remove() }
         #expect(try lab.configuration().imageRules.count == 1)
     }

@@ -161,6 +161,22 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
             allowed: "off"
         ),
         PlantedFault(
+            rule: "empty",
+            module: "refused-picture",
+            yaml: """
+                kind: single
+                request: {upstream: files, path: /two}
+                components:
+                  - id: list
+                    layout: {itemHeight: 44}
+                    item: {data: {}, cell: {stack: overlay, children: [{image: "javascript:1", size: [20, 20]}]}}
+
+                """,
+            words: ["section 'list'", "element 'image': the image is missing"],
+            line: 5,
+            allowed: "off"
+        ),
+        PlantedFault(
             rule: "failed",
             module: "optional",
             yaml: """
