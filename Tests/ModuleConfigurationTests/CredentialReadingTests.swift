@@ -66,4 +66,27 @@ struct CredentialReadingTests {
         other["galley.yaml"] = Self.main.replacing("${file:/run/secret}", with: "two")
         #expect(try upstream(other) != upstream())
     }
+
+    @Test(
+        "names of other systems are told what they are here",
+        arguments: [
+            ("oauth2: {tokenUrl: \"https://a.example/t\", client: a, secret: b}", "'token'"),
+            ("oauth2: {token: \"https://a.example/t\", client_id: a, secret: b}", "'client'"),
+            ("oauth2: {token: \"https://a.example/t\", client: a, client_secret: b}", "'secret'"),
+            ("basic: {username: a, password: b}", "'user'"),
+            ("basic: {user: a, pass: b}", "'password'"),
+            ("bearer: abc", "headers: {authorization"),
+        ]
+    )
+    func familiarNames(auth: String, words: String) throws {
+        let files = [
+            "galley.yaml": """
+            version: 1
+            upstreams:
+              a: {url: "https://a.example", auth: {\(auth)}}
+            """
+        ]
+        let found = ConfigurationFixture.mistakes(files)
+        #expect(found.contains { $0.description.contains(words) }, "\(found)")
+    }
 }

@@ -77,6 +77,43 @@ struct TextsReadingTests {
     }
 
     @Test(
+        "a text of one language alone that no template names is told, with the nearest that one names"
+    )
+    func unnamed() throws {
+        let files = Self.files(
+            "${t:songs.title}",
+            [
+                "en": "songs.title: Songs\nnever: 4",
+                "de": "songs: {titel: Lieder}\nnever: nie\nother: x",
+            ]
+        )
+        let warnings = try ConfigurationFixture.load(files).get().warnings.map(\.description)
+        #expect(
+            warnings.contains(
+                "t/de.yaml:1:16: warning: no template names the text 'songs.titel', and no other language has it; "
+                    + "did you mean 'songs.title'?"
+            ),
+            "\(warnings)"
+        )
+        #expect(!warnings.contains { $0.contains("never") })
+    }
+
+    @Test("the place of a text is that of the template that names it")
+    func places() throws {
+        let files = Self.files(
+            "a ${t:one|with(n: $.n)|default(t:two)}",
+            ["en": "one: '{n}'\ntwo: x"]
+        )
+        let module = try #require(try ConfigurationFixture.load(files).get().modules.first)
+        let component = try #require(module.components.first)
+        let places = ["t:one", "t:two", "t:none"].map {
+            module.source?.place(of: $0, inComponent: component.id)?.description
+        }
+        #expect(places[0] == places[1])
+        #expect(places[0] != places[2])
+    }
+
+    @Test(
         "the language of a page is looked up as RFC 4647 says, then the module's",
         arguments: [
             ("de", "de", false), ("de-CH", "de", false), ("DE-at-1996", "de-AT", false),

@@ -6,6 +6,11 @@ extension UpstreamConfiguration {
     package struct Credentials: DeclaredObject, Equatable {
         static let title = "'auth'"
         static let alternatives = [["oauth2", "basic"]]
+        static let hints: [ExactString: String] = {
+            let field =
+                #"a token that is there already is a header: 'headers: {authorization: "Bearer ${env:TOKEN}"}'"#
+            return ["bearer": field, "apiKey": field, "token": field]
+        }()
 
         /// A token of an authorization server.
         @Key(

@@ -25,8 +25,18 @@ extension ConfigurationNode {
         guard let scalar, !scalar.isSecret else { return nil }
         if scalar.text == text || scalar.templateText == text { return position }
         guard let template = try? Template(parsing: scalar.templateText),
-            let placeholder = template.placeholders.first(where: { $0.text == text })
+            let placeholder = template.placeholders.lazy.compactMap({ $0.placeholder(of: text) })
+                .first
         else { return nil }
         return position(atUTF8Offset: placeholder.offset)
+    }
+}
+
+extension Template.Placeholder {
+    /// Returns the placeholder of a text, or of a text of `strings` (`t:KEY`): this one, or one inside of it.
+    fileprivate func placeholder(of text: String) -> Template.Placeholder? {
+        if self.text == text { return self }
+        if case .text(let reference) = source, "t:\(reference.key)" == text { return self }
+        return inner.lazy.compactMap { $0.placeholder(of: text) }.first
     }
 }

@@ -336,13 +336,29 @@ struct TemplateReader {
         }
     }
 
+    /// The most digits of a whole number, as in answers.
+    private static let maximumDigits = 128
+
+    /// Returns the digits of a whole number as JSON has them; nil for any other text.
+    private static func digits(_ text: String) -> String? {
+        let isNegative = text.begins(with: "-")
+        let unsigned = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+        let digits = unsigned.drop { $0 == UInt8(ascii: "0") }
+        guard text.utf8.count - unsigned.count <= 1, (1...maximumDigits).contains(digits.count),
+            digits.allSatisfy({ (0x30...0x39).contains($0) })
+        else { return nil }
+        return (isNegative ? "-" : "") + String(Substring(digits))
+    }
+
     private func data(_ scalar: ConfigurationScalar, of node: ConfigurationNode) -> DataTemplate {
         switch scalar.resolved {
         case .null: return .null
         case .boolean(let value): return .boolean(value)
         case .integer(let value): return .integer(value)
         case .unsigned(let value): return .unsigned(value)
-        case .number(let value): return value.isFinite ? .number(value) : .text(scalar.text)
+        case .number(let value):
+            if let digits = Self.digits(scalar.text) { return .digits(digits) }
+            return value.isFinite ? .number(value) : .text(scalar.text)
         case .text:
             guard let template = template(node, takesList: true) else { return .text(scalar.text) }
             return template.fixedText.map { .text($0) } ?? .template(template)

@@ -24,6 +24,15 @@ enum FamiliarNames {
         "flex": ["grow"],
         "flexGrow": ["grow"],
         "fontFamily": ["font"],
+        "tokenUrl": ["token"], "tokenURL": ["token"], "token_url": ["token"],
+        "tokenEndpoint": ["token"], "token_endpoint": ["token"],
+        "clientId": ["client"], "clientID": ["client"], "client_id": ["client"],
+        "clientSecret": ["secret"], "client_secret": ["secret"],
+        "scopes": ["scope"],
+        "username": ["user"], "login": ["user"],
+        "pass": ["password"], "passwd": ["password"], "pwd": ["password"],
+        "params": ["query"],
+        "body": ["json"],
     ]
 
     /// Returns the place of a carousel, which people look for among the kinds; nil for all else.

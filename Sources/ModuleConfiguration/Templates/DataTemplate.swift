@@ -13,6 +13,8 @@ package indirect enum DataTemplate: Sendable {
     case integer(Int64)
     /// A whole number beyond the signed ones.
     case unsigned(UInt64)
+    /// A whole number of more than 64 bits, by its digits.
+    case digits(String)
     /// Any other finite number.
     case number(Double)
     /// A string without templates.

@@ -34,9 +34,9 @@ extension FormatterDefinition {
         ),
         FormatterDefinition(
             "default",
-            takes: [.text],
+            takes: [.literal],
             example: "default(\"x\")",
-            "A text, or the value of a path, in place of null and missing.",
+            "A text, a number, or the value of a path, in place of null and missing.",
             .fallback
         ),
     ]

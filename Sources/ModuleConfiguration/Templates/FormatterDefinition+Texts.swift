@@ -48,7 +48,7 @@ extension FormatterDefinition {
     static let texts: [FormatterDefinition] = [
         FormatterDefinition(
             "text",
-            knownAs: ["striptags", "strip_html", "unescape"],
+            knownAs: ["striptags", "strip_html", "unescape", "html", "plain", "plaintext"],
             "The text of HTML: character references decoded, tags gone, white space folded; `<br>`, `<p>` and `<li>` are line ends.",
             .text { html, _ in HTMLText.text(of: html) }
         ),

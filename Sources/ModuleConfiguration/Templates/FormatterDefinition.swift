@@ -37,9 +37,20 @@ package struct FormatterDefinition: Sendable {
 
     // MARK: Messages
 
+    /// The ways to say what formatters of other template languages say, where another name alone does not tell.
+    private static let hints: [ExactString: String] = [
+        "with":
+            "it gives a text of 'strings' its arguments, as in ${t:songs.count|with(n: @.total)}",
+        "minus": "a number is taken away by 'plus(-1)'",
+        "subtract": "a number is taken away by 'plus(-1)'",
+        "sub": "a number is taken away by 'plus(-1)'", "divide": "divide by 'times(0.01)'",
+        "div": "divide by 'times(0.01)'",
+    ]
+
     /// Returns the mistake in a name that no formatter has.
     static func unknown(_ name: String) -> String {
         let lowered = name.lowercased()
+        if let hint = hints[lowered] { return "'\(name)' is not a formatter: \(hint)" }
         let meant =
             all.first { $0.otherNames.contains(lowered) }?.name
             ?? SpellingSuggestion.find(name, among: names)

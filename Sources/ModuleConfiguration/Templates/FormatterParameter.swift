@@ -10,6 +10,8 @@ package struct FormatterParameter: Sendable {
     package let isText: Bool
     /// True when any text is taken.
     let isPlainText: Bool
+    /// True when numbers are taken beside texts.
+    private(set) var takesNumbers = false
     /// True when it may be left out.
     private(set) var isOptional = false
     /// The path of an example; nil where the example has none.
@@ -53,6 +55,13 @@ package struct FormatterParameter: Sendable {
 extension FormatterParameter {
     /// Any text.
     static let text = FormatterParameter(isText: true, isPlainText: true) { text, _ in .text(text) }
+
+    /// Any text, or a number.
+    static let literal: FormatterParameter = {
+        var parameter = text
+        parameter.takesNumbers = true
+        return parameter
+    }()
 
     static func number(_ range: ClosedRange<Double>) -> FormatterParameter {
         FormatterParameter(isText: false) { text, offset throws(TemplateError) in

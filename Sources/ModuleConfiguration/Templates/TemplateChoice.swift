@@ -62,7 +62,7 @@ extension DataTemplate {
             [template]
         case .array(let elements): elements.flatMap(\.templates)
         case .object(let members): members.flatMap(\.value.templates)
-        case .null, .boolean, .integer, .unsigned, .number, .text: []
+        case .null, .boolean, .integer, .unsigned, .digits, .number, .text: []
         }
     }
 }

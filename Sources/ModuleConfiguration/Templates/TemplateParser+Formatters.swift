@@ -1,3 +1,4 @@
+import FormatCore
 import InputCore
 
 extension TemplateParser {
@@ -74,6 +75,9 @@ extension TemplateParser {
             || inside.begins(with: "params.") || inside.begins(with: Self.textPrefix)
             || inside == "locale"
         if isPath { return .value(try source(from: range.lowerBound, to: range.upperBound)) }
+        if parameter.takesNumbers, let number = ExactDecimal(inside) {
+            return .fixed(.decimal(number))
+        }
         guard !parameter.isText, Double(inside) != nil else { throw wrong }
         return .fixed(try parameter.value(of: inside, at: start))
     }

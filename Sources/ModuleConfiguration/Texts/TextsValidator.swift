@@ -46,6 +46,34 @@ struct TextsValidator {
         // A text that is a mistake may have been meant for another.
         guard !diagnostics.hasMistakes else { return }
         warnOfMissing(byKey.keys.sorted(), in: texts)
+        warnOfUnnamed(
+            Set(byKey.keys),
+            in: texts,
+            beside: Set(uses.map { ExactString($0.fallback.lowercased()) })
+        )
+    }
+
+    /// Warns of texts of one language alone that no template names: most are misspelt. Those of the modules' languages
+    /// are there for others to come.
+    private func warnOfUnnamed(
+        _ named: Set<ExactString>,
+        in texts: PageTexts,
+        beside fallbacks: Set<ExactString>
+    ) {
+        for language in texts.languages.values.sorted(by: { $0.tag < $1.tag })
+        where !fallbacks.contains(ExactString(language.tag.lowercased())) {
+            let others = texts.languages.values.filter { $0.tag != language.tag }
+            let alone = language.texts.filter { key, _ in
+                !named.contains(key) && !others.contains { $0.texts[key] != nil }
+            }
+            for (key, text) in alone.sorted(by: { $0.key < $1.key }) {
+                diagnostics.warn(
+                    "no template names the text '\(key.text)', and no other language has it",
+                    at: text.node.position,
+                    suggestion: SpellingSuggestion.find(key.text, among: named.map(\.text).sorted())
+                )
+            }
+        }
     }
 
     private func report(_ message: String, at use: TextUses.Use, suggestion: String? = nil) {

@@ -240,6 +240,7 @@ struct CompiledTemplate: Sendable {
             case .boolean(let value): add(value ? "true" : "false")
             case .integer(let value): add(String(value))
             case .unsigned(let value): add(String(value))
+            case .digits(let digits): add(digits)
             case .number(let value): addJSON { $0.double(value) }
             case .text(let text): addJSON { $0.string(text) }
             case .template(let template): add(template)

@@ -89,7 +89,7 @@ extension FormatterArgument {
         switch self {
         case .fixed(.text(let text)): .text(text)
         case .fixed(.number(let number)): .number(number)
-        case .fixed(.decimal(let decimal)): .decimal(decimal)
+        case .fixed(.decimal(let decimal)): TemplateValue(decimal)
         case .fixed(.skeleton), .fixed(.rule): .missing
         case .value(let source): scope.value(of: source)
         }

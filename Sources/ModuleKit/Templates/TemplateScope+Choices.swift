@@ -1,3 +1,4 @@
+import FormatCore
 import JSONCore
 import ModuleConfiguration
 
@@ -26,7 +27,8 @@ extension TemplateScope {
         case .null: .null
         case .boolean(let value): .boolean(value)
         case .integer(let value): .integer(value)
-        case .unsigned(let value): .number(Double(value))
+        case .unsigned(let value): ExactDecimal("\(value)").map { .decimal($0) } ?? .null
+        case .digits(let digits): ExactDecimal(digits).map { .decimal($0) } ?? .null
         case .number(let value): .number(value)
         case .text(let text): .text(text)
         case .template(let template): template.whole(in: self)

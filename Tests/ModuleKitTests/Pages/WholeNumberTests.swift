@@ -30,6 +30,35 @@ struct WholeNumberTests {
           {"id": 123456789012345678902, "n": -123456789012345678902}]}
         """
 
+    @Test("those of the configuration beyond 64 bits keep their digits, in data and in choices")
+    func constants() async throws {
+        let lab = try PageLab(
+            """
+            name: a
+            kind: single
+            components:
+              - id: rows
+                items:
+                  - id: x
+                    data:
+                      long: 123456789012345678901
+                      less: -00123456789012345678902
+                      unsigned: 18446744073709551615
+                      decimal: 1e21
+                      chosen: {$choose: [{value: 123456789012345678903}]}
+                layout: {itemHeight: 10}
+            """
+        )
+        let page = try await lab.page("a")
+        let json = String(decoding: Array(page.json.bytes), as: UTF8.self)
+        for text in [
+            #""long":123456789012345678901,"#, #""less":-123456789012345678902,"#,
+            #""unsigned":18446744073709551615,"#, #""chosen":123456789012345678903}"#,
+        ] {
+            #expect(json.contains(text), "\(text)")
+        }
+    }
+
     @Test(
         "they are one group, one field of a header, one URL and one chosen value, however they are written"
     )
