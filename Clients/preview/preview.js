@@ -62,6 +62,7 @@ function placeHandle() {
 const description = await fetch(`/v1/modules/${name}`).then(response => response.json());
 const controls = new Controls(description, new URLSearchParams(location.search), {
   dark: state.dark === '1',
+  touches: state.touches === '1',
   async change(query, changes) {
     address(query);
     if ('width' in changes) setWidth(controls.width);
@@ -75,6 +76,10 @@ const controls = new Controls(description, new URLSearchParams(location.search),
   backdrop(isDark) {
     stage.classList.toggle('dark', isDark);
     remember({dark: isDark ? '1' : ''});
+  },
+  touch(areShown) {
+    page.toggleAttribute('touches', areShown);
+    remember({touches: areShown ? '1' : ''});
   },
   more: () => attempt(() => page.page.loadMore()),
   refresh: () => attempt(() => page.page.refresh()),
@@ -175,6 +180,7 @@ root.replaceChildren(controls.bar, notice, stage, inspector.node);
 controls.bar.prepend(link);
 setWidth(controls.width);
 stage.classList.toggle('dark', state.dark === '1');
+page.toggleAttribute('touches', state.touches === '1');
 new ResizeObserver(placeHandle).observe(stage);
 if (controls.missing.length) {
   fail({title: 'This page needs parameters', detail: controls.missing.join(', ')});

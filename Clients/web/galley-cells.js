@@ -47,8 +47,9 @@ class Cell {
     else this.node.removeAttribute('aria-current');
     if (isSame && isVisible) return;
     this.drawing.update(this.body, item);
-    const {select} = item;
-    const attributes = select ? {role: 'button', tabindex: '0'} : {};
+    // With parts that are buttons themselves, the item's own is one beside them.
+    const isButton = item.select && !this.body.classList.contains('has-parts');
+    const attributes = isButton ? {role: 'button', tabindex: '0'} : {};
     for (const name of ['role', 'tabindex']) {
       if (name in attributes) this.body.setAttribute(name, attributes[name]);
       else this.body.removeAttribute(name);

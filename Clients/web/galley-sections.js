@@ -1,7 +1,8 @@
 /** Sections on the screen: their parts, their items, and scrollers with stops. */
 import {windowOf} from './galley.js';
-import {drawContents, drawElements, make, place, titleOf} from './galley-drawing.js';
+import {drawContents, make, place, titleOf} from './galley-drawing.js';
 import {Strip, animate, mayMove} from './galley-cells.js';
+import {drawParts} from './galley-hits.js';
 
 /** More stops than these are set only near the offset. */
 const STOPS = 400;
@@ -171,7 +172,7 @@ export class SectionView {
     }
     const title = part.elements ? '' : titleOf(part);
     node.classList.toggle('plain', Boolean(part.pinned));
-    if (part.elements) drawElements(node, part, this.host.drawing(part));
+    if (part.elements) drawParts(node, {...part, select: undefined}, this.host.drawing(part));
     else node.replaceChildren(...(title ? [plain(title)] : []));
     const says = title || part.elements?.some(({text}) => text);
     if (kind === 'header' && says) {
@@ -179,7 +180,8 @@ export class SectionView {
       node.setAttribute('aria-level', '2');
     }
     node.onclick = part.select
-      ? () => this.host.act({action: part.select, section: this.section}) : null;
+      ? event => event.target.galleyPart
+        || this.host.act({action: part.select, section: this.section}) : null;
   }
 
   remove() {

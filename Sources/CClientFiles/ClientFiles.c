@@ -27,6 +27,10 @@ static const unsigned char galley_drawing_js[] = {
 #embed "../../Clients/web/galley-drawing.js"
 };
 
+static const unsigned char galley_hits_js[] = {
+#embed "../../Clients/web/galley-hits.js"
+};
+
 static const unsigned char galley_sections_js[] = {
 #embed "../../Clients/web/galley-sections.js"
 };
@@ -70,6 +74,7 @@ static const galley_client_file files[] = {
     {"galley-page.d.ts", galley_page_d_ts, sizeof galley_page_d_ts},
     {"galley-cells.js", galley_cells_js, sizeof galley_cells_js},
     {"galley-drawing.js", galley_drawing_js, sizeof galley_drawing_js},
+    {"galley-hits.js", galley_hits_js, sizeof galley_hits_js},
     {"galley-sections.js", galley_sections_js, sizeof galley_sections_js},
     {"galley-styles.js", galley_styles_js, sizeof galley_styles_js},
     {"gallery.js", gallery_js, sizeof gallery_js},

@@ -32,7 +32,7 @@ package struct LayoutTester: Sendable {
     ) {
         self.builder = builder
         self.folder = folder
-        judge = LayoutJudge(builder.catalog.modules)
+        judge = LayoutJudge(builder.catalog.modules, touch: builder.limits.touch)
         let pages = modules.compactMap { builder.catalog.module(named: $0) }.map { module in
             TestedPages.SampledPage(module: module.name, samples: module.test.samples)
         }

@@ -39,6 +39,7 @@ enum ConfigurationSample {
         cache: {path: cache.sqlite, maxBytes: 64MiB, redis: {url: "redis://cache:6379/1", durable: trust}}
         state: {path: state.sqlite, keep: 30d}
         links: [myapp]
+        touch: 40
         upstreams:
           api:
             url: "http://127.0.0.1:1/v2"
@@ -104,7 +105,7 @@ enum ConfigurationSample {
         deadline: 3s
         coalesce: 10ms
         test:
-          {cut: 2, outside: 1, overlap: 0.5, touch: 40, empty: off, failed: off, estimated: off, compare: off,
+          {cut: 2, outside: 1, overlap: 0.5, touch: 40, crowded: off, empty: off, failed: off, estimated: off, compare: off,
            samples: [{lines: 3}]}
         maps: {mood: {1: calm}}
         parameters:
@@ -291,7 +292,7 @@ enum ConfigurationSample {
         kind: chain
         requests:
           - {id: ids, upstream: api, path: /ids}
-          - {id: each, upstream: api, path: "/each/${@}", forEach: "ids:$.ids[*]", collect: pairs, concurrency: 4, max: 100}
+          - {id: several, upstream: api, path: "/each/${@}", forEach: "ids:$.ids[*]", collect: pairs, concurrency: 4, max: 100}
           - id: some
             upstream: api
             path: /some
@@ -303,7 +304,7 @@ enum ConfigurationSample {
             key: "@.id"
         parameters: {open: {type: boolean, default: true}}
         components:
-          - {id: one, from: each}
+          - {id: one, from: several}
           - {id: two, from: some, item: {data: "${ids:$.title}"}}
         """
 

@@ -7,6 +7,7 @@ struct SVGWriter {
     /// The picture so far.
     private(set) var text = ""
     private var ids = 0
+    private var hasTouchAreas = false
 
     /// The minimum height of a box with a label, in points: a lower one would cut it.
     private static let lowestLabelled = 16.0
@@ -37,8 +38,25 @@ struct SVGWriter {
         )
     }
 
+    /// Draws the area in which touches reach a part of a cell. It is seen under the fragment `#touches`, and where
+    /// the pointer is.
+    mutating func touchArea(_ frame: Rect, name: String) {
+        hasTouchAreas = true
+        add("<rect class=\"t\" \(Self.place(frame))><title>\(XMLText.escaped(name))</title></rect>")
+    }
+
     /// Closes the picture.
-    mutating func close() { add("</svg>") }
+    mutating func close() {
+        if hasTouchAreas {
+            add(
+                """
+                <style id="touches">.t{fill:#0000}.t:hover,svg:has(#touches:target) .t\
+                {stroke:#d0009d;stroke-dasharray:3 2;fill:#d0009d1f}</style>
+                """
+            )
+        }
+        add("</svg>")
+    }
 
     /// Opens a group whose origin is that of a frame.
     mutating func openGroup(at frame: Rect) {

@@ -28,6 +28,13 @@ extension Problem {
             self.init(ambiguousOccurrence: query.occurrence, count: count)
         case .unknownOccurrence(let count):
             self.init(unknownOccurrenceOf: query.id, count: count)
+        case .unknownElement(let id, let known):
+            let hint = SpellingSuggestion.hint(id, among: known)
+            self.init(
+                .unknownItem,
+                detail: "The item '\(query.id)' shows no element '\(id)' with an action"
+                    + (hint.isEmpty && !known.isEmpty ? ": it shows \(known.prefix(8).joined(separator: ", "))" : hint)
+            )
         case .noCarousel:
             self.init(
                 .invalidBody,

@@ -72,7 +72,8 @@ final class ServiceSnapshot: Sendable {
             limits: OutputLimits(
                 pageBytes: limits.page,
                 items: limits.items,
-                links: LinkRule(schemes: configuration.links)
+                links: LinkRule(schemes: configuration.links),
+                touch: configuration.touch
             )
         )
         pages = PageService(

@@ -56,6 +56,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         )
         configuration.fonts = fonts.read(file)
         configuration.links = file.links
+        configuration.touch = file.touch
         let pieces = readPieces(file, folder: folder)
         let texts = readTexts(file, folder: folder)
         configuration.modules = readModules(

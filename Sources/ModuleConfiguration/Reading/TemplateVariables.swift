@@ -30,6 +30,8 @@ struct TemplateVariables {
     var laterRequests: [String] = []
     /// True when `${from}` is available: in components that requests feed.
     var hasOrigin = false
+    /// The names of the toggles of the cell.
+    var toggles: [String] = []
     /// The names of tables.
     var maps: [String] = []
     /// Why no request's answer is there, when that is so.
@@ -115,6 +117,7 @@ struct TemplateVariables {
             return (
                 "'${from}' is known in components that requests feed: the request of an item", nil
             )
+        case .toggle(let id) where !toggles.contains(id): return problem(withToggle: id)
         case .request(let id, _), .path(.request(let id), _): return problem(withRequest: id)
         case .current, .path(.current, _):
             if case .nothing(let reason) = current { return (reason, nil) }
@@ -123,10 +126,18 @@ struct TemplateVariables {
         // Its rules were checked where they stand, and texts are once all modules are read.
         case .choice, .text: break
         case .page, .pageSize, .cursor, .viewportWidth, .viewportHeight, .viewportScale, .locale,
-            .index, .from:
+            .index, .from, .toggle:
             break
         }
         return nil
+    }
+
+    private func problem(withToggle id: String) -> Problem {
+        let hint = toggles.isEmpty ? ": a child's 'select: {action: toggle, id: \(id)}' makes one" : ""
+        return (
+            "there is no toggle '\(id)' in this cell\(hint)",
+            SpellingSuggestion.find(id, among: toggles)
+        )
     }
 
     /// Returns the mistake in naming the response of a request; nil when there is none.

@@ -67,7 +67,7 @@ package struct ItemTable: Sendable {
     package func memoryBytes(besides counted: JSONText? = nil) -> Int {
         (text === counted ? 0 : text.count)
             + items.count * (MemoryLayout<Item>.stride + Self.sizeBytesAnItem)
-            + styles.memoryBytes
+            + styles.memoryBytes + controls.values.reduce(0) { $0 + $1.memoryBytes }
     }
 
     /// An upper estimate of what `sizes` holds for one item: three lengths and two spans.

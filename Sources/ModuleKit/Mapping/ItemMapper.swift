@@ -32,7 +32,7 @@ struct ItemMapper: Sendable {
         form = component.item.form.map {
             FormMapper(
                 $0,
-                place: .init(module: module, section: component.id),
+                place: SwitchPlace(module: module, section: component.id),
                 measurer: measurer
             )
         }

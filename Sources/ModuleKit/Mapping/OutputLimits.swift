@@ -6,6 +6,8 @@ package struct OutputLimits: Sendable {
     package var items: Int
     /// The URLs that may stand in the page.
     package var links: LinkRule
+    /// The least width and height of the touch areas of parts of cells, in points.
+    package var touch: Double
 
     /// The maximum size of the data of one item, in bytes: more than any cell shows.
     package static let itemBytes = 1 << 20
@@ -17,8 +19,10 @@ package struct OutputLimits: Sendable {
     package init(
         pageBytes: Int = 64 << 20,
         items: Int = 200_000,
-        links: LinkRule = LinkRule()
+        links: LinkRule = LinkRule(),
+        touch: Double = 44
     ) {
+        self.touch = touch
         self.links = links
         self.pageBytes = pageBytes
         self.items = items

@@ -7,9 +7,13 @@ package import ModuleKit
 /// Judges layouts by the rules of their modules. It reads what clients are sent.
 package struct LayoutJudge: Sendable {
     private let modules: [ExactString: ModuleDeclaration]
+    private let touch: Double
 
     /// Creates a judge of the pages of modules.
-    package init(_ modules: [ModuleDeclaration]) {
+    ///
+    /// - Parameter touch: The least width and height that touch areas of parts of cells grow to, in points.
+    package init(_ modules: [ModuleDeclaration], touch: Double) {
+        self.touch = touch
         self.modules = Dictionary(exact: modules.map { ($0.name, $0) }) { first, _ in first }
     }
 
@@ -41,7 +45,8 @@ package struct LayoutJudge: Sendable {
                     content: content,
                     frames: page.frames.sections[index],
                     module: modules[content.module],
-                    viewport: page.viewport
+                    viewport: page.viewport,
+                    touch: touch
                 )
                 judge.run()
                 findings += judge.findings
