@@ -34,6 +34,19 @@ export interface Contents {
 
 export interface Shadow { color: string; opacity: number; offset: [number, number]; radius: number }
 
+/** What a screen reader is told of something, where it does not follow: `stopsOf` of galley-stops.js derives the rest. */
+export interface Accessibility {
+  label?: string;
+  hint?: string;
+  value?: string;
+  role?: 'button' | 'link' | 'heading' | 'image' | 'text' | 'switch' | 'adjustable' | 'none';
+  level?: number;
+  hidden?: true;
+  live?: 'polite' | 'assertive';
+  group?: 'merge' | 'children';
+  order?: number[];
+}
+
 interface ElementBase {
   role: string;
   frame: Frame;
@@ -42,6 +55,7 @@ interface ElementBase {
   action?: Action;
   /** The area in which touches reach it; absent where none does. */
   hit?: Frame;
+  a11y?: Accessibility;
 }
 
 export interface TextElement extends ElementBase {
@@ -105,6 +119,7 @@ export interface Item {
   elements?: Element[];
   select?: Action;
   carousel?: Scroller & {items: Item[]};
+  a11y?: Accessibility;
 }
 
 /** A header, footer or placeholder. */
@@ -115,6 +130,7 @@ export interface Supplement {
   data: unknown;
   elements?: Element[];
   select?: Action;
+  a11y?: Accessibility;
 }
 
 export interface Decoration {
@@ -142,6 +158,8 @@ export interface Section {
   asOf?: string;
   failure?: Failure;
   selected?: string | null;
+  /** The indexes of the items in the order of reading, where that is not theirs. */
+  a11y?: {order: number[]};
   frame: Frame;
   header: Supplement | null;
   footer: Supplement | null;

@@ -1,3 +1,4 @@
+import CellCore
 import JSONCore
 
 /// Makes items of checked nodes: the mapping of one value, and literal ones.
@@ -41,7 +42,8 @@ struct ItemReader {
             types: types(keys.type),
             data: mapped.data(keys.data) ?? whole ?? .null,
             size: size(keys.size, with: mapped),
-            select: ActionReader(templates: mapped, context: actions).read(keys.select)
+            select: ActionReader(templates: mapped, context: actions).read(keys.select),
+            accessibility: AccessibilityReader(templates: mapped).read(keys.a11y)
         )
     }
 
@@ -70,6 +72,7 @@ struct ItemReader {
             guard let type = literal.template(keys.type) ?? defaultType else { return nil }
             return LiteralItemDeclaration(
                 id: id,
+                accessibility: AccessibilityReader(templates: literal).read(keys.a11y),
                 type: type,
                 data: literal.data(keys.data) ?? .null,
                 size: size(keys.size, with: literal),
@@ -147,7 +150,7 @@ struct ItemReader {
             .init(
                 text: text,
                 font: font,
-                size: templates.number(keys.size) ?? .value(CellDeclaration.Text.standardSize),
+                size: templates.number(keys.size) ?? .value(CellText.standardSize),
                 extra: keys.extra,
                 maximum: keys.max
             )

@@ -68,12 +68,16 @@ struct ItemArranger {
                 form.write(to: &writer, styles: &styles)
             } else if let cell = custom[index], let layout = layouts[index] {
                 writer.elements(of: layout, in: cell, styles: &styles)
+                if let accessibility = items.cells[index]?.accessibility {
+                    let elements = layout.accessibleElements(in: cell)
+                    accessibility.write(to: &writer, elements: elements)
+                }
             }
             styles.finishItem()
         }
         table.styles = styles.itemStyles()
         var result = Result(table: table)
-        if custom.contains(where: { $0?.roles.carousel != nil }) {
+        if custom.contains(where: { $0?.hasCarousel == true }) {
             result.carouselFrames = layouts.map { layout in
                 layout?.carousel
                     ?? Rect(x: 0, y: 0, width: layout?.size.width ?? 0, height: 0)
