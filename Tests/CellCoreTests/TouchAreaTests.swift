@@ -161,8 +161,7 @@ private struct Scene {
     init(using generator: inout SeededGenerator) throws {
         let cell = try RandomCell(using: &generator, lengths: [0, 4, 8.3333, 12, 20])
         let context = try StackTests.context(scale: generator.pick([nil, 1, 2, 2.75, 3]))
-        let layout = cell.cell.layOut(
-            cell.values,
+        let layout = cell.tree.layOut(
             width: .exactly(Double(generator.int(80...400))),
             in: context
         )

@@ -62,8 +62,11 @@ struct FormCellReader {
             return nil
         }
         let inside = templates.with { $0.current = .value }
-        return CellReader(templates: inside, fonts: readingContext.fonts)
-            .read(ConfigurationObject(CellKeys.all, node))
+        return CellReader(
+            templates: inside,
+            fonts: readingContext.fonts,
+            actions: PartActions(context: actions.context)
+        ).read(ConfigurationObject(CellKeys.all, node))
     }
 
     // MARK: Values

@@ -158,6 +158,20 @@ struct TemplateVariables {
 struct TemplateReader {
     let diagnostics: DiagnosticCollector
     var variables: TemplateVariables
+    /// The actions of parts of the cell that is read; nil where none is.
+    private(set) var partActions: PartActions?
+
+    init(diagnostics: DiagnosticCollector, variables: TemplateVariables) {
+        self.diagnostics = diagnostics
+        self.variables = variables
+    }
+
+    /// Returns the same templates of a cell whose parts may have actions.
+    func with(_ actions: PartActions) -> TemplateReader {
+        var reader = self
+        reader.partActions = actions
+        return reader
+    }
 
     /// A template; nil when the key is not given or has a mistake.
     ///

@@ -6,8 +6,10 @@ import SwitchKit
 struct SwitchPlace: Sendable {
     /// The module that declares the cells.
     let module: String
-    /// The section of mapped cells; empty for literal ones.
+    /// The section of the cells; empty for literal ones of forms, which may be moved to another section.
     let section: String
+    /// True for cells of values of responses, which may know the values of switches.
+    let isMapped: Bool
 }
 
 /// A compiled switch, of a cell of a form or of a part of a custom cell.
@@ -67,7 +69,7 @@ struct CompiledSwitch: Sendable {
         case .value(let value)?: return (value, false)
         case .template(let template)?:
             let value = template.value(in: scope)
-            if case .upstream? = store, !place.section.isEmpty {
+            if case .upstream? = store, place.isMapped {
                 return (value.isTrue, true)
             }
             return (value.isTrue, false)

@@ -60,6 +60,7 @@ struct ItemArranger {
             (table.sizes, layouts) = try sizing.layOut(custom, meter: &meter)
         }
         var styles = StyleCollector(in: context)
+        let touch = context.touch
         table = try table.insertingElements(at: items.cells) {
             index,
             writer throws(WorkError) in
@@ -67,7 +68,7 @@ struct ItemArranger {
             if let form = forms[index] {
                 form.write(to: &writer, styles: &styles)
             } else if let cell = custom[index], let layout = layouts[index] {
-                writer.elements(of: layout, in: cell, styles: &styles)
+                writer.elements(of: layout, in: cell, touch: touch, styles: &styles)
                 if let accessibility = items.cells[index]?.accessibility {
                     let elements = layout.accessibleElements(in: cell)
                     accessibility.write(to: &writer, elements: elements)
@@ -164,7 +165,12 @@ private struct FormRendering {
     /// Writes the elements.
     func write(to writer: inout JSONWriter, styles: inout StyleCollector) {
         if let custom {
-            return writer.elements(of: custom.layout, in: custom.cell, styles: &styles)
+            return writer.elements(
+                of: custom.layout,
+                in: custom.cell,
+                touch: context.touch,
+                styles: &styles
+            )
         }
         writer.elements(
             context.frames(of: cell).elements(),

@@ -10,12 +10,15 @@ struct CellDrawing: Sendable {
     var color = ""
     /// The alignment of a text's lines.
     var align = TextAlignment.start
+    /// True when it has an action of its own.
+    let isTouched: Bool
     /// The members that no frame decides, as JSON, a comma before each.
     var members: [UInt8] = []
 
     /// Creates the drawing of a part, the values of items missing.
     init(fixedOf part: CellPartDeclaration) {
         role = part.role ?? part.content.standardRole
+        isTouched = part.select != nil
         if Self.isFixed(part) { set(part, in: TemplateScope()) }
     }
 

@@ -15,7 +15,7 @@ struct FormMapper: Sendable {
         self.declaration = declaration
         toggle = CompiledSwitch(declaration, place: place)
         select = declaration.select.map { CompiledAction($0) }
-        custom = declaration.custom.map { CompiledCell($0, measurer: measurer) }
+        custom = declaration.custom.map { CompiledCell($0, place: place, measurer: measurer) }
     }
 
     /// A cell whose data has been written.
@@ -47,22 +47,29 @@ struct FormMapper: Sendable {
         let start = writer.count
         writer.data(of: cell, value: toggle?.value)
         let content: MappedCell.Content?
+        var elements: [ElementControl] = []
         if let custom {
             // The texts of a custom cell are over the cell's own data.
             let data = writer.withBytes { Array($0[start...]) }
-            content = custom.prepared(over: data, in: scope).map { .customForm(cell, $0) }
+            let prepared = try custom.prepared(
+                over: data,
+                of: CellItem(id: id, context: context),
+                in: scope
+            )
+            elements = prepared?.controls ?? []
+            content = prepared.map { .customForm(cell, $0) }
         } else {
             content = .form(cell)
         }
         let offset = writer.count
         select?.write(to: &writer, in: scope)
         let call = try select?.call(in: scope)
-        let isIdle = call == nil && toggle == nil
+        let isIdle = call == nil && toggle == nil && elements.isEmpty
         return Written(
             reuse: cell.reuse,
             height: cell.sizesItself ? 0 : cell.height,
             cell: content.map { MappedCell(content: $0, elementsOffset: offset) },
-            control: isIdle ? nil : ItemControl(request: call, toggle: toggle)
+            control: isIdle ? nil : ItemControl(request: call, toggle: toggle, elements: elements)
         )
     }
 }
