@@ -29,11 +29,13 @@ extension Problem {
         case .unknownOccurrence(let count):
             self.init(unknownOccurrenceOf: query.id, count: count)
         case .unknownElement(let id, let known):
-            let hint = SpellingSuggestion.hint(id, among: known)
+            let isSimilar = SpellingSuggestion.find(id, among: known) != nil
             self.init(
                 .unknownItem,
                 detail: "The item '\(query.id)' shows no element '\(id)' with an action"
-                    + (hint.isEmpty && !known.isEmpty ? ": it shows \(known.prefix(8).joined(separator: ", "))" : hint)
+                    + (isSimilar || known.isEmpty
+                        ? SpellingSuggestion.hint(id, among: known)
+                        : ": it shows \(known.prefix(8).joined(separator: ", ")).")
             )
         case .noCarousel:
             self.init(

@@ -1,3 +1,4 @@
+import Foundation
 import GalleyService
 import TestSupport
 import Testing
@@ -46,7 +47,7 @@ struct TouchTests {
             kind: single
             components:
               - id: cells
-                layout: {kind: list, columns: 6, itemSpacing: 10, lineSpacing: 10, itemHeight: 64}
+                layout: {kind: list, columns: 6, itemSpacing: 10, lineSpacing: 10, inset: 20, itemHeight: 64}
                 items:
             \(items.joined(separator: "\n"))
             """

@@ -64,6 +64,14 @@ struct CardToggleTests {
         )
     }
 
+    private static func text(
+        _ lab: PageLab,
+        _ query: [(name: String, value: String)] = [("width", "390")]
+    ) async throws -> String {
+        let page = try await lab.page("cards", query)
+        return withExtendedLifetime(page) { String(decoding: page.json.bytes, as: UTF8.self) }
+    }
+
     @Test("10,000 cards with a toggle each read the store once, and each has its own value")
     func many() async throws {
         let count = 10_000
@@ -85,7 +93,7 @@ struct CardToggleTests {
         )
         let page = try await Self.page(lab, store)
         #expect(store.reads.withLock { $0 } == 1)
-        let text = String(decoding: page.json.bytes, as: UTF8.self)
+        let text = withExtendedLifetime(page) { String(decoding: page.json.bytes, as: UTF8.self) }
         #expect(text.components(separatedBy: "heart-true").count == isOn.count + 1)
         #expect(text.components(separatedBy: "heart-false").count == count - isOn.count + 1)
         let element = try page.item(ItemQuery(id: "9999", element: "like"))
@@ -104,14 +112,11 @@ struct CardToggleTests {
             ),
             answers: ["/cards": #"[{"id":"a"}]"#]
         )
-        let text = String(
-            decoding: try await lab.page("cards", [("width", "390")]).json.bytes,
-            as: UTF8.self
-        )
+        let text = try await Self.text(lab)
         #expect(
             text.contains(
-                #""kind":"box","role":"box","frame":{"x":0,"y":0,"width":390,"height":60},"id":"card","#
-                    + #""action":{"action":"emit","name":"card"},"hit":{"x":32,"y":0,"width":358,"height":60}"#
+                #""kind":"box","role":"box","frame":{"x":0,"y":0,"width":390,"height":20},"id":"card","#
+                    + #""action":{"action":"emit","name":"card"},"hit":{"x":32,"y":0,"width":358,"height":32}"#
             ),
             "\(text)"
         )
@@ -124,10 +129,7 @@ struct CardToggleTests {
             Self.module(#"{image: a, size: [20, 20], role: star}"#),
             answers: ["/cards": #"[{"id":"a"}]"#]
         )
-        let text = String(
-            decoding: try await lab.page("cards", [("width", "390")]).json.bytes,
-            as: UTF8.self
-        )
+        let text = try await Self.text(lab)
         let frame = #"{"x":0,"y":0,"width":20,"height":20}"#
         let element = #"[{"kind":"image","role":"star","frame":\#(frame),"image":"a"}]"#
         #expect(text.contains(element), "\(text)")
@@ -142,10 +144,7 @@ struct CardToggleTests {
             answers: ["/cards": #"[{"id":"a"}]"#]
         )
         let query = [("width", "390"), ("direction", "rtl")]
-        let text = String(
-            decoding: try await lab.page("cards", query).json.bytes,
-            as: UTF8.self
-        )
+        let text = try await Self.text(lab, query)
         #expect(text.contains(#""hit":{"x":358,"y":0,"width":32,"height":32}"#), "\(text)")
     }
 }
