@@ -33,7 +33,8 @@ enum SelectEndpoint {
     private static func toggled(_ item: String, element: String) -> Problem {
         Problem(
             .invalidBody,
-            detail: "The element '\(element)' is a toggle, which is set rather than selected, so that a repeated "
+            detail:
+                "The element '\(element)' is a toggle, which is set rather than selected, so that a repeated "
                 + "request does not flip it back: PUT …/items/\(item)/value with "
                 + "{\"element\": \"\(element)\", \"on\": true} or false."
         )

@@ -108,7 +108,9 @@ enum ValueEndpoint {
             )
         }
         let elements = item.control?.elements.filter { $0.toggle != nil }.map(\.id) ?? []
-        let hint = elements.isEmpty ? "" : ": name the element that is one, \(elements.joined(separator: " or "))"
+        let hint =
+            elements.isEmpty
+            ? "" : ": name the element that is one, \(elements.joined(separator: " or "))"
         return Problem(.unknownItem, detail: "The item '\(item.id)' is no switch\(hint).")
     }
 

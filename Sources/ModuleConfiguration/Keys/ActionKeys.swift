@@ -5,7 +5,9 @@ final class ActionKeys: ObjectKeys {
     var title: String { "an action" }
 
     let action = Key<ActionDeclaration.Kind?>("action", .choice)
-        .doc("What happens; headers and footers take no `request`, `toggle` is for children of cells.")
+        .doc(
+            "What happens; headers and footers take no `request`, `toggle` is for children of cells."
+        )
         .required.deciding(.actionKind)
     let module = Key("module", .name(.slug)).otherwise("none")
         .doc("The module to open; or `url`.").only(.actions("open"))

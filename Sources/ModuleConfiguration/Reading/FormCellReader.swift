@@ -10,7 +10,9 @@ struct FormCellReader {
 
     private var diagnostics: DiagnosticCollector { templates.diagnostics }
 
-    private var switches: SwitchReader { SwitchReader(templates: templates, context: actions.context) }
+    private var switches: SwitchReader {
+        SwitchReader(templates: templates, context: actions.context)
+    }
 
     /// The keys that are given.
     func read(_ keys: ConfigurationObject<FormCellKeys>) -> FormCellDeclaration {

@@ -32,7 +32,9 @@ extension ConfigurationNode {
         guard let members else { return [] }
         let own = ConfigurationObject(ActionKeys.all, self["select"])
         let name = own.isGiven && own.action == .toggle ? own.id : nil
-        let inside = members.filter { $0.key != CellPartDeclaration.carouselName && $0.key != "select" }
+        let inside = members.filter {
+            $0.key != CellPartDeclaration.carouselName && $0.key != "select"
+        }
         return [name].compactMap(\.self) + inside.flatMap(\.value.toggles)
     }
 }

@@ -141,7 +141,8 @@ struct TemplateVariables {
     }
 
     private func problem(withToggle id: String) -> Problem {
-        let hint = toggles.isEmpty ? ": a child's 'select: {action: toggle, id: \(id)}' makes one" : ""
+        let hint =
+            toggles.isEmpty ? ": a child's 'select: {action: toggle, id: \(id)}' makes one" : ""
         return (
             "there is no toggle '\(id)' in this cell\(hint)",
             SpellingSuggestion.find(id, among: toggles)

@@ -55,7 +55,8 @@ struct CompiledCell: Sendable {
     ///
     /// - Parameter item: The item; nil for a cell whose actions are the client's.
     /// - Throws: The path of a call or a store that lacks a value.
-    func prepared(of item: CellItem?, in scope: TemplateScope) throws(MappingError) -> PreparedCell? {
+    func prepared(of item: CellItem?, in scope: TemplateScope) throws(MappingError) -> PreparedCell?
+    {
         guard isService, let item else { return prepared(in: scope) }
         let switches = try CellSwitches(actions, of: item, in: scope)
         var inside = scope

@@ -35,7 +35,9 @@ struct ItemParts {
     ///
     /// - Throws: An error when the item shows no such element.
     func part(_ id: String) throws(ItemLookupError) -> PageItem {
-        guard let part = parts.first(where: { $0.id == id }) ?? parts.first(where: { $0.toggle == id })
+        guard
+            let part = parts.first(where: { $0.id == id })
+                ?? parts.first(where: { $0.toggle == id })
         else { throw .unknownElement(id, known: item.elements) }
         let control = item.control?.element(part.id)
         return PageItem(

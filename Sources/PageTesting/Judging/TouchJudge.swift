@@ -43,7 +43,8 @@ struct TouchJudge {
         let size = "touched in \(area.width.text) × \(area.height.text) points"
         if side + Self.tolerance < touch {
             guard rules.crowded else { return nil }
-            let detail = "\(size) of \(touch.text) × \(touch.text): the cell or a neighbour ends there"
+            let detail =
+                "\(size) of \(touch.text) × \(touch.text): the cell or a neighbour ends there"
             return Finding(rule: .crowded, element: name, detail: detail, excess: touch - side)
         }
         guard let least = rules.touch, side + Self.tolerance < least else { return nil }

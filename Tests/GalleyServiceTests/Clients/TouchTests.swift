@@ -78,7 +78,8 @@ struct TouchTests {
         }
         let axis = generator.pick(["vertical", "horizontal", "overlay"])
         let align = generator.pick(["start", "center", "end"])
-        return "{stack: \(axis), spacing: \(generator.int(0...12)), padding: \(generator.int(0...8)), "
+        return
+            "{stack: \(axis), spacing: \(generator.int(0...12)), padding: \(generator.int(0...8)), "
             + "align: \(align), children: [\(children.joined(separator: ", "))]}"
     }
 

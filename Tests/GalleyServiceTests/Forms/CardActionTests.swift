@@ -164,17 +164,30 @@ struct CardActionTests {
     func refused() async throws {
         try await Self.lab(Self.cards()).serving { galley in
             let port = galley.server.port
-            let cases: [(method: String, path: String, body: String, status: Int, words: String)] = [
-                ("POST", "cards/items/a/select", #"{"element": "like"}"#, 400, "PUT …/items/a/value"),
-                ("POST", "cards/items/a/select", #"{"element": "byu"}"#, 404, "Did you mean 'buy'"),
-                ("POST", "cards/items/b/select", #"{"element": "buy"}"#, 404, "it shows like"),
-                ("POST", "cards/items/a/select", #"{"element": 7}"#, 400, "element must be text"),
-                ("PUT", "cards/items/a/value", #"{"on": true}"#, 404, "name the element that is one, like"),
-                (
-                    "PUT", "cards/items/a/value", #"{"element": "buy", "on": true}"#, 404,
-                    "'buy' of the item 'a' is no toggle"
-                ),
-            ]
+            let cases: [(method: String, path: String, body: String, status: Int, words: String)] =
+                [
+                    (
+                        "POST", "cards/items/a/select", #"{"element": "like"}"#, 400,
+                        "PUT …/items/a/value"
+                    ),
+                    (
+                        "POST", "cards/items/a/select", #"{"element": "byu"}"#, 404,
+                        "Did you mean 'buy'"
+                    ),
+                    ("POST", "cards/items/b/select", #"{"element": "buy"}"#, 404, "it shows like"),
+                    (
+                        "POST", "cards/items/a/select", #"{"element": 7}"#, 400,
+                        "element must be text"
+                    ),
+                    (
+                        "PUT", "cards/items/a/value", #"{"on": true}"#, 404,
+                        "name the element that is one, like"
+                    ),
+                    (
+                        "PUT", "cards/items/a/value", #"{"element": "buy", "on": true}"#, 404,
+                        "'buy' of the item 'a' is no toggle"
+                    ),
+                ]
             for test in cases {
                 let answer = try await Self.send(port, test.method, test.path, test.body)
                 #expect(answer.status == test.status, "\(test.body)\n\(answer.text)")

@@ -362,9 +362,12 @@ enum OpenAPISchemas {
             "status": words("ok", "starting", "draining"), "cache?": text, "state?": text,
             "redis?": text, "switches?": text,
         ]),
-        "Selection": object(["item": text, "element?": text, "action": ref("Action"), "revision": text]),
+        "Selection": object([
+            "item": text, "element?": text, "action": ref("Action"), "revision": text,
+        ]),
         "SwitchValue": object([
-            "item": text, "element?": text, "value": boolean, "message": orNull(text), "revision": text,
+            "item": text, "element?": text, "value": boolean, "message": orNull(text),
+            "revision": text,
         ]),
     ]
 }
