@@ -11,6 +11,12 @@ export function partsOf({elements = []}) {
     .filter(({action}) => action);
 }
 
+/** Returns the part of an item whose action a touch at a point runs; undefined where it is the item's own. */
+export function partAt(item, {x, y}) {
+  return partsOf(item).find(({hit, hits = hit ? [hit] : []}) => hits.some(area =>
+    x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height));
+}
+
 /** Returns the part of a text that is one run's. */
 function textOf({text = ''}, runs, index) {
   return text.slice(runs[index - 1]?.end ?? 0, runs[index].end);

@@ -98,4 +98,60 @@ struct TouchTests {
             #expect(result.status == 0, "\(result.output.suffix(3_000))")
         }
     }
+
+    @Test("the vectors of touches are those of the service's areas")
+    func vectors() async throws {
+        let lab = try ServiceLab([
+            "galley.yaml": Self.galley, "touched.yaml": Self.touched(60, seed: 7),
+            "hearts.yaml": Self.hearts,
+        ])
+        defer { lab.remove() }
+        var file = VectorFile("touches")
+        try await lab.serving { server in
+            for query in ["width=840&scale=2", "width=840&direction=rtl"] {
+                let target = "/v1/modules/touched/layout?\(query)"
+                let answer = try await TestClient(port: server.port).send("GET", target)
+                let page = try #require(PlainJSON(answer.body))
+                let items = page["sections"]?.elements.first?["items"]?.elements ?? []
+                file.cases += items.compactMap(Self.vector)
+            }
+        }
+        #expect(file.cases.count >= 80)
+        try file.check()
+    }
+
+    /// Returns touches of an item's corners and areas, each with the part that they reach; nil without areas.
+    private static func vector(_ item: PlainJSON) -> String? {
+        let parts = (item["elements"]?.elements ?? []).compactMap { element in
+            element["hit"].map { (id: element["id"]?.text ?? "null", area: Area($0)) }
+        }
+        if parts.isEmpty { return nil }
+        let points = parts.flatMap(\.area.points) + [(x: 0, y: 0)]
+        let touches = points.map { point in
+            let part = parts.first { $0.area.contains(point) }?.id ?? "null"
+            return #"{"x":\#(point.x),"y":\#(point.y),"part":\#(part)}"#
+        }
+        return #"{"item":\#(item.text),"touches":[\#(touches.joined(separator: ","))]}"#
+    }
+
+    private struct Area {
+        let x, y, width, height: Double
+
+        init(_ json: PlainJSON) {
+            func side(_ name: String) -> Double { json[name]?.number ?? 0 }
+            (x, y, width, height) = (side("x"), side("y"), side("width"), side("height"))
+        }
+
+        /// The middle, the first and the last point of each side, and the first one behind.
+        var points: [(x: Double, y: Double)] {
+            [
+                (x + width / 2, y + height / 2), (x, y), (x + width - 0.25, y + height - 0.25),
+                (x + width, y), (x, y + height), (x - 0.25, y),
+            ]
+        }
+
+        func contains(_ point: (x: Double, y: Double)) -> Bool {
+            point.x >= x && point.x < x + width && point.y >= y && point.y < y + height
+        }
+    }
 }
