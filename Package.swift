@@ -414,7 +414,7 @@ let package = Package(
             name: "ModuleKitTests",
             dependencies: [
                 "ModuleKit", "ModuleConfiguration", "FormatCore", "JSONCore", "LayoutCore",
-                "UpstreamKit", "Locking", "TestSupport", "TextCore", "WorkLimits",
+                "UpstreamKit", "Locking", "SwitchKit", "TestSupport", "TextCore", "WorkLimits",
             ],
             swiftSettings: strict
         ),

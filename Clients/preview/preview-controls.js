@@ -23,7 +23,10 @@ export class Controls {
   #actions;
   #device;
 
-  /** `actions` has `change(query, changes)`, `backdrop(isDark)`, `more()`, `refresh()` and `draw(mode)`. */
+  /**
+   * `actions` has `change(query, changes)`, `backdrop(isDark)`, `touch(areShown)`, `more()`, `refresh()` and
+   * `draw(mode)`.
+   */
   constructor(module, query, actions) {
     this.#actions = actions;
     this.module = module;
@@ -32,21 +35,18 @@ export class Controls {
     this.mode = MODES.includes(mode) ? mode : '';
     const title = el('h1', {}, module.title ?? module.name ?? 'Unknown page');
     this.bar = el('header', {className: 'bar'}, title, ...this.#screen(), ...this.#own());
-    const dark = el('button', {type: 'button', ariaPressed: String(actions.dark)}, 'dark');
-    dark.onclick = () => {
-      dark.ariaPressed = String(dark.ariaPressed !== 'true');
-      actions.backdrop(dark.ariaPressed === 'true');
-    };
     const modes = select(MODES, this.mode, mode => mode || 'as preferred');
     modes.ariaLabel = 'Mode';
     modes.onchange = () => {
       this.mode = modes.value;
       actions.draw(this.mode);
     };
+    const dark = press('dark', actions.dark, actions.backdrop);
+    const touches = press('touch areas', actions.touches, actions.touch);
     this.more = el('button', {type: 'button', onclick: actions.more, hidden: true}, 'load more');
     const refresh = el('button', {type: 'button', onclick: actions.refresh}, 'refresh');
     this.status = el('span', {className: 'status', role: 'status'});
-    this.bar.append(modes, dark, this.more, refresh, this.status);
+    this.bar.append(modes, dark, touches, this.more, refresh, this.status);
   }
 
   /** The width of the device: that of the query, else a phone's, or the window's where that is less. */
@@ -122,6 +122,16 @@ export class Controls {
     this.query = {...this.query, ...changes};
     this.#actions.change(this.query, changes);
   }
+}
+
+/** Returns a button that is pressed or not, and says which. */
+function press(title, isPressed, changed) {
+  const button = el('button', {type: 'button', ariaPressed: String(isPressed)}, title);
+  button.onclick = () => {
+    button.ariaPressed = String(button.ariaPressed !== 'true');
+    changed(button.ariaPressed === 'true');
+  };
+  return button;
 }
 
 /** Returns a menu of values; `title` gives what stands for each. */

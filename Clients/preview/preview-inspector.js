@@ -60,8 +60,8 @@ export class Inspector {
     this.#show();
   }
 
-  action({action, item, button}) {
-    const text = [action.action, item?.id, button].filter(Boolean).join(' · ');
+  action({action, item, element, button}) {
+    const text = [action.action, item?.id, element, button].filter(Boolean).join(' · ');
     this.#note({kind: 'action', text});
   }
 
@@ -107,7 +107,8 @@ export class Inspector {
   #find(event) {
     const path = event.composedPath();
     const cell = path.find(node => node.classList?.contains('cell'));
-    const element = path.find(node => node.dataset?.role)?.dataset.role;
+    const drawn = path.find(node => node.dataset?.role ?? node.dataset?.element)?.dataset;
+    const element = drawn?.role ?? drawn?.element;
     if (cell) return {node: cell, element, ...this.page.find(cell)};
     const part = path.find(node => node.dataset?.part);
     const section = part && this.page.sectionOf(part);
@@ -171,7 +172,8 @@ export class Inspector {
         table(Object.fromEntries(styles.map(key => [key, this.layout.styles?.[key]])))] : []),
       ...(colors.length ? [el('h2', {}, 'Colours'), table(Object.fromEntries(colors))] : []),
       ...(elements ? [el('h2', {}, 'Elements'), ...elements.map(each => el('details', {},
-        el('summary', {}, `${each.role} ${each.text ?? each.image ?? ''}`), pre(each)))] : []),
+        el('summary', {}, [each.role, each.text ?? each.image, each.action && touchOf(each)]
+          .filter(Boolean).join(' ')), pre(each)))] : []),
       ...(Object.keys(rest).length ? [el('h2', {}, 'More'), pre(rest)] : []),
       el('h2', {}, 'Section'), this.#section(now),
     ];
@@ -348,6 +350,12 @@ export class Inspector {
       el('pre', {}, text.slice(0, SHOWN), text.length > SHOWN ? '\n…' : ''),
     ];
   }
+}
+
+/** Says what touching an element does, and where. */
+function touchOf({action, id, hit}) {
+  const area = hit ? `${hit.width} × ${hit.height}` : 'nowhere';
+  return `· ${id}: ${action.action}, touched in ${area}`;
 }
 
 function pre(value) {

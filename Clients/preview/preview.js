@@ -62,6 +62,7 @@ function placeHandle() {
 const description = await fetch(`/v1/modules/${name}`).then(response => response.json());
 const controls = new Controls(description, new URLSearchParams(location.search), {
   dark: state.dark === '1',
+  touches: state.touches === '1',
   async change(query, changes) {
     address(query);
     if ('width' in changes) setWidth(controls.width);
@@ -79,6 +80,10 @@ const controls = new Controls(description, new URLSearchParams(location.search),
   draw(mode) {
     page.mode = mode;
     address(controls.query);
+  },
+  touch(areShown) {
+    page.toggleAttribute('touches', areShown);
+    remember({touches: areShown ? '1' : ''});
   },
   more: () => attempt(() => page.page.loadMore()),
   refresh: () => attempt(() => page.page.refresh()),
@@ -181,6 +186,7 @@ controls.bar.prepend(link);
 setWidth(controls.width);
 page.mode = controls.mode;
 stage.classList.toggle('dark', state.dark === '1');
+page.toggleAttribute('touches', state.touches === '1');
 new ResizeObserver(placeHandle).observe(stage);
 if (controls.missing.length) {
   fail({title: 'This page needs parameters', detail: controls.missing.join(', ')});

@@ -5,6 +5,7 @@ import {valueIn} from '../web/galley-colors.js';
 import {linesOf} from '../web/galley-drawing.js';
 import {fileOf, pixelsOf} from '../web/galley-images.js';
 import {EventReader, play, reuse, windowOf} from '../web/galley.js';
+import {partAt} from '../web/galley-hits.js';
 import {stopsOf} from '../web/galley-stops.js';
 
 /** Returns a value in which `{"$": n}` is replaced by the n-th shared one. */
@@ -98,6 +99,15 @@ const checks = {
         const expected = element.frame.y + line * style.lineHeight + style.baseline;
         assert.ok(Math.abs(baseline - expected) < 1e-4);
       });
+    }
+    return cases.length;
+  },
+
+  touches({cases}) {
+    for (const {item, touches} of cases) {
+      for (const {x, y, part} of touches) {
+        assert.equal(partAt(frozen(item), {x, y})?.id ?? null, part, `${item.id} at ${x}, ${y}`);
+      }
     }
     return cases.length;
   },

@@ -18,6 +18,8 @@ export interface ActionDetail {
   section?: Section;
   /** The item whose carousel the item is in. */
   row?: Item;
+  /** The id of the part of a cell whose action it is. */
+  element?: string;
   /** The button that was chosen, after the message of an alert or a confirmation. */
   button?: string;
 }

@@ -6,7 +6,8 @@
 import {Galley, windowOf} from './galley.js';
 import {CellPool, mayMove} from './galley-cells.js';
 import {colorOf, paletteSheet} from './galley-colors.js';
-import {Fonts, detailOf, drawElements, make, titleOf} from './galley-drawing.js';
+import {Fonts, detailOf, make, titleOf} from './galley-drawing.js';
+import {drawParts} from './galley-hits.js';
 import {Scroller, SectionView} from './galley-sections.js';
 import {STYLES} from './galley-styles.js';
 
@@ -20,7 +21,7 @@ function builtIn(host) {
     update(node, item) {
       if (item.elements) {
         node.classList.remove('plain-body');
-        drawElements(node, item, host.drawing(item));
+        drawParts(node, item, host.drawing(item));
       } else {
         node.classList.add('plain-body');
         const title = make('span', 'title');
@@ -388,8 +389,11 @@ export class GalleyPage extends HTMLElement {
   // MARK: Acting
 
   #clicked(event) {
+    const [target] = event.composedPath();
     const node = event.composedPath().find(target => target.classList?.contains('cell'));
     const found = node && this.find(node);
+    const part = target.galleyPart;
+    if (part && !found) this.act({action: part.action, section: this.sectionOf(target), element: part.id});
     if (!found) return;
     const {item, section, row, index} = found;
     const said = event.composedPath().find(target => target.dataset?.element);
@@ -398,7 +402,11 @@ export class GalleyPage extends HTMLElement {
       this.#actOn(item.elements[element], run, {item, section, row, index});
       return;
     }
-    if (event.composedPath()[0].getAttribute('role') === 'switch') {
+    if (part) {
+      this.act({action: part.action, item, section, row, index, element: part.id});
+      return;
+    }
+    if (target.getAttribute('role') === 'switch') {
       const was = item.data?.value === true;
       this.#try(this.page.value(item.id, !was, {
         was, section: section.id, ...this.#occurrence(section, index),
@@ -448,23 +456,28 @@ export class GalleyPage extends HTMLElement {
 
   /**
    * Runs an action: `galley-action` first, which a client may prevent; then `set` sets parameters,
-   * `alert` and `confirm` ask, and the service runs its own. `open` and `emit` are the client's.
+   * `alert` and `confirm` ask, `toggle` sets a switch of a cell, and the service runs its own. `open` and
+   * `emit` are the client's. `element` is the id of the part of a cell whose action it is.
    */
-  async act({action, item, section, row, index, button}) {
-    const detail = {action, item, section, row, button};
+  async act({action, item, section, row, index, button, element}) {
+    const detail = {action, item, section, row, button, element};
     const event = new CustomEvent('galley-action', {detail, bubbles: true, cancelable: true});
     if (!this.dispatchEvent(event)) return;
     const target = {
       section: section?.id, ...this.#occurrence(section, index),
-      ...(button && {button}), ...(row && {carouselItem: item.id}),
+      ...(button && {button}), ...(row && {carouselItem: item.id}), ...(element && {element}),
     };
     if (action.action === 'set') await this.#try(this.page.set(action.params));
     if (action.action === 'request' && item) {
       await this.#try(this.page.select((row ?? item).id, target));
     }
+    if (action.action === 'toggle' && item) {
+      const was = action.value === true;
+      await this.#try(this.page.value((row ?? item).id, !was, {...target, was}));
+    }
     if (/^(alert|confirm)$/.test(action.action) && !button) {
       const choice = await this.#ask(action);
-      if (choice) await this.act({action, item, section, row, index, button: choice});
+      if (choice) await this.act({action, item, section, row, index, element, button: choice});
     }
   }
 

@@ -1,8 +1,9 @@
 /** Sections on the screen: their parts, their items, and scrollers with stops. */
 import {windowOf} from './galley.js';
-import {drawContents, drawElements, make, place, titleOf} from './galley-drawing.js';
+import {drawContents, make, place, titleOf} from './galley-drawing.js';
 import {Strip, animate, mayMove} from './galley-cells.js';
 import {say, wordsOf} from './galley-semantics.js';
+import {drawParts} from './galley-hits.js';
 
 /** More stops than these are set only near the offset. */
 const STOPS = 400;
@@ -184,11 +185,12 @@ export class SectionView {
     const title = part.elements ? '' : titleOf(part);
     node.classList.toggle('plain', Boolean(part.pinned));
     const body = part.elements ? make('div', 'body') : plain(title);
-    if (part.elements) drawElements(body, part, this.host.drawing(part));
+    if (part.elements) drawParts(body, part, this.host.drawing(part));
     node.replaceChildren(...(part.elements || title || part.select ? [body] : []));
     say(node, body, kind, part, title);
     node.onclick = part.select
-      ? () => this.host.act({action: part.select, section: this.section}) : null;
+      ? event => event.target.galleyPart
+        || this.host.act({action: part.select, section: this.section}) : null;
   }
 
   remove() {

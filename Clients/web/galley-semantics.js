@@ -78,7 +78,9 @@ export const wordsOf = (kind, thing, title) =>
  * `title` is what the client draws of a thing without elements.
  */
 export function say(holder, body, kind, thing, title) {
-  holder.querySelector(':scope > .stops')?.remove();
+  const former = holder.querySelector(':scope > .stops');
+  const focused = [...former?.children ?? []].indexOf(holder.getRootNode().activeElement);
+  former?.remove();
   const drawn = [...body.children].filter(node => node.dataset.role && !node.querySelector('.scroller')
     && !node.classList.contains('scroller'));
   drawn.filter(node => !node.classList.contains('image'))
@@ -106,6 +108,8 @@ export function say(holder, body, kind, thing, title) {
       nodeOf(each, thing), ...(each.actions ?? []).map(action => nodeOf(stopOf(action, thing), thing)),
     ]));
     holder.append(layer);
+    // What was drawn again keeps the focus.
+    if (focused >= 0) layer.children[focused]?.focus({preventScroll: true});
   }
 }
 

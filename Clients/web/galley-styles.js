@@ -46,6 +46,9 @@ export const STYLES = `
 .switch[aria-checked=true]::after { transform: translateX(20px); }
 .arrow { background: #c7c7cc; clip-path: polygon(0 10%, 22% 0, 100% 50%, 22% 100%, 0 90%, 66% 50%); }
 .arrow.rtl { transform: scaleX(-1); }
+.hit { position: absolute; cursor: pointer; touch-action: manipulation;
+  -webkit-tap-highlight-color: transparent; }
+:host([touches]) .hit { box-shadow: inset 0 0 0 1px #d0009d; background: #d0009d1f; }
 .problem { font: 15px/1.4 sans-serif; padding: 24px; color: CanvasText; }
 dialog { border: 0; border-radius: 14px; padding: 20px; font: 16px/1.4 sans-serif; min-width: 240px;
   text-align: center; box-shadow: 0 10px 40px #0006; }

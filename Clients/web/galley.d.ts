@@ -59,7 +59,16 @@ export interface Accessibility {
   order?: number[];
 }
 
-interface ElementBase { role: string; frame: Frame; a11y?: Accessibility }
+interface ElementBase {
+  role: string;
+  frame: Frame;
+  id?: string;
+  /** What selecting this element does. */
+  action?: Action;
+  /** The area in which touches reach it; absent where none does. */
+  hit?: Frame;
+  a11y?: Accessibility;
+}
 
 export interface TextElement extends ElementBase {
   kind: 'text';
@@ -101,7 +110,7 @@ export interface OtherElement extends ElementBase { kind: 'carousel' | 'switch' 
 export type Element = TextElement | ImageElement | BoxElement | OtherElement;
 
 export interface Action {
-  action: 'none' | 'open' | 'alert' | 'confirm' | 'request' | 'emit' | 'set';
+  action: 'none' | 'open' | 'alert' | 'confirm' | 'request' | 'emit' | 'set' | 'toggle';
   module?: string;
   url?: string;
   params?: Record<string, unknown>;
@@ -109,6 +118,9 @@ export interface Action {
   buttons?: string[];
   name?: string;
   data?: unknown;
+  /** A toggle's name and value. */
+  id?: string;
+  value?: boolean;
 }
 
 export interface Scroller {
@@ -377,13 +389,13 @@ export class Page {
   refresh(): Promise<Update>;
   select(
     id: string,
-    options?: Target & {button?: string; carouselItem?: string},
-  ): Promise<{item: string; action: Action; revision: string}>;
+    options?: Target & {button?: string; carouselItem?: string; element?: string},
+  ): Promise<{item: string; element?: string; action: Action; revision: string}>;
   value(
     id: string,
     on: boolean,
-    options?: Target & {was?: boolean},
-  ): Promise<{item: string; value: boolean; message?: string; revision: string}>;
+    options?: Target & {was?: boolean; carouselItem?: string; element?: string},
+  ): Promise<{item: string; element?: string; value: boolean; message?: string; revision: string}>;
 }
 
 /** Returns the layout that changes lead to; throws where they don't fit. Nothing is modified. */

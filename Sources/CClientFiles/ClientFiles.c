@@ -35,6 +35,10 @@ static const unsigned char galley_images_js[] = {
 #embed "../../Clients/web/galley-images.js"
 };
 
+static const unsigned char galley_hits_js[] = {
+#embed "../../Clients/web/galley-hits.js"
+};
+
 static const unsigned char galley_sections_js[] = {
 #embed "../../Clients/web/galley-sections.js"
 };
@@ -88,6 +92,7 @@ static const galley_client_file files[] = {
     {"galley-colors.js", galley_colors_js, sizeof galley_colors_js},
     {"galley-drawing.js", galley_drawing_js, sizeof galley_drawing_js},
     {"galley-images.js", galley_images_js, sizeof galley_images_js},
+    {"galley-hits.js", galley_hits_js, sizeof galley_hits_js},
     {"galley-sections.js", galley_sections_js, sizeof galley_sections_js},
     {"galley-semantics.js", galley_semantics_js, sizeof galley_semantics_js},
     {"galley-stops.js", galley_stops_js, sizeof galley_stops_js},

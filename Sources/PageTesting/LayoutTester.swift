@@ -38,6 +38,7 @@ package struct LayoutTester: Sendable {
         judge = LayoutJudge(
             builder.catalog.modules,
             measurer: builder.catalog.tools.text,
+            touch: builder.limits.touch,
             isStrict: isCertifying
         )
         self.isCertifying = isCertifying

@@ -41,6 +41,24 @@ struct LayoutTests {
 
     private static func layout() throws -> Layout { try Layout(json: Data(text.utf8)) }
 
+    @Test("a touch reaches the element whose area it is in, and else the item")
+    func touches() throws {
+        let text = Self.text.replacingOccurrences(
+            of: #""image":"u","fit":"contain"}"#,
+            with: #""image":"u","fit":"contain","id":"like","#
+                + #""hit":{"x":10,"y":0,"width":44,"height":40},"#
+                + #""action":{"action":"toggle","id":"like","value":true}}"#
+        )
+        let item = try #require(try Layout(json: Data(text.utf8)).sections.first?.items.first)
+        let heart = try #require(item.element(at: CGPoint(x: 10, y: 39.9)))
+        #expect(heart.id == "like")
+        #expect(heart.action?.action == "toggle" && heart.action?.value == true)
+        #expect(heart.hit == CGRect(x: 10, y: 0, width: 44, height: 40))
+        for point in [CGPoint(x: 9.9, y: 1), CGPoint(x: 54, y: 1), CGPoint(x: 20, y: 40)] {
+            #expect(item.element(at: point) == nil)
+        }
+    }
+
     @Test("tells all that the service said, in any order of members")
     func members() throws {
         let layout = try Self.layout()

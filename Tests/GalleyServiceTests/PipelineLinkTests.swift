@@ -127,8 +127,8 @@ struct PipelineLinkTests {
             pagination: {link: next}
             requests:
               - {id: list, upstream: up, path: /p, query: {n: "1"}}
-              - {id: each, upstream: up, path: "/song/${@}", forEach: "list:$[*].id"}
-            components: [{id: c, from: each, layout: {itemHeight: 1}}]
+              - {id: several, upstream: up, path: "/song/${@}", forEach: "list:$[*].id"}
+            components: [{id: c, from: several, layout: {itemHeight: 1}}]
             """
         let lab = try PipelineLab(module) { request in
             Self.page(request) { ["Link": "<?n=\($0)>; rel=next"] }

@@ -39,6 +39,7 @@ enum ConfigurationSample {
         cache: {path: cache.sqlite, maxBytes: 64MiB, redis: {url: "redis://cache:6379/1", durable: trust}}
         state: {path: state.sqlite, keep: 30d}
         links: [myapp]
+        touch: 40
         upstreams:
           api:
             url: "http://127.0.0.1:1/v2"
@@ -108,6 +109,8 @@ enum ConfigurationSample {
         deadline: 3s
         coalesce: 10ms
         test:
+          {cut: 2, outside: 1, overlap: 0.5, touch: 40, crowded: off, empty: off, failed: off, estimated: off, compare: off,
+           samples: [{lines: 3}]}
           {cut: 2, outside: 1, overlap: 0.5, touch: 40, empty: off, failed: off, estimated: off, compare: off,
            now: 2026-11-25T10:00:00Z, samples: [{lines: 3}]}
           {cut: 2, outside: 1, overlap: 0.5, touch: 40, empty: off, failed: off, estimated: off, compare: off, label: off, contrast: off, order: off,
@@ -152,6 +155,8 @@ enum ConfigurationSample {
                   - {image: star, size: [12, 13], fit: contain, radius: 3, focus: [0.25, "${@.y}"], tint: red}
                   - {image: star, size: [12, 13], placeholder: {blurHash: "${@.hash}"}}
                   - {asset: "${@.icon}", placeholder: "#123"}
+                  - {image: star, size: [12, 13], fit: contain, radius: 3, id: star, select: {action: emit, name: "${@.name}"}}
+                  - {image: "heart-${value:like}", size: [1, 2], select: {action: toggle, id: like, value: "${@.liked}", messages: {on: "Yes", off: "No"}, scope: {header: x-user}, store: {upstream: api, path: "/likes/${@.key}", method: POST}}}
                   - {text: "${@.name}", font: small, size: 14, maxLines: 2, color: red, lineHeight: 18, align: end, grow: 1, when: "@.name", role: name}
                   - {space: 5}
                   - {stack: overlay, background: {gradient: {colors: ["#FFF", "#000"], locations: [0, 1], start: [0, 0], end: [1, 1]}}, children: []}
@@ -302,7 +307,7 @@ enum ConfigurationSample {
         kind: chain
         requests:
           - {id: ids, upstream: api, path: /ids}
-          - {id: each, upstream: api, path: "/each/${@}", forEach: "ids:$.ids[*]", collect: pairs, concurrency: 4, max: 100}
+          - {id: several, upstream: api, path: "/each/${@}", forEach: "ids:$.ids[*]", collect: pairs, concurrency: 4, max: 100}
           - id: some
             upstream: api
             path: /some
@@ -314,7 +319,7 @@ enum ConfigurationSample {
             key: "@.id"
         parameters: {open: {type: boolean, default: true}}
         components:
-          - {id: one, from: each}
+          - {id: one, from: several}
           - {id: two, from: some, item: {data: "${ids:$.title}"}}
         """
 

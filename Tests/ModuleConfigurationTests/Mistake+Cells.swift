@@ -19,6 +19,57 @@ extension Mistake {
             suggests: "children"
         ),
         .cell(
+            "an action of a part without a name",
+            "{stack: vertical, children: [{text: a, ‸select: {action: emit, name: b}}]}",
+            "a part with an action needs an 'id'"
+        ),
+        .cell(
+            "a name that two parts have",
+            "{stack: vertical, children: [{text: a, id: b}, {stack: vertical, ‸id: b}]}",
+            "a part of the cell 'b' is already in line"
+        ),
+        .cell(
+            "a toggle that is called as another part",
+            "{stack: vertical, children: [{text: a, id: b}, {text: c, id: d, ‸select: {action: toggle, id: b}}]}",
+            "a part of the cell 'b' is already in line"
+        ),
+        .cell(
+            "an action of empty space",
+            "{stack: vertical, children: [{space: 4, id: a, ‸select: {action: emit, name: b}}]}",
+            "'select' does not apply to a space"
+        ),
+        .cell(
+            "the value of a toggle that is not there",
+            "{stack: vertical, children: [{text: a, select: {action: toggle, id: like}}, {text: \"${‸value:lik}\"}]}",
+            "there is no toggle 'lik' in this cell",
+            suggests: "like"
+        ),
+        .cell(
+            "a key of another action",
+            "{stack: vertical, children: [{text: a, id: a, select: {action: emit, name: b, ‸store: state}}]}",
+            "'store' does not apply"
+        ),
+        .cell(
+            "a path to a store with a parameter that is not there",
+            "{stack: vertical, children: [{text: a, select: {action: toggle, id: b, store: {upstream: api, path: \"/x/${‸params.y}\"}}}]}",
+            "no parameter 'y' is declared"
+        ),
+        .component(
+            "a toggle that is no part of a cell",
+            "select: {action: ‸toggle, id: like}",
+            "'toggle' is the 'select' of a child of a cell"
+        ),
+        .component(
+            "the value of a toggle outside of its cell",
+            "item: {data: \"${‸value:like}\"}",
+            "there is no toggle 'like' in this cell"
+        ),
+        .component(
+            "a call of a part of a header",
+            "header: {height: 40, cell: {stack: vertical, children: [{text: a, id: a, select: {action: ‸request, upstream: api, path: /x}}]}}",
+            "'request' is for items"
+        ),
+        .cell(
             "a child that is nothing",
             "{stack: vertical, children: [‸{grow: 1}]}",
             "needs 'image' or 'text' or 'space' or 'stack'"

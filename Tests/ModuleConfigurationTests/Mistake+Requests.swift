@@ -18,6 +18,13 @@ extension Mistake {
             suggests: "POST"
         ),
         .request("a reserved id", "id: ‸page\nupstream: api\npath: /x", "cannot be called 'page'"),
+        .request("the name of toggles", "id: ‸value\nupstream: api\npath: /x", "called 'value'"),
+        .request(
+            "the name of a repeated value",
+            "id: ‸each\nupstream: api\npath: /x",
+            "called 'each'"
+        ),
+        .request("the name of a row", "id: ‸row\nupstream: api\npath: /x", "called 'row'"),
         .request(
             "a header of the connection",
             "upstream: api\npath: /x\nheaders: {‸Connection: close}",

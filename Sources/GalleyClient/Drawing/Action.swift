@@ -2,7 +2,7 @@ import InputCore
 
 /// The action of a client when an item is selected.
 public struct Action: Sendable, Hashable, Codable {
-    /// `open`, `alert`, `confirm`, `request`, `emit` or `set`.
+    /// `open`, `alert`, `confirm`, `request`, `emit`, `set` or `toggle`.
     public var action: String
     /// The module to open.
     public var module: String?
@@ -20,6 +20,10 @@ public struct Action: Sendable, Hashable, Codable {
     public var name: String?
     /// The data of an event of the app's own.
     public var data: JSONValue?
+    /// The name of a toggle.
+    public var id: String?
+    /// The value of a toggle.
+    public var value: Bool?
 }
 
 /// Any JSON.

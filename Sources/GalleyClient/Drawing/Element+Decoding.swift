@@ -36,6 +36,14 @@ extension JSONScanner {
         return CGPoint(x: numbers[0], y: numbers[1])
     }
 
+    /// Takes an action; nil for one that this client cannot read.
+    mutating func action() throws(JSONError) -> Action? {
+        let start = position
+        try skipValue(depth: 0)
+        let json = Data(UnsafeBufferPointer(start: bytes + start, count: position - start))
+        return try? JSONDecoder().decode(Action.self, from: json)
+    }
+
     mutating func frame() throws(JSONError) -> CGRect {
         var frame = CGRect(x: 0, y: 0, width: 0, height: 0)
         try members { scanner, key throws(JSONError) in
@@ -62,6 +70,7 @@ extension Element {
         var (kind, role) = ("", "")
         var frame = CGRect(x: 0, y: 0, width: 0, height: 0)
         var (text, image, box) = (TextContent(), ImageContent(), BoxContent())
+        var (id, action, hit): (String?, Action?, CGRect?)
         try scanner.members { scanner, key throws(JSONError) in
             if scanner.matches(key, "kind") {
                 kind = try scanner.plainText()
@@ -69,6 +78,12 @@ extension Element {
                 role = try scanner.plainText()
             } else if scanner.matches(key, "frame") {
                 frame = try scanner.frame()
+            } else if scanner.matches(key, "hit") {
+                hit = try scanner.frame()
+            } else if scanner.matches(key, "id") {
+                id = try scanner.plainText()
+            } else if scanner.matches(key, "action") {
+                action = try scanner.action()
             } else if scanner.matches(key, "radius") {
                 box.radius = try scanner.number()
                 image.radius = box.radius
@@ -80,6 +95,7 @@ extension Element {
         }
         self.role = role
         self.frame = frame
+        (self.id, self.action, self.hit) = (id, action, hit)
         self.kind =
             switch kind {
             case "text": .text(text)

@@ -26,6 +26,12 @@ public struct Element: Sendable, Equatable {
     public var role: String
     /// Its frame in the item, in points.
     public var frame: CGRect
+    /// The name by which its action is selected or its switch is set.
+    public var id: String?
+    /// The action that a touch of it runs.
+    public var action: Action?
+    /// The area of the item in which touches reach it; nil where none does.
+    public var hit: CGRect?
 }
 
 /// A text and its lines.

@@ -4,6 +4,8 @@ import Foundation
 public struct Selection: Sendable, Hashable, Decodable {
     /// The item's id.
     public let item: String
+    /// The id of the element of its cell that was selected; nil for the item itself.
+    public let element: String?
     /// The action: the client's to do, unless it is `request`, which the service has run.
     public let action: Action
     /// The revision of the page after it.
@@ -14,6 +16,8 @@ public struct Selection: Sendable, Hashable, Decodable {
 public struct SwitchedValue: Sendable, Hashable, Decodable {
     /// The item's id.
     public let item: String
+    /// The id of the element of its cell that is the switch; nil for the item itself.
+    public let element: String?
     /// The switch's value.
     public let value: Bool
     /// A text for the user.
@@ -101,15 +105,18 @@ extension Page {
     ///   - item: the item.
     ///   - button: the button that was pressed, of an action that asks.
     ///   - carouselItem: the id of an item of its carousel, which is meant instead.
+    ///   - element: the id of an element of the item's cell, which is selected in place of the item.
     /// - Throws: `GalleyError`.
     public func select(
         _ item: Target,
         button: String? = nil,
-        carouselItem: String? = nil
+        carouselItem: String? = nil,
+        element: String? = nil
     ) async throws -> Selection {
         var body: [String: String] = [:]
         body["button"] = button
         body["carouselItem"] = carouselItem
+        body["element"] = element
         let selection: Selection = try await act("POST", "select", on: item, body)
         try await catchUp(with: selection.revision)
         return selection
@@ -122,15 +129,18 @@ extension Page {
     ///   - value: its new value.
     ///   - was: the value that it is thought to have: another client's change is then a `GalleyError.refused`
     ///     of status 409.
+    ///   - carouselItem: the id of an item of its carousel, which is meant instead.
+    ///   - element: the id of the element of the item's cell that is the switch, as of a `toggle`.
     /// - Throws: `GalleyError`.
     @discardableResult
     public func setValue(
         _ item: Target,
         _ value: Bool,
-        was: Bool? = nil
+        was: Bool? = nil,
+        carouselItem: String? = nil,
+        element: String? = nil
     ) async throws -> SwitchedValue {
-        var body = ["on": value]
-        body["was"] = was
+        let body = SwitchBody(on: value, was: was, carouselItem: carouselItem, element: element)
         let switched: SwitchedValue = try await act("PUT", "value", on: item, body)
         try await catchUp(with: switched.revision)
         return switched
@@ -162,4 +172,12 @@ extension Page {
     private func catchUp(with revision: String) async throws {
         if !isFollowed, layout != nil, revision != since { _ = try await change { _ in } }
     }
+}
+
+/// The body of the setting of a switch.
+private struct SwitchBody: Encodable {
+    let on: Bool
+    let was: Bool?
+    let carouselItem: String?
+    let element: String?
 }

@@ -49,20 +49,33 @@ struct ItemContext {
         ).page.page
     }
 
-    /// Returns the item as a page shows it.
+    /// Returns the item, or the element of its cell that the body names, as a page shows it.
     ///
     /// - Throws: 404 when it is not there, 400 when several items could be meant.
-    func item(of page: Page, carouselItem: String? = nil) throws(Problem) -> PageItem {
+    func item(of page: Page) throws(Problem) -> PageItem {
         let query = ItemQuery(
             id: id,
             section: query.text("section"),
             occurrence: query.integer("occurrence"),
-            carouselItem: carouselItem
+            carouselItem: try text("carouselItem"),
+            element: try text("element")
         )
         do throws(ItemLookupError) {
             return try page.item(query)
         } catch {
             throw Problem(error, query: query)
+        }
+    }
+
+    /// Returns a text of the body; nil where it has none.
+    ///
+    /// - Throws: 400 for another type.
+    func text(_ name: String) throws(Problem) -> String? {
+        guard let body else { return nil }
+        return try body.withRoot { root throws(Problem) in
+            guard let value = root[name], !value.isNull else { return nil }
+            if let text = value.string { return text }
+            throw Problem(.invalidBody, detail: "\(name) must be text.")
         }
     }
 

@@ -8,10 +8,12 @@ enum SelectEndpoint {
     /// Responds with the action, and with the page's revision afterwards.
     static func respond(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let request = try ItemContext(context)
-        let button = try text("button", in: request.body)
-        let carouselItem = try text("carouselItem", in: request.body)
+        let button = try request.text("button")
         var page = try await request.currentPage()
-        let item = try request.item(of: page, carouselItem: carouselItem)
+        let item = try request.item(of: page)
+        if let element = item.element, item.control?.toggle != nil {
+            throw toggled(item.id, element: element)
+        }
         guard let action = item.action else {
             if let button { try check(button, isOfferedBy: Self.noAction) }
             return .json(document(item, action: Self.noAction, revision: page.revision))
@@ -27,10 +29,22 @@ enum SelectEndpoint {
     /// The action of an item that has none: a client may select every item.
     private static let noAction = Array(#"{"action":"none"}"#.utf8)
 
+    /// The problem of selecting an element that sets a switch: a selection that is sent twice would flip it twice.
+    private static func toggled(_ item: String, element: String) -> Problem {
+        Problem(
+            .invalidBody,
+            detail:
+                "The element '\(element)' is a toggle, which is set rather than selected, so that a repeated "
+                + "request does not flip it back: PUT …/items/\(item)/value with "
+                + "{\"element\": \"\(element)\", \"on\": true} or false."
+        )
+    }
+
     private static func document(_ item: PageItem, action: [UInt8], revision: String) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
             writer.member("item", string: item.id)
+            if let element = item.element { writer.member("element", string: element) }
             writer.member("action", json: action)
             writer.member("revision", string: revision)
         }
@@ -49,14 +63,5 @@ enum SelectEndpoint {
             ? "button: the action has no buttons"
             : "button: there is no '\(button)'\(SpellingSuggestion.hint(button, among: buttons))"
         throw Problem(.invalidBody, detail: detail)
-    }
-
-    private static func text(_ name: String, in body: JSONDocument?) throws(Problem) -> String? {
-        guard let body else { return nil }
-        return try body.withRoot { root throws(Problem) in
-            guard let value = root[name], !value.isNull else { return nil }
-            if let text = value.string { return text }
-            throw Problem(.invalidBody, detail: "\(name) must be text.")
-        }
     }
 }

@@ -19,7 +19,7 @@ enum ValueEndpoint {
         let change = try Change(request.body)
         let item = try request.item(of: try await request.currentPage())
         guard let control = item.control?.toggle, let key = control.key else {
-            throw Problem(.unknownItem, detail: "The item '\(item.id)' is no switch.")
+            throw noSwitch(item)
         }
         if case .authorization(let verification?) = control.scope {
             try await request.verifyToken(by: verification)
@@ -100,6 +100,20 @@ enum ValueEndpoint {
         }
     }
 
+    private static func noSwitch(_ item: PageItem) -> Problem {
+        if let element = item.element {
+            return Problem(
+                .unknownItem,
+                detail: "The element '\(element)' of the item '\(item.id)' is no toggle."
+            )
+        }
+        let elements = item.control?.elements.filter { $0.toggle != nil }.map(\.id) ?? []
+        let hint =
+            elements.isEmpty
+            ? "" : ": name the element that is one, \(elements.joined(separator: " or "))"
+        return Problem(.unknownItem, detail: "The item '\(item.id)' is no switch\(hint).")
+    }
+
     private static var unavailable: Problem {
         Problem(
             .unavailable,
@@ -166,6 +180,7 @@ enum ValueEndpoint {
         var writer = JSONWriter()
         writer.object { writer in
             writer.member("item", string: item.id)
+            if let element = item.element { writer.member("element", string: element) }
             writer.member("value", boolean: value)
             writer.member("message", stringOrNull: message)
             writer.member("revision", string: revision)

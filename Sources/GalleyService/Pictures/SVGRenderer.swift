@@ -132,7 +132,20 @@ package struct SVGRenderer {
         }
         svg.openGroup(at: frame)
         for element in elements.elements { draw(element, of: cell) }
+        for element in elements.elements {
+            touchAreas(of: element)
+            for run in element["runs"]?.elements.map(\.self) ?? [] { touchAreas(of: run) }
+        }
         svg.closeGroup()
+    }
+
+    /// Draws the areas in which touches reach an element or a run of its text.
+    private mutating func touchAreas(of part: JSONValue) {
+        guard let action = part["action"]?["action"]?.string else { return }
+        let areas = [part["hit"]].compactMap(\.self) + (part["hits"]?.elements.map(\.self) ?? [])
+        for area in areas where area.isObject {
+            svg.touchArea(Rect(area), name: "\(part["id"]?.string ?? ""): \(action)")
+        }
     }
 
     private mutating func decoration(_ decoration: JSONValue) {

@@ -10,6 +10,7 @@ struct SVGWriter {
     /// The images of the service's own that it draws.
     var images = SVGImages()
     private var ids = 0
+    private var hasTouchAreas = false
 
     init(_ colors: SVGColors = SVGColors(nil, mode: .automatic)) {
         self.colors = colors
@@ -44,8 +45,23 @@ struct SVGWriter {
         )
     }
 
+    /// Draws the area in which touches reach a part of a cell. It is seen under the fragment `#touches`, and where
+    /// the pointer is.
+    mutating func touchArea(_ frame: Rect, name: String) {
+        hasTouchAreas = true
+        add("<rect class=\"t\" \(Self.place(frame))><title>\(XMLText.escaped(name))</title></rect>")
+    }
+
     /// Closes the picture.
     mutating func close() {
+        if hasTouchAreas {
+            add(
+                """
+                <style id="touches">.t{fill:#0000}.t:hover,svg:has(#touches:target) .t\
+                {stroke:#d0009d;stroke-dasharray:3 2;fill:#d0009d1f}</style>
+                """
+            )
+        }
         if let sheet = colors.styleSheet { add(sheet) }
         add("</svg>")
     }

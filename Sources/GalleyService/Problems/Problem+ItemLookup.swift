@@ -28,6 +28,15 @@ extension Problem {
             self.init(ambiguousOccurrence: query.occurrence, count: count)
         case .unknownOccurrence(let count):
             self.init(unknownOccurrenceOf: query.id, count: count)
+        case .unknownElement(let id, let known):
+            let isSimilar = SpellingSuggestion.find(id, among: known) != nil
+            self.init(
+                .unknownItem,
+                detail: "The item '\(query.id)' shows no element '\(id)' with an action"
+                    + (isSimilar || known.isEmpty
+                        ? SpellingSuggestion.hint(id, among: known)
+                        : ": it shows \(known.prefix(8).joined(separator: ", ")).")
+            )
         case .noCarousel:
             self.init(
                 .invalidBody,

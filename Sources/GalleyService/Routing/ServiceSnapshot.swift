@@ -77,7 +77,8 @@ final class ServiceSnapshot: Sendable {
                 pageBytes: limits.page,
                 items: limits.items,
                 links: LinkRule(schemes: configuration.links),
-                images: images
+                images: images,
+                touch: configuration.touch
             )
         )
         pages = PageService(

@@ -13,6 +13,8 @@ package struct ActionDeclaration: Sendable {
         case emit
         /// This page is asked for with other parameters.
         case set
+        /// A switch of a cell is set to the other value.
+        case toggle
     }
 
     /// The call of a `request`, which only the service knows.
@@ -33,4 +35,6 @@ package struct ActionDeclaration: Sendable {
     package var description: DataTemplate
     /// The call that the service makes, for a `request`.
     package var request: Request?
+    /// The switch that is set, for a `toggle`.
+    package var toggle: ToggleDeclaration?
 }

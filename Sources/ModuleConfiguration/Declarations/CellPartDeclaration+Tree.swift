@@ -60,8 +60,14 @@ extension CellPartDeclaration {
         content == .image && size == nil && $aspectRatio.node == nil
     }
 
-    /// A Boolean value that indicates whether a box is drawn behind a stack's children.
-    package var hasBox: Bool { background != nil || border != nil || shadow != nil }
+    /// A Boolean value that indicates whether anything is drawn behind a stack's children.
+    var isDrawn: Bool { background != nil || border != nil || shadow != nil }
+
+    /// A Boolean value that indicates whether a stack has an element of its own: one that is touched does.
+    package var hasBox: Bool { isDrawn || select != nil }
+
+    /// The name by which clients call it: its own, else that of the toggle that it sets.
+    package var name: String? { id ?? select?.toggle?.id }
 
     /// The stages at which values are known.
     package enum Stage: Sendable {
@@ -126,5 +132,12 @@ extension KeyType where Value == CellSizeDeclaration {
             else { return nil }
             return .extent(width: width, height: height)
         }
+    }
+}
+
+extension CellDeclaration {
+    /// The toggles of its parts, in the tree's order.
+    package var toggles: [ToggleDeclaration] {
+        [properties.select?.toggle].compactMap(\.self) + children.flatMap(\.toggles)
     }
 }

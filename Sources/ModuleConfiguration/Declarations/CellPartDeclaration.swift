@@ -215,6 +215,26 @@ package struct CellPartDeclaration: DeclaredObject {
     )
     package var role: String?
 
+    /// The name of a part; nil where nothing calls it.
+    @Key(
+        .name(.label),
+        otherwise: "none",
+        of: [],
+        decides: .nothing,
+        "Its name, unique in the cell, by which clients select it and set its switch."
+    )
+    package var id: String?
+
+    /// The action of a touch of it; nil where a touch is the item's.
+    @Key(
+        .partAction,
+        otherwise: "none",
+        of: [],
+        decides: .nothing,
+        "What a touch of it does, beside the item's own `select`: of an image, a text or a stack with an `id`."
+    )
+    package var select: ActionDeclaration?
+
     /// An empty part.
     package init() {}
 }

@@ -18,6 +18,8 @@ package struct GalleyConfiguration: Sendable {
     package var imageRules: [ImageRule] = []
     /// The schemes of URLs that clients may open, beside those of the web.
     package var links: [String] = []
+    /// The least width and height of the touch areas of parts of cells, in points.
+    package var touch = 44.0
     /// The upstreams by name.
     package var upstreams: [ExactString: UpstreamConfiguration]
     /// The modules in the order in which they are served: bytewise by the path of their file.

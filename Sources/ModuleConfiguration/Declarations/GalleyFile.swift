@@ -79,6 +79,14 @@ struct GalleyFile: DeclaredObject {
     )
     var modules: [String]?
 
+    @Key(
+        .number(0...1_000),
+        default: 44,
+        "The least width and height in points of the touch area of a part of a cell with `select`; item and "
+            + "neighbours may leave it less."
+    )
+    var touch: Double
+
     @Key(.filePatterns, otherwise: "none", "Files of named components, items and cells.")
     var pieces: [String]?
 

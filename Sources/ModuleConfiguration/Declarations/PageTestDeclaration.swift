@@ -36,9 +36,17 @@ package struct PageTestDeclaration: DeclaredObject, Equatable {
     @Key(
         .limit(0...ScalarType.unboundedNumber),
         default: 44,
-        "The least width and height in points of what has `select` or is a switch."
+        "The least width and height in points of what has `select` or is a switch; of parts of cells, of their touch areas."
     )
     package var touch: Double?
+
+    /// False where the touch areas of parts of cells may be kept small by their item and their neighbours.
+    @Key(
+        .onOrOff,
+        default: true,
+        "Touch areas of parts of cells that item or neighbours keep under `touch` of galley.yaml are findings."
+    )
+    package var crowded: Bool
 
     /// False where sections may have neither items nor a placeholder.
     @Key(

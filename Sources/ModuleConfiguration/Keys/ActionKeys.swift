@@ -5,7 +5,10 @@ final class ActionKeys: ObjectKeys {
     var title: String { "an action" }
 
     let action = Key<ActionDeclaration.Kind?>("action", .choice)
-        .doc("What happens; headers and footers take no `request`.").required.deciding(.actionKind)
+        .doc(
+            "What happens; headers and footers take no `request`, `toggle` is for children of cells."
+        )
+        .required.deciding(.actionKind)
     let module = Key("module", .name(.slug)).otherwise("none")
         .doc("The module to open; or `url`.").only(.actions("open"))
     let url = Key("url", .template).otherwise("none")
@@ -22,6 +25,18 @@ final class ActionKeys: ObjectKeys {
         .doc("What may be answered.").only(.actions("alert", "confirm"))
     let name = Key("name", .template).doc("What is emitted.").required.only(.actions("emit"))
     let data = Key("data", .data).otherwise("none").doc("What goes with it.").only(.actions("emit"))
+
+    let id = Key("id", .name(.label))
+        .doc("The name of the switch, whose value is `${value:ID}` in the cell.").required
+        .only(.actions("toggle"))
+    let value = Key("value", .scalar(.flag)).otherwise("false")
+        .doc("The value of a switch that nobody has set yet.").only(.actions("toggle"))
+    let messages = Key("messages", MessageKeys.all).otherwise("none")
+        .doc("What is said once the switch is set.").only(.actions("toggle"))
+    let scope = Key("scope", .switchScope).otherwise("shared")
+        .doc("Whose the switch's value is, as in forms.").only(.actions("toggle"))
+    let store = Key("store", .switchStore).otherwise("state")
+        .doc("Where the switch's value is kept, as in forms.").only(.actions("toggle"))
 
     let upstream = Key("upstream", .name(.label))
         .doc("The upstream that is called.").required.only(.actions("request"))

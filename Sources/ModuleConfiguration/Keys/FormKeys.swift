@@ -139,9 +139,9 @@ final class FormCellKeys: ObjectKeys {
         .doc("A switch that nobody has set yet.").decides(.nothing)
     let messages = Key("messages", MessageKeys.all).otherwise("none")
         .doc("What is said once a switch is set.").decides(.nothing)
-    let scope = Key("scope", .scope).otherwise("shared").doc("Whose a switch's value is.")
+    let scope = Key("scope", .switchScope).otherwise("shared").doc("Whose a switch's value is.")
         .decides(.nothing)
-    let store = Key("store", .store).otherwise("state")
+    let store = Key("store", .switchStore).otherwise("state")
         .doc(
             "Where a switch's value is kept: in the state file, with an upstream, or in Redis "
                 + "(`redis`); with `cache.redis` one of the last two has to be named."
@@ -214,11 +214,11 @@ extension KeyType where Value == ConfigurationNode {
     /// The name of an image, or an object.
     fileprivate static var image: Self { .template.or(FormImageKeys.all) }
     /// Whose a switch's value is: a word, or a header field.
-    fileprivate static var scope: Self {
+    static var switchScope: Self {
         scalar(.choice(["shared", "authorization"])).or(ScopeKeys.all)
     }
     /// The store of a switch's value: the state file, Redis, or an upstream.
-    fileprivate static var store: Self {
+    static var switchStore: Self {
         scalar(.choice(["state", "redis"])).or(StoreKeys.all)
     }
 }

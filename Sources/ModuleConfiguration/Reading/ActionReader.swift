@@ -9,17 +9,28 @@ struct ActionReader {
 
     /// An action of a header or footer, which clients do without the service.
     func readClients(_ keys: ConfigurationObject<ActionKeys>) -> ActionDeclaration? {
-        if keys.action == .request, let node = keys.node(\.action) {
+        if keys.action == .request || keys.action == .toggle, let node = keys.node(\.action) {
             diagnostics.report(
-                "'request' is for items: here 'action' must be one of open, alert, confirm, emit, set",
+                "'\(node.text ?? "")' is for items: here 'action' must be one of open, alert, confirm, emit, set",
                 at: node.position
             )
         }
-        return read(keys)
+        return readPart(keys)
     }
 
-    /// An action; nil when the key is not given or has a mistake.
+    /// An action of an item; nil when the key is not given or has a mistake.
     func read(_ keys: ConfigurationObject<ActionKeys>) -> ActionDeclaration? {
+        if keys.action == .toggle, let node = keys.node(\.action) {
+            diagnostics.report(
+                "'toggle' is the 'select' of a child of a cell, as of the image of a heart",
+                at: node.position
+            )
+        }
+        return readPart(keys)
+    }
+
+    /// An action of a part of a cell, which may set a switch; nil when the key is not given or has a mistake.
+    func readPart(_ keys: ConfigurationObject<ActionKeys>) -> ActionDeclaration? {
         guard keys.isGiven, let kind = keys.action else { return nil }
         var action = ActionDeclaration(kind: kind, description: .null, request: nil)
         var members = [
@@ -42,6 +53,13 @@ struct ActionReader {
         case .request:
             action.request = request(keys)
             members.append(.init(name: keys.keys.then.name, value: .text(keys.then)))
+        case .toggle:
+            guard let toggle = SwitchReader(templates: templates, context: context).toggle(keys),
+                let value = try? Template(parsing: "${value:\(toggle.id)}")
+            else { return nil }
+            action.toggle = toggle
+            members.append(.init(name: keys.keys.id.name, value: .text(toggle.id)))
+            members.append(.init(name: keys.keys.value.name, value: .template(value)))
         }
         action.description = .object(members)
         return action
@@ -115,12 +133,26 @@ final class ActionContext {
     let upstreams: UpstreamNames
     /// The module's own parameters; nil when they could not be read.
     let parameters: [ParameterDeclaration]?
+    /// True when the module is open to all.
+    let isPublic: Bool
+    /// True when several instances share a Redis server.
+    let hasRedis: Bool
+    /// The scope header fields that trusted proxies set or strip, in lower case.
+    let scopeHeaders: [String]
     /// The modules that are opened, to be checked once all are read.
     var opens: [OpenReference] = []
 
-    init(upstreams: UpstreamNames, parameters: [ParameterDeclaration]?) {
+    init(
+        upstreams: UpstreamNames,
+        parameters: [ParameterDeclaration]?,
+        isPublic: Bool,
+        readingContext: ModuleReadingContext
+    ) {
         self.upstreams = upstreams
         self.parameters = parameters
+        self.isPublic = isPublic
+        hasRedis = readingContext.hasRedis
+        scopeHeaders = readingContext.scopeHeaders
     }
 }
 

@@ -9,17 +9,32 @@ final class CarouselCollector {
 
 /// Makes custom cells of checked nodes.
 struct CellReader {
-    let templates: TemplateReader
+    private var templates: TemplateReader
     let fonts: FontNames
     /// Takes the carousel of a cell; nil where cells have none.
     var carousels: CarouselCollector?
+
+    /// Creates a reader of cells whose parts may have these actions.
+    init(
+        templates: TemplateReader,
+        fonts: FontNames,
+        actions: PartActions,
+        carousels: CarouselCollector? = nil
+    ) {
+        self.templates = templates.with(actions)
+        self.fonts = fonts
+        self.carousels = carousels
+    }
 
     private var diagnostics: DiagnosticCollector { templates.diagnostics }
 
     /// A cell; nil when the key is not given or has a mistake.
     func read(_ keys: ConfigurationObject<CellKeys>) -> CellDeclaration? {
         guard keys.isGiven, let node = keys.node else { return nil }
-        let cell = stack(CellPartDeclaration(reading: node, with: templates))
+        var reader = self
+        reader.templates.variables.toggles = node.toggles
+        let cell = reader.stack(CellPartDeclaration(reading: node, with: reader.templates))
+        PartNamesValidator(diagnostics: diagnostics).check(cell)
         do throws(CellError) {
             try cell.checkBounds()
         } catch {
@@ -48,10 +63,20 @@ struct CellReader {
         case .text:
             checkText(part)
             return part.text.map { _ in CellDeclaration(part) }
-        case .carousel: return takesCarousel(part) ? CellDeclaration(part) : nil
-        case .space: return part.space.map { _ in CellDeclaration(part) }
+        case .carousel:
+            refuseAction(of: part)
+            return takesCarousel(part) ? CellDeclaration(part) : nil
+        case .space:
+            refuseAction(of: part)
+            return part.space.map { _ in CellDeclaration(part) }
         case .stack: return stack(part)
         }
+    }
+
+    /// Reports the action of a part that is no element of its own: its items have theirs, or nothing is there.
+    private func refuseAction(of part: CellPartDeclaration) {
+        guard let position = part.$select.position else { return }
+        diagnostics.report("'select' does not apply to \(part.content.title)", at: position)
     }
 
     /// Reports keys that belong to another kind of child.
@@ -81,7 +106,7 @@ struct CellReader {
 
     /// Reports mistakes in what is drawn of a stack.
     private func checkBox(of stack: CellPartDeclaration) {
-        if !stack.hasBox, let position = stack.$radius.position {
+        if !stack.isDrawn, let position = stack.$radius.position {
             diagnostics.report(
                 "'radius' rounds a 'background', 'border' or 'shadow': a stack never clips",
                 at: position

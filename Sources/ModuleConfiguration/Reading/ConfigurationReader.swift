@@ -66,6 +66,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         configuration.imageRules = file.images.rules
         configuration.links = file.links
         configuration.palette = PaletteReader(diagnostics: diagnostics, names: palette).read(file)
+        configuration.touch = file.touch
         let pieces = readPieces(file, folder: folder, palette: palette)
         let texts = readTexts(file, folder: folder)
         configuration.modules = readModules(

@@ -7,10 +7,12 @@ struct FormCellReader {
     let readingContext: ModuleReadingContext
     /// The pieces, among them the custom cells.
     let pieces: Pieces
-    /// True when the module is open to all.
-    let isPublic: Bool
 
     private var diagnostics: DiagnosticCollector { templates.diagnostics }
+
+    private var switches: SwitchReader {
+        SwitchReader(templates: templates, context: actions.context)
+    }
 
     /// The keys that are given.
     func read(_ keys: ConfigurationObject<FormCellKeys>) -> FormCellDeclaration {
@@ -41,9 +43,9 @@ struct FormCellReader {
         cell.titleWidth = templates.number(keys.titleWidth)
         cell.detailWidth = templates.number(keys.detailWidth)
         cell.value = templates.templated(keys.value, \.boolean)
-        cell.messages = messages(keys.messages)
-        cell.scope = scope(keys.scope)
-        cell.store = store(keys.store)
+        cell.messages = switches.messages(keys.messages)
+        cell.scope = switches.scope(keys.scope)
+        cell.store = switches.store(keys.store)
         cell.select = actions.read(keys.select)
         return cell
     }
@@ -54,18 +56,7 @@ struct FormCellReader {
     ///   - cell: A cell with all of its keys.
     ///   - position: Its place.
     func checkStore(of cell: FormCellDeclaration, at position: SourcePosition) {
-        guard cell.mayBeSwitch else { return }
-        switch (cell.store ?? .state, readingContext.hasRedis) {
-        case (.redis, false):
-            diagnostics.report("'store: redis' needs 'cache.redis' in galley.yaml", at: position)
-        case (.state, true):
-            diagnostics.report(
-                "with 'cache.redis' a switch needs 'store: redis' or an upstream: the state file is one "
-                    + "instance's own",
-                at: position
-            )
-        case (.redis, true), (.state, false), (.upstream, _): break
-        }
+        if cell.mayBeSwitch { switches.checkStore(cell.store, at: position) }
     }
 
     /// The custom cell that a cell's type names, over the cell's own keys as `@`.
@@ -74,8 +65,11 @@ struct FormCellReader {
             return nil
         }
         let inside = templates.with { $0.current = .value }
-        return CellReader(templates: inside, fonts: readingContext.fonts)
-            .read(ConfigurationObject(CellKeys.all, node))
+        return CellReader(
+            templates: inside,
+            fonts: readingContext.fonts,
+            actions: PartActions(context: actions.context)
+        ).read(ConfigurationObject(CellKeys.all, node))
     }
 
     // MARK: Values
@@ -108,70 +102,5 @@ struct FormCellReader {
         }
         let size = extent(keys.size)
         return templates.template(keys.name).map { .init(name: $0, naturalSize: size) }
-    }
-
-    // MARK: Switches
-
-    private func messages(
-        _ keys: ConfigurationObject<MessageKeys>
-    ) -> FormCellDeclaration.Messages? {
-        guard keys.isGiven else { return nil }
-        return .init(on: templates.template(keys.on), off: templates.template(keys.off))
-    }
-
-    private func scope(_ node: ConfigurationNode?) -> SwitchScope? {
-        guard let node else { return nil }
-        let keys = ConfigurationObject(ScopeKeys.all, node)
-        let field = keys.header?.lowercased()
-        if node.text == "authorization" || field == "authorization" || keys.has(\.authorization) {
-            checkIsPublic(node)
-            return .authorization(verification(keys.authorization.verify))
-        }
-        if let field { checkIsBelieved(field, at: node.position) }
-        return field.map { .header($0) } ?? (node.text == "shared" ? .shared : nil)
-    }
-
-    private func verification(_ keys: ConfigurationObject<VerificationKeys>) -> TokenVerification? {
-        guard keys.isGiven else { return nil }
-        actions.context.upstreams.check(keys.node(\.upstream), diagnostics)
-        guard let upstream = keys.upstream, let path = keys.path else { return nil }
-        if !path.begins(with: "/"), let node = keys.node(\.path) {
-            diagnostics.report("'path' begins with '/'", at: node.position)
-        }
-        return TokenVerification(upstream: upstream, path: path)
-    }
-
-    /// Warns of a header field that no proxy is said to set or strip: clients could choose its value.
-    private func checkIsBelieved(_ field: String, at position: SourcePosition) {
-        if readingContext.scopeHeaders.contains(field) { return }
-        diagnostics.warn(
-            "the field '\(field)' is believed from nobody: name it in 'server.scopeHeaders' where "
-                + "your proxy sets or strips it",
-            at: position
-        )
-    }
-
-    private func checkIsPublic(_ node: ConfigurationNode) {
-        if isPublic { return }
-        diagnostics.report(
-            "'scope: authorization' needs 'public: true': otherwise the field has the "
-                + "service's own token",
-            at: node.position
-        )
-    }
-
-    private func store(_ node: ConfigurationNode?) -> SwitchStoreDeclaration? {
-        let keys = ConfigurationObject(StoreKeys.all, node)
-        guard keys.isGiven else {
-            return switch node?.text {
-            case "state": .state
-            case "redis": .redis
-            default: nil
-            }
-        }
-        actions.context.upstreams.check(keys.node(\.upstream), diagnostics)
-        let path = RequestPathReader(templates: templates).path(keys.path)
-        guard let upstream = keys.upstream, let path else { return nil }
-        return .upstream(name: upstream, path: path, method: keys.method)
     }
 }

@@ -11,8 +11,6 @@ struct FormReader {
     let readingContext: ModuleReadingContext
     /// The pieces, among them the custom cells.
     let pieces: Pieces
-    /// True when the module is open to all.
-    let isPublic: Bool
 
     /// The height of a section's header and footer that give none, in points.
     static let surroundingHeight = 10.0
@@ -119,8 +117,7 @@ struct FormReader {
             templates: templates,
             actions: ActionReader(templates: templates, context: context),
             readingContext: readingContext,
-            pieces: pieces,
-            isPublic: isPublic
+            pieces: pieces
         )
     }
 

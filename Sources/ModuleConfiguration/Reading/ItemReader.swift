@@ -26,8 +26,12 @@ struct ItemReader {
     /// - Parameter identifiesOne: True when only one value can be found, so that a fixed id is right.
     func item(_ keys: ConfigurationObject<ItemKeys>, identifiesOne: Bool) -> ItemDeclaration? {
         var item = item(keys.base, identifiesOne: identifiesOne)
-        item?.cell = CellReader(templates: mapped, fonts: fonts, carousels: carousels)
-            .read(keys.cell)
+        item?.cell = CellReader(
+            templates: mapped,
+            fonts: fonts,
+            actions: PartActions(context: actions),
+            carousels: carousels
+        ).read(keys.cell)
         return item
     }
 
@@ -87,7 +91,11 @@ struct ItemReader {
                 data: literal.data(keys.data) ?? .null,
                 size: size(keys.size, with: literal),
                 select: ActionReader(templates: literal, context: actions).read(keys.select),
-                cell: CellReader(templates: insideLiteral, fonts: fonts).read(keys.cell)
+                cell: CellReader(
+                    templates: insideLiteral,
+                    fonts: fonts,
+                    actions: PartActions(context: actions)
+                ).read(keys.cell)
             )
         }
     }

@@ -302,8 +302,7 @@ struct ModuleBuilder {
             variables: variables,
             context: actions,
             readingContext: readingContext,
-            pieces: pieces,
-            isPublic: keys.isPublic
+            pieces: pieces
         )
         return reader.sections(of: keys)
     }

@@ -66,7 +66,12 @@ struct ModuleReader {
         let keys = ConfigurationObject(ModuleKeys.all, node)
         let parameters = ParameterReader(diagnostics: diagnostics).read(keys)
         check(validator.parameterUses, against: parameters)
-        let actions = ActionContext(upstreams: upstreams, parameters: parameters)
+        let actions = ActionContext(
+            upstreams: upstreams,
+            parameters: parameters,
+            isPublic: keys.isPublic,
+            readingContext: readingContext
+        )
         let textUses = TextUses(fallback: keys.locale ?? TextFormats.standardLocale)
         let parts = ModuleBuilder(
             diagnostics: diagnostics,

@@ -9,7 +9,11 @@ struct SupplementaryReader {
 
     init(templates: TemplateReader, context: ActionContext, fonts: FontNames) {
         self.templates = templates
-        cells = CellReader(templates: templates, fonts: fonts)
+        cells = CellReader(
+            templates: templates,
+            fonts: fonts,
+            actions: PartActions(context: context, areClients: true)
+        )
         actions = ActionReader(templates: templates, context: context)
     }
 

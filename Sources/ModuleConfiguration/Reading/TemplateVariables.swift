@@ -33,6 +33,8 @@ struct TemplateVariables {
     var hasOrigin = false
     /// The images of the service's own.
     var images = ImageDirectory()
+    /// The names of the toggles of the cell.
+    var toggles: [String] = []
     /// The names of tables.
     var maps: [String] = []
     /// Why no request's answer is there, when that is so.
@@ -125,6 +127,7 @@ struct TemplateVariables {
             return (
                 "'${from}' is known in components that requests feed: the request of an item", nil
             )
+        case .toggle(let id) where !toggles.contains(id): return problem(withToggle: id)
         case .request(let id, _), .path(.request(let id), _): return problem(withRequest: id)
         case .current, .path(.current, _):
             if case .nothing(let reason) = current { return (reason, nil) }
@@ -133,10 +136,19 @@ struct TemplateVariables {
         // Its rules were checked where they stand, and texts are once all modules are read.
         case .choice, .text: break
         case .page, .pageSize, .cursor, .viewportWidth, .viewportHeight, .viewportScale, .locale,
-            .index, .from:
+            .index, .from, .toggle:
             break
         }
         return nil
+    }
+
+    private func problem(withToggle id: String) -> Problem {
+        let hint =
+            toggles.isEmpty ? ": a child's 'select: {action: toggle, id: \(id)}' makes one" : ""
+        return (
+            "there is no toggle '\(id)' in this cell\(hint)",
+            SpellingSuggestion.find(id, among: toggles)
+        )
     }
 
     /// Returns the mistake in naming the response of a request; nil when there is none.
@@ -157,6 +169,20 @@ struct TemplateVariables {
 struct TemplateReader {
     let diagnostics: DiagnosticCollector
     var variables: TemplateVariables
+    /// The actions of parts of the cell that is read; nil where none is.
+    private(set) var partActions: PartActions?
+
+    init(diagnostics: DiagnosticCollector, variables: TemplateVariables) {
+        self.diagnostics = diagnostics
+        self.variables = variables
+    }
+
+    /// Returns the same templates of a cell whose parts may have actions.
+    func with(_ actions: PartActions) -> TemplateReader {
+        var reader = self
+        reader.partActions = actions
+        return reader
+    }
 
     /// A template; nil when the key is not given or has a mistake.
     ///

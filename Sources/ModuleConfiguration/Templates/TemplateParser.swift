@@ -148,6 +148,15 @@ struct TemplateParser {
         if text.begins(with: Self.textPrefix), !text.begins(with: Self.textPrefix + "$") {
             return .text(try textReference(text, offset: offset))
         }
+        if let id = text.rest(after: "value:") {
+            guard NameRule.label.allows(String(id)) else {
+                throw TemplateError(
+                    offset: offset,
+                    message: "'${value:…}' names a toggle of the cell: ${value:like}"
+                )
+            }
+            return .toggle(String(id))
+        }
         if text.begins(with: "env:") {
             throw TemplateError(
                 offset: offset,

@@ -17,6 +17,7 @@ extension TemplateSource {
         case .request(let id, let path): "\(id):\(path.text)"
         case .current(let path), .response(let path): path.text
         case .text(let reference): "t:\(reference.key)"
+        case .toggle(let id): "value:\(id)"
         case .path(.request(let id), let path): "\(id):\(path.path.text)"
         case .path(_, let path): path.path.text
         case .choice: TemplateChoice.key

@@ -30,6 +30,8 @@ package enum TemplateSource: Sendable {
     case response(JSONPath)
     /// `${t:KEY}`: a text of `strings`.
     case text(TextReference)
+    /// `${value:like}`: true when a toggle of the cell is on.
+    case toggle(String)
     /// A path in whose brackets templates stand: `${@.prices[${params.code}]}`.
     indirect case path(PathStart, TemplatedPath)
     /// `$choose`: the value of the first rule that holds.

@@ -11,9 +11,13 @@ struct CompiledAction: Sendable {
         request = action.request.map { ($0, $0.json.map(CompiledTemplate.init)) }
     }
 
-    /// Appends `,"select":{…}`.
-    func write(to writer: inout JSONWriter, in scope: TemplateScope) {
-        writer.raw(",\"select\":" as StaticString)
+    /// Appends `,"select":{…}`, or the action under another name.
+    func write(
+        to writer: inout JSONWriter,
+        as name: StaticString = ",\"select\":",
+        in scope: TemplateScope
+    ) {
+        writer.raw(name)
         description.write(to: &writer, in: scope)
     }
 

@@ -7,6 +7,32 @@ package struct ItemControl: Sendable {
     package var request: UpstreamCall?
     /// The switch that the item is, if it is one.
     package var toggle: SwitchControl?
+    /// The service's part of the elements of its cell that have actions.
+    package var elements: [ElementControl] = []
+
+    /// Returns the service's part of an element; nil where it has none.
+    package func element(_ id: String) -> ElementControl? { elements.first { $0.id == id } }
+
+    /// An estimate of the memory that it holds, in bytes.
+    var memoryBytes: Int {
+        elements.reduce(MemoryLayout<ItemControl>.stride) { $0 + $1.memoryBytes }
+    }
+}
+
+/// The service's part of an element of a cell.
+package struct ElementControl: Sendable {
+    /// The element's id.
+    package var id: String
+    /// The call to an upstream when the element is selected.
+    package var request: UpstreamCall?
+    /// The switch that the element sets, if it sets one.
+    package var toggle: SwitchControl?
+
+    fileprivate var memoryBytes: Int {
+        let call = request.map { $0.target.utf8.count + $0.body.count } ?? 0
+        let key = toggle?.key.map { $0.item.utf8.count + $0.owner.utf8.count } ?? 0
+        return MemoryLayout<ElementControl>.stride + id.utf8.count + call + key
+    }
 }
 
 /// A call to an upstream with every value in its place.

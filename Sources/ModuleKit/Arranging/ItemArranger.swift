@@ -87,6 +87,7 @@ struct ItemArranger {
         meter: inout WorkMeter
     ) throws(WorkError) -> ItemTable {
         var styles = StyleCollector(in: context)
+        let touch = context.touch
         var table = try table.insertingElements(at: items.cells) {
             index,
             writer throws(WorkError) in
@@ -97,7 +98,7 @@ struct ItemArranger {
             } else if let cell = items.cells[index]?.customCell,
                 let layout = index < layouts.count ? layouts[index] : nil
             {
-                writer.elements(of: layout, in: cell, styles: &styles)
+                writer.elements(of: layout, in: cell, touch: touch, styles: &styles)
                 if let accessibility = items.cells[index]?.accessibility {
                     let elements = layout.accessibleElements(in: cell)
                     accessibility.write(to: &writer, elements: elements)
@@ -198,13 +199,19 @@ struct FormRendering {
             return elements(frames.elements() + line, to: &writer, styles: &styles)
         }
         let line = isLast ? [] : separator(height: height ?? cell.height)
+        let touch = context.touch
         if line.isEmpty {
-            return writer.elements(of: custom.layout, in: custom.cell, styles: &styles)
+            return writer.elements(
+                of: custom.layout,
+                in: custom.cell,
+                touch: touch,
+                styles: &styles
+            )
         }
         // Two lists become one.
         var own = JSONWriter()
         var added = JSONWriter()
-        own.elements(of: custom.layout, in: custom.cell, styles: &styles)
+        own.elements(of: custom.layout, in: custom.cell, touch: touch, styles: &styles)
         elements(line, to: &added, styles: &styles)
         writer.join(own.finish(), added.finish())
     }

@@ -223,7 +223,7 @@ struct SectionArranger {
         if mapped.sizesItself { content.geometry.height = layout.size.height }
         var writer = JSONWriter()
         var styles = StyleCollector(in: context)
-        writer.elements(of: layout, in: cell, styles: &styles)
+        writer.elements(of: layout, in: cell, touch: context.touch, styles: &styles)
         content.setElements(writer.finish(), styles: &styles)
         content.accessibility = mapped.accessibility(
             as: kind,

@@ -16,6 +16,8 @@ struct CellDrawing: Sendable {
     var color = ""
     /// The alignment of a text's lines.
     var align = TextAlignment.start
+    /// True when it has an action of its own.
+    let isTouched: Bool
     /// The members that no frame decides, as JSON, a comma before each.
     var members: [UInt8] = []
 
@@ -24,6 +26,7 @@ struct CellDrawing: Sendable {
         role = part.role ?? part.content.standardRole
         isContained = part.fit == "contain"
         backgroundImages = part.background?.imageNames ?? []
+        isTouched = part.select != nil
         if Self.isFixed(part) { set(part, in: TemplateScope()) }
     }
 

@@ -1,19 +1,29 @@
 import CellCore
 import JSONCore
+import LayoutCore
 
 extension JSONWriter {
     /// Appends `,"elements":[…]` of a custom cell.
     ///
-    /// - Parameter styles: The styles of the page's texts, which gets those of the cell's.
+    /// - Parameters:
+    ///   - touch: The rule by which elements with an action get their touch areas.
+    ///   - styles: The styles of the page's texts, which gets those of the cell's.
     mutating func elements(
         of layout: CellLayout,
         in cell: PreparedCell,
+        touch: TouchRule,
         styles: inout StyleCollector
     ) {
+        let areas = touch.areas(of: layout, in: cell)
         raw(",\"elements\":[" as StaticString)
         for (index, element) in layout.elements.enumerated() {
             if index > 0 { raw("," as StaticString) }
-            self.element(element, cell.drawings[element.number], styles: &styles)
+            self.element(
+                element,
+                cell.drawings[element.number],
+                hit: areas.isEmpty ? nil : areas[index],
+                styles: &styles
+            )
         }
         raw("]" as StaticString)
     }
@@ -22,6 +32,7 @@ extension JSONWriter {
     private mutating func element(
         _ element: CellElement,
         _ drawing: CellDrawing,
+        hit: Rect?,
         styles: inout StyleCollector
     ) {
         kind(of: element)
@@ -33,7 +44,14 @@ extension JSONWriter {
         text(of: element, drawing, styles: &styles)
         bytes(drawing.members)
         styles.colors.useNames(in: drawing.members)
+        self.hit(hit)
         raw("}" as StaticString)
+    }
+
+    private mutating func hit(_ area: Rect?) {
+        guard let area else { return }
+        raw(",\"hit\":" as StaticString)
+        frame(area)
     }
 
     private mutating func kind(of element: CellElement) {

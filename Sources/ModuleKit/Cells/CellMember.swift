@@ -9,7 +9,9 @@ struct CellMember: Sendable {
     let write: @Sendable (CompiledPart, inout JSONWriter, TemplateScope) -> Void
 
     /// The members, in the order in which elements have them.
-    static let all = [fit, focus, placeholder, tint, contents, radius, border, shadow]
+    static let all = [
+        fit, focus, placeholder, tint, contents, radius, border, shadow, id, action,
+    ]
 
     private static let fit = CellMember { part, writer, _ in
         guard part.declaration.content == .image, part.declaration.fit == "contain" else { return }

@@ -8,19 +8,29 @@ struct CompiledCell: Sendable {
     /// What is drawn of each part, by number; the values of items are missing in it.
     private let drawings: [CellDrawing]
     private let hasCarousel: Bool
+    /// The actions of its parts in which the service has a part.
+    private let actions: [CompiledPartAction]
 
     /// Compiles a declaration with the fonts of a measurer.
-    init(_ declaration: CellDeclaration, measurer: TextMeasurer) {
-        var compiling = Compiling(measurer: measurer)
+    ///
+    /// - Parameter place: The place of its switches.
+    init(_ declaration: CellDeclaration, place: SwitchPlace, measurer: TextMeasurer) {
+        var compiling = Compiling(place: place, measurer: measurer)
         root = compiling.node(declaration)
         drawings = compiling.drawings
         hasCarousel = compiling.hasCarousel
+        actions = compiling.actions
     }
+
+    /// True when the service has a part in an action of its parts, for which it must know the item.
+    var isService: Bool { !actions.isEmpty }
 
     /// The state of a compilation, which numbers the parts in the tree's order.
     private struct Compiling {
+        let place: SwitchPlace
         let measurer: TextMeasurer
         var drawings: [CellDrawing] = []
+        var actions: [CompiledPartAction] = []
         var hasCarousel = false
 
         mutating func node(_ declared: CellDeclaration) -> CellNode<CompiledPart> {
@@ -32,14 +42,35 @@ struct CompiledCell: Sendable {
                 declared.properties,
                 number: number,
                 children: children.map(\.properties),
+                place: place,
                 measurer: measurer
             )
+            if let action = part.action, action.isService { actions.append(action) }
             if part.isDrawingFixed { drawings[number].members = part.fixedMembers }
             return CellNode(part, children: children)
         }
     }
 
     /// Returns the cell with the values of the scope's current item.
+    ///
+    /// - Parameter item: The item; nil for a cell whose actions are the client's.
+    /// - Throws: The path of a call or a store that lacks a value.
+    func prepared(of item: CellItem?, in scope: TemplateScope) throws(MappingError) -> PreparedCell?
+    {
+        guard isService, let item else { return prepared(in: scope) }
+        let switches = try CellSwitches(actions, of: item, in: scope)
+        var inside = scope
+        inside.toggles = switches.values
+        guard var cell = prepared(in: inside) else { return nil }
+        for action in actions {
+            if let control = try switches.control(of: action, in: inside) {
+                cell.controls.append(control)
+            }
+        }
+        return cell
+    }
+
+    /// Returns the cell with the values of the scope, for a cell whose actions are the client's.
     func prepared(in scope: TemplateScope) -> PreparedCell? {
         var resolver = CellResolver(scope: scope, drawings: drawings)
         guard let tree = resolver.node(root) else { return nil }

@@ -14,6 +14,8 @@ final class CompiledPart: Sendable {
     let number: Int
     let background: CompiledTemplate?
     let shadow: CompiledTemplate?
+    /// The action of a touch of it; nil where it has none.
+    let action: CompiledPartAction?
     /// True when nothing that is drawn of it comes with items.
     let isDrawingFixed: Bool
     /// The part and its children as all items have them; nil where items decide anything of them.
@@ -28,8 +30,10 @@ final class CompiledPart: Sendable {
         _ declaration: CellPartDeclaration,
         number: Int,
         children: [CompiledPart],
+        place: SwitchPlace,
         measurer: TextMeasurer
     ) {
+        action = CompiledPartAction(declaration, place: place)
         self.declaration = declaration
         self.number = number
         self.measurer = measurer

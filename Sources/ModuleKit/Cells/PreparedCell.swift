@@ -9,6 +9,8 @@ struct PreparedCell: Sendable {
     let hasCarousel: Bool
     /// False when a condition leaves its carousel out.
     let showsCarousel: Bool
+    /// The service's part of its elements, which is the item's to hold.
+    var controls: [ElementControl] = []
 
     /// Lays the cell out.
     ///

@@ -73,6 +73,7 @@ package struct ItemTable: Sendable {
             + items.count * (MemoryLayout<Item>.stride + Self.sizeBytesAnItem)
             + styles.memoryBytes + styles.values.reduce(0) { $0 + 64 + $1.json.count }
             + images.memoryBytes + colors.memoryBytes
+            + controls.values.reduce(0) { $0 + $1.memoryBytes }
     }
 
     /// An upper estimate of what `sizes` holds for one item: three lengths and two spans.

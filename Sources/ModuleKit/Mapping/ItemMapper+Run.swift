@@ -30,6 +30,8 @@ extension ItemMapper {
         private let keepsRepeats: Bool
         /// The path of the id, if it consists of names.
         let idPath: MemberPaths.Path?
+        /// The id of the item whose carousel is mapped; nil for items of a section.
+        var row: String?
         /// True when `rows` are collected, for the mapping of what is inside them.
         var keepsRows = false
         private(set) var rows: [Row] = []
@@ -243,11 +245,10 @@ extension ItemMapper {
                 return table.rewind(to: mark)
             }
             let type = try typeIndex(of: value, from: &table, in: scope)
+            var call: UpstreamCall?
             if hasSelect, let select = mapper.select {
                 select.write(to: &table.writer, in: scope)
-                if let call = try select.call(in: scope) {
-                    table.setControlOfNext(ItemControl(request: call))
-                }
+                call = try select.call(in: scope)
             }
             var accessibility: ItemAccessibility?
             if hasAccessibility, let compiled = mapper.accessibility {
@@ -259,10 +260,18 @@ extension ItemMapper {
             }
             let data = table.range(since: start)
             try checkLimits(of: data, in: table)
+            var prepared: PreparedCell?
+            if hasCell, let cell = mapper.cell {
+                prepared = try cell.prepared(
+                    of: cell.isService
+                        ? CellItem(id: idValue(in: scope).text, row: row, context: context) : nil,
+                    in: scope
+                )
+            }
+            table.setControlOfNext(call, prepared?.controls ?? [])
             table.append(id: id, data: data, type: type)
             var showsCarousel = true
-            if hasCell, let cell = mapper.cell {
-                let prepared = cell.prepared(in: scope)
+            if hasCell {
                 showsCarousel = prepared?.showsCarousel ?? true
                 if let prepared { try OutputLimits.check(prepared.tree) }
                 cells.append(

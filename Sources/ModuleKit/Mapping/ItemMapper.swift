@@ -29,15 +29,10 @@ struct ItemMapper: Sendable {
     ) {
         self.part = part
         select = (component.item.select ?? component.select).map { CompiledAction($0) }
-        cell = component.item.cell.map { CompiledCell($0, measurer: measurer) }
+        let place = SwitchPlace(module: module, section: component.id, isMapped: true)
+        cell = component.item.cell.map { CompiledCell($0, place: place, measurer: measurer) }
+        form = component.item.form.map { FormMapper($0, place: place, measurer: measurer) }
         accessibility = component.item.accessibility.map { CompiledAccessibility($0) }
-        form = component.item.form.map {
-            FormMapper(
-                $0,
-                place: .init(module: module, section: component.id),
-                measurer: measurer
-            )
-        }
         self.component = component
         data = CompiledTemplate(component.item.data)
         var paths = MemberPaths()

@@ -94,6 +94,12 @@ struct ItemTableBuilder: ~Copyable {
         controls[items.count] = control
     }
 
+    /// Sets the service's part of the item that is appended next: a call, and its part of elements.
+    mutating func setControlOfNext(_ call: UpstreamCall?, _ elements: [ElementControl]) {
+        if call == nil, elements.isEmpty { return }
+        setControlOfNext(ItemControl(request: call, elements: elements))
+    }
+
     /// Adds an item whose id and data have been written.
     ///
     /// - Parameter type: The index of its type.

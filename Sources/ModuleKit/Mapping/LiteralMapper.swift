@@ -24,15 +24,15 @@ struct LiteralMapper: Sendable {
         module: String,
         measurer: TextMeasurer
     ) {
+        let place = SwitchPlace(module: module, section: component.id, isMapped: false)
+        let formPlace = SwitchPlace(module: module, section: "", isMapped: false)
         self.items = items.map { item in
             Item(
                 declaration: item,
                 data: CompiledTemplate(item.data),
                 select: (item.select ?? component.select).map { CompiledAction($0) },
-                form: item.form.map {
-                    FormMapper($0, place: .init(module: module, section: ""), measurer: measurer)
-                },
-                cell: item.cell.map { CompiledCell($0, measurer: measurer) },
+                form: item.form.map { FormMapper($0, place: formPlace, measurer: measurer) },
+                cell: item.cell.map { CompiledCell($0, place: place, measurer: measurer) },
                 accessibility: item.accessibility.map { CompiledAccessibility($0) }
             )
         }
@@ -100,7 +100,11 @@ struct LiteralMapper: Sendable {
                 let end = table.mark()
                 try addSize(of: item.declaration)
                 let type = table.index(of: item.declaration.type.text(in: scope))
-                let cell = item.cell?.prepared(over: data, in: scope)
+                let cell = try item.cell?.prepared(
+                    over: data,
+                    of: CellItem(id: id, context: context),
+                    in: scope
+                )
                 if let cell { try OutputLimits.check(cell.tree) }
                 cells.append(
                     cell.map {
@@ -111,9 +115,7 @@ struct LiteralMapper: Sendable {
                         )
                     }
                 )
-                if let call = try item.select?.call(in: scope) {
-                    table.setControlOfNext(ItemControl(request: call))
-                }
+                table.setControlOfNext(try item.select?.call(in: scope), cell?.controls ?? [])
                 table.append(id: range, data: ByteRange(start, end), type: type)
             }
         }
@@ -154,12 +156,16 @@ struct LiteralMapper: Sendable {
 
 extension CompiledCell {
     /// Returns the cell with values of some JSON text, which `@` stands for.
-    func prepared(over data: [UInt8], in scope: TemplateScope) -> PreparedCell? {
+    func prepared(
+        over data: [UInt8],
+        of item: CellItem,
+        in scope: TemplateScope
+    ) throws(MappingError) -> PreparedCell? {
         guard let document = try? JSONDocument(parsing: data) else { return nil }
-        return document.withRoot { root in
+        return try document.withRoot { root throws(MappingError) in
             var inside = scope
             inside.current = root
-            return prepared(in: inside)
+            return try prepared(of: item, in: inside)
         }
     }
 }

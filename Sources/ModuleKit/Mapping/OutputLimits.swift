@@ -10,6 +10,8 @@ package struct OutputLimits: Sendable {
     package var links: LinkRule
     /// The images of the service's own that may stand in the page, and the rewriting of others.
     package var images: ImageLibrary
+    /// The least width and height of the touch areas of parts of cells, in points.
+    package var touch: Double
 
     /// The maximum size of the data of one item, in bytes: more than any cell shows.
     package static let itemBytes = 1 << 20
@@ -22,8 +24,10 @@ package struct OutputLimits: Sendable {
         pageBytes: Int = 64 << 20,
         items: Int = 200_000,
         links: LinkRule = LinkRule(),
-        images: ImageLibrary = .none
+        images: ImageLibrary = .none,
+        touch: Double = 44
     ) {
+        self.touch = touch
         self.links = links
         self.images = images
         self.pageBytes = pageBytes

@@ -32,7 +32,14 @@ struct SupplementaryMapper: Sendable {
             return Compiled(
                 data: CompiledTemplate(keys.data ?? .null),
                 select: keys.select.map { CompiledAction($0) },
-                cell: keys.cell.map { CompiledCell($0, measurer: measurer) },
+                // Their parts have no switches.
+                cell: keys.cell.map {
+                    CompiledCell(
+                        $0,
+                        place: SwitchPlace(module: "", section: "", isMapped: false),
+                        measurer: measurer
+                    )
+                },
                 accessibility: keys.accessibility.map { CompiledAccessibility($0) },
                 formTitle: keys.formTitle
             )

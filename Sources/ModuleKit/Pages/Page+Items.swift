@@ -10,18 +10,22 @@ package struct ItemQuery: Sendable, Equatable {
     package var occurrence: Int?
     /// The id of an item of that row's carousel.
     package var carouselItem: String?
+    /// The id of an element of its cell, or of the switch that an element sets; nil for the item itself.
+    package var element: String?
 
     /// Creates a query.
     package init(
         id: String,
         section: String? = nil,
         occurrence: Int? = nil,
-        carouselItem: String? = nil
+        carouselItem: String? = nil,
+        element: String? = nil
     ) {
         self.id = id
         self.section = section
         self.occurrence = occurrence
         self.carouselItem = carouselItem
+        self.element = element
     }
 }
 
@@ -41,15 +45,21 @@ package enum ItemLookupError: Error, Sendable, Equatable {
     case noCarousel
     /// The id is that of an item of carousels, in the rows of these ids.
     case inCarousel(rows: [String])
+    /// The item shows no element with an action of that id; it shows the known ones.
+    case unknownElement(String, known: [String])
 }
 
-/// An item of a page, and what selecting it does.
+/// An item of a page, or an element of its cell, and what selecting it does.
 package struct PageItem: Sendable {
     package let id: String
+    /// The id of the element; nil for the item itself.
+    package var element: String?
     /// The description of its action that clients receive, as JSON text; nil when it has none.
     package let action: [UInt8]?
     /// The service's part of it.
     package let control: ItemControl?
+    /// The ids of the elements that are shown and have actions.
+    package var elements: [String] = []
 }
 
 extension Page {
@@ -58,9 +68,15 @@ extension Page {
     /// - Throws: An error when there is none, or several.
     /// - Complexity: O(items).
     package func item(_ question: ItemQuery) throws(ItemLookupError) -> PageItem {
+        let item = try whole(question)
+        guard let element = question.element else { return item.item }
+        return try item.part(element)
+    }
+
+    private func whole(_ question: ItemQuery) throws(ItemLookupError) -> ItemParts {
         let (section, row, isRepeated) = try row(question)
         guard let inside = question.carouselItem else {
-            return sections[section].items.pageItem(at: row)
+            return sections[section].items.parts(at: row)
         }
         guard let carousels = sections[section].carousels else { throw .noCarousel }
         let range = carousels.start(of: row)..<Int(carousels.ends[row])
@@ -73,9 +89,9 @@ extension Page {
         if found.count > 1, occurrence == nil { throw .repeated(count: found.count) }
         guard let occurrence, occurrence <= found.count else {
             if let occurrence, occurrence > 1 { throw .unknownOccurrence(count: found.count) }
-            return carousels.items.pageItem(at: found[0])
+            return carousels.items.parts(at: found[0])
         }
-        return carousels.items.pageItem(at: found[occurrence - 1])
+        return carousels.items.parts(at: found[occurrence - 1])
     }
 
     /// Returns the position of the item of a query: of its section, and in that.
@@ -151,23 +167,19 @@ extension ItemTable {
         }
     }
 
-    fileprivate func pageItem(at index: Int) -> PageItem {
-        let (id, action) = text.withBytes { bytes -> (String, [UInt8]?) in
+    /// Returns an item with the actions of its elements, read from the page's text.
+    fileprivate func parts(at index: Int) -> ItemParts {
+        text.withBytes { bytes in
             let item = items[index]
             var writer = JSONWriter()
             writer.object { writer in
                 writer.member("id") { $0.bytes(bytes.slice(item.id)) }
-                // The data, and the members behind it: `select` is one.
+                // The data, and the members behind it: `elements` and `select` are two.
                 writer.member("data") { $0.bytes(bytes.slice(item.data)) }
             }
-            guard let document = try? JSONDocument(parsing: writer.finish()) else {
-                return ("", nil)
-            }
-            return document.withRoot { root in
-                let action = root["select"].map { Array($0.jsonText.utf8) }
-                return (root["id"]?.string ?? "", action)
-            }
+            let document = try? JSONDocument(parsing: writer.finish())
+            return document?.withRoot { ItemParts($0, control: controls[index]) }
+                ?? ItemParts(.null, control: nil)
         }
-        return PageItem(id: id, action: action, control: controls[index])
     }
 }

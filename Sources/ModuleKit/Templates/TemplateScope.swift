@@ -19,6 +19,8 @@ package struct TemplateScope {
     package var current: JSONValue?
     /// `${index}`: the position of the current item in its section.
     package var index: Int?
+    /// `${value:ID}`: the values of the switches of the current cell; nil where it has none.
+    var toggles: ToggleValues?
     private var shared: Shared
 
     /// The values that all items have in common.
@@ -312,6 +314,7 @@ package struct TemplateScope {
         case .choice(let choice): value(of: choice)
         case .path(let start, let path): found(path, from: start)
         case .index: index.map { .integer(Int64($0)) } ?? .null
+        case .toggle(let id): toggles?[id].map(TemplateValue.boolean) ?? .null
         }
     }
 

@@ -9,15 +9,23 @@ package import TextCore
 package struct LayoutJudge: Sendable {
     private let modules: [ExactString: ModuleDeclaration]
     private let measurer: TextMeasurer
+    private let touch: Double
     private let isStrict: Bool
 
     /// Creates a judge of the pages of modules.
     ///
     /// - Parameters:
     ///   - measurer: The fonts, whose files say how bold they are.
+    ///   - touch: The least width and height that touch areas of parts of cells grow to, in points.
     ///   - isStrict: True for all rules as they are by default, whatever modules say.
-    package init(_ modules: [ModuleDeclaration], measurer: TextMeasurer, isStrict: Bool = false) {
+    package init(
+        _ modules: [ModuleDeclaration],
+        measurer: TextMeasurer,
+        touch: Double,
+        isStrict: Bool = false
+    ) {
         self.measurer = measurer
+        self.touch = touch
         self.isStrict = isStrict
         self.modules = Dictionary(exact: modules.map { ($0.name, $0) }) { first, _ in first }
     }
@@ -59,7 +67,8 @@ package struct LayoutJudge: Sendable {
                     frames: page.frames.sections[index],
                     module: modules[content.module],
                     rules: rules(of: content.module),
-                    viewport: page.viewport
+                    viewport: page.viewport,
+                    touch: touch
                 )
                 judge.run()
                 var words = AccessibilityJudge(

@@ -8,6 +8,8 @@ package enum LayoutRule: String, Sendable, CaseIterable {
     case overlap
     /// Targets of touches are large enough.
     case touch
+    /// Touch areas of parts of cells have room to be as large as they should be.
+    case crowded
     /// Sections have items or a placeholder, and images some area.
     case empty
     /// Requests and sections do not fail.

@@ -16,6 +16,8 @@ struct SectionJudge {
     let subject: LayoutFinding.Subject
     /// The distance that rounding to device pixels may add, in points.
     private let pixel: Double
+    /// The least width and height that touch areas of parts of cells grow to, in points.
+    private let touch: Double
 
     /// The most overlaps that are looked for in a section: what is beyond says nothing new.
     private static let maximumOverlaps = 16
@@ -26,14 +28,17 @@ struct SectionJudge {
     ///   - json: The section as clients are sent it.
     ///   - module: The module that declares it.
     ///   - rules: The rules that it is judged by.
+    ///   - touch: The least width and height that touch areas of parts of cells grow to, in points.
     init(
         _ json: JSONValue,
         content: SectionContent,
         frames: SectionFrames,
         module: ModuleDeclaration?,
         rules: PageTestDeclaration,
-        viewport: PageViewport
+        viewport: PageViewport,
+        touch: Double
     ) {
+        self.touch = touch
         self.json = json
         self.content = content
         self.frames = frames
@@ -190,6 +195,20 @@ struct SectionJudge {
             checkText(element, of: cell, isLabel: hasLabels)
             checkArea(of: element, in: cell)
             checkPlace(of: element, in: cell, bounds)
+            add(TouchJudge(rules: rules, touch: touch).findings(of: element), of: cell)
+        }
+    }
+
+    private mutating func add(_ findings: [TouchJudge.Finding], of cell: Cell) {
+        for finding in findings {
+            add(
+                finding.rule,
+                part: cell.part,
+                item: cell.item,
+                element: finding.element,
+                excess: finding.excess,
+                finding.detail
+            )
         }
     }
 

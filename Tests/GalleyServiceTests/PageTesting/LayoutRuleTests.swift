@@ -160,7 +160,7 @@ struct LayoutRuleTests {
             """
             name: page
             kind: batch
-            requests: [{id: file, upstream: files, path: "/for-${viewport.width}"}]
+            requests: [{id: list, upstream: files, path: "/for-${viewport.width}"}]
             components: [{id: list, layout: {itemHeight: 30}}]
 
             """,

@@ -131,6 +131,26 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
             allowed: "off"
         ),
         PlantedFault(
+            rule: "crowded",
+            module: "cornered-heart",
+            yaml: """
+                kind: single
+                components:
+                  - id: cards
+                    items:
+                      - id: a
+                        data: {}
+                        cell:
+                          stack: vertical
+                          children: [{image: a, size: [20, 20], id: heart, select: {action: emit, name: liked}}]
+                    layout: {itemHeight: 60}
+
+                """,
+            words: ["item 'a'", "touched in 32 × 32 points of 44 × 44"],
+            line: 4,
+            allowed: "off"
+        ),
+        PlantedFault(
             rule: "empty",
             module: "nothing",
             yaml: """

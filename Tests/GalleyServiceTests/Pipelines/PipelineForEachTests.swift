@@ -245,8 +245,8 @@ struct PipelineForEachTests {
             pagination: {pageSize: 2}
             requests:
               - {id: list, upstream: up, path: /list, query: {page: "${page}", size: "${pageSize}"}}
-              - {id: each, upstream: up, path: "/of/${@}", query: {size: "${pageSize}"}, forEach: "list:$[*]"}
-            components: [{id: out, from: each, layout: {itemHeight: 1}}]
+              - {id: several, upstream: up, path: "/of/${@}", query: {size: "${pageSize}"}, forEach: "list:$[*]"}
+            components: [{id: out, from: several, layout: {itemHeight: 1}}]
             """
         let lab = try PipelineLab(module, settings: "cache: {ttl: 60s}") { request in
             switch request.target {

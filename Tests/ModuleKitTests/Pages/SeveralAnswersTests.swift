@@ -100,10 +100,10 @@ struct SeveralAnswersTests {
             kind: chain
             requests:
               - {id: ids, upstream: up, path: /ids}
-              - {id: each, upstream: up, forEach: "ids:$[*]", \(collect)path: "/x/${@}", required: false}
+              - {id: several, upstream: up, forEach: "ids:$[*]", \(collect)path: "/x/${@}", required: false}
             components:
               - id: c
-                from: each
+                from: several
                 unique: false
                 item: {id: "${@.id|default(\\"x\\")}", data: {t: "\(data)"}}
                 missing: drop

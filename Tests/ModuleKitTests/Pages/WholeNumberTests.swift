@@ -70,7 +70,7 @@ struct WholeNumberTests {
             parameters: {big: {type: number, default: 100000000000000000000}}
             requests:
               - {id: first, upstream: up, path: /x}
-              - id: each
+              - id: several
                 upstream: up
                 path: "/y/${@.n}"
                 query: {big: "${params.big}"}

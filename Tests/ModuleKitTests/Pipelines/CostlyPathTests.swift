@@ -15,8 +15,8 @@ struct CostlyPathTests {
         kind: chain
         requests:
           - {id: list, upstream: up, path: /list}
-          - {id: each, upstream: up, path: /each, required: false, \(step)}
-        components: [{id: c, from: each, items: "$[*]", layout: {itemHeight: 1}}]
+          - {id: several, upstream: up, path: /each, required: false, \(step)}
+        components: [{id: c, from: several, items: "$[*]", layout: {itemHeight: 1}}]
         """
     }
 

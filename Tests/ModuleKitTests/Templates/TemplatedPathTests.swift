@@ -191,10 +191,10 @@ struct TemplatedPathPageTests {
             parameters: {shop: {default: s1}}
             requests:
               - {id: ids, upstream: up, path: /ids}
-              - {id: each, upstream: up, forEach: "ids:$.all[?@.shop == ${params.shop}].id", path: "/x/${@}"}
+              - {id: several, upstream: up, forEach: "ids:$.all[?@.shop == ${params.shop}].id", path: "/x/${@}"}
             components:
               - id: c
-                from: each
+                from: several
                 sections: {group: "$[*]", by: "@.names[${params.shop}]"}
                 item:
                   data: {}

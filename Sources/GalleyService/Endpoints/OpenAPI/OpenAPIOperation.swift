@@ -164,22 +164,24 @@ struct OpenAPIOperation: Sendable {
             problems: [.notAcceptable]
         ),
         "select": .init(
-            summary: "Runs an item's action",
+            summary: "Runs the action of an item, or of an element of its cell",
             responses: json("Selection"),
             page: .loaded,
             parameters: ItemContext.parameters,
             body: OpenAPISchemas.object([
                 "button?": OpenAPISchemas.text, "carouselItem?": OpenAPISchemas.text,
+                "element?": OpenAPISchemas.text,
             ]),
             problems: item
         ),
         "value": .init(
-            summary: "Sets a switch",
+            summary: "Sets a switch: an item, or an element of its cell",
             responses: json("SwitchValue"),
             page: .loaded,
             parameters: ItemContext.parameters,
             body: OpenAPISchemas.object([
                 "on": OpenAPISchemas.boolean, "was?": OpenAPISchemas.boolean,
+                "carouselItem?": OpenAPISchemas.text, "element?": OpenAPISchemas.text,
             ]),
             needsBody: true,
             problems: item + [.valueChanged, .tooManyRequests]

@@ -203,9 +203,10 @@ enum OpenAPISchemas {
         "Scroller": object(scroller),
         "Carousel": object(scroller.adding(["items": list(ref("Item"))])),
         "Action": object([
-            "action": words("none", "open", "alert", "confirm", "request", "emit", "set"),
+            "action": words("none", "open", "alert", "confirm", "request", "emit", "set", "toggle"),
             "module?": text, "url?": text, "params?": ["type": "object"], "message?": text,
             "buttons?": list(text), "name?": text, "data?": [:], "then?": words("reload"),
+            "id?": text, "value?": boolean,
         ]),
         "Element": object([
             "kind": words("text", "image", "box", "carousel", "switch", "arrow"), "role": text,
@@ -217,6 +218,7 @@ enum OpenAPISchemas {
             "placeholder?": ["anyOf": [text, object(["blurHash": text])]],
             "radius?": number, "contents?": ref("Contents"),
             "border?": object(["width": number, "color": text]), "shadow?": ref("Shadow"),
+            "id?": text, "action?": ref("Action"), "hit?": ref("Frame"),
             "a11y?": ref("Accessibility"),
         ]),
         "PaletteColor": object([
@@ -380,9 +382,12 @@ enum OpenAPISchemas {
             "status": words("ok", "starting", "draining"), "cache?": text, "state?": text,
             "redis?": text, "switches?": text,
         ]),
-        "Selection": object(["item": text, "action": ref("Action"), "revision": text]),
+        "Selection": object([
+            "item": text, "element?": text, "action": ref("Action"), "revision": text,
+        ]),
         "SwitchValue": object([
-            "item": text, "value": boolean, "message": orNull(text), "revision": text,
+            "item": text, "element?": text, "value": boolean, "message": orNull(text),
+            "revision": text,
         ]),
     ]
 }

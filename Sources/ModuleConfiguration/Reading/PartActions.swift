@@ -1,0 +1,73 @@
+import CellCore
+import InputCore
+
+/// The actions that parts of a cell may have.
+struct PartActions {
+    let context: ActionContext
+    /// True in headers, footers and placeholders, whose actions clients run without the service.
+    var areClients = false
+}
+
+extension KeyType where Value == ActionDeclaration {
+    /// The action of a part of a cell.
+    static var partAction: Self {
+        Self(ActionKeys.all.schema) { node, templates in
+            guard let actions = templates.partActions else { return nil }
+            let reader = ActionReader(templates: templates, context: actions.context)
+            let keys = ConfigurationObject(ActionKeys.all, node)
+            return actions.areClients ? reader.readClients(keys) : reader.readPart(keys)
+        }
+    }
+}
+
+extension ActionDeclaration: TemplateHolding {
+    /// True when it differs by item: what the service does always does.
+    var hasTemplates: Bool { toggle != nil || request != nil || description.hasTemplates }
+}
+
+extension ConfigurationNode {
+    /// The names of the toggles in a cell, in order; those in the cells of its carousel are their own.
+    var toggles: [String] {
+        if let elements { return elements.flatMap(\.toggles) }
+        guard let members else { return [] }
+        let own = ConfigurationObject(ActionKeys.all, self["select"])
+        let name = own.isGiven && own.action == .toggle ? own.id : nil
+        let inside = members.filter {
+            $0.key != CellPartDeclaration.carouselName && $0.key != "select"
+        }
+        return [name].compactMap(\.self) + inside.flatMap(\.value.toggles)
+    }
+}
+
+/// Checks the names of the parts of a cell by which clients select them.
+struct PartNamesValidator {
+    let diagnostics: DiagnosticCollector
+
+    /// Reports parts with an action but without a name, and names that several have.
+    func check(_ cell: CellDeclaration) {
+        var names: [(id: String, position: SourcePosition)] = []
+        check(cell, &names)
+        diagnostics.reportRepeats(of: "a part of the cell", among: names)
+    }
+
+    private func check(
+        _ node: CellDeclaration,
+        _ names: inout [(id: String, position: SourcePosition)]
+    ) {
+        let part = node.properties
+        let own = part.$id.position ?? .nowhere
+        if let id = part.id { names.append((id, own)) }
+        if let action = part.select {
+            let position = part.$select.position ?? own
+            if let toggle = action.toggle {
+                if toggle.id != part.id { names.append((toggle.id, position)) }
+            } else if part.id == nil {
+                diagnostics.report(
+                    "a part with an action needs an 'id', by which clients select it",
+                    at: position
+                )
+            }
+        }
+        for child in node.children { check(child, &names) }
+    }
+}
