@@ -127,7 +127,7 @@ struct CarouselCellTests {
         )
         let page = try await lab.page("posters", [("width", "390")])
         // An image of 90 ÷ 0.75, the gap, and a line.
-        let line = try page.number("$..carousel.items[0].elements[1].frame.height")
+        let line = try #require(try page.number("$..carousel.items[0].elements[1].frame.height"))
         #expect(try page.numbers("$..carousel.items[*].frame.height") == [124 + line, 124 + line])
         #expect(try page.numbers("$.sections[0].items[*].frame.height") == [124 + line])
     }
