@@ -1,39 +1,6 @@
 import JSONCore
 import ModuleConfiguration
 
-/// The modes that a picture is drawn in.
-package enum PictureMode: String, Sendable, CaseIterable {
-    /// Light or dark, and with high contrast, as its reader prefers.
-    case automatic
-    case light
-    case dark
-    /// With high contrast, light or dark as its reader prefers.
-    case contrast
-
-    /// The modes that a request may name.
-    package static let named = allCases.filter { $0 != .automatic }.map(\.rawValue)
-
-    /// The colours of what draws no style sheets.
-    fileprivate var base: PaletteColor.Mode {
-        switch self {
-        case .automatic, .light: .light
-        case .dark: .dark
-        case .contrast: .contrastLight
-        }
-    }
-
-    /// The modes that style sheets choose by what the reader prefers; the last that applies wins.
-    fileprivate var preferred: [(media: String, mode: PaletteColor.Mode)] {
-        let (dark, more) = ("(prefers-color-scheme:dark)", "(prefers-contrast:more)")
-        return switch self {
-        case .light, .dark: []
-        case .automatic:
-            [(dark, .dark), (more, .contrastLight), ("\(dark) and \(more)", .contrastDark)]
-        case .contrast: [(dark, .contrastDark)]
-        }
-    }
-}
-
 /// The colours of a picture: those of the layout's palette by name, in a mode or by what the reader prefers.
 struct SVGColors {
     /// The attributes that paint.
@@ -149,5 +116,27 @@ extension PaletteColor {
             contrastLight: value("light", of: contrast),
             contrastDark: value("dark", of: contrast)
         )
+    }
+}
+
+extension PictureMode {
+    /// The colours of what draws no style sheets.
+    fileprivate var base: PaletteColor.Mode {
+        switch self {
+        case .automatic, .light: .light
+        case .dark: .dark
+        case .contrast: .contrastLight
+        }
+    }
+
+    /// The modes that style sheets choose by what the reader prefers; the last that applies wins.
+    fileprivate var preferred: [(media: String, mode: PaletteColor.Mode)] {
+        let (dark, more) = ("(prefers-color-scheme:dark)", "(prefers-contrast:more)")
+        return switch self {
+        case .light, .dark: []
+        case .automatic:
+            [(dark, .dark), (more, .contrastLight), ("\(dark) and \(more)", .contrastDark)]
+        case .contrast: [(dark, .contrastDark)]
+        }
     }
 }
