@@ -143,7 +143,7 @@ enum ConfigurationSample {
                 shadow: {color: "#000", opacity: 0.5, offset: [1, 2], radius: 3}
                 children:
                   - {image: "${@.cover}", aspectRatio: "3/2"}
-                  - {image: star, size: [12, 13], fit: contain, radius: 3}
+                  - {image: star, size: [12, 13], fit: contain, radius: 3, a11y: {label: Star, hint: a, value: b, role: image, live: assertive}}
                   - {text: "${@.name}", font: small, size: 14, maxLines: 2, color: red, lineHeight: 18, align: end, grow: 1, when: "@.name", role: name}
                   - {space: 5}
                   - {stack: overlay, background: {gradient: {colors: ["#FFF", "#000"], locations: [0, 1], start: [0, 0], end: [1, 1]}}, children: []}

@@ -10,6 +10,8 @@ struct CellDrawing: Sendable {
     var color = ""
     /// The alignment of a text's lines.
     var align = TextAlignment.start
+    /// What a screen reader is told of it; nil where all follows.
+    var accessibility: ElementAccessibility?
     /// The members that no frame decides, as JSON, a comma before each.
     var members: [UInt8] = []
 
@@ -35,7 +37,10 @@ struct CellDrawing: Sendable {
     static func isFixed(_ part: CellPartDeclaration) -> Bool {
         switch part.content {
         case .image: part.image?.fixedText.map(LinkRule().allowsImage) ?? false
-        case .text: part.align.map { $0.fixedText != nil } ?? true
+        case .text:
+            // Words that follow are left out: these are those of each item.
+            (part.align.map { $0.fixedText != nil } ?? true)
+                && (part.a11y == nil || part.text?.fixedText != nil)
         case .stack, .space, .carousel: true
         }
     }

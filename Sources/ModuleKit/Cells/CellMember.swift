@@ -1,3 +1,4 @@
+import AccessibilityCore
 import JSONCore
 import LayoutCore
 import ModuleConfiguration
@@ -9,7 +10,7 @@ struct CellMember: Sendable {
     let write: @Sendable (CompiledPart, inout JSONWriter, TemplateScope) -> Void
 
     /// The members, in the order in which elements have them.
-    static let all = [fit, contents, radius, border, shadow]
+    static let all = [fit, contents, radius, border, shadow, a11y]
 
     private static let fit = CellMember { part, writer, _ in
         guard part.declaration.content == .image, part.declaration.fit == "contain" else { return }
@@ -37,6 +38,11 @@ struct CellMember: Sendable {
         let color = (border.color?.text(in: scope)).flatMap(ColorText.hex(of:))
         writer.string(color ?? LabelStyle.standardColor)
         writer.raw("}" as StaticString)
+    }
+
+    private static let a11y = CellMember { part, writer, scope in
+        guard let said = part.accessibility(in: scope) else { return }
+        writer.accessibility(said.differing(from: part.derivedAccessibility(in: scope)))
     }
 
     private static let shadow = CellMember { part, writer, scope in

@@ -34,7 +34,11 @@ struct CompiledCell: Sendable {
                 children: children.map(\.properties),
                 measurer: measurer
             )
-            if part.isDrawingFixed { drawings[number].members = part.fixedMembers }
+            if part.isDrawingFixed {
+                drawings[number].members = part.fixedMembers
+                drawings[number].accessibility = part.accessibility(in: TemplateScope())
+                    .map { ElementAccessibility($0) }
+            }
             return CellNode(part, children: children)
         }
     }
