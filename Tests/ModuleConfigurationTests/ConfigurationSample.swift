@@ -106,6 +106,8 @@ enum ConfigurationSample {
         test:
           {cut: 2, outside: 1, overlap: 0.5, touch: 40, empty: off, failed: off, estimated: off, compare: off, label: off, contrast: off, order: off,
            samples: [{lines: 3}]}
+          {cut: 2, outside: 1, overlap: 0.5, touch: 40, empty: off, failed: off, estimated: off, compare: off,
+           now: 2026-11-25T10:00:00Z, samples: [{lines: 3}]}
         maps: {mood: {1: calm}}
         parameters:
           genre: {type: string, enum: [pop, rock], default: pop}

@@ -1,3 +1,4 @@
+import JSONCore
 import Locking
 import MetricsKit
 import ModuleKit
