@@ -1,4 +1,5 @@
 package import GalleyService
+import ModuleKit
 
 extension LayoutJudge {
     /// Looks at pages that are served, by the rules of accessibility as their modules set them.
