@@ -4,6 +4,7 @@ import Glibc
 import InputCore
 import Logging
 import ModuleConfiguration
+import PageTesting
 import ModuleKit
 import TraceKit
 
@@ -105,6 +106,7 @@ struct Service {
                 listening: settings.inherited,
                 recording: recording,
                 tracing: tracing,
+                audit: LayoutJudge.audit,
                 log: settings.log
             )
         } catch {

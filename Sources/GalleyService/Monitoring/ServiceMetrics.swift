@@ -32,6 +32,8 @@ final class ServiceMetrics: MetricsSource {
         "galley_access_log_dropped_total",
         "Lines of the access log that were not written."
     )
+    /// The findings of accessibility.
+    let accessibility = AccessibilityMetrics()
     private let pages = Counter(
         "galley_pages_total",
         "Pages sent, by the caches' part in them.",
@@ -67,6 +69,7 @@ final class ServiceMetrics: MetricsSource {
         let stale = hotStale.load(ordering: .relaxed)
         if stale > 0 { hot.append(("stale", stale)) }
         return [
+            accessibility.metric(),
             routes.metric(), pages.metric(adding: hot), refusedLoads.metric(),
             cancelledBuilds.metric(), failures.metric(), droppedLogLines.metric(),
         ] + builds.collect()

@@ -105,6 +105,7 @@ final class PageLog: Sendable {
 
     /// Notes what mappings found for the authors of modules: each finding of a template once.
     func noteIssues(of page: Page) {
+        metrics.accessibility.note(page, of: catalog)
         for component in page.issues {
             for issue in component.issues {
                 let key = "\(component.module)/\(component.component)/\(issue.kind)/\(issue.text)"

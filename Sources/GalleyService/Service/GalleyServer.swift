@@ -59,6 +59,7 @@ package final class GalleyServer: Sendable {
     ///   - recording: the folder that responses of upstreams are written to; nil for none.
     ///   - tracing: the settings of traces; nil for none.
     ///   - clock: the time of what is fetched and stored.
+    ///   - audit: looks at some of the pages that are served; nil for none.
     ///   - log: receives one line an event.
     /// - Throws: the reason why it cannot listen.
     package static func start(
@@ -67,6 +68,7 @@ package final class GalleyServer: Sendable {
         recording folder: String? = nil,
         tracing: TraceSettings? = nil,
         clock: UpstreamClock = .system,
+        audit: PageAudit? = nil,
         log: Logger
     ) async throws(StartError) -> GalleyServer {
         let components: ServiceComponents
@@ -81,6 +83,7 @@ package final class GalleyServer: Sendable {
         } catch {
             throw .fonts(error)
         }
+        components.metrics.accessibility.use(audit)
         do throws(StorageError) {
             try await components.open(configuration)
         } catch {

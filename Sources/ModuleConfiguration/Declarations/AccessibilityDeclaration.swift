@@ -11,3 +11,17 @@ package struct AccessibilityDeclaration: Sendable {
     /// All that no template says.
     package var fixed = Accessibility()
 }
+
+extension AccessibilityDeclaration: TemplateHolding {
+    var hasTemplates: Bool { [label, hint, value].contains { $0?.hasTemplates ?? false } }
+}
+
+extension KeyType where Value == AccessibilityDeclaration {
+    /// What a screen reader is told of a child of a cell.
+    static var childAccessibility: Self {
+        Self(AccessibilityKeys.child.schema) { node, templates in
+            AccessibilityReader(templates: templates)
+                .read(ConfigurationObject(AccessibilityKeys.child, node))
+        }
+    }
+}

@@ -235,6 +235,16 @@ package struct CellPartDeclaration: DeclaredObject {
     )
     package var select: ActionDeclaration?
 
+    /// What a screen reader is told of it.
+    @Key(
+        .childAccessibility,
+        otherwise: "its text",
+        of: [],
+        decides: .nothing,
+        "What a screen reader is told of it: an image says nothing without a `label`."
+    )
+    package var a11y: AccessibilityDeclaration?
+
     /// An empty part.
     package init() {}
 }

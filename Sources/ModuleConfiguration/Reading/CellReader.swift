@@ -56,6 +56,7 @@ struct CellReader {
         guard node.members != nil, node.choice == nil else { return nil }
         var part = CellPartDeclaration(reading: node, with: templates)
         checkKeys(of: node, being: part.content)
+        checkAccessibility(of: part)
         switch part.content {
         case .image:
             CellImageReader(templates: templates).read(&part, at: node.position)
@@ -88,6 +89,26 @@ struct CellReader {
             diagnostics.report(
                 "'\(member.key)' does not apply to \(given.title)",
                 at: member.keyPosition
+            )
+        }
+    }
+
+    /// Reports words for what is no element of the client's.
+    private func checkAccessibility(of part: CellPartDeclaration) {
+        guard let position = part.$a11y.position else { return }
+        switch part.content {
+        case .image, .text: return
+        case .stack:
+            if part.hasBox { return }
+            diagnostics.report(
+                "'a11y' of a stack says what its 'background', 'border' or 'shadow' is: give it to a child, "
+                    + "or to the item",
+                at: position
+            )
+        case .space, .carousel:
+            diagnostics.report(
+                "'a11y' does not apply to \(part.content.title)",
+                at: position
             )
         }
     }

@@ -5,15 +5,21 @@ extension CellLayout {
     /// Returns its elements as a screen reader has them.
     func accessibleElements(in cell: PreparedCell) -> [AccessibleElement] {
         elements.map { element in
-            switch element.kind {
-            case .text:
-                var text = AccessibleElement(.text, frame: element.frame)
-                text.text = element.text?.words ?? ""
-                return text
-            case .image: return AccessibleElement(.image, frame: element.frame)
-            case .box: return AccessibleElement(.box, frame: element.frame)
-            case .carousel: return AccessibleElement(.other, frame: element.frame)
+            var accessible = AccessibleElement(Self.kind(of: element), frame: element.frame)
+            accessible.text = element.text?.words ?? ""
+            if let said = cell.drawings[element.number].accessibility {
+                accessible.accessibility = said.properties
             }
+            return accessible
+        }
+    }
+
+    private static func kind(of element: CellElement) -> AccessibleElement.Kind {
+        switch element.kind {
+        case .text: .text
+        case .image: .image
+        case .box: .box
+        case .carousel: .other
         }
     }
 }

@@ -51,3 +51,12 @@ final class ItemAccessibility: Sendable {
         return words.reduce(MemoryLayout<Accessibility>.stride + 32) { $0 + ($1?.utf8.count ?? 0) }
     }
 }
+
+/// What a screen reader is told of an element. An object, as few elements have one.
+final class ElementAccessibility: Sendable {
+    let properties: Accessibility
+
+    init(_ properties: Accessibility) {
+        self.properties = properties
+    }
+}

@@ -18,6 +18,8 @@ struct CellDrawing: Sendable {
     var align = TextAlignment.start
     /// True when it has an action of its own.
     let isTouched: Bool
+    /// What a screen reader is told of it; nil where all follows.
+    var accessibility: ElementAccessibility?
     /// The members that no frame decides, as JSON, a comma before each.
     var members: [UInt8] = []
 
@@ -56,7 +58,10 @@ struct CellDrawing: Sendable {
         case .image:
             part.file.size != nil
                 || part.image?.fixedText.map(LinkRule().allowsImage) ?? false
-        case .text: part.align.map { $0.fixedText != nil } ?? true
+        case .text:
+            // Words that follow are left out: these are those of each item.
+            (part.align.map { $0.fixedText != nil } ?? true)
+                && (part.a11y == nil || part.text?.fixedText != nil)
         case .stack, .space, .carousel: true
         }
     }

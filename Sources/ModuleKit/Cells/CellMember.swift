@@ -1,3 +1,4 @@
+import AccessibilityCore
 import JSONCore
 import LayoutCore
 import ModuleConfiguration
@@ -10,7 +11,7 @@ struct CellMember: Sendable {
 
     /// The members, in the order in which elements have them.
     static let all = [
-        fit, focus, placeholder, tint, contents, radius, border, shadow, id, action,
+        fit, focus, placeholder, tint, contents, radius, border, shadow, id, action, a11y,
     ]
 
     private static let fit = CellMember { part, writer, _ in
@@ -71,6 +72,11 @@ struct CellMember: Sendable {
         let color = border.color.flatMap { scope.color($0) }
         writer.string(color ?? LabelStyle.standardColor)
         writer.raw("}" as StaticString)
+    }
+
+    private static let a11y = CellMember { part, writer, scope in
+        guard let said = part.accessibility(in: scope) else { return }
+        writer.accessibility(said.differing(from: part.derivedAccessibility(in: scope)))
     }
 
     private static let shadow = CellMember { part, writer, scope in

@@ -46,7 +46,11 @@ struct CompiledCell: Sendable {
                 measurer: measurer
             )
             if let action = part.action, action.isService { actions.append(action) }
-            if part.isDrawingFixed { drawings[number].members = part.fixedMembers }
+            if part.isDrawingFixed {
+                drawings[number].members = part.fixedMembers
+                drawings[number].accessibility = part.accessibility(in: TemplateScope())
+                    .map { ElementAccessibility($0) }
+            }
             return CellNode(part, children: children)
         }
     }

@@ -1,3 +1,4 @@
+import AccessibilityCore
 import CellCore
 import InputCore
 import JSONCore
@@ -16,6 +17,7 @@ final class CompiledPart: Sendable {
     let shadow: CompiledTemplate?
     /// The action of a touch of it; nil where it has none.
     let action: CompiledPartAction?
+    private let accessibility: CompiledAccessibility?
     /// True when nothing that is drawn of it comes with items.
     let isDrawingFixed: Bool
     /// The part and its children as all items have them; nil where items decide anything of them.
@@ -39,6 +41,7 @@ final class CompiledPart: Sendable {
         self.measurer = measurer
         background = declaration.background.map { CompiledTemplate($0) }
         shadow = declaration.shadow.map { CompiledTemplate($0) }
+        accessibility = declaration.a11y.map { CompiledAccessibility($0) }
         isDrawingFixed = declaration.isFixed(in: .drawing) && CellDrawing.isFixed(declaration)
         isStyleFixed = declaration.isFixed(in: .layout)
         self.children = children.map(\.style)
@@ -66,9 +69,28 @@ final class CompiledPart: Sendable {
         return writer.finish()
     }
 
+    /// Returns what a screen reader is told of it; nil where all follows.
+    func accessibility(in scope: TemplateScope) -> Accessibility? {
+        accessibility?.properties(in: scope)
+    }
+
+    /// Returns what a screen reader would be told of it otherwise.
+    func derivedAccessibility(in scope: TemplateScope) -> Accessibility {
+        let kind: AccessibleElement.Kind =
+            switch declaration.content {
+            case .image: .image
+            case .text: .text
+            default: .box
+            }
+        var element = AccessibleElement(kind, frame: Rect(x: 0, y: 0, width: 0, height: 0))
+        element.text = declaration.text?.text(in: scope) ?? ""
+        return element.derived
+    }
+
     /// Sets what is drawn of it for an item.
     func draw(_ drawing: inout CellDrawing, in scope: TemplateScope) {
         drawing.set(declaration, in: scope)
+        drawing.accessibility = accessibility(in: scope).map { ElementAccessibility($0) }
         drawing.members = members(in: scope)
     }
 

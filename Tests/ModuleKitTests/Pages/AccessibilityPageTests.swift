@@ -98,6 +98,26 @@ import Testing
         #expect(found == said.first)
     }
 
+    @Test("children of a cell say what does not follow, and their words are the item's")
+    func children() async throws {
+        let cell =
+            "{cell: {stack: vertical, children: [{image: x, size: [10, 10], a11y: {label: \"${@.title} in red\"}}, "
+            + "{text: \"${@.title}\", a11y: {label: Shoes, role: heading, level: 3}}, {text: \"·\", a11y: {hidden: true}}]}"
+        let page = try await page(Self.module(item: cell + "}"))
+        #expect(
+            page.text.contains(#""image":"x","a11y":{"label":"Shoes in red"}}"#),
+            "\(page.text)"
+        )
+        // The words of the first follow, those of the second do not.
+        #expect(page.text.contains(#","a11y":{"role":"heading","level":3}}"#))
+        #expect(page.text.contains(#","a11y":{"label":"Shoes","role":"heading","level":3}}"#))
+        #expect(page.text.contains(#","a11y":{"hidden":true}}"#))
+        let named = try await self.page(
+            Self.module(item: cell + ", a11y: {label: \"${@.title} in red, Shoes\"}}")
+        )
+        #expect(!named.text.contains(#"],"a11y""#), "\(named.text)")
+    }
+
     @Test("a header is a heading of level 2, and has 'a11y' where it is another one")
     func headers() async throws {
         let plain = try await page(

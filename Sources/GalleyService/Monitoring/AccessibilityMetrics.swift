@@ -1,0 +1,58 @@
+import JSONCore
+import Locking
+import MetricsKit
+import ModuleKit
+import Synchronization
+
+/// The findings of accessibility on pages that are served: those of one layout in a hundred, as each takes as long as
+/// its encoding.
+final class AccessibilityMetrics: Sendable {
+    /// One layout in so many is looked at, the first one too.
+    private static let interval: UInt64 = 100
+    /// The longest layout that is looked at, in bytes: a longer one holds its builder up.
+    private static let maximumBytes = 1 << 20
+
+    private let layouts = Atomic<UInt64>(0)
+    private let audit = Locked<PageAudit?>(nil)
+    /// The numbers of the layout of a module that was looked at last, by rule: as many as modules are declared.
+    private let found = Locked<[ExactString: [ExactString: Int]]>([:])
+
+    /// Sets what looks at pages.
+    func use(_ audit: PageAudit?) {
+        self.audit.withLock { $0 = audit }
+    }
+
+    /// Counts a layout, and looks at it when its turn has come.
+    func note(_ page: Page, of catalog: ModuleCatalog) {
+        let number = layouts.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard number % Self.interval == 0, page.json.count <= Self.maximumBytes,
+            let audit = audit.withLock(\.self)
+        else { return }
+        // A module whose findings are gone has none any more.
+        var counts: [ExactString: [ExactString: Int]] = [ExactString(page.module): [:]]
+        for finding in audit.findings(page, catalog) {
+            counts[finding.module, default: [:]][ExactString(finding.rule), default: 0] += 1
+        }
+        let counted = counts
+        found.withLock { $0.merge(counted) { $1 } }
+    }
+
+    func metric() -> Metric {
+        let found = found.withLock { $0 }
+        let samples = found.sorted { $0.key < $1.key }.flatMap { module, rules in
+            rules.sorted { $0.key < $1.key }.map { rule, count in
+                Metric.Sample(
+                    [("rule", rule.text), ("module", module.text)],
+                    .level(count)
+                )
+            }
+        }
+        return Metric(
+            name: "galley_a11y_findings",
+            kind: .gauge,
+            help:
+                "Findings of accessibility in the last layout of each module that was looked at, one in a hundred.",
+            samples: samples
+        )
+    }
+}
