@@ -63,8 +63,9 @@ extension CellPartDeclaration {
     /// A Boolean value that indicates whether anything is drawn behind a stack's children.
     var isDrawn: Bool { background != nil || border != nil || shadow != nil }
 
-    /// A Boolean value that indicates whether a stack has an element of its own: one that is touched does.
-    package var hasBox: Bool { isDrawn || select != nil }
+    /// A Boolean value that indicates whether a stack has an element of its own: one that is touched, or that a
+    /// screen reader is told of, does.
+    package var hasBox: Bool { isDrawn || select != nil || a11y != nil }
 
     /// The name by which clients call it: its own, else that of the toggle that it sets.
     package var name: String? { id ?? select?.toggle?.id }

@@ -97,14 +97,7 @@ struct CellReader {
     private func checkAccessibility(of part: CellPartDeclaration) {
         guard let position = part.$a11y.position else { return }
         switch part.content {
-        case .image, .text: return
-        case .stack:
-            if part.hasBox { return }
-            diagnostics.report(
-                "'a11y' of a stack says what its 'background', 'border' or 'shadow' is: give it to a child, "
-                    + "or to the item",
-                at: position
-            )
+        case .image, .text, .stack: return
         case .space, .carousel:
             diagnostics.report(
                 "'a11y' does not apply to \(part.content.title)",

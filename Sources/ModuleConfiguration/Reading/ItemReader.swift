@@ -41,7 +41,11 @@ struct ItemReader {
         identifiesOne: Bool
     ) -> ItemDeclaration? {
         var item = item(keys.base, identifiesOne: identifiesOne)
-        item?.cell = CellReader(templates: mapped, fonts: fonts).read(keys.cell)
+        item?.cell = CellReader(
+            templates: mapped,
+            fonts: fonts,
+            actions: PartActions(context: actions)
+        ).read(keys.cell)
         return item
     }
 

@@ -6,8 +6,11 @@ extension CellLayout {
     func accessibleElements(in cell: PreparedCell) -> [AccessibleElement] {
         elements.map { element in
             var accessible = AccessibleElement(Self.kind(of: element), frame: element.frame)
+            let drawing = cell.drawings[element.number]
             accessible.text = element.text?.words ?? ""
-            if let said = cell.drawings[element.number].accessibility {
+            accessible.id = drawing.name
+            accessible.isActive = drawing.isTouched
+            if let said = drawing.accessibility {
                 accessible.accessibility = said.properties
             }
             return accessible

@@ -18,6 +18,8 @@ struct CellDrawing: Sendable {
     var align = TextAlignment.start
     /// True when it has an action of its own.
     let isTouched: Bool
+    /// The name by which clients call it; nil where nothing does.
+    let name: String?
     /// What a screen reader is told of it; nil where all follows.
     var accessibility: ElementAccessibility?
     /// The members that no frame decides, as JSON, a comma before each.
@@ -29,6 +31,7 @@ struct CellDrawing: Sendable {
         isContained = part.fit == "contain"
         backgroundImages = part.background?.imageNames ?? []
         isTouched = part.select != nil
+        name = part.name
         if Self.isFixed(part) { set(part, in: TemplateScope()) }
     }
 

@@ -84,6 +84,11 @@ final class CompiledPart: Sendable {
             }
         var element = AccessibleElement(kind, frame: Rect(x: 0, y: 0, width: 0, height: 0))
         element.text = declaration.text?.text(in: scope) ?? ""
+        if let select = declaration.select {
+            element.isActive = true
+            element.id = declaration.name
+            element.isOn = select.toggle.map { _ in false }
+        }
         return element.derived
     }
 
