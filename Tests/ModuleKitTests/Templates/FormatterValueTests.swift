@@ -11,7 +11,8 @@ struct FormatterValueTests {
         {"a": 0.1, "b": 0.2, "text": "12.50", "count": 3, "long": 123456789012345678901234567890, "word": "many",
          "none": null, "flag": true, "list": [1], "rss": "Tue, 24 Nov 2026 10:00:00 GMT", "sql": "2026-11-25 00:12:00",
          "ms": 1795565520000, "micros": "1795565520000000", "size": 1536, "length": 221500, "minutes": 225,
-         "html": "<p>Tom &amp; Jerry<br>one</p><script>x</script>", "name": "Élan vital", "path": "a_b_c"}
+         "html": "<p>Tom &amp; Jerry<br>one</p><script>x</script>", "name": "Élan vital", "path": "a_b_c",
+         "rich": "New: <b>20&nbsp;€</b> <s>25&nbsp;€</s> &amp; <u><a href='/a'>more</a></u><a href='javascript:1'>x</a><a href=shop:1>y</a>"}
         """
 
     private func value(_ template: String, _ scope: TemplateScope = TemplateScope()) throws
@@ -157,5 +158,19 @@ struct FormatterValueTests {
             guard let error = error as? TemplateError else { return false }
             return error.offset == offset && error.message.contains(message)
         }
+    }
+
+    @Test("markup gives runs as JSON, whose links are only those that clients may open")
+    func markup() throws {
+        var scope = TemplateScope()
+        scope.links = LinkRule(schemes: ["shop"])
+        #expect(
+            try value("${@.rich|markup}", scope)
+                == #"[{"text":"New: "},{"text":"20\#u{A0}€","bold":true},{"text":" "},{"text":"25\#u{A0}€","strike":true},"#
+                + #"{"text":" & "},{"text":"more","underline":true,"href":"/a"},"#
+                + #"{"text":"x","href":null},{"text":"y","href":"shop:1"}]"#
+        )
+        #expect(try value("${@.none|markup}") == "null")
+        #expect(try value("${@.count|markup}") == #"[{"text":"3"}]"#)
     }
 }
