@@ -13,6 +13,33 @@ export function linesOf({text, breaks = [], cut}) {
   });
 }
 
+/**
+ * Returns the parts of runs on each line of a text with runs, `{run, text}`, in the order of the text. The
+ * ellipsis belongs to the first run that reaches to it.
+ */
+export function partsOf(element) {
+  const {runs, breaks = [], cut} = element;
+  const starts = [0, ...breaks];
+  return linesOf(element).map((line, index) => {
+    const isCut = cut !== undefined && index === breaks.length;
+    const end = starts[index] + line.length - (isCut ? 1 : 0);
+    const parts = [];
+    let start = starts[index];
+    runs.forEach((run, number) => {
+      const to = number === runs.length - 1 ? end : Math.min(run.end, end);
+      if (start >= to) return;
+      parts.push({run: number, text: line.slice(start - starts[index], to - starts[index])});
+      start = to;
+    });
+    if (!isCut) return parts;
+    const found = runs.findIndex(run => run.end >= cut);
+    const run = found < 0 ? runs.length - 1 : found;
+    if (parts.at(-1)?.run === run) parts.at(-1).text += '…';
+    else parts.push({run, text: '…'});
+    return parts;
+  });
+}
+
 /** Puts a node at a frame. */
 export function place(node, {x, y, width, height}) {
   const {style} = node;
@@ -95,6 +122,7 @@ function gradientOf({colors, locations, start = [0, 0], end = [1, 0]}, {width, h
 export class Fonts {
   #stacks = new Map();
   #baselines = new Map();
+  #boxes = new Map();
 
   /** Loads the service's fonts. Nothing is drawn wrong without them: lines stay as they are. */
   async load(base, fetched = globalThis.fetch) {
@@ -104,6 +132,7 @@ export class Fonts {
       const {fonts} = await response.json();
       await Promise.all(fonts.map(font => this.#add(font, base)));
       this.#baselines.clear();
+      this.#boxes.clear();
     } catch { /* The system's fonts are drawn. */ }
   }
 
@@ -123,7 +152,7 @@ export class Fonts {
   }
 
   /** Sets the font of a text. */
-  apply({style}, {font, size, lineHeight, color}) {
+  apply({style}, {font, size, lineHeight, color, letterSpacing}) {
     const {family, weight, style: slope} = this.#stacks.get(font) ?? {family: 'sans-serif'};
     style.fontFamily = family.includes('sans-serif') ? family : `${family}, sans-serif`;
     style.fontWeight = weight ?? '';
@@ -131,6 +160,25 @@ export class Fonts {
     style.fontSize = `${size}px`;
     style.lineHeight = `${lineHeight}px`;
     style.color = color ?? '#000000';
+    style.letterSpacing = letterSpacing ? `${letterSpacing}px` : '';
+  }
+
+  /** Returns how far the box of a run in a line reaches above and below its baseline. */
+  box(style, root) {
+    const name = `${style.font} ${style.size}`;
+    if (!this.#boxes.has(name)) {
+      const line = make('div', 'probe');
+      const span = make('span', '');
+      this.apply(span, style);
+      span.append('x');
+      line.append(span, make('i', 'mark'));
+      root.append(line);
+      const {top, bottom} = span.getBoundingClientRect();
+      const baseline = line.lastChild.getBoundingClientRect().bottom;
+      this.#boxes.set(name, {above: baseline - top, below: bottom - baseline});
+      line.remove();
+    }
+    return this.#boxes.get(name);
   }
 
   /**
@@ -193,8 +241,52 @@ function drawText(element, {styles, fonts, direction, root}) {
   fonts.apply(node, style);
   node.dir = element.direction ?? direction;
   if (element.align && element.align !== 'start') node.style.textAlign = element.align;
-  node.textContent = linesOf(element).join('\n');
+  if (element.runs) drawRuns(node, element, style, {styles, fonts, root});
+  else node.textContent = linesOf(element).join('\n');
   return node;
+}
+
+/**
+ * Draws the lines of a text as spans, one a run. The spans have no height of their own, so that each line is as
+ * tall as the layout says and stands on its baseline.
+ */
+function drawRuns(node, element, whole, {styles, fonts, root}) {
+  partsOf(element).forEach((parts, line) => {
+    if (line > 0) node.append('\n');
+    for (const {run, text} of parts) {
+      const look = element.runs[run];
+      const style = styles?.[look.style] ?? whole;
+      const span = make('span', 'run');
+      fonts.apply(span, style);
+      span.style.lineHeight = '0';
+      span.textContent = text;
+      decorate(span, look, style, whole, fonts.box(style, root));
+      node.append(span);
+    }
+  });
+}
+
+/**
+ * Draws what is behind a run, and the lines along it: layers of its background, measured from its baseline. It is
+ * padded where they reach out of its box, which moves nothing.
+ */
+function decorate(span, {background, radius, underline, strike}, style, whole, {above, below}) {
+  const layers = [];
+  const add = (top, height, color) => layers.push({top, height, color});
+  if (strike && style.strike) add(...style.strike, colorOf(style.color));
+  if (underline && style.underline) add(...style.underline, colorOf(style.color));
+  if (background) add(-whole.baseline, whole.lineHeight, colorOf(background));
+  if (!layers.length) return;
+  const paddingTop = Math.max(0, ...layers.map(({top}) => -top - above));
+  const paddingBottom = Math.max(0, ...layers.map(({top, height}) => top + height - below));
+  const {style: css} = span;
+  css.paddingTop = `${paddingTop}px`;
+  css.paddingBottom = `${paddingBottom}px`;
+  css.background = layers.map(({top, height, color}) => {
+    const y = paddingTop + above + top;
+    return `linear-gradient(${color}, ${color}) 0 ${y}px / 100% ${height}px no-repeat`;
+  }).join(', ');
+  css.borderRadius = radius ? `${radius}px` : '';
 }
 
 const lineHeightOf = ({frame, lines = 1}) => frame.height / Math.max(1, lines);

@@ -10,6 +10,7 @@ package final class TextMeasurer: Sendable {
     private let measured: ShardedLRUCache<MeasureKey, MeasuredText>
     private let shaped: ShardedLRUCache<ShapeKey, ShapedText>
     private let names: [String]
+    private let relatives: [[FontRelative: TextFont]]
     private let estimates: EstimateReport
 
     /// A measurer of the given fonts, the first of them the standard one. Maps the font files.
@@ -33,6 +34,7 @@ package final class TextMeasurer: Sendable {
             }
         }
         self.fonts = known
+        relatives = fonts.map { $0.relatives.compactMapValues { known[$0] } }
         names = fonts.map(\.name)
         estimates = EstimateReport(reportEstimate)
         stacks = try FontStack.load(fonts)
@@ -46,6 +48,12 @@ package final class TextMeasurer: Sendable {
     /// The font of that name, or `nil` when there is none.
     package func font(named name: String) -> TextFont? {
         fonts[name]
+    }
+
+    /// Returns the font of a relative of a font; the font itself where it has none.
+    package func relative(_ relative: FontRelative, of font: TextFont) -> TextFont {
+        guard relatives.indices.contains(font.index) else { return font }
+        return relatives[font.index][relative] ?? font
     }
 
     /// Returns the faces of the font of a name; nil when there is none.

@@ -69,7 +69,7 @@ enum ConfigurationSample {
             directory: {path: data, delay: 10ms, rotate: 2s}
           there:
             directory: data
-        fonts: {body: [fonts/body.otf, "fonts/cjk.ttc#2"], small: {files: [fonts/body.otf], serve: true}}
+        fonts: {body: [fonts/body.otf, "fonts/cjk.ttc#2"], small: {files: [fonts/body.otf], serve: true, bold: body, italic: body, code: small}}
         maps: {genre: {28: Action, on: false}, word: {languages: {en: {a: A}, de-CH: {a: 1.5}}}}
         forms:
           defaults:

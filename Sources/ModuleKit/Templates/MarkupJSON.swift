@@ -19,8 +19,7 @@ enum MarkupJSON {
                 ]
                 for (name, isGiven) in flags where isGiven { writer.member(name, boolean: true) }
                 guard let link = look.link else { return }
-                writer.key("href")
-                if links.allows(link) { writer.string(link) } else { writer.null() }
+                writer.member("href", stringOrNull: links.allows(link) ? link : nil)
             }
         }
         let json = writer.finish()
