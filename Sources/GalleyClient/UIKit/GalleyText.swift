@@ -59,7 +59,7 @@
             guard !line.parts.isEmpty else {
                 return (NSAttributedString(string: line.text, attributes: whole.all), whole.ascender)
             }
-            let text = NSMutableAttributedString()
+            let text = NSMutableAttributedString(string: "")
             var ascender: CGFloat = 0
             for part in line.parts {
                 let run = runs[part.run]

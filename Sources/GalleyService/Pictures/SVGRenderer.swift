@@ -1,6 +1,6 @@
 import JSONCore
 import LayoutCore
-package import ModuleKit
+import ModuleKit
 package import TextCore
 
 /// Draws a layout as SVG, from its JSON alone: everything where its frame says, texts line by line,
