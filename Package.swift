@@ -89,10 +89,20 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // What a screen reader says of a page, and in which order. Pure.
+        .target(
+            name: "AccessibilityCore",
+            dependencies: ["ExactText", "InputCore", "LayoutCore"],
+            swiftSettings: strict
+        ),
+
         // The client for apps: Foundation only.
         .target(
             name: "GalleyClient",
-            dependencies: ["ExactText", "InputCore", "Locking", "ChangesCore", "LayoutCore"],
+            dependencies: [
+                "ExactText", "InputCore", "Locking", "AccessibilityCore", "ChangesCore",
+                "LayoutCore",
+            ],
             swiftSettings: strict
         ),
         // Plain HTTP over sockets, for the example and for tests on Linux.
@@ -206,8 +216,8 @@ let package = Package(
             name: "ModuleConfiguration",
             dependencies: [
                 "ExactText", "InputCore",
-                "JSONCore", "LayoutCore", "TextCore", "CellCore", "FormatCore", "UpstreamKit",
-                "WorkLimits",
+                "JSONCore", "AccessibilityCore", "LayoutCore", "TextCore", "CellCore",
+                "FormatCore", "UpstreamKit", "WorkLimits",
                 server("Yams", "Yams"),
             ],
             swiftSettings: strict
@@ -224,7 +234,8 @@ let package = Package(
             dependencies: [
                 "ExactText", "InputCore",
                 "Locking",
-                "ModuleConfiguration", "JSONCore", "LayoutCore", "ChangesCore", "TextCore",
+                "ModuleConfiguration", "JSONCore", "AccessibilityCore", "LayoutCore",
+                "ChangesCore", "TextCore",
                 "CellCore", "FormatCore", "UpstreamKit", "SwitchKit", "WorkLimits", "CSystem",
             ],
             swiftSettings: strict
@@ -251,7 +262,7 @@ let package = Package(
                 "ExactText", "InputCore",
                 "Coordination", "Locking", "MetricsKit",
                 "CClientFiles", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
-                "ChangesCore",
+                "AccessibilityCore", "ChangesCore",
                 "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "RedisKit", "TextCore",
                 "FormatCore", "WorkLimits", "CSystem", "TraceKit", "StateReplication", "SwitchKit",
                 server("Logging", "swift-log"),
@@ -264,7 +275,8 @@ let package = Package(
             dependencies: [
                 "ExactText", "InputCore",
                 "Locking",
-                "GalleyService", "ModuleKit", "ModuleConfiguration", "LayoutCore", "JSONCore",
+                "GalleyService", "ModuleKit", "ModuleConfiguration", "AccessibilityCore",
+                "LayoutCore", "JSONCore",
                 "WorkLimits", server("Logging", "swift-log"),
             ],
             swiftSettings: strict
@@ -305,6 +317,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "AccessibilityCoreTests",
+            dependencies: ["AccessibilityCore", "LayoutCore", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "TextCoreTests",
             dependencies: ["Locking", "TextCore", "TestSupport"],
             exclude: ["Fixtures"],
@@ -332,8 +349,8 @@ let package = Package(
             name: "GalleyClientTests",
             dependencies: [
                 "Locking",
-                "GalleyClient", "SocketTransport", "ChangesCore", "LayoutCore", "TestSupport",
-                "ChangesTestSupport",
+                "GalleyClient", "SocketTransport", "AccessibilityCore", "ChangesCore",
+                "LayoutCore", "TestSupport", "ChangesTestSupport",
             ],
             swiftSettings: strict
         ),

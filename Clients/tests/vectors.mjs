@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {linesOf} from '../web/galley-drawing.js';
 import {EventReader, play, reuse, windowOf} from '../web/galley.js';
+import {stopsOf} from '../web/galley-stops.js';
 
 /** Returns a value in which `{"$": n}` is replaced by the n-th shared one. */
 function whole(value, shared) {
@@ -74,6 +75,13 @@ const checks = {
         const expected = element.frame.y + line * style.lineHeight + style.baseline;
         assert.ok(Math.abs(baseline - expected) < 1e-4);
       });
+    }
+    return cases.length;
+  },
+
+  stops({cases}) {
+    for (const {name, kind, thing, stops} of cases) {
+      assert.deepEqual(stopsOf(kind, frozen(thing)), stops, name);
     }
     return cases.length;
   },

@@ -50,7 +50,20 @@ export interface Contents {
 
 export interface Shadow { color: string; opacity: number; offset: [number, number]; radius: number }
 
-interface ElementBase { role: string; frame: Frame }
+/** What a screen reader is told of something, where it does not follow: `stopsOf` of galley-stops.js derives the rest. */
+export interface Accessibility {
+  label?: string;
+  hint?: string;
+  value?: string;
+  role?: 'button' | 'link' | 'heading' | 'image' | 'text' | 'switch' | 'adjustable' | 'none';
+  level?: number;
+  hidden?: true;
+  live?: 'polite' | 'assertive';
+  group?: 'merge' | 'children';
+  order?: number[];
+}
+
+interface ElementBase { role: string; frame: Frame; a11y?: Accessibility }
 
 export interface TextElement extends ElementBase {
   kind: 'text';
@@ -112,6 +125,7 @@ export interface Item {
   elements?: Element[];
   select?: Action;
   carousel?: Scroller & {items: Item[]};
+  a11y?: Accessibility;
 }
 
 /** A header, footer or placeholder. */
@@ -122,6 +136,7 @@ export interface Supplement {
   data: unknown;
   elements?: Element[];
   select?: Action;
+  a11y?: Accessibility;
 }
 
 export interface Decoration {
@@ -149,6 +164,8 @@ export interface Section {
   asOf?: string;
   failure?: Failure;
   selected?: string | null;
+  /** The indexes of the items in the order of reading, where that is not theirs. */
+  a11y?: {order: number[]};
   frame: Frame;
   header: Supplement | null;
   footer: Supplement | null;

@@ -226,17 +226,19 @@ function pageWindow(layout, found, {offset, height, overscan}) {
     }
     if ([found.items, found.supplementary].some(list => list.at(-1)?.section === index)
       || intersects(outer, rect)) {
-      found.sections.push(summary(section, index, moved));
+      found.sections.push(summary(section, index, moved, found.items));
     }
   });
   return {rect: {x: 0, y: written(y), width, height}, contentSize, ...found};
 }
 
 /** Returns what a window says of a section. */
-function summary({id, frame, arrange, selected, scroller}, section, moved) {
+function summary({id, frame, arrange, selected, scroller, a11y}, section, moved, items) {
+  const shown = new Set(a11y && items.filter(item => item.section === section).map(({index}) => index));
+  const order = a11y?.order.filter(index => shown.has(index)) ?? [];
   return {
     section, id, frame, arrange, ...(selected !== undefined && {selected}),
-    scroller: scroller && {...scroller, frame: moved(scroller.frame, 0, frame.y)},
+    ...(order.some((index, at) => index < order[at - 1]) && {a11y: {order}}), scroller: scroller && {...scroller, frame: moved(scroller.frame, 0, frame.y)},
   };
 }
 
@@ -253,7 +255,6 @@ function scrollerWindow(layout, found, {offset, overscan, section: id, item}) {
   const {frame: {width}, contentSize} = scroller
     ?? {frame: layout.contentSize, contentSize: {width: 0, height: 0}};
   const {height} = contentSize;
-  if (scroller) found.sections.push(summary(section, index, moved));
   const rest = Math.max(0, near(contentSize.width) - near(width));
   const start = clamp(offset, rest);
   const x = layout.viewport.direction === 'rtl' && scroller ? rest - start : start;
@@ -261,6 +262,7 @@ function scrollerWindow(layout, found, {offset, overscan, section: id, item}) {
   for (const place of search({items, scroller}, rect, edges)) {
     found.items.push({section: index, index: place, ...items[place]});
   }
+  if (scroller) found.sections.push(summary(section, index, moved, carousel ? [] : found.items));
   return {rect: {x: written(x), y: 0, width, height}, contentSize, ...found};
 }
 

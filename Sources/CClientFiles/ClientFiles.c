@@ -31,6 +31,10 @@ static const unsigned char galley_sections_js[] = {
 #embed "../../Clients/web/galley-sections.js"
 };
 
+static const unsigned char galley_stops_js[] = {
+#embed "../../Clients/web/galley-stops.js"
+};
+
 static const unsigned char galley_styles_js[] = {
 #embed "../../Clients/web/galley-styles.js"
 };
@@ -71,6 +75,7 @@ static const galley_client_file files[] = {
     {"galley-cells.js", galley_cells_js, sizeof galley_cells_js},
     {"galley-drawing.js", galley_drawing_js, sizeof galley_drawing_js},
     {"galley-sections.js", galley_sections_js, sizeof galley_sections_js},
+    {"galley-stops.js", galley_stops_js, sizeof galley_stops_js},
     {"galley-styles.js", galley_styles_js, sizeof galley_styles_js},
     {"gallery.js", gallery_js, sizeof gallery_js},
     {"preview.js", preview_js, sizeof preview_js},

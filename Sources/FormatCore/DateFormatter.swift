@@ -2,17 +2,15 @@ import CFormat
 import Locking
 
 /// A formatter of dates that ICU has opened.
-// Unchecked: the pointer is used under the lock alone, and freed when no thread has it.
-final class DateFormatter: @unchecked Sendable {
-    private let lock = Locked(())
-    private let formatter: OpaquePointer
+final class DateFormatter: Sendable {
+    private let formatter: Locked<OpaquePointer>
 
     /// Opens a formatter; nil where ICU makes no pattern of the skeleton.
     init?(skeleton: DateSkeleton, locale: String, timeZone: String) {
         guard let formatter = cformat_date_open(locale, skeleton.text, timeZone) else {
             return nil
         }
-        self.formatter = formatter
+        self.formatter = Locked(formatter)
     }
 
     /// Opens a formatter of a text with arguments; nil where ICU refuses it.
@@ -24,14 +22,16 @@ final class DateFormatter: @unchecked Sendable {
             case .time(let length): cformat_date_open_form(locale, -1, length.rank, timeZone)
             }
         guard let opened else { return nil }
-        formatter = opened
+        formatter = Locked(opened)
     }
 
-    deinit { cformat_date_close(formatter) }
+    deinit { formatter.withLock { cformat_date_close($0) } }
 
     /// Returns the text of a time.
     func text(of date: DateValue) -> String? {
-        lock.withLock { _ in openedText { cformat_date(formatter, date.milliseconds, $0, $1) } }
+        formatter.withLock { formatter in
+            openedText { cformat_date(formatter, date.milliseconds, $0, $1) }
+        }
     }
 }
 

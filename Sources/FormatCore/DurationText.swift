@@ -50,21 +50,20 @@ package struct DurationText: Sendable {
     }
 
     /// The durations of a language that ICU has opened.
-    // Unchecked: ICU only reads what it has opened, from any thread.
-    private final class Language: @unchecked Sendable {
-        private let duration: OpaquePointer
+    private final class Language: Sendable {
+        private let duration: ReadOnlyPointer
 
         init?(_ locale: String) {
-            guard let duration = cformat_duration_open(locale) else { return nil }
+            guard let duration = ReadOnlyPointer(cformat_duration_open(locale)) else { return nil }
             self.duration = duration
         }
 
-        deinit { cformat_duration_close(duration) }
+        deinit { cformat_duration_close(duration.pointer) }
 
         func text(seconds: Int64, inWords: Bool) -> String? {
             openedText {
                 cformat_duration(
-                    duration,
+                    duration.pointer,
                     seconds / 3_600,
                     Int32(seconds / 60 % 60),
                     Int32(seconds % 60),

@@ -22,22 +22,21 @@ package enum IndexLetter {
     }
 
     /// The index of a language that ICU has made.
-    // Unchecked: ICU only reads what it has made, from any thread.
-    private final class Index: @unchecked Sendable {
-        private let index: OpaquePointer
+    private final class Index: Sendable {
+        private let index: ReadOnlyPointer
 
         init?(_ locale: String) {
-            guard let index = cformat_index_open(locale) else { return nil }
+            guard let index = ReadOnlyPointer(cformat_index_open(locale)) else { return nil }
             self.index = index
         }
 
-        deinit { cformat_index_close(index) }
+        deinit { cformat_index_close(index.pointer) }
 
         func letter(of text: inout String) -> String? {
             text.withUTF8 { source in
                 openedText {
                     cformat_index_letter(
-                        index,
+                        index.pointer,
                         source.baseAddress,
                         Int32(clamping: source.count),
                         $0,

@@ -2,22 +2,19 @@ import CFormat
 import Locking
 
 /// A formatter of numbers that ICU has opened.
-// Unchecked: the pointer is used under the lock alone, and freed when no thread has it.
-final class NumberFormatter: @unchecked Sendable {
-    private let lock: Locked<Void>
-    private let formatter: OpaquePointer
+final class NumberFormatter: Sendable {
+    private let formatter: Locked<OpaquePointer>
     /// The way in which it writes numbers, where that is plain.
     let plain: PlainNumbers?
 
     /// Opens a formatter; nil where ICU refuses the skeleton.
     init?(_ style: NumberStyle, locale: String) {
         guard let formatter = cformat_number_open(locale, style.skeleton) else { return nil }
-        self.formatter = formatter
-        lock = Locked(())
         plain = PlainNumbers(style) { Self.text(of: $0, formatter) }
+        self.formatter = Locked(formatter)
     }
 
-    deinit { cformat_number_close(formatter) }
+    deinit { formatter.withLock { cformat_number_close($0) } }
 
     /// Returns the text of a number.
     func text(of value: NumberValue) -> String? {
@@ -26,7 +23,7 @@ final class NumberFormatter: @unchecked Sendable {
 
     /// Returns the text of a number as ICU writes it.
     func textOfICU(_ value: NumberValue) -> String? {
-        lock.withLock { _ in Self.text(of: value, formatter) }
+        formatter.withLock { Self.text(of: value, $0) }
     }
 
     /// Returns the text of a number as a formatter writes it. The caller has its lock.
@@ -50,11 +47,13 @@ final class NumberFormatter: @unchecked Sendable {
 }
 
 /// The plural rules of a language that ICU has opened, with the formatter of its numbers.
-// Unchecked: both pointers are used under the lock alone.
-final class PluralFormatter: @unchecked Sendable {
-    private let lock = Locked(())
-    private let formatter: OpaquePointer
-    private let rules: OpaquePointer
+final class PluralFormatter: Sendable {
+    private struct Opened {
+        let formatter: OpaquePointer
+        let rules: OpaquePointer
+    }
+
+    private let opened: Locked<Opened>
 
     /// Opens the rules of a language.
     ///
@@ -67,19 +66,21 @@ final class PluralFormatter: @unchecked Sendable {
             cformat_number_close(formatter)
             return nil
         }
-        self.formatter = formatter
-        self.rules = rules
+        opened = Locked(Opened(formatter: formatter, rules: rules))
     }
 
     deinit {
-        cformat_number_close(formatter)
-        cformat_plural_close(rules)
+        opened.withLock { opened in
+            cformat_number_close(opened.formatter)
+            cformat_plural_close(opened.rules)
+        }
     }
 
     /// Returns a number's text, and the category of that text: `1.0` is written and counted as `1`.
     func category(of value: NumberValue) -> (number: String, category: PluralCategory)? {
-        lock.withLock { _ in
-            guard let number = NumberFormatter.text(of: value, formatter) else { return nil }
+        opened.withLock { opened in
+            guard let number = NumberFormatter.text(of: value, opened.formatter) else { return nil }
+            let (rules, formatter) = (opened.rules, opened.formatter)
             let name = openedText { cformat_plural_category(rules, formatter, $0, $1) }
             return (number, name.flatMap(PluralCategory.init(rawValue:)) ?? .other)
         }

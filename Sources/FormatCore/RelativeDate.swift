@@ -91,10 +91,8 @@ extension RelativeDate {
 }
 
 /// The words of a language for distances from now, which ICU has opened.
-// Unchecked: the pointer is used under the lock alone, and freed when no thread has it.
-private final class RelativeWords: @unchecked Sendable {
-    private let lock = Locked(())
-    private let words: OpaquePointer
+private final class RelativeWords: Sendable {
+    private let words: Locked<OpaquePointer>
 
     /// The most languages in each generation; they come with requests.
     private static let opened = FormatterCache<ExactString, RelativeWords?>(capacity: 64)
@@ -106,13 +104,13 @@ private final class RelativeWords: @unchecked Sendable {
 
     private init?(_ locale: String) {
         guard let words = cformat_relative_open(locale) else { return nil }
-        self.words = words
+        self.words = Locked(words)
     }
 
-    deinit { cformat_relative_close(words) }
+    deinit { words.withLock { cformat_relative_close($0) } }
 
     /// Returns the words for so many units from now, negative in the past.
     func text(_ count: Double, _ unit: CFormatUnit) -> String? {
-        lock.withLock { _ in openedText { cformat_relative(words, count, unit, $0, $1) } }
+        words.withLock { words in openedText { cformat_relative(words, count, unit, $0, $1) } }
     }
 }

@@ -25,17 +25,16 @@ package enum TextCase: Sendable {
 }
 
 /// The case rules of a language that ICU has opened.
-// Unchecked: ICU only reads what it has opened, from any thread.
-private final class CaseMap: @unchecked Sendable {
-    private let map: OpaquePointer
+private final class CaseMap: Sendable {
+    private let map: ReadOnlyPointer
 
     /// Opens the rules of a language; nil without memory.
     init?(locale: String) {
-        guard let map = cformat_case_open(locale) else { return nil }
+        guard let map = ReadOnlyPointer(cformat_case_open(locale)) else { return nil }
         self.map = map
     }
 
-    deinit { cformat_case_close(map) }
+    deinit { cformat_case_close(map.pointer) }
 
     /// Returns a text in capitals or small letters; nil where ICU fails.
     func text(of text: String, isUpper: Bool) -> String? {
@@ -47,7 +46,7 @@ private final class CaseMap: @unchecked Sendable {
                 var count: Int32 = 0
                 let result = String(unsafeUninitializedCapacity: capacity) { buffer in
                     count = cformat_case(
-                        map,
+                        map.pointer,
                         isUpper ? 1 : 0,
                         source.baseAddress,
                         Int32(clamping: source.count),

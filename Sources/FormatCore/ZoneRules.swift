@@ -2,10 +2,8 @@ import CFormat
 import Locking
 
 /// The clocks of a time zone, whose changes ICU knows.
-// Unchecked: the pointer is used under the lock alone, and freed when no thread has it.
-final class ZoneRules: @unchecked Sendable {
-    private let lock = Locked(())
-    private let zone: OpaquePointer
+final class ZoneRules: Sendable {
+    private let zone: Locked<OpaquePointer>
 
     /// The most zones in each generation: modules name a handful.
     private static let zones = FormatterCache<ExactString, ZoneRules?>(capacity: 32)
@@ -17,21 +15,21 @@ final class ZoneRules: @unchecked Sendable {
 
     private init?(_ name: String) {
         guard let zone = cformat_zone_open(name) else { return nil }
-        self.zone = zone
+        self.zone = Locked(zone)
     }
 
-    deinit { cformat_zone_close(zone) }
+    deinit { zone.withLock { cformat_zone_close($0) } }
 
     /// Returns the time in UTC at which the zone's clocks show a time, both in milliseconds.
     ///
     /// Of a time that comes twice it is the first one; a time that the clocks leave out is as long after the
     /// change as it would have been after that moment, which browsers do too.
     func milliseconds(ofLocal milliseconds: Double) -> Double {
-        lock.withLock { _ in milliseconds - cformat_zone_offset_of_local(zone, milliseconds) }
+        zone.withLock { milliseconds - cformat_zone_offset_of_local($0, milliseconds) }
     }
 
     /// Returns the time that the zone's clocks show at a time in UTC, both in milliseconds.
     func local(of milliseconds: Double) -> Double {
-        lock.withLock { _ in milliseconds + cformat_zone_offset(zone, milliseconds) }
+        zone.withLock { milliseconds + cformat_zone_offset($0, milliseconds) }
     }
 }

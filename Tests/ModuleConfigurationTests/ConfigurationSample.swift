@@ -151,6 +151,7 @@ enum ConfigurationSample {
                   - {stack: horizontal, spacing: 3, padding: {left: 1}, align: end, children: [{text: inside}]}
               size: {width: 10, height: 20, aspectRatio: "16/9", span: {columns: 2, rows: 3}}
               select: {action: open, module: batch, params: {size: "${@.size}"}}
+              a11y: {label: "${@.name}", hint: opens, value: "${@.n}", role: heading, level: 3, live: polite, group: merge}
             select: {action: open, url: "https://example.com/${@.id}"}
             unique: false
             dedupe: false
@@ -166,8 +167,9 @@ enum ConfigurationSample {
               hidden: true
               pin: true
               select: {action: open, module: batch, params: {size: 2}}
+              a11y: {level: 1, label: "${$.title}"}
               at: {600: {height: 50, inset: 1, type: large, data: {a: 1}, hidden: false, pin: false, select: {action: alert, message: "${$.text}", buttons: ["yes"]}}}
-            footer: {height: 30, inset: [1, 2], type: more, data: [1], hidden: true, select: {action: emit, name: more, data: [2]}, at: {600: {height: 9}}}
+            footer: {height: 30, inset: [1, 2], type: more, a11y: {role: link}, data: [1], hidden: true, select: {action: emit, name: more, data: [2]}, at: {600: {height: 9}}}
             placeholder:
               height: 60
               type: nothing
@@ -209,10 +211,11 @@ enum ConfigurationSample {
           - id: fourth
             layout: {kind: flex, itemHeight: 30, justifyContent: space-evenly, alignItems: center, lastLine: start, gap: minimum}
             items:
-              - {id: a, type: tag, data: {text: pop}, size: {width: 70, height: 20, aspectRatio: 2, span: 1}, select: {action: set, params: {lines: 3}}, cell: {use: card}}
+              - {id: a, type: tag, data: {text: pop}, size: {width: 70, height: 20, aspectRatio: 2, span: 1}, select: {action: set, params: {lines: 3}}, cell: {use: card}, a11y: {hidden: true}}
               - {use: tile, id: b, size: {width: "${viewport.width}"}, data: "${songs:$.tag}"}
           - id: fifth
             layout: {kind: waterfall, columns: 3, fill: rightToLeft}
+            a11y: {order: data}
             item: {size: {aspectRatio: "${@.ratio}"}}
           - id: sixth
             layout:

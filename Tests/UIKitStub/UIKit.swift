@@ -3,6 +3,63 @@
 // apps are given. The bodies are never run. scripts/check compiles it as a module named UIKit.
 @_exported import Foundation
 
+// UIKit declares these on NSObject.
+@MainActor extension NSObject {
+    public var isAccessibilityElement: Bool {
+        get { false }
+        set {}
+    }
+    public var accessibilityElements: [Any]? {
+        get { nil }
+        set {}
+    }
+    public var accessibilityLabel: String? {
+        get { nil }
+        set {}
+    }
+    public var accessibilityValue: String? {
+        get { nil }
+        set {}
+    }
+    public var accessibilityHint: String? {
+        get { nil }
+        set {}
+    }
+    public var accessibilityTraits: UIAccessibilityTraits {
+        get { .none }
+        set {}
+    }
+    public var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
+        get { nil }
+        set {}
+    }
+}
+
+public struct UIAccessibilityTraits: OptionSet, Sendable {
+    public let rawValue: UInt64
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+    public static let none = UIAccessibilityTraits([])
+    public static let button = UIAccessibilityTraits(rawValue: 1)
+    public static let link = UIAccessibilityTraits(rawValue: 2)
+    public static let header = UIAccessibilityTraits(rawValue: 4)
+    public static let image = UIAccessibilityTraits(rawValue: 8)
+    public static let staticText = UIAccessibilityTraits(rawValue: 16)
+    public static let toggleButton = UIAccessibilityTraits(rawValue: 32)
+    public static let adjustable = UIAccessibilityTraits(rawValue: 64)
+    public static let updatesFrequently = UIAccessibilityTraits(rawValue: 128)
+}
+
+@MainActor open class UIAccessibilityCustomAction: NSObject {
+    public typealias Handler = (UIAccessibilityCustomAction) -> Bool
+    public init(name: String, actionHandler: Handler?) {}
+}
+
+@MainActor open class UIAccessibilityElement: NSObject {
+    public init(accessibilityContainer container: Any) {}
+    open var accessibilityFrameInContainerSpace = CGRect.zero
+    open func accessibilityActivate() -> Bool { false }
+}
+
 extension IndexPath {
     public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
     public var section: Int { self[0] }
@@ -13,7 +70,6 @@ extension IndexPath {
     open var bounds = CGRect.zero
     open var isOpaque = true
     open var contentMode = ContentMode.scaleToFill
-    open var accessibilityLabel: String?
     open var window: UIWindow? { nil }
     public enum ContentMode: Int { case scaleToFill, redraw }
     open func setNeedsDisplay() {}

@@ -8,8 +8,8 @@ extension Layout {
         let state: LayoutState
         let held: HeldItem
 
-        private var record: ItemRecord { state.item(held.payload) }
-        private var document: Document { state.document(of: held.payload) }
+        var record: ItemRecord { state.item(held.payload) }
+        var document: Document { state.document(of: held.payload) }
 
         /// Its id, unique in its section unless the module says otherwise.
         public var id: String { document.text(record.id) }

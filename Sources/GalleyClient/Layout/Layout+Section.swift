@@ -31,6 +31,8 @@ extension Layout {
         public var failure: Failure? {
             record.failure.isEmpty ? nil : try? document.decode(Failure.self, from: record.failure)
         }
+        /// The order of reading that it names; nil where that is the items'.
+        var accessibilityOrder: [Int]? { document.order(record.accessibility) }
         /// Its frame on the page.
         public var frame: CGRect { CGRect(held.frame) }
         /// The header, in the section's coordinates.

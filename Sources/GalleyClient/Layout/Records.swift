@@ -46,6 +46,8 @@ struct SectionRecord {
     var selected = Span32()
     var asOf = Span32()
     var failure = Span32()
+    /// `a11y`.
+    var accessibility = Span32()
     var frame = Span32()
     var scroller = Span32()
     var counts = Span32()

@@ -48,6 +48,8 @@ extension SectionDecoder {
             record.asOf = try scanner.skip()
         } else if scanner.matches(key, "failure") {
             record.failure = try scanner.skip()
+        } else if scanner.matches(key, "a11y") {
+            record.accessibility = try scanner.skip()
         } else {
             return false
         }

@@ -47,7 +47,7 @@ enum ChangesEndpoint {
             guard since != page.revision || anchor != nil,
                 page.itemCount > Self.maximumItemsWithoutLoad
             else { return await body() }
-            return try await pages.withLoad(of: page.module) { await body() }
+            return try await pages.limits.withLoad(of: page.module) { await body() }
         }
     }
 

@@ -103,7 +103,7 @@ struct RevisionEdits {
         }
         let result: DeltaService.EncodedChanges
         if target.itemCount > ChangesEndpoint.maximumItemsWithoutLoad {
-            result = try await page.snapshot.pages.withLoad(of: page.module.name) {
+            result = try await page.snapshot.pages.limits.withLoad(of: page.module.name) {
                 await compute()
             }
         } else {

@@ -27,7 +27,7 @@ extension PageService {
         _ body: @escaping @Sendable (PageBuilder, LoadedPage) throws(Problem) -> Result
     ) async -> Swift.Result<Result, Problem> {
         do throws(Problem) {
-            return try await withLoad(of: job.module.name) {
+            return try await limits.withLoad(of: job.module.name) {
                 var request = job.loadRequest(trace: job.client.trace)
                 request.recorder = CallRecorder()
                 let loaded = await self.catalog.load(request)
@@ -35,8 +35,8 @@ extension PageService {
                 guard loaded.knowsSwitches else { return .failure(.unknownSwitches) }
                 do throws(Problem) {
                     return .success(
-                        try self.withMemory(for: loaded) { builder throws(Problem) in
-                            try body(builder, loaded)
+                        try self.limits.withMemory(for: loaded) { () throws(Problem) in
+                            try body(self.builder, loaded)
                         }
                     )
                 } catch {

@@ -1,13 +1,11 @@
-import FormatCore
 import HTTPSocket
 import JSONCore
-import Locking
 import Logging
 import MetricsKit
 import ModuleConfiguration
 import ModuleKit
-import TraceKit
 import StateReplication
+import TraceKit
 import UpstreamKit
 import WorkLimits
 
@@ -27,65 +25,58 @@ final class PageService: PageProvider {
         var builder: String?
     }
 
-    private typealias Build = PageBuild<BuiltPage>
-
     let builder: PageBuilder
-    let cache: PageCache
-    private let observer: any PageObserver
-    let metrics: ServiceMetrics
-    private let log: PageLog
-    let gate: LoadGate
-    let memory: MemoryBudget
-    private let tracer: Tracer?
-    private let tagger: PageTagger
+    let limits: BuildLimits
     let announcer: RefreshAnnouncer
-    private let builds = Locked<[ExactString: Build]>([:])
+    private let observer: any PageObserver
+    private let finisher: PageFinisher
+    private let builds: PageBuilds
 
     /// - Parameters:
-    ///   - gate: refuses pages beyond the number that may be built at once.
-    ///   - memory: refuses pages for which there is no memory.
-    ///   - tagger: makes the fields for caches in front of the service.
-    ///   - purger: tells them what was refreshed.
-    ///   - sharedState: tells other instances; nil where there are none.
-    ///   - tracer: begins spans; nil for none.
+    ///   - limits: The bounds of what builds may take, and the cache of finished pages.
+    ///   - tagger: Makes the fields for caches in front of the service.
+    ///   - purger: Tells them what was refreshed.
+    ///   - sharedState: Tells other instances; nil where there are none.
+    ///   - tracer: Begins spans; nil for none.
     init(
         builder: PageBuilder,
-        cache: PageCache,
+        limits: BuildLimits,
         tagger: PageTagger,
         purger: CachePurger,
         sharedState: SharedState?,
-        gate: LoadGate,
-        memory: MemoryBudget,
         observer: any PageObserver,
-        metrics: ServiceMetrics,
         tracer: Tracer?,
         log: Logger
     ) {
         self.builder = builder
-        self.cache = cache
-        self.gate = gate
-        self.memory = memory
+        self.limits = limits
         self.observer = observer
-        self.metrics = metrics
-        self.tracer = tracer
-        self.tagger = tagger
         announcer = RefreshAnnouncer(
             observer: observer,
             sharedState: sharedState,
             tagger: tagger,
             purger: purger
         )
-        self.log = PageLog(log, catalog: builder.catalog, metrics: metrics)
+        finisher = PageFinisher(
+            builder: builder,
+            limits: limits,
+            tagger: tagger,
+            observer: observer,
+            log: PageLog(log, catalog: builder.catalog, metrics: limits.metrics)
+        )
+        builds = PageBuilds(limits, announcer: announcer, tracer: tracer)
     }
+
+    var catalog: ModuleCatalog { builder.catalog }
 
     /// Returns a page, from memory or built first, and the response for it.
     ///
     /// - Parameters:
-    ///   - target: the request's target, under which the event loops find the page from now on; nil
+    ///   - target: The request's target, under which the event loops find the page from now on; nil
     ///     for requests that need more than the layout.
-    ///   - refresh: the responses to fetch past every cache.
-    ///   - purpose: the client, for the bounds of what is built.
-    /// - Throws: the problem that kept the page from being built.
+    ///   - refresh: The responses to fetch past every cache.
+    ///   - purpose: The client, for the bounds of what is built.
+    /// - Throws: The problem that kept the page from being built.
     func page(
         _ request: PageRequest,
         of module: ModuleDeclaration,
@@ -95,21 +86,10 @@ final class PageService: PageProvider {
         purpose: LoadGate.Purpose = .request
     ) async throws(Problem) -> PageResult {
         let identity = identity(of: request, for: client)
-        let name = identity.name
-        if refresh == .nothing, let found = cache.page(named: name), found.isServable {
-            remember(target, of: found, name: name)
-            let page = await compressed(found, for: client, name: name)
-            if let response = page.preparedResponse {
-                let status = page.lifetime.isStale ? CacheStatus.hitStale : .hit
-                metrics.count(cache: status)
-                return PageResult(
-                    name: name,
-                    page: page,
-                    response: response,
-                    status: status,
-                    timing: .none
-                )
-            }
+        if refresh == .nothing,
+            let found = await servable(identity.name, for: client, target: target)
+        {
+            return found
         }
         let job = BuildJob(
             identity: identity,
@@ -121,42 +101,8 @@ final class PageService: PageProvider {
             progress: refresh == .nothing ? nil : progress(ofRefreshing: identity, of: module),
             refreshed: refresh == .nothing ? nil : RefreshRecord()
         )
-        var (build, isShared) = try build(job)
-        var built: BuiltPage
-        do throws(Problem) {
-            built = try await page(of: build, isShared: isShared, for: client)
-        } catch {
-            // Streams leave half of the memory to others, for whom their refusal is none.
-            let isStreams = isShared && build.purpose == .stream && purpose != .stream
-            guard isStreams, error.kind == .unavailable else { throw error }
-            (build, isShared) = try self.build(job)
-            built = try await page(of: build, isShared: isShared, for: client)
-        }
-        // A build that began before this request may show what has been replaced since, and a refresh
-        // what an upstream has changed since. Of two that follow each other the second began after it.
-        if isShared, refresh != .nothing || !built.page.isUpToDate {
-            (build, isShared) = try self.build(job)
-            built = try await page(of: build, isShared: isShared, for: client)
-        }
-        remember(target, of: built.page, name: name)
-        let status = isShared ? built.status.collapsed : built.status
-        metrics.count(cache: status)
-        let page = await compressed(built.page, for: client, name: name)
-        let layout = page.response
-        let response = layout.prepared(
-            status,
-            timing: built.timing,
-            body: page.body,
-            gzipped: page.gzipped
-        )
-        return PageResult(
-            name: name,
-            page: page,
-            response: response,
-            status: status,
-            timing: built.timing,
-            builder: isShared ? build.requestID : nil
-        )
+        let (joined, built) = try await built(job)
+        return await result(of: built, joined, job, target: target)
     }
 
     func unexpiredPage(
@@ -174,8 +120,70 @@ final class PageService: PageProvider {
             purpose: .stream,
             progress: progress
         )
-        let (build, _) = try build(job)
-        return try await build.page().page
+        return try await join(job).build.page().page
+    }
+
+    func cachedPage(_ identity: PageIdentity) -> CachedPage? { cache.page(named: identity.name) }
+
+    func page(of loaded: LoadedPage) throws(Problem) -> Page {
+        try limits.withMemory(for: loaded, .stream) { () throws(Problem) in
+            do throws(LoadError) {
+                return limits.charged(try builder.build(loaded))
+            } catch {
+                throw Problem(error)
+            }
+        }
+    }
+
+    func identity(of request: PageRequest, for client: PageClient) -> PageIdentity {
+        let forwarded = client.fields.all.map { "\n\($0.name): \($0.value)" }.joined()
+        return PageIdentity(
+            name: "\(request.module)?\(request.canonicalQuery)\(request.scope.name)\(forwarded)",
+            module: request.module,
+            scope: client.personalFields + request.scope.name
+        )
+    }
+
+    // MARK: Building
+
+    /// Waits for the page of a build that is as new as this request.
+    private func built(_ job: BuildJob) async throws(Problem) -> (JoinedBuild, BuiltPage) {
+        var joined = try join(job)
+        var built: BuiltPage
+        do throws(Problem) {
+            built = try await joined.page(for: job.client)
+        } catch {
+            // Streams leave half of the memory to others, for whom their refusal is none.
+            let isStreams =
+                joined.isShared && joined.build.purpose == .stream && job.purpose != .stream
+            guard isStreams, error.kind == .unavailable else { throw error }
+            joined = try join(job)
+            built = try await joined.page(for: job.client)
+        }
+        // A build that began before this request may show what has been replaced since, and a refresh
+        // what an upstream has changed since. Of two that follow each other the second began after it.
+        if joined.isShared, job.refresh != .nothing || !built.page.isUpToDate {
+            joined = try join(job)
+            built = try await joined.page(for: job.client)
+        }
+        return (joined, built)
+    }
+
+    private func join(_ job: BuildJob) throws(Problem) -> JoinedBuild {
+        try builds.join(job) { trace in await self.load(job, &trace) }
+    }
+
+    /// Loads a page and makes it.
+    private func load(
+        _ job: BuildJob,
+        _ trace: inout PageTrace?
+    ) async -> Result<BuiltPage, Problem> {
+        let fields = trace?.beginFetch() ?? job.client.trace
+        let loaded = await catalog.load(job.loadRequest(trace: fields))
+        // Nothing had to be waited for.
+        if !BuilderThreads.areRunningHere { await Task.yield() }
+        trace?.endFetch(loaded)
+        return finisher.finish(loaded, of: job, for: self)
     }
 
     /// Returns how streams follow a refresh of a page; nil where it is shown as a whole.
@@ -187,217 +195,55 @@ final class PageService: PageProvider {
         return observer.progress(ofRefreshing: identity, provider: self)
     }
 
-    // MARK: Building
+    // MARK: Responding
 
-    /// Waits for the page of a build. Where another request began it, the wait is a span of its own, with a
-    /// link to the page's.
-    private func page(
-        of build: Build,
-        isShared: Bool,
-        for client: PageClient
-    ) async throws(Problem) -> BuiltPage {
-        guard isShared else { return try await build.page() }
-        guard let tracer, var span = tracer.begin("page", in: client.trace.span) else {
-            do throws(Problem) {
-                return try await build.page()
-            } catch {
-                throw error.of(build: build.requestID)
-            }
-        }
-        if let page = build.trace { span.link(page) }
-        span.set("galley.shared", "true")
-        defer { tracer.end(span) }
-        do throws(Problem) {
-            return try await build.page()
-        } catch {
-            span.fail(type: String(error.kind.status), message: error.detail)
-            throw error.of(build: build.requestID)
-        }
-    }
+    private var cache: PageCache { limits.cache }
 
-    /// A finished page, the caches' part in it, and the durations of its stages.
-    private struct BuiltPage: Sendable {
-        let page: CachedPage
-        let status: CacheStatus
-        let timing: PageTiming
-    }
-
-    /// Returns the build under way for a page, or a new one, and joins its waiters. Its upstreams are
-    /// asked to the end even when no request waits any more: the caches store what they respond.
-    private func build(
-        _ job: BuildJob
-    ) throws(Problem) -> (build: Build, isShared: Bool) {
-        let (key, module) = (job.key, job.module.name)
-        var trace: PageTrace?
-        let found = builds.withLock { builds -> (build: Build, isShared: Bool)? in
-            if let running = builds[key], running.waiters.join() { return (running, true) }
-            // Joined before the task begins, which may look at once for those that wait.
-            guard job.waiters.join(), gate.begin(module, for: job.purpose) else { return nil }
-            trace = tracer.map { PageTrace($0, job: job, purpose: job.purpose) }
-            let build = Build(
-                waiters: job.waiters,
-                requestID: job.client.requestID,
-                purpose: job.purpose,
-                trace: trace?.context
-            )
-            builds[key] = build
-            return (build, false)
-        }
-        guard let found else { throw refused(.tooManyLoads(after: gate.expectedWait)) }
-        if !found.isShared { begin(found.build, of: job, trace) }
-        return found
-    }
-
-    /// Begins a build. The fetch of a page with one request begins on the caller's thread, what makes more
-    /// work of it on the builders'.
-    private func begin(_ build: Build, of job: BuildJob, _ trace: PageTrace?) {
-        let lane = BuilderThreads.shared.lane(of: job.module.name)
-        let run: @Sendable () async -> Void = {
-            let result = await self.run(job, trace)
-            self.builds.withLock { builds in
-                if builds[job.key] === build { builds[job.key] = nil }
-            }
-            self.gate.end(job.module.name)
-            if let refreshed = job.refreshed { await self.announcer.announce(refreshed) }
-            build.end(result)
-        }
-        // Between the responses of a list of batches their items are counted.
-        if job.module.requests.count == 1, job.module.pagination == nil {
-            Task.immediateDetached(executorPreference: lane, operation: run)
-        } else {
-            Task.detached(executorPreference: lane, operation: run)
-        }
-    }
-
-    private func run(_ job: BuildJob, _ trace: PageTrace?) async -> Result<BuiltPage, Problem> {
-        var trace = trace
-        let fields = trace?.beginFetch() ?? job.client.trace
-        let loaded = await builder.catalog.load(job.loadRequest(trace: fields))
-        // Nothing had to be waited for.
-        if !BuilderThreads.areRunningHere { await Task.yield() }
-        trace?.endFetch(loaded)
-        let result = finished(loaded, of: job)
-        trace?.end(result.map(\.page.page.failures.count), timing: try? result.get().timing)
-        return result
-    }
-
-    /// Makes the page of a load, and writes what the log has of it.
-    private func finished(_ loaded: LoadedPage, of job: BuildJob) -> Result<BuiltPage, Problem> {
-        do throws(Problem) {
-            let built = try finish(loaded, of: job)
-            log.note(built.page.page.failures, of: job.client)
-            log.noteRepeats(in: built.page.page.sections)
-            log.noteCuts(in: built.page.page)
-            log.noteBuild(built.page, status: built.status, timing: built.timing, of: job)
-            return .success(built)
-        } catch {
-            if let rest = loaded.withoutRequirement { job.progress?.report(rest) }
-            return .failure(error)
-        }
-    }
-
-    /// Builds the page of a load, with memory reserved for it, unless nobody has use for it.
-    private func built(_ loaded: LoadedPage, for job: BuildJob) throws(Problem) -> Page {
-        job.waiters.note(keepsPage: loaded.isKept(at: .now))
-        let reserved = try reserveMemory(for: loaded, job.purpose)
-        defer { memory.endBuild(reserved) }
-        do throws(LoadError) {
-            let page = charged(try builder.build(loaded, willWork: job.waiters.begin))
-            log.noteEmptyPaths(in: loaded, of: page)
-            log.noteIssues(of: page)
-            log.noteRepeatedCursors(in: loaded)
-            guard job.waiters.isGone else { return page }
-        } catch  where !job.waiters.isGone {
-            log.note(error.failures, of: job.client)
-            throw Problem(error)
-        } catch {}
-        metrics.cancelledBuilds.add()
-        throw .nobodyWaits
-    }
-
-    /// Makes the page of a load, or takes the one in memory where that is as new.
-    private func finish(
-        _ loaded: LoadedPage,
-        of job: BuildJob
-    ) throws(Problem) -> BuiltPage {
-        guard loaded.knowsSwitches else { throw .unknownSwitches }
-        let identity = job.identity
-        let inputs = PageDependencies(
-            loaded,
-            for: job.request,
-            isPersonal: !identity.scope.isEmpty,
-            emitsEach: catalog.emitsEach(job.module)
+    /// Returns the page in memory, if it may be sent.
+    private func servable(
+        _ name: String,
+        for client: PageClient,
+        target: String?
+    ) async -> PageResult? {
+        guard let found = cache.page(named: name), found.isServable else { return nil }
+        remember(target, of: found, name: name)
+        let page = await compressed(found, for: client, name: name)
+        guard let response = page.preparedResponse else { return nil }
+        let status = page.lifetime.isStale ? CacheStatus.hitStale : .hit
+        limits.metrics.count(cache: status)
+        return PageResult(
+            name: name,
+            page: page,
+            response: response,
+            status: status,
+            timing: .none
         )
-        var timing = PageTiming(fetch: loaded.fetchDuration)
-        let finished: CachedPage
-        let old = cache.page(named: identity.name)
-        let order = old.map { inputs.order(beside: $0.inputs) } ?? .newer
-        if let old, order == .older, old.isServable {
-            finished = old
-        } else if let old, !old.page.isCutShort, !TextClock.hasPassed(old.page.textChangesAt),
-            old.inputs.source.producesSameContent(as: inputs.source)
-        {
-            finished = CachedPage(
-                page: old.page,
-                inputs: inputs,
-                lifetime: PageFreshness(loaded, of: old.page, now: .now),
-                front: tagger.fields(of: loaded, for: job.request),
-                gzipped: old.gzipped
-            )
-        } else {
-            let page = try built(loaded, for: job)
-            timing.add(page.durations)
-            finished = CachedPage(
-                page: page,
-                inputs: inputs,
-                lifetime: PageFreshness(
-                    loaded,
-                    of: page,
-                    now: .now,
-                    isOvertaken: order == .mixed
-                ),
-                front: tagger.fields(of: loaded, for: job.request),
-                gzipped: nil
-            )
-        }
-        cache.store(finished, named: identity.name)
-        observer.pageFinished(finished, replacing: old, identity: identity, provider: self)
-        let status = CacheStatus(
-            loaded.responses,
-            hasFailures: finished.page.failures.contains { !$0.hasStaleResponse }
+    }
+
+    private func result(
+        of built: BuiltPage,
+        _ joined: JoinedBuild,
+        _ job: BuildJob,
+        target: String?
+    ) async -> PageResult {
+        let name = job.identity.name
+        remember(target, of: built.page, name: name)
+        let status = joined.isShared ? built.status.collapsed : built.status
+        limits.metrics.count(cache: status)
+        let page = await compressed(built.page, for: job.client, name: name)
+        let response = page.response.prepared(
+            status,
+            timing: built.timing,
+            body: page.body,
+            gzipped: page.gzipped
         )
-        return BuiltPage(page: finished, status: status, timing: timing)
-    }
-
-    // MARK: Memory
-
-    var catalog: ModuleCatalog { builder.catalog }
-
-    func cachedPage(_ identity: PageIdentity) -> CachedPage? { cache.page(named: identity.name) }
-
-    func page(of loaded: LoadedPage) throws(Problem) -> Page {
-        try withMemory(for: loaded, .stream) { builder throws(Problem) in
-            do throws(LoadError) {
-                return charged(try builder.build(loaded))
-            } catch {
-                throw Problem(error)
-            }
-        }
-    }
-
-    /// Returns a page whose memory is counted as long as it lives.
-    private func charged(_ page: Page) -> Page {
-        var page = page
-        page.charge = memory.livingPages.charge(page.memoryBytes)
-        return page
-    }
-
-    func identity(of request: PageRequest, for client: PageClient) -> PageIdentity {
-        let forwarded = client.fields.all.map { "\n\($0.name): \($0.value)" }.joined()
-        return PageIdentity(
-            name: "\(request.module)?\(request.canonicalQuery)\(request.scope.name)\(forwarded)",
-            module: request.module,
-            scope: client.personalFields + request.scope.name
+        return PageResult(
+            name: name,
+            page: page,
+            response: response,
+            status: status,
+            timing: built.timing,
+            builder: joined.isShared ? joined.build.requestID : nil
         )
     }
 

@@ -77,14 +77,11 @@ final class ServiceSnapshot: Sendable {
         )
         pages = PageService(
             builder: builder,
-            cache: cache,
+            limits: BuildLimits(gate: gate, memory: memory, cache: cache, metrics: metrics),
             tagger: PageTagger(configuration.server.front, catalog: catalog),
             purger: purger,
             sharedState: sharedState,
-            gate: gate,
-            memory: memory,
             observer: live,
-            metrics: metrics,
             tracer: tracer,
             log: log
         )

@@ -66,6 +66,8 @@ package struct ComponentDeclaration: Sendable {
     package var selection: Template?
     /// The row of items inside each item; nil when there is none.
     package var carousel: CarouselDeclaration?
+    /// True when a screen reader goes through a waterfall in the order of the data.
+    package var readsInDataOrder = false
     /// The place of its declaration in a module's file.
     package var place: SourcePlace
 
@@ -106,11 +108,15 @@ package struct ItemDeclaration: Sendable {
     package var form: FormCellDeclaration?
     /// The custom cell that it sizes itself by.
     package var cell: CellDeclaration?
+    /// What a screen reader is told of it.
+    package var accessibility: AccessibilityDeclaration?
 }
 
 /// An item that says everything itself.
 package struct LiteralItemDeclaration: Sendable {
     package var id: String
+    /// What a screen reader is told of it.
+    package var accessibility: AccessibilityDeclaration?
     /// The client's reuse identifier.
     package var type: Template
     /// The data that the client draws; templates over parameters and viewport.

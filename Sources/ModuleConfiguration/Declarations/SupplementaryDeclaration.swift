@@ -20,6 +20,8 @@ package struct SupplementaryDeclaration: Sendable {
         package var data: DataTemplate?
         /// The action of selecting it.
         package var select: ActionDeclaration?
+        /// What a screen reader is told of it.
+        package var accessibility: AccessibilityDeclaration?
 
         /// These keys, with another's values for what they leave open.
         package func merging(defaults base: Keys) -> Keys {
@@ -32,6 +34,7 @@ package struct SupplementaryDeclaration: Sendable {
             keys.type = type ?? base.type
             keys.data = data ?? base.data
             keys.select = select ?? base.select
+            keys.accessibility = accessibility ?? base.accessibility
             return keys
         }
     }

@@ -73,6 +73,8 @@ final class ComponentKeys: ObjectKeys {
     let select = Key("select", ActionKeys.all).otherwise("none").doc("What selecting an item does.")
     let selection = Key("selection", SelectionKeys()).otherwise("none")
         .doc("Which item is selected.")
+    let a11y = Key("a11y", ComponentAccessibilityKeys()).otherwise("none")
+        .doc("How a screen reader goes through its items.")
 }
 
 extension KeyType where Value == [String] {

@@ -14,6 +14,8 @@ final class ItemBaseKeys: ObjectKeys {
     let size = Key("size", ItemSizeKeys.all).otherwise("none").doc("The size it brings with it.")
     let select = Key("select", ActionKeys.all).otherwise("the component's")
         .doc("What selecting it does.").decides(.nothing)
+    let a11y = Key("a11y", AccessibilityKeys.all).otherwise("its texts")
+        .doc("What a screen reader is told of it.").decides(.nothing)
 }
 
 /// The keys of the mapping of one value.
@@ -90,6 +92,8 @@ final class LiteralItemKeys: ObjectKeys {
     let size = Key("size", ItemSizeKeys.all).otherwise("none").doc("The size it brings with it.")
     let select = Key("select", ActionKeys.all).otherwise("the component's")
         .doc("What selecting it does.").decides(.nothing)
+    let a11y = Key("a11y", AccessibilityKeys.all).otherwise("its texts")
+        .doc("What a screen reader is told of it.").decides(.nothing)
     let carousel = UnsupportedKey("carousel", "carousels inside items")
     let cell = Key("cell", CellKeys.all).otherwise("none")
         .doc("A custom cell, by which the item sizes itself.")

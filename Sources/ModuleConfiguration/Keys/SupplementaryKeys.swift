@@ -31,6 +31,8 @@ final class SupplementaryKeys: ObjectKeys {
         .decides(.nothing)
     let pin = Key("pin", .orParameter(.boolean)).otherwise("false")
         .doc("Stays in sight while its section is.").decides(.nothing)
+    let a11y = Key("a11y", AccessibilityKeys.all).otherwise("a header is a heading of level 2")
+        .doc("What a screen reader is told of it.").decides(.nothing)
 
     private init(title: String, pins: Bool, isRule: Bool = false) {
         self.title = title

@@ -1,3 +1,4 @@
+import AccessibilityCore
 import InputCore
 import JSONCore
 
@@ -68,6 +69,7 @@ struct ComponentReader {
             select: ActionReader(templates: templates, context: actions).read(keys.select),
             selection: around.template(keys.selection.item),
             carousel: carousel(given.carousel, inCell.found, items, around),
+            readsInDataOrder: keys.a11y.order != nil,
             place: SourcePlace(keys.position)
         )
         checkSizes(component, keys)
@@ -104,7 +106,10 @@ struct ComponentReader {
         guard let node else { return [] }
         let rules = RuleReader(templates: reader.templates)
         return rules.rules(node, named: "header", needsLast: false) {
-            reader.supplementary(ConfigurationObject(SupplementaryKeys.header, $0))
+            reader.supplementary(
+                ConfigurationObject(SupplementaryKeys.header, $0),
+                follows: .heading
+            )
         }
     }
 

@@ -41,7 +41,8 @@ struct ItemReader {
             types: types(keys.type),
             data: mapped.data(keys.data) ?? whole ?? .null,
             size: size(keys.size, with: mapped),
-            select: ActionReader(templates: mapped, context: actions).read(keys.select)
+            select: ActionReader(templates: mapped, context: actions).read(keys.select),
+            accessibility: AccessibilityReader(templates: mapped).read(keys.a11y)
         )
     }
 
@@ -70,6 +71,7 @@ struct ItemReader {
             guard let type = literal.template(keys.type) ?? defaultType else { return nil }
             return LiteralItemDeclaration(
                 id: id,
+                accessibility: AccessibilityReader(templates: literal).read(keys.a11y),
                 type: type,
                 data: literal.data(keys.data) ?? .null,
                 size: size(keys.size, with: literal),

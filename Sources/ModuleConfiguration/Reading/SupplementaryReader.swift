@@ -1,3 +1,4 @@
+import AccessibilityCore
 import LayoutCore
 
 /// Makes headers, footers, placeholders and decorations of checked nodes.
@@ -13,8 +14,11 @@ struct SupplementaryReader {
     }
 
     /// A header or footer; nil when the key is not given.
+    ///
+    /// - Parameter role: What it is to a screen reader where it does not say.
     func supplementary(
-        _ given: ConfigurationObject<SupplementaryKeys>
+        _ given: ConfigurationObject<SupplementaryKeys>,
+        follows role: AccessibilityRole? = nil
     ) -> SupplementaryDeclaration? {
         guard given.isGiven else { return nil }
         return SupplementaryDeclaration(
@@ -28,6 +32,8 @@ struct SupplementaryReader {
                 keys.type = templates.template(given.type)
                 keys.data = templates.data(given.data)
                 keys.select = actions.readClients(given.select)
+                keys.accessibility = AccessibilityReader(templates: templates)
+                    .read(given.a11y, follows: role)
                 return keys
             }
         )

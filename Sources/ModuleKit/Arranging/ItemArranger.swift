@@ -68,6 +68,10 @@ struct ItemArranger {
                 form.write(to: &writer, styles: &styles)
             } else if let cell = custom[index], let layout = layouts[index] {
                 writer.elements(of: layout, in: cell, styles: &styles)
+                if let accessibility = items.cells[index]?.accessibility {
+                    let elements = layout.accessibleElements(in: cell)
+                    accessibility.write(to: &writer, elements: elements)
+                }
             }
             styles.finishItem()
         }

@@ -1,3 +1,4 @@
+import AccessibilityCore
 import CellCore
 import JSONCore
 import LayoutCore
@@ -83,7 +84,11 @@ struct SectionArranger {
         if isLeftOut(section) { return nil }
         let width = context.viewport.width
         let supplements = section.supplements
-        let placeholder = arranged(supplements.placeholder, inside: layout.inset)
+        let placeholder = arranged(
+            supplements.placeholder,
+            as: .placeholder,
+            inside: layout.inset
+        )
         var carousels = try carousels(of: section)
         let items = try ItemArranger(section.items, in: context)
             .arrange(in: layout, with: carousels)
@@ -96,12 +101,13 @@ struct SectionArranger {
             status: status(of: section, hasPlaceholder: placeholder != nil),
             layout: layout,
             items: items.table,
-            header: arranged(supplements.header),
-            footer: arranged(supplements.footer),
+            header: arranged(supplements.header, as: .header),
+            footer: arranged(supplements.footer, as: .footer),
             placeholder: placeholder,
             decoration: supplements.decoration.value(at: width),
             selected: supplements.selection.map { SelectedItem($0.id, in: items.table) },
-            carousels: carousels
+            carousels: carousels,
+            readsInDataOrder: section.traits.readsInDataOrder
         )
     }
 
@@ -134,16 +140,22 @@ struct SectionArranger {
     /// - Parameter inset: The section's inset, where it lies around the part.
     private func arranged(
         _ variants: WidthVariants<MappedSupplementary?>,
+        as kind: AccessibleThing.Kind,
         inside inset: Insets = .zero
     ) -> SupplementaryContent? {
         guard let mapped = variants.value(at: context.viewport.width) else { return nil }
-        guard let cell = mapped.cell else { return mapped.content }
-        return content(of: mapped, cell: cell, inside: inset)
+        guard let cell = mapped.cell else {
+            var content = mapped.content
+            content.accessibility = mapped.accessibility(as: kind, elements: [])
+            return content
+        }
+        return content(of: mapped, as: kind, cell: cell, inside: inset)
     }
 
     /// Lays a custom cell out between the insets of its header, footer or placeholder.
     private func content(
         of mapped: MappedSupplementary,
+        as kind: AccessibleThing.Kind,
         cell: PreparedCell,
         inside outer: Insets
     ) -> SupplementaryContent {
@@ -163,6 +175,10 @@ struct SectionArranger {
         writer.elements(of: layout, in: cell, styles: &styles)
         styles.finishItem()
         content.elements = writer.finish()
+        content.accessibility = mapped.accessibility(
+            as: kind,
+            elements: layout.accessibleElements(in: cell)
+        )
         content.styles = styles.itemStyles().styles
         return content
     }

@@ -31,6 +31,10 @@ package struct SectionContent: Sendable {
     package var selected: SelectedItem?
     /// The carousels inside the items, where they have some.
     package var carousels: CarouselContent?
+    /// True when a screen reader goes through a waterfall in the order of the data.
+    var readsInDataOrder = false
+    /// The indexes of the items in the order of reading, once the section is laid out; nil where that is theirs.
+    package var readingOrder: [Int]?
 }
 
 extension SectionContent {
@@ -101,6 +105,8 @@ package struct SupplementaryContent: Sendable {
     var styles: [PageStyle] = []
     /// The value of `select` as JSON text.
     package var select: [UInt8]?
+    /// What a screen reader is told of it, as the member `,"a11y":{…}`; empty where all follows.
+    package var accessibility: [UInt8] = []
 }
 
 /// The decoration behind a section.

@@ -26,6 +26,7 @@ extension ItemMapper {
         private let hasSelect: Bool
         private let hasCell: Bool
         private let hasOrigin: Bool
+        private let hasAccessibility: Bool
         private let keepsRepeats: Bool
         /// The path of the id, if it consists of names.
         let idPath: MemberPaths.Path?
@@ -78,6 +79,7 @@ extension ItemMapper {
             hasSelect = mapper.select != nil
             hasCell = mapper.cell != nil
             hasOrigin = mapper.component.readsOrigin
+            hasAccessibility = mapper.accessibility != nil
             keepsRepeats = !mapper.component.isUnique
             idPath = mapper.idPath
             let component = mapper.component
@@ -247,6 +249,14 @@ extension ItemMapper {
                     table.setControlOfNext(ItemControl(request: call))
                 }
             }
+            var accessibility: ItemAccessibility?
+            if hasAccessibility, let compiled = mapper.accessibility {
+                accessibility = ItemAccessibility(
+                    compiled.properties(in: scope),
+                    isSelectable: hasSelect
+                )
+                if !hasCell { accessibility?.write(to: &table.writer) }
+            }
             let data = table.range(since: start)
             try checkLimits(of: data, in: table)
             table.append(id: id, data: data, type: type)
@@ -257,7 +267,11 @@ extension ItemMapper {
                 if let prepared { try OutputLimits.check(texts: prepared.values.cell.texts) }
                 cells.append(
                     prepared.map {
-                        MappedCell(content: .custom($0), elementsOffset: Int(data.end))
+                        MappedCell(
+                            content: .custom($0),
+                            elementsOffset: Int(data.end),
+                            accessibility: accessibility
+                        )
                     }
                 )
             }

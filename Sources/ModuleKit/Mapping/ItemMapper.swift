@@ -17,6 +17,7 @@ struct ItemMapper: Sendable {
     let select: CompiledAction?
     let form: FormMapper?
     let cell: CompiledCell?
+    let accessibility: CompiledAccessibility?
     /// The part of the component that its items are.
     let part: RecordedPath.Part
 
@@ -29,6 +30,7 @@ struct ItemMapper: Sendable {
         self.part = part
         select = (component.item.select ?? component.select).map { CompiledAction($0) }
         cell = component.item.cell.map { CompiledCell($0, measurer: measurer) }
+        accessibility = component.item.accessibility.map { CompiledAccessibility($0) }
         form = component.item.form.map {
             FormMapper(
                 $0,

@@ -15,6 +15,7 @@ struct LiteralMapper: Sendable {
         let select: CompiledAction?
         let form: FormMapper?
         let cell: CompiledCell?
+        let accessibility: CompiledAccessibility?
     }
 
     init(
@@ -31,7 +32,8 @@ struct LiteralMapper: Sendable {
                 form: item.form.map {
                     FormMapper($0, place: .init(module: module, section: ""), measurer: measurer)
                 },
-                cell: item.cell.map { CompiledCell($0, measurer: measurer) }
+                cell: item.cell.map { CompiledCell($0, measurer: measurer) },
+                accessibility: item.accessibility.map { CompiledAccessibility($0) }
             )
         }
     }
@@ -91,13 +93,23 @@ struct LiteralMapper: Sendable {
                 let data =
                     item.cell == nil ? [] : table.writer.withBytes { Array($0[start...]) }
                 item.select?.write(to: &table.writer, in: scope)
+                let accessibility = item.accessibility.map {
+                    ItemAccessibility($0.properties(in: scope), isSelectable: item.select != nil)
+                }
+                if item.cell == nil { accessibility?.write(to: &table.writer) }
                 let end = table.mark()
                 try addSize(of: item.declaration)
                 let type = table.index(of: item.declaration.type.text(in: scope))
                 let cell = item.cell?.prepared(over: data, in: scope)
                 if let cell { try OutputLimits.check(texts: cell.values.cell.texts) }
                 cells.append(
-                    cell.map { MappedCell(content: .custom($0), elementsOffset: end) }
+                    cell.map {
+                        MappedCell(
+                            content: .custom($0),
+                            elementsOffset: end,
+                            accessibility: accessibility
+                        )
+                    }
                 )
                 if let call = try item.select?.call(in: scope) {
                     table.setControlOfNext(ItemControl(request: call))

@@ -41,10 +41,12 @@ struct MappedCell: Sendable {
     let content: Content
     /// The offset in the table's bytes at which the member `elements` is inserted.
     let elementsOffset: Int
+    /// What a screen reader is told of the item; nil where all follows.
+    var accessibility: ItemAccessibility?
 
     /// An estimate of the memory that it holds, in bytes.
     fileprivate var memoryBytes: Int {
-        let stride = MemoryLayout<MappedCell?>.stride
+        let stride = MemoryLayout<MappedCell?>.stride + (accessibility?.memoryBytes ?? 0)
         return switch content {
         case .custom(let cell): stride + cell.values.memoryBytes
         case .form(let cell): stride + cell.memoryBytes

@@ -1,3 +1,4 @@
+import AccessibilityCore
 import LayoutCore
 import ModuleConfiguration
 import Synchronization
@@ -48,6 +49,8 @@ final class SectionTraits: Sendable {
     let isHiddenWhenEmpty: Bool
     /// The request that its failures name; the component itself when no request feeds it.
     let request: String
+    /// True when a screen reader goes through a waterfall in the order of the data.
+    let readsInDataOrder: Bool
     /// True once its paths have been looked at for the log: each component's once.
     let isExamined = Atomic(false)
 
@@ -58,6 +61,7 @@ final class SectionTraits: Sendable {
         hasUniqueIDs = component.isUnique
         isHiddenWhenEmpty = component.isHiddenWhenEmpty
         request = component.from ?? component.id
+        readsInDataOrder = component.readsInDataOrder
     }
 
     /// Returns the failure to map a section.
@@ -111,6 +115,8 @@ struct MappedSupplementary: Sendable {
     var cell: PreparedCell?
     /// True when the cell gives the height.
     var sizesItself = false
+    /// What a screen reader is told of it.
+    var accessibility: Accessibility?
 }
 
 /// The carousels inside the items of a section, after mapping.

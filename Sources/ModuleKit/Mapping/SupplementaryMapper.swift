@@ -9,6 +9,7 @@ struct SupplementaryMapper: Sendable {
         let data: CompiledTemplate
         let select: CompiledAction?
         let cell: CompiledCell?
+        let accessibility: CompiledAccessibility?
     }
 
     private let declaration: SupplementaryDeclaration
@@ -30,7 +31,8 @@ struct SupplementaryMapper: Sendable {
             return Compiled(
                 data: CompiledTemplate(keys.data ?? .null),
                 select: keys.select.map { CompiledAction($0) },
-                cell: keys.cell.map { CompiledCell($0, measurer: measurer) }
+                cell: keys.cell.map { CompiledCell($0, measurer: measurer) },
+                accessibility: keys.accessibility.map { CompiledAccessibility($0) }
             )
         }
     }
@@ -55,7 +57,8 @@ struct SupplementaryMapper: Sendable {
                 select: compiled.select?.bytes(in: scope)
             ),
             cell: compiled.cell?.prepared(in: scope),
-            sizesItself: resolved.sizesItself
+            sizesItself: resolved.sizesItself,
+            accessibility: compiled.accessibility?.properties(in: scope)
         )
     }
 }

@@ -39,6 +39,11 @@ package struct Page: Sendable {
     ///
     /// - Complexity: O(bytes) in time and memory.
     init(_ arranged: ArrangedPage, frames: PageFrames, for request: PageRequest) {
+        var arranged = arranged
+        arranged.setReadingOrders(
+            in: frames,
+            isMirrored: request.viewport.direction == .rightToLeft
+        )
         self.request = request
         status = arranged.status
         next = arranged.hasNext == true ? Self.next(after: request) : nil

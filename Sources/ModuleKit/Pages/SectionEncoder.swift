@@ -45,12 +45,21 @@ struct SectionEncoder {
 
     /// Writes the members that a window has for the section, without braces.
     ///
-    /// - Parameter scroller: The section's scroller, in page coordinates.
-    func summary(scroller: ScrollerFrames?, to writer: inout JSONWriter) {
+    /// - Parameters:
+    ///   - scroller: The section's scroller, in page coordinates.
+    ///   - items: The indexes of the items that the window has.
+    func summary(
+        scroller: ScrollerFrames?,
+        showing items: Set<Int>,
+        to writer: inout JSONWriter
+    ) {
         writer.member("id", string: content.id)
         writer.member("frame") { $0.frame(frames.frame) }
         writer.member("arrange", string: arrange)
         content.selected?.write(showing: frames.items.count, to: &writer)
+        if let order = content.readingOrder?.filter(items.contains), !order.isSorted {
+            accessibility(order, to: &writer)
+        }
         writer.member("scroller") { $0.scroller(scroller) }
     }
 
@@ -87,6 +96,14 @@ struct SectionEncoder {
         writer.member("status", string: content.status.name)
         content.selected?.write(showing: frames.items.count, to: &writer)
         reason(to: &writer)
+        if let order = content.readingOrder { accessibility(order, to: &writer) }
+    }
+
+    /// Writes `a11y`: the order of reading.
+    private func accessibility(_ order: [Int], to writer: inout JSONWriter) {
+        writer.member("a11y") { writer in
+            writer.object { $0.member("order", array: order) { $0.integer($1) } }
+        }
     }
 
     /// Writes the time since which the data is stale, and the failure behind the status.
@@ -137,6 +154,7 @@ struct SectionEncoder {
         writer.member("data", json: content.data)
         writer.bytes(content.elements)
         if let select = content.select { writer.member("select", json: select) }
+        writer.bytes(content.accessibility)
     }
 
     private func decoration(
@@ -150,6 +168,11 @@ struct SectionEncoder {
         writer.member("radius", length: content.radius)
         writer.member("contents", json: content.contents)
     }
+}
+
+extension [Int] {
+    /// True when each is greater than the one before.
+    fileprivate var isSorted: Bool { zip(self, dropFirst()).allSatisfy { $0 < $1 } }
 }
 
 extension SectionContent {

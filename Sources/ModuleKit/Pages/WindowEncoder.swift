@@ -87,8 +87,18 @@ struct WindowEncoder {
         writer.object { writer in
             writer.member("section", integer: section)
             let scroller = page.frames.pageScroller(ofSection: section)
-            encoder(of: section).summary(scroller: scroller, to: &writer)
+            encoder(of: section).summary(
+                scroller: scroller,
+                showing: shownItems(of: section),
+                to: &writer
+            )
         }
+    }
+
+    /// Returns the indexes of a section's items that are in the window; none where they are read as they come.
+    private func shownItems(of section: Int) -> Set<Int> {
+        guard carousel == nil, page.sections[section].readingOrder != nil else { return [] }
+        return Set(window.items.lazy.filter { $0.section == section }.map(\.index))
     }
 
     private func encoder(of section: Int) -> SectionEncoder {

@@ -1,3 +1,4 @@
+import AccessibilityCore
 import InputCore
 import JSONCore
 import LayoutCore
@@ -142,6 +143,7 @@ enum OpenAPISchemas {
     private static let item: JSONTree = [
         "id": text, "type": text, "frame": ref("Frame"), "data": [:],
         "elements?": list(ref("Element")), "select?": ref("Action"), "carousel?": ref("Carousel"),
+        "a11y?": ref("Accessibility"),
     ]
 
     private static func section(items: Bool) -> JSONTree {
@@ -155,6 +157,7 @@ enum OpenAPISchemas {
             "frame": ref("Frame"), "header": supplement, "footer": supplement,
             "placeholder": supplement, "decoration": orNull(ref("Decoration")),
             "scroller": orNull(ref("Scroller")), "counts": ref("Counts"),
+            "a11y?": readingOrder,
         ]
         return object(items ? members.adding(["items": list(ref("Item"))]) : members)
     }
@@ -162,7 +165,19 @@ enum OpenAPISchemas {
     private static let supplement: JSONTree = [
         "type": text, "frame": ref("Frame"), "pinned?": boolean, "data": [:],
         "elements?": list(ref("Element")), "select?": ref("Action"),
+        "a11y?": ref("Accessibility"),
     ]
+
+    /// The `a11y` of a section.
+    private static let readingOrder = object(["order": list(integer)])
+
+    /// The `a11y` of an item, an element, a header or a footer.
+    private static let accessibility = object([
+        "label?": text, "hint?": text, "value?": text,
+        "role?": ["enum": .list(AccessibilityRole.allCases.map { .text($0.rawValue) })],
+        "level?": integer, "hidden?": boolean, "live?": words("polite", "assertive"),
+        "group?": words("merge", "children"), "order?": list(integer),
+    ])
 
     private static let scroller: JSONTree = [
         "frame": ref("Frame"), "contentSize": ref("Size"),
@@ -195,7 +210,9 @@ enum OpenAPISchemas {
             "measured?": words("estimated"), "image?": orNull(text), "fit?": words("contain"),
             "radius?": number, "contents?": ref("Contents"),
             "border?": object(["width": number, "color": text]), "shadow?": ref("Shadow"),
+            "a11y?": ref("Accessibility"),
         ]),
+        "Accessibility": accessibility,
         "Style": object([
             "font?": text, "size": number, "lineHeight": number, "baseline": number, "color": text,
             "letterSpacing?": number, "strike?": numbers(2), "underline?": numbers(2),
@@ -233,7 +250,7 @@ enum OpenAPISchemas {
             object([
                 "section": integer, "id": text, "frame": ref("Frame"),
                 "arrange": words("vertical", "horizontal"), "selected?": orNull(text),
-                "scroller": orNull(ref("Scroller")),
+                "scroller": orNull(ref("Scroller")), "a11y?": readingOrder,
             ])
         ),
         "status": words("complete", "stale", "partial"), "failures": list(ref("Failure")),

@@ -2,12 +2,21 @@ import JSONCore
 import MetricsKit
 import ModuleKit
 import UpstreamKit
+import WorkLimits
 
 /// The bounds of what a build may take: a load of its module, and memory.
-extension PageService {
+struct BuildLimits: Sendable {
+    /// Refuses pages beyond the number that may be built at once.
+    let gate: LoadGate
+    /// Refuses pages for which there is no memory.
+    let memory: MemoryBudget
+    /// The cache that gives memory back to builds.
+    let cache: PageCache
+    let metrics: ServiceMetrics
+
     /// Runs a computation on a page as a load of the module, on the builders' threads.
     ///
-    /// - Throws: the problem that too many run already.
+    /// - Throws: The problem that too many run already.
     func withLoad<Result: Sendable>(
         of module: String,
         _ body: @escaping @Sendable () async -> Result
@@ -24,30 +33,30 @@ extension PageService {
     }
 
     /// Runs a computation on a load with memory reserved for it.
+    ///
+    /// - Throws: The problem that there is no memory, and that of the computation.
     func withMemory<Result>(
         for loaded: LoadedPage,
         _ purpose: LoadGate.Purpose = .request,
-        _ body: (PageBuilder) throws(Problem) -> Result
+        _ body: () throws(Problem) -> Result
     ) throws(Problem) -> Result {
-        let reserved = try reserveMemory(for: loaded, purpose)
-        defer { memory.endBuild(reserved) }
-        return try body(builder)
-    }
-
-    /// Reserves memory for what is made of a load, and returns its bytes, to be given back.
-    func reserveMemory(
-        for loaded: LoadedPage,
-        _ purpose: LoadGate.Purpose
-    ) throws(Problem) -> Int {
         let bytes = loaded.responses.reduce(0) { $0 + $1.document.memoryBytes }
         let reserved = memory.beginBuild(responseBytes: bytes, for: purpose, evicting: cache)
         guard let reserved else { throw refused(.noMemory) }
-        return reserved
+        defer { memory.endBuild(reserved) }
+        return try body()
     }
 
     /// Counts a refusal, and returns its problem.
     func refused(_ problem: Problem) -> Problem {
         metrics.refusedLoads.add()
         return problem
+    }
+
+    /// Returns a page whose memory is counted as long as it lives.
+    func charged(_ page: Page) -> Page {
+        var page = page
+        page.charge = memory.livingPages.charge(page.memoryBytes)
+        return page
     }
 }

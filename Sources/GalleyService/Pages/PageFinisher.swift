@@ -1,0 +1,114 @@
+import FormatCore
+import MetricsKit
+import ModuleKit
+import UpstreamKit
+
+/// Makes pages of loads, and stores them in the cache.
+struct PageFinisher: Sendable {
+    let builder: PageBuilder
+    let limits: BuildLimits
+    let tagger: PageTagger
+    let observer: any PageObserver
+    let log: PageLog
+
+    private var cache: PageCache { limits.cache }
+
+    /// Makes the page of a load, and writes what the log has of it.
+    ///
+    /// - Parameter provider: The pages that streams follow.
+    func finish(
+        _ loaded: LoadedPage,
+        of job: BuildJob,
+        for provider: any PageProvider
+    ) -> Result<BuiltPage, Problem> {
+        do throws(Problem) {
+            let built = try stored(loaded, of: job, for: provider)
+            log.note(built.page.page.failures, of: job.client)
+            log.noteRepeats(in: built.page.page.sections)
+            log.noteCuts(in: built.page.page)
+            log.noteBuild(built.page, status: built.status, timing: built.timing, of: job)
+            return .success(built)
+        } catch {
+            if let rest = loaded.withoutRequirement { job.progress?.report(rest) }
+            return .failure(error)
+        }
+    }
+
+    /// Makes the page of a load, or takes the one in memory where that is as new, and stores it.
+    private func stored(
+        _ loaded: LoadedPage,
+        of job: BuildJob,
+        for provider: any PageProvider
+    ) throws(Problem) -> BuiltPage {
+        guard loaded.knowsSwitches else { throw .unknownSwitches }
+        let identity = job.identity
+        let inputs = PageDependencies(
+            loaded,
+            for: job.request,
+            isPersonal: !identity.scope.isEmpty,
+            emitsEach: builder.catalog.emitsEach(job.module)
+        )
+        var timing = PageTiming(fetch: loaded.fetchDuration)
+        let old = cache.page(named: identity.name)
+        let finished = try page(loaded, of: job, inputs, beside: old, timing: &timing)
+        cache.store(finished, named: identity.name)
+        observer.pageFinished(finished, replacing: old, identity: identity, provider: provider)
+        let status = CacheStatus(
+            loaded.responses,
+            hasFailures: finished.page.failures.contains { !$0.hasStaleResponse }
+        )
+        return BuiltPage(page: finished, status: status, timing: timing)
+    }
+
+    /// Returns the page in memory where it is as new as the load, or of the same content, else a new one.
+    private func page(
+        _ loaded: LoadedPage,
+        of job: BuildJob,
+        _ inputs: PageDependencies,
+        beside old: CachedPage?,
+        timing: inout PageTiming
+    ) throws(Problem) -> CachedPage {
+        let order = old.map { inputs.order(beside: $0.inputs) } ?? .newer
+        if let old, order == .older, old.isServable { return old }
+        let front = tagger.fields(of: loaded, for: job.request)
+        if let old, !old.page.isCutShort, !TextClock.hasPassed(old.page.textChangesAt),
+            old.inputs.source.producesSameContent(as: inputs.source)
+        {
+            return CachedPage(
+                page: old.page,
+                inputs: inputs,
+                lifetime: PageFreshness(loaded, of: old.page, now: .now),
+                front: front,
+                gzipped: old.gzipped
+            )
+        }
+        let page = try built(loaded, for: job)
+        timing.add(page.durations)
+        return CachedPage(
+            page: page,
+            inputs: inputs,
+            lifetime: PageFreshness(loaded, of: page, now: .now, isOvertaken: order == .mixed),
+            front: front,
+            gzipped: nil
+        )
+    }
+
+    /// Builds the page of a load, with memory reserved for it, unless it is of no use any more.
+    private func built(_ loaded: LoadedPage, for job: BuildJob) throws(Problem) -> Page {
+        job.waiters.note(keepsPage: loaded.isKept(at: .now))
+        return try limits.withMemory(for: loaded, job.purpose) { () throws(Problem) in
+            do throws(LoadError) {
+                let page = try builder.build(loaded, willWork: job.waiters.begin)
+                log.noteEmptyPaths(in: loaded, of: page)
+                log.noteIssues(of: page)
+                log.noteRepeatedCursors(in: loaded)
+                if !job.waiters.isGone { return limits.charged(page) }
+            } catch  where !job.waiters.isGone {
+                log.note(error.failures, of: job.client)
+                throw Problem(error)
+            } catch {}
+            limits.metrics.cancelledBuilds.add()
+            throw .nobodyWaits
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import AccessibilityCore
+import LayoutCore
+
+extension SectionContent {
+    /// Returns the indexes of the items in the order of reading; nil where that is theirs.
+    ///
+    /// Items of a waterfall are read by rows, as they are seen; those of other layouts in the order of the data.
+    /// - Complexity: O(items · log items) in a waterfall.
+    func readingOrder(in frames: SectionFrames, isMirrored: Bool) -> [Int]? {
+        guard !readsInDataOrder, layout.kind.keys(as: WaterfallLayout.self) != nil else {
+            return nil
+        }
+        let items = (0..<frames.items.count).map { frames.items[$0] }
+        return ReadingOrder(
+            items,
+            isHorizontal: layout.arrange != .vertical,
+            isMirrored: isMirrored
+        ).indexes
+    }
+}
+
+extension ArrangedPage {
+    /// Sets the orders of reading of all sections.
+    mutating func setReadingOrders(in frames: PageFrames, isMirrored: Bool) {
+        for index in sections.indices {
+            sections[index].readingOrder = sections[index]
+                .readingOrder(in: frames.sections[index], isMirrored: isMirrored)
+        }
+    }
+}
