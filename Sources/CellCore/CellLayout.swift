@@ -10,30 +10,42 @@ package struct CellLayout: Sendable, Equatable {
     package var elements: [CellElement]
 }
 
-/// A box, an image or a text of a cell.
+/// A box, an image, a text or the carousel of a cell.
 package struct CellElement: Sendable, Equatable {
-    /// Its kind, and its index among the cell's elements of that kind, from 0, in the tree's order.
-    package var role: CellRole
+    package var kind: CellElementKind
+    /// The number of the part that it is.
+    package var number: Int
     /// Its frame, relative to the cell's top left corner.
     package var frame: Rect
-    /// The lines of a text; nil for images.
-    package var text: TypesetText?
+    /// A text with its lines; nil for all else.
+    package var text: Text?
+
+    /// A text of a cell.
+    package struct Text: Sendable, Equatable {
+        package var words: String
+        package var typeset: TypesetText
+    }
+
+    init(_ kind: CellElementKind, _ part: CellTree, _ size: Size, text: Text? = nil) {
+        self.kind = kind
+        number = part.properties.number
+        frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
+        self.text = text
+    }
 }
 
 /// The kinds of elements of a cell.
-package enum CellRole: Sendable, Equatable {
-    /// The image at that place among the cell's images.
-    case image(Int)
-    /// The text at that place among the cell's texts.
-    case text(Int)
-    /// The box at that place among the cell's stacks that have one.
-    case box(Int)
+package enum CellElementKind: String, Sendable {
+    case image
+    case text
+    /// The box behind a stack's children.
+    case box
     case carousel
 }
 
 extension CellLayout {
     /// The frame of the carousel; nil where there is none.
-    package var carousel: Rect? { elements.first { $0.role == .carousel }?.frame }
+    package var carousel: Rect? { elements.first { $0.kind == .carousel }?.frame }
 }
 
 /// The carousel of one item, for the cell that contains it: the heights that it has at the widths
@@ -55,33 +67,6 @@ package final class CellCarousel {
         let height = find(width)
         heights[width] = height
         return height
-    }
-}
-
-/// The values that differ between the items of one cell.
-package struct CellValues: Sendable, Equatable {
-    /// The words of the texts, in the tree's order; missing ones are empty.
-    package var texts: [String]
-    /// The sizes of images that have others than the cell declares, in the tree's order; missing
-    /// ones and `nil` are as declared.
-    package var images: [CellImage?]
-    /// The properties of texts that have others than the cell declares, like `images`.
-    package var styles: [CellText?]
-    /// For each conditional child, in the tree's order, whether it is left out; missing ones are
-    /// there.
-    package var absent: [Bool]
-
-    /// The values of one item.
-    package init(
-        texts: [String] = [],
-        images: [CellImage?] = [],
-        styles: [CellText?] = [],
-        absent: [Bool] = []
-    ) {
-        self.texts = texts
-        self.images = images
-        self.styles = styles
-        self.absent = absent
     }
 }
 
@@ -117,5 +102,26 @@ package struct CellContext: Sendable {
         self.locale = locale
         self.direction = direction
         self.grid = grid
+    }
+}
+
+extension CellTree {
+    /// Lays the cell out.
+    ///
+    /// Numbers that make no sense (NaN, negative) count as 0. Two widths or heights that differ
+    /// give layouts as independent as of two cells; the same input gives the same frames.
+    /// - Parameters:
+    ///   - width: The width of the cell.
+    ///   - height: The height of the cell, where its layout says so; nil for that of its content.
+    ///   - carousel: The item's carousel; without one there is no room for it.
+    package func layOut(
+        width: CellWidth,
+        height: Double? = nil,
+        carousel: CellCarousel? = nil,
+        in context: CellContext
+    ) -> CellLayout {
+        var engine = StackEngine(context: context)
+        engine.carousel = carousel
+        return engine.layOut(self, width: width, height: height)
     }
 }

@@ -1,104 +1,58 @@
 import LayoutCore
 
-/// A part of a cell's tree, its images and texts numbered in the tree's order.
-struct CellPart: Sendable, Equatable {
-    var kind: Kind
-    var grow: Double
-    /// Its place among the conditional parts; nil where it is always there.
-    var condition: Int?
+/// A cell with the values of one item, ready to be laid out.
+package typealias CellTree = CellNode<CellPart>
 
-    enum Kind: Sendable, Equatable {
-        case image(Int, CellImage)
-        case text(Int, CellText)
-        case space(Double)
-        case stack(Stack)
-        case carousel
-    }
+/// A part of a cell with the values of one item.
+package struct CellPart: Sendable {
+    /// All that items mostly have in common, in one object.
+    package let style: CellPartStyle
+    /// The words of a text; empty for all else.
+    package var words: String
+    /// The number by which its element is known, where it has one.
+    package var number: Int
 
-    /// A stack, every number in its range.
-    struct Stack: Sendable, Equatable {
-        var axis: CellAxis
-        var spacing: Double
-        var padding: Insets
-        var align: CellAlignment
-        var parts: [CellPart]
-        /// True when it takes all the width there is, as something in it grows or fills.
-        var fills: Bool
-        /// The place of its box among the cell's; nil where it has none.
-        var box: Int?
-    }
-
-    /// The number of parts of a tree that were numbered.
-    struct Numbers {
-        var parts = 0
-        var images = 0
-        var texts = 0
-        var boxes = 0
-        var conditions = 0
-
-        /// Returns a count, and adds one to it.
-        static func next(_ count: inout Int) -> Int {
-            defer { count += 1 }
-            return count
-        }
-    }
-
-    init(_ child: CellChild, depth: Int, numbers: inout Numbers) throws(CellError) {
-        numbers.parts += 1
-        guard numbers.parts <= CellTemplate.maximumParts else {
-            throw .tooLarge(most: CellTemplate.maximumParts)
-        }
-        grow = child.grow.clampedToLength
-        condition = child.isConditional ? Numbers.next(&numbers.conditions) : nil
-        switch child.content {
-        case .image(let image):
-            kind = .image(Numbers.next(&numbers.images), image)
-        case .text(let text):
-            kind = .text(Numbers.next(&numbers.texts), text)
-        case .space(let points): kind = .space(points.clampedToLength)
-        case .stack(let stack):
-            kind = .stack(try Stack(stack, depth: depth, numbers: &numbers))
-        case .carousel: kind = .carousel
-        }
-    }
-
-    /// True when it takes all the width there is.
-    fileprivate var fills: Bool {
-        switch kind {
-        case .image(_, .aspectRatio), .carousel: true
-        case .stack(let stack): stack.fills
-        default: false
-        }
+    /// A part of the given values.
+    package init(_ style: CellPartStyle, words: String = "", number: Int = 0) {
+        self.style = style
+        self.words = words
+        self.number = number
     }
 }
 
-extension CellPart.Stack {
-    init(
-        _ stack: CellStack,
-        depth: Int,
-        numbers: inout CellPart.Numbers
-    ) throws(CellError) {
-        guard depth <= CellTemplate.maximumDepth else {
-            throw .tooDeep(most: CellTemplate.maximumDepth)
-        }
-        axis = stack.axis
-        spacing = stack.spacing.clampedToLength
-        align = stack.align
-        padding = Insets(
-            top: stack.padding.top.clampedToLength,
-            left: stack.padding.left.clampedToLength,
-            bottom: stack.padding.bottom.clampedToLength,
-            right: stack.padding.right.clampedToLength
-        )
-        parts = []
-        fills = false
-        box = stack.hasBox ? CellPart.Numbers.next(&numbers.boxes) : nil
-        for child in stack.children {
-            let part = try CellPart(child, depth: depth + 1, numbers: &numbers)
-            if part.fills || stack.axis != .vertical && part.grow > 0 { fills = true }
-            parts.append(part)
-        }
+/// The properties of a part by which it is laid out.
+package final class CellPartStyle: Sendable {
+    package let content: CellContent
+    /// Its share of the room that its stack has left along the axis; 0: none. In an overlay, one
+    /// that has a share fills the stack.
+    package let grow: Double
+    /// True when it takes all the width there is.
+    package let fills: Bool
+
+    /// A part of the given content.
+    ///
+    /// - Parameter children: Those that its stack may have, whether or not an item has them.
+    package init(_ content: CellContent, grow: Double = 0, children: [CellPartStyle] = []) {
+        self.content = content
+        self.grow = grow.clampedToLength
+        fills =
+            switch content {
+            case .image(.aspectRatio), .carousel: true
+            case .stack(let stack):
+                children.contains { $0.fills || stack.axis != .vertical && $0.grow > 0 }
+            case .image, .text, .space: false
+            }
     }
+}
+
+extension CellTree {
+    /// A Boolean value that indicates whether there is anything of it: texts without words are not there.
+    package var isThere: Bool {
+        if case .text = content { !properties.words.isEmpty } else { true }
+    }
+
+    var content: CellContent { properties.style.content }
+    var grow: Double { properties.style.grow }
 }
 
 extension Double {

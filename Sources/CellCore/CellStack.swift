@@ -1,7 +1,7 @@
 package import LayoutCore
 package import TextCore
 
-/// Children in a row or a column: what a cell is made of.
+/// The properties of a stack: how its children stand in it.
 package struct CellStack: Sendable, Equatable {
     /// The axis that the children follow one another on.
     package var axis: CellAxis
@@ -11,26 +11,27 @@ package struct CellStack: Sendable, Equatable {
     package var padding: Insets
     /// The alignment of children that are smaller than the stack across its axis.
     package var align: CellAlignment
-    /// The children, from the top or from where lines begin.
-    package var children: [CellChild]
     /// A Boolean value that indicates whether a box is drawn behind the children.
     package var hasBox: Bool
 
-    /// A stack of the given properties.
+    /// A stack of the given properties, every number in its range.
     package init(
         axis: CellAxis,
         spacing: Double = 0,
         padding: Insets = .zero,
         align: CellAlignment = .start,
-        hasBox: Bool = false,
-        children: [CellChild]
+        hasBox: Bool = false
     ) {
         self.hasBox = hasBox
         self.axis = axis
-        self.spacing = spacing
-        self.padding = padding
+        self.spacing = spacing.clampedToLength
+        self.padding = Insets(
+            top: padding.top.clampedToLength,
+            left: padding.left.clampedToLength,
+            bottom: padding.bottom.clampedToLength,
+            right: padding.right.clampedToLength
+        )
         self.align = align
-        self.children = children
     }
 }
 
@@ -55,30 +56,13 @@ package enum CellAlignment: String, Sendable, Equatable, CaseIterable {
     case stretch
 }
 
-package struct CellChild: Sendable, Equatable {
-    /// Its kind.
-    package var content: CellContent
-    /// Its share of the room that its stack has left along the axis; 0: none. In an overlay, one
-    /// that has a share fills the stack.
-    package var grow: Double
-    /// A Boolean value that indicates whether items decide if it is there.
-    package var isConditional: Bool
-
-    /// A child of the given content.
-    package init(_ content: CellContent, grow: Double = 0, isConditional: Bool = false) {
-        self.content = content
-        self.grow = grow
-        self.isConditional = isConditional
-    }
-}
-
-/// The kinds of children of a stack.
+/// The kinds of parts of a cell.
 package enum CellContent: Sendable, Equatable {
     case image(CellImage)
     case text(CellText)
     /// Empty space, in points along the axis.
     case space(Double)
-    /// A stack of its own.
+    /// A stack.
     case stack(CellStack)
     /// The carousel of the cell: as wide as there is room, as tall as its content.
     case carousel
@@ -95,6 +79,9 @@ package enum CellImage: Sendable, Equatable {
 
 /// The setting of a text in a cell; its words come with each item.
 package struct CellText: Sendable, Equatable {
+    /// The font size of texts that give none, in points.
+    package static let standardSize = 15.0
+
     package var font: TextFont
     /// The size of an em in points, before the viewport's text scale.
     package var size: Double

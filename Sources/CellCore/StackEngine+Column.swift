@@ -2,8 +2,11 @@ import LayoutCore
 
 extension StackEngine {
     /// Places the parts of a vertical stack, and says how large it is.
-    mutating func placeColumn(_ stack: CellPart.Stack, in room: AvailableSpace) -> Size {
-        let parts = present(stack)
+    mutating func placeColumn(
+        _ stack: CellStack,
+        _ parts: [CellTree],
+        in room: AvailableSpace
+    ) -> Size {
         let start = elements.count
         var column = placeParts(parts, of: stack, in: room, extra: nil)
         let growth = parts.reduce(0) { $0 + $1.grow }
@@ -18,8 +21,8 @@ extension StackEngine {
     /// Places the parts below one another; each gets `extra` points of height for each of its
     /// shares.
     private mutating func placeParts(
-        _ parts: [CellPart],
-        of stack: CellPart.Stack,
+        _ parts: [CellTree],
+        of stack: CellStack,
         in room: AvailableSpace,
         extra: Double?
     ) -> Size {
@@ -36,7 +39,7 @@ extension StackEngine {
                 let height = up(size.height + extra * part.grow)
                 size = grown(part, in: AvailableSpace(width: width, height: height))
             }
-            if stack.align == .stretch, case .text = part.kind { widenText(to: inner) }
+            if stack.align == .stretch, case .text = part.content { widenText(to: inner) }
             let x = left + offset(size.width, in: inner, stack.align)
             move(from: start, byX: x, y: y)
             y += size.height
@@ -45,23 +48,25 @@ extension StackEngine {
     }
 
     /// Returns the width that a part of a column or overlay is given.
-    func widthInColumn(_ part: CellPart, inner: Double, align: CellAlignment) -> Double {
-        guard case .stack(let stack) = part.kind, align != .stretch, !stack.fills else {
+    func widthInColumn(_ part: CellTree, inner: Double, align: CellAlignment) -> Double {
+        guard case .stack = part.content, align != .stretch, !part.properties.style.fills else {
             return inner
         }
         return min(naturalWidth(part), inner)
     }
 
     /// Places a part, and returns its size; that of a space is along a column.
-    mutating func height(of part: CellPart, in room: AvailableSpace, at start: Int) -> Size {
-        if case .space(let points) = part.kind { return Size(width: 0, height: nearest(points)) }
+    mutating func height(of part: CellTree, in room: AvailableSpace, at start: Int) -> Size {
+        if case .space(let points) = part.content {
+            return Size(width: 0, height: nearest(points.clampedToLength))
+        }
         return place(part, in: room)
     }
 
     /// Places a part that is higher than its content.
-    mutating func grown(_ part: CellPart, in room: AvailableSpace) -> Size {
+    mutating func grown(_ part: CellTree, in room: AvailableSpace) -> Size {
         let height = room.height ?? 0
-        switch part.kind {
+        switch part.content {
         case .space: return Size(width: 0, height: height)
         case .image:
             let size = place(part, in: AvailableSpace(width: room.width, height: nil))

@@ -5,7 +5,7 @@ extension StackEngine {
     /// Widths that are too much for a row made less: those of texts, stacks and images of a ratio,
     /// by their widths, but while that is enough no further than to their widest word; and at last
     /// those of all parts alike.
-    func narrowed(_ widths: [Double], of parts: [CellPart], to room: Double) -> [Double] {
+    func narrowed(_ widths: [Double], of parts: [CellTree], to room: Double) -> [Double] {
         let least = zip(parts, widths).map { part, width in
             part.isSoft ? min(width, narrowestWidth(part)) : width
         }
@@ -39,7 +39,7 @@ extension StackEngine {
 
     /// Words broken between their characters, and where even that is not enough, all parts
     /// narrower.
-    private func squeezed(_ widths: [Double], of parts: [CellPart], to room: Double) -> [Double] {
+    private func squeezed(_ widths: [Double], of parts: [CellTree], to room: Double) -> [Double] {
         var widths = widths
         let softWidth = total(widths) { parts[$0].isSoft }
         if softWidth > 0 {
@@ -53,22 +53,18 @@ extension StackEngine {
     }
 
     /// The least width of a part at which no word is broken between its characters.
-    private func narrowestWidth(_ part: CellPart) -> Double {
-        switch part.kind {
-        case .space(let points): return nearest(points)
-        case .carousel: return 0
-        case .image(let number, let declared):
-            if case .size(let size) = image(number, declared) {
-                return up(size.width.clampedToLength)
-            }
-            return 0
-        case .text(let number, let text):
-            guard values.texts.indices.contains(number) else { return 0 }
-            let style = style(number, text)
-            return up(context.measurer.widestWord(of: values.texts[number], style: style))
+    private func narrowestWidth(_ part: CellTree) -> Double {
+        switch part.content {
+        case .space(let points): return nearest(points.clampedToLength)
+        case .image(.size(let size)): return up(size.width.clampedToLength)
+        case .image, .carousel: return 0
+        case .text(let text):
+            let words = part.properties.words
+            let style = style(of: text, words: words)
+            return up(context.measurer.widestWord(of: words, style: style))
         case .stack(let stack):
             let padding = nearest(stack.padding.left) + nearest(stack.padding.right)
-            let parts = present(stack)
+            let parts = part.children
             let widths = parts.map(narrowestWidth)
             switch stack.axis {
             case .vertical, .overlay: return padding + (widths.max() ?? 0)
@@ -78,12 +74,12 @@ extension StackEngine {
     }
 }
 
-extension CellPart {
+extension CellTree {
     /// True when a row may make it narrower than its content asks for.
     fileprivate var isSoft: Bool {
-        switch kind {
+        switch content {
         case .text, .stack: true
-        case .image(_, .aspectRatio), .carousel: true
+        case .image(.aspectRatio), .carousel: true
         case .image, .space: false
         }
     }

@@ -3,8 +3,11 @@ import LayoutCore
 extension StackEngine {
     /// Places the parts of a stack on top of one another, and says how large it is: as tall as the
     /// tallest of them, unless its room says so.
-    mutating func placeOverlay(_ stack: CellPart.Stack, in room: AvailableSpace) -> Size {
-        let parts = present(stack)
+    mutating func placeOverlay(
+        _ stack: CellStack,
+        _ parts: [CellTree],
+        in room: AvailableSpace
+    ) -> Size {
         let left = min(nearest(stack.padding.left), room.width)
         let inner = max(0, room.width - left - nearest(stack.padding.right))
         let top = nearest(stack.padding.top)
@@ -32,20 +35,18 @@ extension StackEngine {
         return Size(width: room.width, height: top + height + bottom)
     }
 
-    private func overlayWidth(_ part: CellPart, inner: Double, align: CellAlignment) -> Double {
+    private func overlayWidth(_ part: CellTree, inner: Double, align: CellAlignment) -> Double {
         part.grow > 0 ? inner : widthInColumn(part, inner: inner, align: align)
     }
 
     /// Places a part from edge to edge of its room; images of a size of their own keep it.
-    private mutating func filling(_ part: CellPart, in room: AvailableSpace) -> Size {
-        if case .image(let number, let declared) = part.kind, part.grow == 0,
-            case .size = image(number, declared)
-        {
+    private mutating func filling(_ part: CellTree, in room: AvailableSpace) -> Size {
+        if case .image(.size) = part.content, part.grow == 0 {
             return place(part, in: AvailableSpace(width: room.width, height: nil))
         }
         let size = grown(part, in: room)
-        if case .text = part.kind { widenText(to: room.width) }
-        if part.grow > 0, case .image = part.kind {
+        if case .text = part.content { widenText(to: room.width) }
+        if part.grow > 0, case .image = part.content {
             elements[elements.count - 1].frame.width = room.width
         }
         return Size(width: max(size.width, part.grow > 0 ? room.width : 0), height: size.height)

@@ -2,8 +2,11 @@ import LayoutCore
 
 extension StackEngine {
     /// Places the parts of a horizontal stack, and says how large it is.
-    mutating func placeRow(_ stack: CellPart.Stack, in room: AvailableSpace) -> Size {
-        let parts = present(stack)
+    mutating func placeRow(
+        _ stack: CellStack,
+        _ parts: [CellTree],
+        in room: AvailableSpace
+    ) -> Size {
         let left = min(nearest(stack.padding.left), room.width)
         let inner = max(0, room.width - left - nearest(stack.padding.right))
         // Gaps that do not fit share what there is.
@@ -37,9 +40,9 @@ extension StackEngine {
     }
 
     private mutating func placeParts(
-        _ parts: [CellPart],
+        _ parts: [CellTree],
         _ widths: [Double],
-        of stack: CellPart.Stack,
+        of stack: CellStack,
         height: Double?,
         left: Double,
         gap: Double
@@ -50,7 +53,7 @@ extension StackEngine {
             let start = elements.count
             let room = AvailableSpace(width: width, height: stack.align == .stretch ? height : nil)
             let size = place(part, in: room)
-            if part.grow > 0, case .text = part.kind { widenText(to: width) }
+            if part.grow > 0, case .text = part.content { widenText(to: width) }
             move(from: start, byX: x, y: 0)
             placed.append(Placed(start: start, height: size.height))
             x += width + gap
@@ -60,7 +63,7 @@ extension StackEngine {
 
     /// The widths of a row's parts, as of CSS's flexible lengths: what is free goes to those that
     /// grow, by their shares; what is missing is taken from what is soft.
-    private func widths(of parts: [CellPart], room: Double) -> [Double] {
+    private func widths(of parts: [CellTree], room: Double) -> [Double] {
         let room = max(0, room)
         let widths = parts.map { base($0, share: room / Double(parts.count)) }
         let free = room - widths.reduce(0, +)

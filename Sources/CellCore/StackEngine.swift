@@ -6,19 +6,17 @@ import TextCore
 /// Sizes along a stack's axis are rounded up to the grid before the next part is placed, padding
 /// and gaps to the nearest multiple, so that parts neither overlap nor are cut.
 struct StackEngine {
-    let values: CellValues
     let context: CellContext
     var elements: [CellElement] = []
     /// The carousel that the cell has a place for.
     var carousel: CellCarousel?
 
-    init(values: CellValues, context: CellContext) {
-        self.values = values
+    init(context: CellContext) {
         self.context = context
     }
 
     /// Lays out the whole tree.
-    mutating func layOut(_ root: CellPart, width: CellWidth, height: Double?) -> CellLayout {
+    mutating func layOut(_ root: CellTree, width: CellWidth, height: Double?) -> CellLayout {
         let outer =
             switch width {
             case .exactly(let width): width.clampedToLength
@@ -42,23 +40,17 @@ struct StackEngine {
 
     /// The width of a part whose lines nothing breaks. A part that fills any room is as narrow as
     /// can be.
-    func naturalWidth(_ part: CellPart) -> Double {
-        switch part.kind {
-        case .image(let number, let declared):
-            if case .size(let size) = image(number, declared) {
-                return up(size.width.clampedToLength)
-            }
-            return 0
-        case .text(let number, let text):
-            return up(typeset(number, text, width: nil)?.measured.width ?? 0)
-        case .space, .carousel: return 0
-        case .stack(let stack): return naturalWidth(stack)
+    func naturalWidth(_ part: CellTree) -> Double {
+        switch part.content {
+        case .image(.size(let size)): up(size.width.clampedToLength)
+        case .text(let text): up(typeset(part, text, width: nil).measured.width)
+        case .image, .space, .carousel: 0
+        case .stack(let stack): naturalWidth(stack, part.children)
         }
     }
 
-    private func naturalWidth(_ stack: CellPart.Stack) -> Double {
+    private func naturalWidth(_ stack: CellStack, _ parts: [CellTree]) -> Double {
         let padding = nearest(stack.padding.left) + nearest(stack.padding.right)
-        let parts = present(stack)
         switch stack.axis {
         case .vertical, .overlay: return padding + (parts.map(naturalWidth).max() ?? 0)
         case .horizontal:
@@ -68,35 +60,16 @@ struct StackEngine {
     }
 
     /// The width that a part of a row begins with; `share` is that of an image that fills.
-    func base(_ part: CellPart, share: Double) -> Double {
-        switch part.kind {
-        case .space(let points): nearest(points)
-        case .image(let number, let declared):
-            if case .size(let size) = image(number, declared) {
-                up(size.width.clampedToLength)
-            } else {
-                share
-            }
-        case .carousel: share
-        default: naturalWidth(part)
-        }
-    }
-
-    /// The parts that are there: texts without words are not, nor what an item leaves out.
-    func present(_ stack: CellPart.Stack) -> [CellPart] {
-        stack.parts.filter { part in
-            if let condition = part.condition, values.absent.indices.contains(condition),
-                values.absent[condition]
-            {
-                return false
-            }
-            guard case .text(let number, _) = part.kind else { return true }
-            return values.texts.indices.contains(number) && !values.texts[number].isEmpty
+    func base(_ part: CellTree, share: Double) -> Double {
+        switch part.content {
+        case .space(let points): nearest(points.clampedToLength)
+        case .image(.aspectRatio), .carousel: share
+        case .image, .text, .stack: naturalWidth(part)
         }
     }
 
     /// All gaps between a number of parts.
-    func gaps(_ stack: CellPart.Stack, _ count: Int) -> Double {
+    func gaps(_ stack: CellStack, _ count: Int) -> Double {
         Double(max(0, count - 1)) * nearest(stack.spacing)
     }
 
@@ -104,69 +77,60 @@ struct StackEngine {
 
     /// Appends a part's elements, as if its top left corner were the cell's, and says how large it
     /// is.
-    mutating func place(_ part: CellPart, in room: AvailableSpace) -> Size {
-        switch part.kind {
-        case .image(let number, let declared):
-            let size = size(of: image(number, declared), in: room)
-            elements.append(
-                CellElement(
-                    role: .image(number),
-                    frame: Rect(x: 0, y: 0, width: size.width, height: size.height)
-                )
-            )
+    mutating func place(_ part: CellTree, in room: AvailableSpace) -> Size {
+        switch part.content {
+        case .image(let image):
+            let size = size(of: image, in: room)
+            elements.append(CellElement(.image, part, size))
             return size
-        case .text(let number, let text): return placeText(number, text, in: room)
+        case .text(let text): return placeText(part, text, in: room)
         case .space: return .zero
-        case .stack(let stack): return placeStack(stack, in: room)
-        case .carousel: return placeCarousel(in: room)
+        case .stack(let stack): return placeStack(part, stack, in: room)
+        case .carousel: return placeCarousel(part, in: room)
         }
     }
 
     /// Places a stack's box and on it its parts.
-    private mutating func placeStack(_ stack: CellPart.Stack, in room: AvailableSpace) -> Size {
+    private mutating func placeStack(
+        _ part: CellTree,
+        _ stack: CellStack,
+        in room: AvailableSpace
+    ) -> Size {
         let start = elements.count
-        if let box = stack.box {
-            elements.append(
-                CellElement(role: .box(box), frame: Rect(x: 0, y: 0, width: 0, height: 0))
-            )
-        }
+        if stack.hasBox { elements.append(CellElement(.box, part, .zero)) }
         let size =
             switch stack.axis {
-            case .vertical: placeColumn(stack, in: room)
-            case .horizontal: placeRow(stack, in: room)
-            case .overlay: placeOverlay(stack, in: room)
+            case .vertical: placeColumn(stack, part.children, in: room)
+            case .horizontal: placeRow(stack, part.children, in: room)
+            case .overlay: placeOverlay(stack, part.children, in: room)
             }
-        if stack.box != nil {
+        if stack.hasBox {
             elements[start].frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
         }
         return size
     }
 
     /// Places the carousel: as wide as its room, so that its content scrolls from edge to edge.
-    private mutating func placeCarousel(in room: AvailableSpace) -> Size {
+    private mutating func placeCarousel(_ part: CellTree, in room: AvailableSpace) -> Size {
         let width = nearest(room.width)
         let height = room.height ?? up(carousel?.height(ofWidth: width).clampedToLength ?? 0)
-        let frame = Rect(x: 0, y: 0, width: width, height: height)
-        elements.append(CellElement(role: .carousel, frame: frame))
+        elements.append(CellElement(.carousel, part, Size(width: width, height: height)))
         return Size(width: room.width, height: height)
     }
 
-    private mutating func placeText(_ number: Int, _ text: CellText, in room: AvailableSpace)
-        -> Size
-    {
-        guard let typeset = typeset(number, text, width: room.width) else { return .zero }
+    private mutating func placeText(
+        _ part: CellTree,
+        _ text: CellText,
+        in room: AvailableSpace
+    ) -> Size {
+        let typeset = typeset(part, text, width: room.width)
         let measured = typeset.measured
         let size = Size(
             width: min(up(measured.width), room.width),
             height: room.height ?? up(measured.height)
         )
-        elements.append(
-            CellElement(
-                role: .text(number),
-                frame: Rect(x: 0, y: 0, width: size.width, height: size.height),
-                text: typeset
-            )
-        )
+        let element = CellElement.Text(words: part.properties.words, typeset: typeset)
+        elements.append(CellElement(.text, part, size, text: element))
         return size
     }
 
@@ -179,7 +143,7 @@ struct StackEngine {
 
     /// Makes the last element, which is a text, as wide as its room.
     mutating func widenText(to width: Double) {
-        guard let last = elements.indices.last, case .text = elements[last].role else { return }
+        guard let last = elements.indices.last, elements[last].kind == .text else { return }
         elements[last].frame.width = max(elements[last].frame.width, width)
     }
 
@@ -189,7 +153,7 @@ struct StackEngine {
         let grid = context.grid
         for index in elements.indices {
             var frame = elements[index].frame
-            if case .text = elements[index].role {
+            if elements[index].kind == .text {
                 frame = grid.enclosing(frame)
             } else {
                 let (left, top) = (grid.nearest(frame.x), grid.nearest(frame.y))
@@ -207,12 +171,6 @@ struct StackEngine {
 
     // MARK: Contents
 
-    /// The image of an item: its own size or the declared one.
-    func image(_ number: Int, _ declared: CellImage) -> CellImage {
-        let own = values.images.indices.contains(number) ? values.images[number] : nil
-        return own ?? declared
-    }
-
     private func size(of image: CellImage, in room: AvailableSpace) -> Size {
         switch image {
         case .size(let size):
@@ -226,34 +184,25 @@ struct StackEngine {
         }
     }
 
-    /// Measures a text at a width; nil for one that is empty.
-    private func typeset(_ number: Int, _ text: CellText, width: Double?) -> TypesetText? {
-        guard values.texts.indices.contains(number), !values.texts[number].isEmpty else {
-            return nil
-        }
-        let style = style(number, text)
+    /// Measures a text at a width.
+    private func typeset(_ part: CellTree, _ text: CellText, width: Double?) -> TypesetText {
+        let style = style(of: text, words: part.properties.words)
         return TypesetText(
             style: style,
-            measured: context.measurer.measure(
-                values.texts[number],
-                style: style,
-                maxWidth: width
-            )
+            measured: context.measurer.measure(part.properties.words, style: style, maxWidth: width)
         )
     }
 
     /// Returns the style of a text at the viewport's text scale, in the text's own direction.
-    func style(_ number: Int, _ text: CellText) -> TextStyle {
+    func style(of text: CellText, words: String) -> TextStyle {
         let scale = context.textScale.clampedToLength
-        let own = values.styles.indices.contains(number) ? values.styles[number] : nil
-        let text = own ?? text
         return TextStyle(
             font: text.font,
             size: text.size.clampedToLength * scale,
             lineHeight: text.lineHeight.map { $0 * scale },
             maxLines: text.maxLines,
             locale: context.locale,
-            direction: TextDirection(firstStrongIn: values.texts[number])
+            direction: TextDirection(firstStrongIn: words)
                 ?? (context.direction == .rightToLeft ? .rightToLeft : .leftToRight)
         )
     }

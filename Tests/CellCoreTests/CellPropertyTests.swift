@@ -32,8 +32,8 @@ struct CellPropertyTests {
         let context = try StackTests.context()
         try tryEach(seed: 1) { random, generator in
             let width = Double(generator.int(200...400))
-            let layout = random.cell.layOut(random.values, width: .exactly(width), in: context)
-            let padding = random.cell.root.padding
+            let layout = random.tree.layOut(width: .exactly(width), in: context)
+            let padding = random.tree.stack?.padding ?? .zero
             for element in layout.elements {
                 #expect(element.frame.x >= padding.left - 1e-4)
                 #expect(element.frame.right <= width - padding.right + 1e-4)
@@ -46,10 +46,10 @@ struct CellPropertyTests {
     @Test("Neighbours do not overlap, but in an overlay")
     func apart() throws {
         try tryEach(seed: 2) { random, generator in
-            if random.cell.root.hasOverlay { return }
+            if random.tree.hasOverlay { return }
             let context = try StackTests.context(scale: generator.pick(Self.scales))
             let width = Double(generator.int(250...400))
-            let frames = random.cell.layOut(random.values, width: .exactly(width), in: context)
+            let frames = random.tree.layOut(width: .exactly(width), in: context)
                 .elements.map(\.frame)
             // Two edges of a text may be a pixel further out each.
             let most = 2 / context.grid.unitsPerPoint + 1e-3
@@ -73,8 +73,7 @@ struct CellPropertyTests {
             let height: Double? = generator.pick(Self.wild)
             for width in [CellWidth.exactly(length), .atMost(length)] {
                 for height in [height, nil] {
-                    let layout = random.cell.layOut(
-                        random.values,
+                    let layout = random.tree.layOut(
                         width: width,
                         height: height,
                         in: context
@@ -97,7 +96,7 @@ struct CellPropertyTests {
             let scale = generator.pick(Self.scales.compactMap { $0 })
             let context = try StackTests.context(scale: scale)
             let width = context.grid.nearest(Double(generator.int(20...400)))
-            let layout = random.cell.layOut(random.values, width: .exactly(width), in: context)
+            let layout = random.tree.layOut(width: .exactly(width), in: context)
             let edges = layout.elements.flatMap { element in
                 let frame = element.frame
                 return [frame.x, frame.y, frame.right, frame.bottom]
@@ -115,13 +114,13 @@ struct CellPropertyTests {
         )
         try tryEach(seed: 5) { random, generator in
             let width = Double(generator.int(20...400))
-            let one = random.cell.layOut(random.values, width: .exactly(width), in: left)
-            let other = random.cell.layOut(random.values, width: .exactly(width), in: right)
+            let one = random.tree.layOut(width: .exactly(width), in: left)
+            let other = random.tree.layOut(width: .exactly(width), in: right)
             #expect(one.size == other.size)
             for (element, mirror) in zip(one.elements, other.elements) {
                 #expect((width - element.frame.right - mirror.frame.x).magnitude < 1e-9)
                 #expect(element.frame.y == mirror.frame.y)
-                #expect(element.role == mirror.role)
+                #expect(element.number == mirror.number)
             }
         }
     }
@@ -130,9 +129,8 @@ struct CellPropertyTests {
     func natural() throws {
         let context = try StackTests.context()
         try tryEach(seed: 6) { random, _ in
-            let natural = random.cell.layOut(random.values, width: .atMost(.infinity), in: context)
-            let same = random.cell.layOut(
-                random.values,
+            let natural = random.tree.layOut(width: .atMost(.infinity), in: context)
+            let same = random.tree.layOut(
                 width: .exactly(natural.size.width),
                 in: context
             )
@@ -144,12 +142,12 @@ struct CellPropertyTests {
     func monotone() throws {
         let context = try StackTests.context()
         try tryEach(seed: 7) { random, generator in
-            let texts = (0..<3).map { _ in CellChild(StackTests.text(10)) }
-            let cell = try CellTemplate(CellStack(axis: .vertical, spacing: 2, children: texts))
-            let values = CellValues(texts: (0..<3).map { "some words of text \($0)" })
+            let texts = (0..<3).map { _ in CellTree.part(StackTests.text(10)) }
+            let cell = CellTree.stack(CellStack(axis: .vertical, spacing: 2), texts)
+                .filled((0..<3).map { "some words of text \($0)" })
             let width = Double(generator.int(40...400))
-            let wide = cell.layOut(values, width: .exactly(width), in: context)
-            let narrow = cell.layOut(values, width: .exactly(width / 2), in: context)
+            let wide = cell.layOut(width: .exactly(width), in: context)
+            let narrow = cell.layOut(width: .exactly(width / 2), in: context)
             #expect(narrow.size.height >= wide.size.height)
         }
     }
@@ -157,25 +155,21 @@ struct CellPropertyTests {
     @Test("Larger text never makes a column lower, and the same input is the same layout")
     func textScale() throws {
         let (small, large) = (try StackTests.context(), try StackTests.context(textScale: 1.5))
-        let cell = try CellTemplate(StackTests.card)
         try tryEach(seed: 8) { _, generator in
             let words = (0..<generator.int(1...9)).map { _ in generator.pick(["of", "longer"]) }
-            let values = CellValues(texts: [words.joined(separator: " "), "by me"])
+            let cell = StackTests.card.filled([words.joined(separator: " "), "by me"])
             let width = Double(generator.int(60...400))
-            let once = cell.layOut(values, width: .exactly(width), in: small)
-            #expect(once == cell.layOut(values, width: .exactly(width), in: small))
-            let larger = cell.layOut(values, width: .exactly(width), in: large)
+            let once = cell.layOut(width: .exactly(width), in: small)
+            #expect(once == cell.layOut(width: .exactly(width), in: small))
+            let larger = cell.layOut(width: .exactly(width), in: large)
             #expect(larger.size.height >= once.size.height)
         }
     }
 }
 
-extension CellStack {
+extension CellTree {
     /// True when it or a stack in it is an overlay.
     fileprivate var hasOverlay: Bool {
-        axis == .overlay
-            || children.contains {
-                if case .stack(let stack) = $0.content { stack.hasOverlay } else { false }
-            }
+        stack?.axis == .overlay || children.contains { $0.hasOverlay }
     }
 }

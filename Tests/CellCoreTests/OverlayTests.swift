@@ -8,15 +8,14 @@ import TextCore
 @Suite("Overlays, boxes and conditions")
 struct OverlayTests {
     private func layOut(
-        _ stack: CellStack,
-        _ values: CellValues = CellValues(),
+        _ stack: CellTree,
+        _ texts: [String] = [],
         width: CellWidth = .exactly(100),
         height: Double? = nil,
         direction: LayoutDirection = .leftToRight
     ) throws -> CellLayout {
         let measurer = try TextMeasurer()
-        return try CellTemplate(stack).layOut(
-            values,
+        return stack.filled(texts).layOut(
             width: width,
             height: height,
             in: CellContext(measurer: measurer, direction: direction)
@@ -27,21 +26,17 @@ struct OverlayTests {
         Rect(x: x, y: y, width: width, height: height)
     }
 
-    private static let badge = CellStack(
-        axis: .vertical,
-        padding: Insets(all: 2),
-        hasBox: true,
-        children: [CellChild(.text(CellText(size: 10)))]
+    private static let badge = CellTree.stack(
+        CellStack(axis: .vertical, padding: Insets(all: 2), hasBox: true),
+        [CellTree.part(.text(CellText(size: 10)))]
     )
 
-    private static func poster(_ align: CellAlignment) -> CellStack {
-        CellStack(
-            axis: .overlay,
-            padding: Insets(all: 5),
-            align: align,
-            children: [
-                CellChild(.image(.aspectRatio(2))), CellChild(.stack(badge)),
-                CellChild(.image(.size(Size(width: 10, height: 10)))),
+    private static func poster(_ align: CellAlignment) -> CellTree {
+        CellTree.stack(
+            CellStack(axis: .overlay, padding: Insets(all: 5), align: align),
+            [
+                CellTree.part(.image(.aspectRatio(2))), badge,
+                CellTree.part(.image(.size(Size(width: 10, height: 10)))),
             ]
         )
     }
@@ -56,15 +51,15 @@ struct OverlayTests {
         ] as [(CellAlignment, Rect, Rect)]
     )
     func overlay(align: CellAlignment, badge: Rect, mark: Rect) throws {
-        let layout = try layOut(Self.poster(align), CellValues(texts: ["ab"]))
+        let layout = try layOut(Self.poster(align), ["ab"])
         #expect(layout.size == Size(width: 100, height: 55))
-        #expect(layout.elements.map(\.role) == [.image(0), .box(0), .text(0), .image(1)])
+        #expect(layout.elements.map(\.kind) == [.image, .box, .text, .image])
         #expect(layout.elements[0].frame == Self.frame(5, 5, 90, 45))
         #expect(layout.elements[1].frame == badge)
         #expect(layout.elements[3].frame == mark)
         let mirrored = try layOut(
             Self.poster(align),
-            CellValues(texts: ["ab"]),
+            ["ab"],
             direction: .rightToLeft
         )
         for (one, other) in zip(layout.elements, mirrored.elements) {
@@ -74,15 +69,15 @@ struct OverlayTests {
 
     @Test("a child that grows fills its overlay")
     func growing() throws {
-        let stack = CellStack(
-            axis: .overlay,
-            children: [
-                CellChild(.image(.size(Size(width: 30, height: 40)))),
-                CellChild(.stack(Self.badge), grow: 1),
-                CellChild(.image(.size(Size(width: 1, height: 1))), grow: 1),
+        let stack = CellTree.stack(
+            CellStack(axis: .overlay),
+            [
+                CellTree.part(.image(.size(Size(width: 30, height: 40)))),
+                Self.badge.growing(1),
+                CellTree.part(.image(.size(Size(width: 1, height: 1))), grow: 1),
             ]
         )
-        let layout = try layOut(stack, CellValues(texts: ["ab"]))
+        let layout = try layOut(stack, ["ab"])
         #expect(layout.size == Size(width: 100, height: 40))
         #expect(layout.elements[1].frame == Self.frame(0, 0, 100, 40))
         #expect(layout.elements[3].frame == Self.frame(0, 0, 100, 40))
@@ -90,15 +85,14 @@ struct OverlayTests {
 
     @Test("an overlay is as wide as its widest child, and as tall as its layout says")
     func sizes() throws {
-        let stack = CellStack(
-            axis: .overlay,
-            align: .end,
-            children: [
-                CellChild(.text(CellText(size: 10))),
-                CellChild(.image(.size(Size(width: 30, height: 8)))),
+        let stack = CellTree.stack(
+            CellStack(axis: .overlay, align: .end),
+            [
+                CellTree.part(.text(CellText(size: 10))),
+                CellTree.part(.image(.size(Size(width: 30, height: 8)))),
             ]
         )
-        let values = CellValues(texts: ["abcdefgh"])
+        let values = ["abcdefgh"]
         let natural = try layOut(stack, values, width: .atMost(200))
         #expect(natural.size == Size(width: 40, height: 12))
         let tall = try layOut(stack, values, width: .exactly(50), height: 20)
@@ -110,38 +104,32 @@ struct OverlayTests {
 
     @Test("a box is as large as its stack, and stands before what is in it")
     func boxes() throws {
-        let row = CellStack(
-            axis: .horizontal,
-            align: .stretch,
-            hasBox: true,
-            children: [
-                CellChild(.stack(Self.badge), grow: 1),
-                CellChild(.image(.size(Size(width: 20, height: 30)))),
+        let row = CellTree.stack(
+            CellStack(axis: .horizontal, align: .stretch, hasBox: true),
+            [
+                Self.badge.growing(1),
+                CellTree.part(.image(.size(Size(width: 20, height: 30)))),
             ]
         )
-        let layout = try layOut(row, CellValues(texts: ["ab"]))
-        #expect(layout.elements.map(\.role) == [.box(0), .box(1), .text(0), .image(0)])
+        let layout = try layOut(row, ["ab"])
+        #expect(layout.elements.map(\.kind) == [.box, .box, .text, .image])
         #expect(layout.elements[0].frame == Self.frame(0, 0, 100, 30))
         #expect(layout.elements[1].frame == Self.frame(0, 0, 80, 30))
     }
 
     @Test("what an item leaves out takes no room, nor does its gap")
     func conditions() throws {
-        let stack = CellStack(
-            axis: .vertical,
-            spacing: 3,
-            children: [
-                CellChild(.space(10), isConditional: true),
-                CellChild(.stack(Self.badge), isConditional: true),
-                CellChild(.image(.size(Size(width: 5, height: 5)))),
-            ]
-        )
-        func height(_ absent: [Bool]) throws -> Double {
-            try layOut(stack, CellValues(texts: ["ab"], absent: absent)).size.height
+        let children: [CellTree] = [
+            .part(.space(10)), Self.badge, .part(.image(.size(Size(width: 5, height: 5)))),
+        ]
+        func height(without absent: Set<Int>) throws -> Double {
+            let there = children.indices.filter { !absent.contains($0) }.map { children[$0] }
+            let stack = CellTree.stack(CellStack(axis: .vertical, spacing: 3), there)
+            return try layOut(stack, ["ab"]).size.height
         }
-        #expect(try height([]) == 10 + 3 + 16 + 3 + 5)
-        #expect(try height([true, false]) == 16 + 3 + 5)
-        #expect(try height([false, true]) == 10 + 3 + 5)
-        #expect(try height([true, true]) == 5)
+        #expect(try height(without: []) == 10 + 3 + 16 + 3 + 5)
+        #expect(try height(without: [0]) == 16 + 3 + 5)
+        #expect(try height(without: [1]) == 10 + 3 + 5)
+        #expect(try height(without: [0, 1]) == 5)
     }
 }

@@ -4,23 +4,10 @@ import TextCore
 
 /// Cards that size themselves: an image by its ratio, a title of up to two lines, a subtitle.
 struct Cards {
-    private let cell: CellTemplate
+    private let cards: [CellTree]
     private let context: CellContext
-    private let values: [CellValues]
 
     init(_ workload: Workload, count: Int) throws {
-        cell = try CellTemplate(
-            CellStack(
-                axis: .vertical,
-                spacing: 4,
-                padding: Insets(all: 8),
-                children: [
-                    CellChild(.image(.aspectRatio(1.5))),
-                    CellChild(.text(CellText(size: 15, maxLines: 2))),
-                    CellChild(.text(CellText(size: 12, maxLines: 1))),
-                ]
-            )
-        )
         context = CellContext(
             measurer: try TextMeasurer(
                 fonts: [FontDeclaration(name: "body", files: [workload.file])]
@@ -29,13 +16,29 @@ struct Cards {
             grid: PixelGrid(scale: 3)
         )
         let texts = workload.texts(2 * count)
-        values = (0..<count).map { CellValues(texts: [texts[2 * $0], texts[2 * $0 + 1]]) }
+        cards = (0..<count).map { Self.card(title: texts[2 * $0], subtitle: texts[2 * $0 + 1]) }
+    }
+
+    private static let stack = CellPartStyle(
+        .stack(CellStack(axis: .vertical, spacing: 4, padding: Insets(all: 8))),
+        children: [image, title, subtitle]
+    )
+    private static let image = CellPartStyle(.image(.aspectRatio(1.5)))
+    private static let title = CellPartStyle(.text(CellText(size: 15, maxLines: 2)))
+    private static let subtitle = CellPartStyle(.text(CellText(size: 12, maxLines: 1)))
+
+    private static func card(title words: String, subtitle: String) -> CellTree {
+        CellTree(
+            CellPart(stack),
+            children: [
+                CellTree(CellPart(image)), CellTree(CellPart(title, words: words)),
+                CellTree(CellPart(Self.subtitle, words: subtitle)),
+            ]
+        )
     }
 
     /// Lays all cards out, and sums their heights.
     func layOut(width: Double) -> Double {
-        values.reduce(0) { sum, values in
-            sum + cell.layOut(values, width: .exactly(width), in: context).size.height
-        }
+        cards.reduce(0) { $0 + $1.layOut(width: .exactly(width), in: context).size.height }
     }
 }

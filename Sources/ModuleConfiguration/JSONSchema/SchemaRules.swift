@@ -21,7 +21,7 @@ enum SchemaRules {
         case UpstreamConfiguration.title: [sentFields, forwardedFields]
         case ParameterKeys.all.title: [excluding("default", where: ["required": ["const": true]])]
         case ModuleKeys.all.title: module
-        case CellChildKeys.all.title: child
+        case CellPartDeclaration.title: child
         case ActionKeys.all.title: action
         case SectionLayoutKeys.section.title:
             [

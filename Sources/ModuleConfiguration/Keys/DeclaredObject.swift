@@ -11,6 +11,12 @@ protocol DeclaredObject: Decodable, Sendable {
     static var alternatives: [[String]] { get }
     /// The discriminator whose value is the one that is given of the first of these sets.
     static var alternativesDecide: Discriminator? { get }
+    /// Hints at keys that people expect here and that something else stands for, by name.
+    static var hints: [ExactString: String] { get }
+    /// True where its keys have names of many things, so that one that is elsewhere is hardly meant to be here.
+    static var hasCommonNames: Bool { get }
+    /// The object without any key.
+    static var prototype: Self { get }
 
     init()
 }
@@ -18,29 +24,49 @@ protocol DeclaredObject: Decodable, Sendable {
 extension DeclaredObject {
     static var alternatives: [[String]] { [] }
     static var alternativesDecide: Discriminator? { nil }
+    static var hints: [ExactString: String] { [:] }
+    static var hasCommonNames: Bool { false }
+    static var prototype: Self { Self() }
+
+    /// The descriptions of its keys, in order.
+    static var fields: [SchemaField] {
+        DeclaredProperty.all(of: prototype).compactMap { property in
+            (property.value as? any ReadableKey)?.named(property.name)
+        }
+    }
 
     /// The description by which files are checked.
     static var schema: Schema {
-        let fields = DeclaredProperty.all(of: Self()).compactMap { property in
-            (property.value as? any ReadableKey)?.named(property.name)
-        }
-        return .object(
+        .object(
             ObjectSchema(
                 name: title,
                 fields: fields,
                 oneOf: alternatives,
-                oneOfDecides: alternativesDecide
+                oneOfDecides: alternativesDecide,
+                hints: hints,
+                hasCommonNames: hasCommonNames
             )
         )
     }
 
+    /// The object with each of its keys named, so that those that are left out are not named again.
+    func named() -> Self { reading(ConfigurationNode(value: .mapping([]), position: .nowhere)) }
+
     /// Reads an object that was checked: keys that are left out, or whose mistakes were reported, have their
     /// defaults.
-    init(reading node: ConfigurationNode?) {
-        self.init()
-        guard let node else { return }
+    ///
+    /// - Parameter templates: The reader of templates in its values; nil where keys take none.
+    init(reading node: ConfigurationNode?, with templates: TemplateReader? = nil) {
+        self = Self.prototype
+        if let node { self = reading(node, with: templates) }
+    }
+
+    private func reading(
+        _ node: ConfigurationNode,
+        with templates: TemplateReader? = nil
+    ) -> Self {
         do {
-            self = try Self(from: KeyDecoder(reading: node, as: self))
+            return try Self(from: KeyDecoder(reading: node, as: self, with: templates))
         } catch {
             // The decoder has each property of the object: it was made of them.
             preconditionFailure("\(Self.self): \(error)")
@@ -52,8 +78,17 @@ extension DeclaredObject {
 protocol ReadableKey: DeclaredKey, Decodable {
     /// Returns the key with its value in an object that was checked.
     ///
-    /// - Parameter property: The name of the property, which a key without one of its own has.
-    func reading(_ object: ConfigurationNode, property: String) -> any ReadableKey
+    /// - Parameters:
+    ///   - property: The name of the property, which a key without one of its own has.
+    ///   - templates: The reader of templates in its value; nil where it takes none.
+    func reading(
+        _ object: ConfigurationNode,
+        property: String,
+        with templates: TemplateReader?
+    ) -> any ReadableKey
+
+    /// A Boolean value that indicates whether its value depends on what templates give.
+    var hasTemplates: Bool { get }
 
     /// Returns the description of the key of a property.
     func named(_ property: String) -> SchemaField

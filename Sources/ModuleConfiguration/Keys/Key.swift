@@ -20,6 +20,8 @@ package struct Key<Value: Sendable>: DeclaredKey {
         let defaultValue: Value
         /// Decodes a node that was checked; nil where its mistake was reported.
         let decode: @Sendable (ConfigurationNode) -> Value?
+        /// Decodes a node with templates in it; nil for values that have none.
+        let read: (@Sendable (ConfigurationNode, TemplateReader) -> Value?)?
         /// The key and its node in a file.
         var member: ConfigurationNode.Member?
     }
@@ -33,10 +35,13 @@ package struct Key<Value: Sendable>: DeclaredKey {
     private init(
         _ field: SchemaField,
         default defaultValue: Value,
+        read: (@Sendable (ConfigurationNode, TemplateReader) -> Value?)? = nil,
         _ decode: @escaping @Sendable (ConfigurationNode) -> Value?
     ) {
         wrappedValue = defaultValue
-        declared = Declared(Declaration(field: field, defaultValue: defaultValue, decode: decode))
+        declared = Declared(
+            Declaration(field: field, defaultValue: defaultValue, decode: decode, read: read)
+        )
     }
 
     private(set) var field: SchemaField {
@@ -95,6 +100,33 @@ package struct Key<Value: Sendable>: DeclaredKey {
         describe(otherwise, need, applies, isSecret, doc)
     }
 
+    /// A key of a part of a cell, with a default.
+    init(
+        _ type: KeyType<Value>,
+        default defaultValue: Value,
+        of partners: [CellContentName],
+        decides effect: FrameEffect = .length,
+        _ doc: String
+    ) {
+        self = Key("", type, default: defaultValue).doc(doc).of(partners).decides(effect)
+    }
+
+    /// A key of a part of a cell, without a default.
+    ///
+    /// - Parameters:
+    ///   - partners: The parts that it goes with; empty for all.
+    ///   - effect: The part that its value takes in frames.
+    init<Given>(
+        _ type: KeyType<Given>,
+        otherwise: String? = nil,
+        of partners: [CellContentName],
+        decides effect: FrameEffect = .length,
+        _ doc: String
+    ) where Value == Given? {
+        self = Key("", type).doc(doc).of(partners).decides(effect)
+        if let otherwise { self = self.otherwise(otherwise) }
+    }
+
     /// A key whose value is an object, all of whose keys have their defaults when it is left out.
     init(only applies: Applicability = .everywhere, _ doc: String) where Value: DeclaredObject {
         self.init("", Value.self)
@@ -126,12 +158,15 @@ package struct Key<Value: Sendable>: DeclaredKey {
             defaultText: text,
             defaultLiteral: text
         )
-        self.init(field, default: defaultValue, type.decode)
+        self.init(field, default: defaultValue, read: type.read, type.decode)
     }
 
     /// A key without a default.
     init<Given>(_ name: String, _ type: KeyType<Given>) where Value == Given? {
-        self.init(SchemaField(name: name, schema: type.schema), default: nil) { type.decode($0) }
+        var optional: (@Sendable (ConfigurationNode, TemplateReader) -> Value?)?
+        if let read = type.read { optional = { node, templates in read(node, templates) } }
+        let field = SchemaField(name: name, schema: type.schema)
+        self.init(field, default: nil, read: optional) { type.decode($0) }
     }
 
     /// A key whose value is an object, all of whose keys have their defaults when it is left out.
@@ -166,8 +201,8 @@ package struct Key<Value: Sendable>: DeclaredKey {
     func only(_ applies: Applicability) -> Self { changed { $0.applies = applies } }
 
     /// The same key, which goes with these of the object's alternatives only.
-    func of(_ partners: CellContentName...) -> Self {
-        changed { $0.partners = partners.map(\.rawValue) }
+    func of(_ partners: [CellContentName]) -> Self {
+        partners.isEmpty ? self : changed { $0.partners = partners.map(\.rawValue) }
     }
 
     /// The same key, whose value decides which other keys apply.
@@ -189,14 +224,27 @@ package struct Key<Value: Sendable>: DeclaredKey {
 }
 
 extension Key: ReadableKey {
-    func reading(_ object: ConfigurationNode, property: String) -> any ReadableKey {
-        var key = self
+    func reading(
+        _ object: ConfigurationNode,
+        property: String,
+        with templates: TemplateReader?
+    ) -> any ReadableKey {
         let field = named(property)
         let member = object.members?.first { $0.key == field.name }
+        // Keys that are left out share what is declared of them.
+        if member == nil, !self.field.name.isEmpty { return self }
+        var key = self
         key.update { ($0.field, $0.member) = (field, member) }
-        key.wrappedValue = (member?.value).flatMap(decode) ?? defaultValue
+        key.wrappedValue = member.flatMap { value(of: $0.value, with: templates) } ?? defaultValue
         return key
     }
+
+    private func value(of node: ConfigurationNode, with templates: TemplateReader?) -> Value? {
+        guard let read = declared.content.read, let templates else { return decode(node) }
+        return read(node, templates)
+    }
+
+    var hasTemplates: Bool { (wrappedValue as? any TemplateHolding)?.hasTemplates ?? false }
 
     func named(_ property: String) -> SchemaField {
         var field = field

@@ -4,12 +4,18 @@ struct KeyDecoder: Decoder {
 
     /// Creates a decoder of an object that was checked.
     ///
-    /// - Parameter defaults: The object without any key: properties that are no keys have its values.
-    init(reading node: ConfigurationNode, as defaults: some DeclaredObject) {
+    /// - Parameters:
+    ///   - defaults: The object without any key: properties that are no keys have its values.
+    ///   - templates: The reader of templates in its values; nil where keys take none.
+    init(
+        reading node: ConfigurationNode,
+        as defaults: some DeclaredObject,
+        with templates: TemplateReader? = nil
+    ) {
         properties = DeclaredProperty.all(of: defaults).reduce(into: [:]) { result, property in
             let key = property.value as? any ReadableKey
             result[property.name] =
-                key?.reading(node, property: property.name) ?? property.value
+                key?.reading(node, property: property.name, with: templates) ?? property.value
         }
     }
 

@@ -88,9 +88,14 @@ extension KeyType {
 
     /// An object whose properties are its keys; nil where it is none.
     static func object(_ type: Value.Type) -> Self where Value: DeclaredObject {
-        Self(type.schema) { node in
+        var result = Self(type.schema) { node in
             node.members == nil || node.choice != nil ? nil : Value(reading: node)
         }
+        result.read = { node, templates in
+            guard node.members != nil, node.choice == nil else { return nil }
+            return Value(reading: node, with: templates)
+        }
+        return result
     }
 
     /// Values of either type, told apart by their shapes.

@@ -4,6 +4,8 @@ struct KeyType<Value: Sendable>: Sendable {
     var schema: Schema
     /// Decodes a checked node; nil where a mistake in it was reported.
     var decode: @Sendable (ConfigurationNode) -> Value?
+    /// Decodes a checked node with templates in it; nil for values that have none.
+    var read: (@Sendable (ConfigurationNode, TemplateReader) -> Value?)?
     /// A value as a file has it, for the documentation of defaults.
     var format: @Sendable (Value) -> String? = { _ in nil }
 
@@ -22,6 +24,15 @@ struct KeyType<Value: Sendable>: Sendable {
     init(_ schema: Schema, decode: @escaping @Sendable (ConfigurationNode) -> Value?) {
         self.schema = schema
         self.decode = decode
+    }
+
+    /// Values with templates in them, which are read where it is known what they may name.
+    init(
+        _ schema: Schema,
+        reading read: @escaping @Sendable (ConfigurationNode, TemplateReader) -> Value?
+    ) {
+        self.init(schema) { _ in nil }
+        self.read = read
     }
 
     /// The same values and a word that decodes to none of them, like `auto`.

@@ -1,3 +1,4 @@
+import CellCore
 import JSONCore
 
 /// Makes items of checked nodes: the mapping of one value, and literal ones.
@@ -149,7 +150,7 @@ struct ItemReader {
             .init(
                 text: text,
                 font: font,
-                size: templates.number(keys.size) ?? .value(CellDeclaration.Text.standardSize),
+                size: templates.number(keys.size) ?? .value(CellText.standardSize),
                 extra: keys.extra,
                 maximum: keys.max
             )

@@ -108,11 +108,10 @@ struct Pieces {
 
     /// A stack whose carousel's item has every `use` filled in.
     private func fillChildren(of stack: ConfigurationNode, depth: Int) -> ConfigurationNode {
-        guard depth <= StackKeys.maximumDepth else { return stack }
-        let keys = CellChildKeys.all
-        return mapping(stack, keys.base.children.name) { children in
+        guard depth <= CellKeys.maximumDepth else { return stack }
+        return mapping(stack, CellPartDeclaration.childrenName) { children in
             elements(children) { child in
-                let child = mapping(child, keys.carousel.name) { carousel in
+                let child = mapping(child, CellPartDeclaration.carouselName) { carousel in
                     mapping(carousel, CarouselKeys.inCell.item.name) {
                         fill($0, .items, depth: 0)
                     }

@@ -77,7 +77,7 @@ struct ItemArranger {
         }
         table.styles = styles.itemStyles()
         var result = Result(table: table)
-        if custom.contains(where: { $0?.roles.carousel != nil }) {
+        if custom.contains(where: { $0?.hasCarousel == true }) {
             result.carouselFrames = layouts.map { layout in
                 layout?.carousel
                     ?? Rect(x: 0, y: 0, width: layout?.size.width ?? 0, height: 0)

@@ -1,6 +1,5 @@
 import CellCore
 import JSONCore
-import LayoutCore
 
 extension JSONWriter {
     /// Appends `,"elements":[…]` of a custom cell.
@@ -14,54 +13,57 @@ extension JSONWriter {
         raw(",\"elements\":[" as StaticString)
         for (index, element) in layout.elements.enumerated() {
             if index > 0 { raw("," as StaticString) }
-            switch element.role {
-            case .box(let number):
-                head("{\"kind\":\"box\",\"role\":", cell.roles.boxes[number], element.frame)
-                bytes(cell.values.boxes[number])
-            case .image(let number):
-                head("{\"kind\":\"image\",\"role\":", cell.roles.images[number], element.frame)
-                image(cell.values.images[number])
-            case .carousel:
-                let role = cell.roles.carousel ?? "carousel"
-                head("{\"kind\":\"carousel\",\"role\":", role, element.frame)
-            case .text(let number):
-                head("{\"kind\":\"text\",\"role\":", cell.roles.texts[number], element.frame)
-                if let text = TextElement(element, number: number, in: cell.values) {
-                    self.text(text, styles: &styles)
-                }
-            }
-            raw("}" as StaticString)
+            self.element(element, cell.drawings[element.number], styles: &styles)
         }
         raw("]" as StaticString)
     }
 
-    private mutating func head(_ kind: StaticString, _ role: String, _ frame: Rect) {
-        raw(kind)
-        string(role)
+    /// Appends an element: the members that its frame or its lines decide, one writer each, then the others.
+    private mutating func element(
+        _ element: CellElement,
+        _ drawing: CellDrawing,
+        styles: inout StyleCollector
+    ) {
+        kind(of: element)
+        raw(",\"role\":" as StaticString)
+        string(drawing.role)
         raw(",\"frame\":" as StaticString)
-        self.frame(frame)
+        frame(element.frame)
+        image(of: element, drawing)
+        text(of: element, drawing, styles: &styles)
+        bytes(drawing.members)
+        raw("}" as StaticString)
     }
 
-    private mutating func image(_ image: CompiledCell.Image) {
-        raw(",\"image\":" as StaticString)
-        if let name = image.name { string(name) } else { null() }
-        if image.isContained { raw(",\"fit\":\"contain\"" as StaticString) }
-        if image.radius > 0 {
-            raw(",\"radius\":" as StaticString)
-            length(image.radius)
+    private mutating func kind(of element: CellElement) {
+        switch element.kind {
+        case .box: raw("{\"kind\":\"box\"" as StaticString)
+        case .image: raw("{\"kind\":\"image\"" as StaticString)
+        case .text: raw("{\"kind\":\"text\"" as StaticString)
+        case .carousel: raw("{\"kind\":\"carousel\"" as StaticString)
         }
     }
-}
 
-extension TextElement {
-    /// Creates the text of a cell's element; nil where it is none.
-    fileprivate init?(_ element: CellElement, number: Int, in values: CompiledCell.Values) {
-        guard let typeset = element.text else { return nil }
-        self.init(
-            text: values.cell.texts[number],
-            typeset: typeset,
-            color: values.colors[number],
-            align: values.aligns.isEmpty ? .start : values.aligns[number]
+    private mutating func image(of element: CellElement, _ drawing: CellDrawing) {
+        guard element.kind == .image else { return }
+        raw(",\"image\":" as StaticString)
+        if let name = drawing.image { string(name) } else { null() }
+    }
+
+    private mutating func text(
+        of element: CellElement,
+        _ drawing: CellDrawing,
+        styles: inout StyleCollector
+    ) {
+        guard let text = element.text else { return }
+        self.text(
+            TextElement(
+                text: text.words,
+                typeset: text.typeset,
+                color: drawing.color,
+                align: drawing.align
+            ),
+            styles: &styles
         )
     }
 }

@@ -264,7 +264,7 @@ extension ItemMapper {
             if hasCell, let cell = mapper.cell {
                 let prepared = cell.prepared(in: scope)
                 showsCarousel = prepared?.showsCarousel ?? true
-                if let prepared { try OutputLimits.check(texts: prepared.values.cell.texts) }
+                if let prepared { try OutputLimits.check(prepared.tree) }
                 cells.append(
                     prepared.map {
                         MappedCell(

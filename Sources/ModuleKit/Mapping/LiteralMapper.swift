@@ -101,7 +101,7 @@ struct LiteralMapper: Sendable {
                 try addSize(of: item.declaration)
                 let type = table.index(of: item.declaration.type.text(in: scope))
                 let cell = item.cell?.prepared(over: data, in: scope)
-                if let cell { try OutputLimits.check(texts: cell.values.cell.texts) }
+                if let cell { try OutputLimits.check(cell.tree) }
                 cells.append(
                     cell.map {
                         MappedCell(

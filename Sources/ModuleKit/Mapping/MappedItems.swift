@@ -48,10 +48,10 @@ struct MappedCell: Sendable {
     fileprivate var memoryBytes: Int {
         let stride = MemoryLayout<MappedCell?>.stride + (accessibility?.memoryBytes ?? 0)
         return switch content {
-        case .custom(let cell): stride + cell.values.memoryBytes
+        case .custom(let cell): stride + cell.memoryBytes
         case .form(let cell): stride + cell.memoryBytes
         case .customForm(let form, let cell):
-            stride + form.memoryBytes + cell.values.memoryBytes
+            stride + form.memoryBytes + cell.memoryBytes
         }
     }
 }

@@ -1,3 +1,5 @@
+import CellCore
+
 /// The limits of what pages are made of: beyond one of them a section fails as `tooLarge`.
 package struct OutputLimits: Sendable {
     /// The maximum size of a page, in bytes of JSON.
@@ -40,13 +42,22 @@ package struct OutputLimits: Sendable {
         throw MappingError(detail: "an item has at most \(itemBytes) bytes", kind: .tooLarge)
     }
 
-    /// Checks the length of the texts of a cell.
+    /// Checks the length of texts of a cell.
     static func check(texts: [String]) throws(MappingError) {
-        for text in texts where text.utf8.count > textCharacters && text.count > textCharacters {
-            throw MappingError(
-                detail: "a text has at most \(textCharacters) characters",
-                kind: .tooLarge
-            )
-        }
+        for text in texts { try check(text: text) }
+    }
+
+    /// Checks the length of the texts of a cell.
+    static func check(_ cell: CellTree) throws(MappingError) {
+        try check(text: cell.properties.words)
+        for child in cell.children { try check(child) }
+    }
+
+    private static func check(text: String) throws(MappingError) {
+        guard text.utf8.count > textCharacters, text.count > textCharacters else { return }
+        throw MappingError(
+            detail: "a text has at most \(textCharacters) characters",
+            kind: .tooLarge
+        )
     }
 }

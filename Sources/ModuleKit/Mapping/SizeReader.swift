@@ -1,3 +1,4 @@
+import CellCore
 import InputCore
 import LayoutCore
 import ModuleConfiguration
@@ -196,7 +197,7 @@ extension ItemSizeDeclaration.MeasuredText {
             switch size {
             case .value(let value): value
             case .template(let template):
-                template.value(in: scope).number ?? CellDeclaration.Text.standardSize
+                template.value(in: scope).number ?? CellText.standardSize
             }
         return MeasuredLabel(
             text: text.text(in: scope),

@@ -1,0 +1,116 @@
+import CellCore
+
+extension CellPartDeclaration {
+    /// The descriptions of its keys, those of its stacks' children without theirs.
+    static let declared = fields
+
+    /// The name of the key of a stack's children.
+    static var childrenName: String { prototype.$children.name }
+    /// The name of the key of a carousel.
+    static var carouselName: String { prototype.$carousel.name }
+
+    /// Returns the descriptions of the keys of a child that has so many levels of stacks below it.
+    static func fields(depth: Int) -> [SchemaField] {
+        fields.map { field in
+            var field = field
+            switch field.name {
+            case childrenName where depth > 0:
+                field.schema = .list(
+                    ListSchema(name: "children", element: schema(depth: depth - 1), count: 0...128)
+                )
+            case childrenName: field.unsupported = "deeper stacks"
+            case carouselName: field.schema = CarouselKeys.inCell.schema
+            default: break
+            }
+            return field
+        }
+    }
+
+    /// The description by which a child is checked that has so many levels of stacks below it.
+    private static func schema(depth: Int) -> Schema {
+        .object(
+            ObjectSchema(
+                name: title,
+                fields: fields(depth: depth),
+                oneOf: alternatives,
+                hints: hints
+            )
+        )
+    }
+
+    /// The content that is given.
+    package var content: CellContentName {
+        if $image.node != nil { return .image }
+        if $text.node != nil { return .text }
+        if $carousel.node != nil { return .carousel }
+        return $space.node != nil ? .space : .stack
+    }
+
+    /// A Boolean value that indicates whether a box is drawn behind a stack's children.
+    package var hasBox: Bool { background != nil || border != nil || shadow != nil }
+
+    /// The stages at which values are known.
+    package enum Stage: Sendable {
+        /// Values that frames come from, apart from texts and conditions.
+        case layout
+        /// Values that take no part in frames.
+        case drawing
+    }
+
+    /// Returns true when the values of a stage are the same for all items.
+    package func isFixed(in stage: Stage) -> Bool {
+        !DeclaredProperty.all(of: self).contains { property in
+            guard let key = property.value as? any ReadableKey, key.hasTemplates else {
+                return false
+            }
+            switch key.field.decides {
+            case .nothing: return stage == .drawing
+            case .measuredText: return false
+            default: return stage == .layout && !Self.ofItems.contains(key.name)
+            }
+        }
+    }
+
+    /// The keys that are read of each item even where all else is known.
+    private static let ofItems: Set<ExactString> = ["image", "when"]
+}
+
+extension CellSizeDeclaration: TemplateHolding {
+    var hasTemplates: Bool {
+        switch self {
+        case .points(let points): points.hasTemplates
+        case .extent(let width, let height): width.hasTemplates || height.hasTemplates
+        }
+    }
+}
+
+extension CellBorderDeclaration: TemplateHolding {
+    var hasTemplates: Bool {
+        (width?.hasTemplates ?? false) || (color?.hasTemplates ?? false)
+    }
+}
+
+extension Parameterized: TemplateHolding {
+    var hasTemplates: Bool {
+        if case .parameter = self { true } else { false }
+    }
+}
+
+extension KeyType where Value == CellSizeDeclaration {
+    /// Points, or two of them.
+    static var cellSize: Self {
+        let schema = Schema.either([
+            KeyType<Templated<Double>>.parsedPoints.schema,
+            KeyType<ConfigurationNode>.extent.schema,
+        ])
+        return Self(schema) { node, templates in
+            guard let sides = node.elements else {
+                return templates.number(node).map { .points($0) }
+            }
+            guard sides.count == 2, let width = templates.number(sides[0]),
+                let height = templates.number(sides[1])
+            else { return nil }
+            return .extent(width: width, height: height)
+        }
+    }
+}

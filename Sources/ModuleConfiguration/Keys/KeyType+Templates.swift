@@ -1,0 +1,71 @@
+/// Types of values with templates in them, which are read where it is known what these may name.
+extension KeyType where Value == Template {
+    /// Text with templates, or any other scalar.
+    static var parsedTemplate: Self { parsed(.template) }
+    /// A colour, or a template that gives one.
+    static var parsedColor: Self { parsed(.color) }
+
+    /// A scalar, or a template that gives one.
+    static func parsed(_ type: ScalarType) -> Self {
+        Self(.scalar(ScalarSchema(type: type))) { $1.template($0) }
+    }
+}
+
+extension KeyType where Value == Templated<Double> {
+    /// A number of points, or a template that gives one.
+    static var parsedPoints: Self { number(.templatedPoints) }
+    /// A ratio, also as text, or a template that gives one.
+    static var parsedRatio: Self { number(.templatedRatio, LengthParser.ratio) }
+    /// A number of lines, or a template that gives one.
+    static var parsedLines: Self { number(.lines) }
+
+    private static func number(
+        _ type: ScalarType,
+        _ parse: @escaping @Sendable (String) -> Double? = { _ in nil }
+    ) -> Self {
+        Self(.scalar(ScalarSchema(type: type))) { $1.number($0, parse) }
+    }
+}
+
+extension KeyType where Value == Condition {
+    /// A logical expression of RFC 9535, or a boolean.
+    static var parsedCondition: Self {
+        Self(.scalar(ScalarSchema(type: .condition))) { $1.condition($0) }
+    }
+}
+
+extension KeyType where Value == DataTemplate {
+    /// An object of declared keys whose colours and images clients draw.
+    static func drawn(_ keys: some ObjectKeys) -> Self {
+        Self(keys.schema) { node, templates in
+            guard node.members != nil, node.choice == nil else { return nil }
+            return templates.colored(node)
+        }
+    }
+}
+
+/// A value that may depend on what templates give.
+protocol TemplateHolding {
+    /// True when templates decide it.
+    var hasTemplates: Bool { get }
+}
+
+extension Template: TemplateHolding {
+    var hasTemplates: Bool { fixedText == nil }
+}
+
+extension Templated: TemplateHolding {
+    var hasTemplates: Bool {
+        if case .template = self { true } else { false }
+    }
+}
+
+extension DataTemplate: TemplateHolding {
+    var hasTemplates: Bool { !templates.isEmpty }
+}
+
+extension Condition: TemplateHolding {
+    var hasTemplates: Bool {
+        if case .constant = self { false } else { true }
+    }
+}

@@ -1,0 +1,47 @@
+import JSONCore
+import LayoutCore
+import ModuleConfiguration
+
+/// A member of elements that no frame decides: it is written when an item is mapped, for all items at once
+/// where no template decides it.
+struct CellMember: Sendable {
+    /// Writes the member of a part, a comma before it, or nothing.
+    let write: @Sendable (CompiledPart, inout JSONWriter, TemplateScope) -> Void
+
+    /// The members, in the order in which elements have them.
+    static let all = [fit, contents, radius, border, shadow]
+
+    private static let fit = CellMember { part, writer, _ in
+        guard part.declaration.content == .image, part.declaration.fit == "contain" else { return }
+        writer.raw(",\"fit\":\"contain\"" as StaticString)
+    }
+
+    private static let contents = CellMember { part, writer, scope in
+        guard let background = part.background else { return }
+        writer.raw(",\"contents\":" as StaticString)
+        background.write(to: &writer, in: scope)
+    }
+
+    private static let radius = CellMember { part, writer, scope in
+        let radius = part.declaration.radius?.points(in: scope) ?? 0
+        guard radius > 0 else { return }
+        writer.raw(",\"radius\":" as StaticString)
+        writer.length(radius)
+    }
+
+    private static let border = CellMember { part, writer, scope in
+        guard let border = part.declaration.border else { return }
+        writer.raw(",\"border\":{\"width\":" as StaticString)
+        writer.length(border.width?.points(in: scope) ?? 1)
+        writer.raw(",\"color\":" as StaticString)
+        let color = (border.color?.text(in: scope)).flatMap(ColorText.hex(of:))
+        writer.string(color ?? LabelStyle.standardColor)
+        writer.raw("}" as StaticString)
+    }
+
+    private static let shadow = CellMember { part, writer, scope in
+        guard let shadow = part.shadow else { return }
+        writer.raw(",\"shadow\":" as StaticString)
+        shadow.write(to: &writer, in: scope)
+    }
+}

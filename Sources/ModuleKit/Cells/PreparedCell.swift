@@ -1,0 +1,42 @@
+import CellCore
+
+/// A custom cell with the values of one item.
+struct PreparedCell: Sendable {
+    let tree: CellTree
+    /// What is drawn of each part, by number.
+    let drawings: [CellDrawing]
+    /// True when the cell has a place for a carousel.
+    let hasCarousel: Bool
+    /// False when a condition leaves its carousel out.
+    let showsCarousel: Bool
+
+    /// Lays the cell out.
+    ///
+    /// - Parameters:
+    ///   - width: The width of the cell.
+    ///   - height: The height of the cell; nil for the height of its content.
+    ///   - carousel: The carousel of its item.
+    func layOut(
+        width: CellWidth,
+        height: Double?,
+        carousel: CellCarousel? = nil,
+        in context: CellContext
+    ) -> CellLayout {
+        tree.layOut(width: width, height: height, carousel: carousel, in: context)
+    }
+
+    /// An estimate of the memory that it holds, in bytes.
+    var memoryBytes: Int {
+        drawings.reduce(tree.memoryBytes) {
+            $0 + MemoryLayout<CellDrawing>.stride + $1.memoryBytes
+        }
+    }
+}
+
+extension CellTree {
+    fileprivate var memoryBytes: Int {
+        children.reduce(MemoryLayout<CellTree>.stride + properties.words.utf8.count) {
+            $0 + $1.memoryBytes
+        }
+    }
+}
