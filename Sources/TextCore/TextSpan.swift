@@ -18,6 +18,16 @@ package struct TextSpan: Sendable, Hashable {
         self.letterSpacing = letterSpacing
     }
 
+    /// Returns the run with its lengths multiplied.
+    package func scaled(by factor: Double) -> TextSpan {
+        TextSpan(
+            end: end,
+            font: font,
+            size: size * factor,
+            letterSpacing: letterSpacing * factor
+        )
+    }
+
     /// True when text goes on in another run without any change that shapes or widths could show.
     func isSet(like other: TextSpan) -> Bool {
         font == other.font && size == other.size && letterSpacing == other.letterSpacing
