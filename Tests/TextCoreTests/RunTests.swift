@@ -152,3 +152,21 @@ struct RunTests {
         }
     }
 }
+
+extension RunTests {
+    @Test("A font's relatives are fonts of their own, and itself where it names none")
+    func relatives() throws {
+        let files = Fonts.declarations[0].files
+        let measurer = try TextMeasurer(fonts: [
+            FontDeclaration(name: "a", files: files, relatives: [.bold: "b", .code: "none"]),
+            FontDeclaration(name: "b", files: files, relatives: [.italic: "c"]),
+            FontDeclaration(name: "c", files: files),
+        ])
+        let fonts = try ["a", "b", "c"].map { try #require(measurer.font(named: $0)) }
+        #expect(measurer.relative(.bold, of: fonts[0]) == fonts[1])
+        #expect(measurer.relative(.italic, of: fonts[0]) == fonts[0])
+        #expect(measurer.relative(.code, of: fonts[0]) == fonts[0])
+        #expect(measurer.relative(.italic, of: fonts[1]) == fonts[2])
+        #expect(try TextMeasurer().relative(.bold, of: .standard) == .standard)
+    }
+}

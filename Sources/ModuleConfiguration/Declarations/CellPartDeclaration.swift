@@ -57,7 +57,7 @@ package struct CellPartDeclaration: DeclaredObject {
 
     /// The runs of a text that come with items.
     @Key(
-        .parsedTemplate,
+        .parsedRuns,
         of: [],
         decides: .measuredText,
         "In place of `text` its runs, from data: `${@.html|markup}`, or a list of such objects."

@@ -81,6 +81,13 @@ package struct CellRunDeclaration: DeclaredObject {
 }
 
 extension KeyType where Value == Template {
+    /// A template that gives runs, which may be a list.
+    static var parsedRuns: Self {
+        Self(Self.parsedTemplate.schema) { node, templates in
+            templates.template(node, takesList: true)
+        }
+    }
+
     /// Text with templates, or a list of runs, which is beside it: its value then is missing.
     static var parsedTextOrRuns: Self {
         let text = Self.parsedTemplate
