@@ -122,7 +122,6 @@ function gradientOf({colors, locations, start = [0, 0], end = [1, 0]}, {width, h
 export class Fonts {
   #stacks = new Map();
   #baselines = new Map();
-  #boxes = new Map();
 
   /** Loads the service's fonts. Nothing is drawn wrong without them: lines stay as they are. */
   async load(base, fetched = globalThis.fetch) {
@@ -132,7 +131,6 @@ export class Fonts {
       const {fonts} = await response.json();
       await Promise.all(fonts.map(font => this.#add(font, base)));
       this.#baselines.clear();
-      this.#boxes.clear();
     } catch { /* The system's fonts are drawn. */ }
   }
 
@@ -161,24 +159,6 @@ export class Fonts {
     style.lineHeight = `${lineHeight}px`;
     style.color = color ?? '#000000';
     style.letterSpacing = letterSpacing ? `${letterSpacing}px` : '';
-  }
-
-  /** Returns how far the box of a run in a line reaches above and below its baseline. */
-  box(style, root) {
-    const name = `${style.font} ${style.size}`;
-    if (!this.#boxes.has(name)) {
-      const line = make('div', 'probe');
-      const span = make('span', '');
-      this.apply(span, style);
-      span.append('x');
-      line.append(span, make('i', 'mark'));
-      root.append(line);
-      const {top, bottom} = span.getBoundingClientRect();
-      const baseline = line.lastChild.getBoundingClientRect().bottom;
-      this.#boxes.set(name, {above: baseline - top, below: bottom - baseline});
-      line.remove();
-    }
-    return this.#boxes.get(name);
   }
 
   /**
@@ -241,7 +221,7 @@ function drawText(element, {styles, fonts, direction, root}) {
   fonts.apply(node, style);
   node.dir = element.direction ?? direction;
   if (element.align && element.align !== 'start') node.style.textAlign = element.align;
-  if (element.runs) drawRuns(node, element, style, {styles, fonts, root});
+  if (element.runs) drawRuns(node, element, style, {styles, fonts});
   else node.textContent = linesOf(element).join('\n');
   return node;
 }
@@ -250,7 +230,7 @@ function drawText(element, {styles, fonts, direction, root}) {
  * Draws the lines of a text as spans, one a run. The spans have no height of their own, so that each line is as
  * tall as the layout says and stands on its baseline.
  */
-function drawRuns(node, element, whole, {styles, fonts, root}) {
+function drawRuns(node, element, whole, {styles, fonts}) {
   partsOf(element).forEach((parts, line) => {
     if (line > 0) node.append('\n');
     for (const {run, text} of parts) {
@@ -260,33 +240,36 @@ function drawRuns(node, element, whole, {styles, fonts, root}) {
       fonts.apply(span, style);
       span.style.lineHeight = '0';
       span.textContent = text;
-      decorate(span, look, style, whole, fonts.box(style, root));
-      node.append(span);
+      node.append(decorated(span, look, style, whole));
     }
   });
 }
 
 /**
- * Draws what is behind a run, and the lines along it: layers of its background, measured from its baseline. It is
- * padded where they reach out of its box, which moves nothing.
+ * Returns a run with what is behind it and the lines along it: a span around it without letters of its own, whose
+ * padding reaches from the baseline to the line's top and bottom. It moves nothing.
  */
-function decorate(span, {background, radius, underline, strike}, style, whole, {above, below}) {
-  const layers = [];
-  const add = (top, height, color) => layers.push({top, height, color});
-  if (strike && style.strike) add(...style.strike, colorOf(style.color));
-  if (underline && style.underline) add(...style.underline, colorOf(style.color));
-  if (background) add(-whole.baseline, whole.lineHeight, colorOf(background));
-  if (!layers.length) return;
-  const paddingTop = Math.max(0, ...layers.map(({top}) => -top - above));
-  const paddingBottom = Math.max(0, ...layers.map(({top, height}) => top + height - below));
+function decorated(run, {background, radius, underline, strike}, style, {lineHeight, baseline}) {
+  const lines = [strike && style.strike, underline && style.underline].filter(Boolean);
+  if (!background && !lines.length) return run;
+  const span = make('span', 'run');
   const {style: css} = span;
-  css.paddingTop = `${paddingTop}px`;
-  css.paddingBottom = `${paddingBottom}px`;
-  css.background = layers.map(({top, height, color}) => {
-    const y = paddingTop + above + top;
-    return `linear-gradient(${color}, ${color}) 0 ${y}px / 100% ${height}px no-repeat`;
-  }).join(', ');
+  const below = Math.max(lineHeight - baseline, ...lines.map(([top, height]) => top + height));
+  css.fontSize = '0';
+  css.lineHeight = '0';
+  css.padding = `${baseline}px 0 ${below}px`;
+  const layers = lines.map(([top, height]) => layer(style.color, baseline + top, height));
+  if (background) layers.push(layer(background, 0, lineHeight));
+  css.background = layers.join(', ');
   css.borderRadius = radius ? `${radius}px` : '';
+  span.append(run);
+  return span;
+}
+
+/** Returns a stripe of a colour as a layer of a background. */
+function layer(color, top, height) {
+  const filled = colorOf(color) || 'transparent';
+  return `linear-gradient(${filled}, ${filled}) 0 ${top}px / 100% ${height}px no-repeat`;
 }
 
 const lineHeightOf = ({frame, lines = 1}) => frame.height / Math.max(1, lines);
