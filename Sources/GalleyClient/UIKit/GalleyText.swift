@@ -57,7 +57,9 @@
         ) -> (NSAttributedString, ascender: CGFloat) {
             let whole = attributes(of: style)
             guard !line.parts.isEmpty else {
-                return (NSAttributedString(string: line.text, attributes: whole.all), whole.ascender)
+                return (
+                    NSAttributedString(string: line.text, attributes: whole.all), whole.ascender
+                )
             }
             let text = NSMutableAttributedString(string: "")
             var ascender: CGFloat = 0

@@ -75,7 +75,8 @@ final class PictureService: Sendable {
     }
 
     private func draw(_ page: CachedPage) -> Result<SharedBytes, Problem> {
-        guard let picture = SVGRenderer.svg(of: Array(page.page.json.bytes), measurer: measurer) else {
+        guard let picture = SVGRenderer.svg(of: Array(page.page.json.bytes), measurer: measurer)
+        else {
             return .failure(Problem(.internalError, detail: "The layout could not be drawn."))
         }
         return .success(SharedBytes(picture))

@@ -42,7 +42,8 @@ extension SVGRenderer {
         for area in areas {
             guard let background = runs[area.run].background else { continue }
             let shape =
-                SVGWriter.place(area.frame) + SVGWriter.radius(runs[area.run].radius, in: area.frame)
+                SVGWriter.place(area.frame)
+                + SVGWriter.radius(runs[area.run].radius, in: area.frame)
             svg.add("<rect \(shape)\(SVGWriter.fill(background))/>")
         }
         for index in text.starts.indices {

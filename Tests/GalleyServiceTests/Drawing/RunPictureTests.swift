@@ -24,7 +24,8 @@ struct RunPictureTests {
     private func picture(_ query: String) async throws -> String {
         var text = ""
         try await PipelineLab(Self.module) { _ in .json("null") }.serving { galley in
-            text = try await galley.answer("GET", "/v1/modules/m/layout", query + "&format=svg").text
+            text = try await galley.answer("GET", "/v1/modules/m/layout", query + "&format=svg")
+                .text
         }
         return text
     }
@@ -53,8 +54,17 @@ struct RunPictureTests {
         let parts = try #require(reader.lines.last).parts.map(\.text)
         #expect(parts.first == "abcd")
         #expect(parts.last?.hasSuffix("\u{2026}") == true)
-        let background = try #require(text.firstMatch(of: /<rect x="([0-9.]+)" y="24" width="20" height="12" fill="#0000FF"\/>/))
-        let underline = try #require(text.firstMatch(of: /<rect x="([0-9.]+)" y="[0-9.]+" width="([0-9.]+)" height="0.5" fill="#000000"\/>\s*<\/g>/))
+        let background = try #require(
+            text.firstMatch(
+                of: /<rect x="([0-9.]+)" y="24" width="20" height="12" fill="#0000FF"\/>/
+            )
+        )
+        let underline = try #require(
+            text.firstMatch(
+                of:
+                    /<rect x="([0-9.]+)" y="[0-9.]+" width="([0-9.]+)" height="0.5" fill="#000000"\/>\s*<\/g>/
+            )
+        )
         let (start, width) = (Double(underline.1) ?? 0, Double(underline.2) ?? 0)
         #expect(abs(start + width - 100) < 0.001)
         #expect(abs((Double(background.1) ?? 0) + 20 - start) < 0.001)

@@ -12,10 +12,14 @@ struct CellsGuideTests {
             upstreams: {shop: {directory: ./shop}}
             modules: [modules/*.yaml]
             """,
-            "shop/products.json": #"{"title": "Spring", "products": [{"id": "p1", "name": "Kettle", "price": {"amount": 30}}]}"#,
-            "shop/deals.json": #"{"deals": [{"id": 1, "price": "9 €", "was": "12 €", "note": "only <b>today</b>"}, {"id": 2, "price": "5 €"}]}"#,
+            "shop/products.json":
+                #"{"title": "Spring", "products": [{"id": "p1", "name": "Kettle", "price": {"amount": 30}}]}"#,
+            "shop/deals.json":
+                #"{"deals": [{"id": 1, "price": "9 €", "was": "12 €", "note": "only <b>today</b>"}, {"id": 2, "price": "5 €"}]}"#,
         ]
-        for match in try Project.text("docs/cells.md").matches(of: /```yaml\n# (\S+)\n([\s\S]*?)```/) {
+        for match in try Project.text("docs/cells.md").matches(
+            of: /```yaml\n# (\S+)\n([\s\S]*?)```/
+        ) {
             files[String(match.1)] = String(match.2)
         }
         try #require(files.count == 5)

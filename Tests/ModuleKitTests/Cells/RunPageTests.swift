@@ -59,7 +59,8 @@ struct RunPageTests {
     func plain() async throws {
         let runs = try await page("{text: [{text: \"${@.price}\"}, {text: b}], size: 12}")
         let plain = try await page("{text: \"${@.price}b\", size: 12}")
-        let cut = { (page: Page) in page.text.split(separator: "\"revision\"").last.map(String.init) }
+        let cut = { (page: Page) in page.text.split(separator: "\"revision\"").last.map(String.init)
+        }
         #expect(!runs.text.contains("\"runs\""))
         #expect(runs.text == plain.text, "\(String(describing: cut(runs)))")
     }
@@ -83,13 +84,19 @@ struct RunPageTests {
         #expect(!page.text.contains("\"runs\""))
     }
 
-    @Test("runs of an upstream are read as far as they are runs, colours and links as far as they may be")
+    @Test(
+        "runs of an upstream are read as far as they are runs, colours and links as far as they may be"
+    )
     func found() async throws {
         let page = try await page("{runs: \"${@.runs}\", size: 10}")
         #expect(try page.texts("$..elements[*].text") == ["abcd5ef"])
         #expect(try page.numbers("$..runs[*].end") == [2, 4, 5, 6, 7])
         let text = page.text
-        #expect(text.contains(##""background":"#FF0000","radius":3,"action":{"action":"open","url":"/x"},"id":"k"}"##))
+        #expect(
+            text.contains(
+                ##""background":"#FF0000","radius":3,"action":{"action":"open","url":"/x"},"id":"k"}"##
+            )
+        )
         #expect(!text.contains("javascript"))
         #expect(!text.contains("\"strike\""))
         #expect(text.contains("\"letterSpacing\":100"))
