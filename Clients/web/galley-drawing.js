@@ -254,10 +254,10 @@ function decorated(run, {background, radius, underline, strike}, style, {lineHei
   if (!background && !lines.length) return run;
   const span = make('span', 'run');
   const {style: css} = span;
-  const below = Math.max(lineHeight - baseline, ...lines.map(([top, height]) => top + height));
+  const below = Math.max(0, lineHeight - baseline, ...lines.map(([top, height]) => top + height));
   css.fontSize = '0';
   css.lineHeight = '0';
-  css.padding = `${baseline}px 0 ${below}px`;
+  css.padding = `${Math.max(0, baseline)}px 0 ${below}px`;
   const layers = lines.map(([top, height]) => layer(style.color, baseline + top, height));
   if (background) layers.push(layer(background, 0, lineHeight));
   css.background = layers.join(', ');

@@ -62,7 +62,7 @@ struct FontRelativeTests {
         let fonts = "{body: {files: [a.ttf], bold: bodyBolt}, bodyBold: [a.ttf]}"
         #expect(
             findings(fonts, "{text: a}") == [
-                "galley.yaml:2:37: error: there is no font 'bodyBolt'; did you mean 'bodyBold'?"
+                "galley.yaml:2:38: error: there is no font 'bodyBolt'; did you mean 'bodyBold'?"
             ]
         )
     }

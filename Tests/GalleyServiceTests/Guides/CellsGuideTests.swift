@@ -1,4 +1,5 @@
 import Foundation
+import GalleyService
 import Testing
 
 @Suite("The guide to cells tells the truth")
