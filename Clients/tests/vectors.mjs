@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {valueIn} from '../web/galley-colors.js';
-import {linesOf} from '../web/galley-drawing.js';
+import {linesOf, partsOf} from '../web/galley-drawing.js';
 import {fileOf, pixelsOf} from '../web/galley-images.js';
 import {EventReader, play, reuse, windowOf} from '../web/galley.js';
 import {partAt} from '../web/galley-hits.js';
@@ -95,6 +95,10 @@ const checks = {
     for (const {element, style, lines} of cases) {
       assert.deepEqual(linesOf(element), lines.map(({text}) => text));
       assert.equal(lines.length, element.lines);
+      if (element.runs) {
+        const parts = partsOf(element).map(line => line.map(({text}) => text));
+        assert.deepEqual(parts, lines.map(line => line.parts));
+      }
       lines.forEach(({baseline}, line) => {
         const expected = element.frame.y + line * style.lineHeight + style.baseline;
         assert.ok(Math.abs(baseline - expected) < 1e-4);

@@ -2,7 +2,7 @@ import InputCore
 
 /// Breaks a shaped text into lines.
 ///
-/// Widths are in ems. Where a line begins or ends at a place that is not separable, what stands
+/// Widths are in ems, or in points where the text has runs. Where a line begins or ends at a place that is not separable, what stands
 /// between it and the next separable place is shaped anew, as HarfBuzz asks for.
 struct LineBreaker {
     private let text: ShapedText
@@ -194,12 +194,13 @@ struct LineBreaker {
     private mutating func longestBeginning(of content: Range<Int>) -> Int {
         let start = content.lowerBound
         let head = LineStart(of: start, extent: extent(_:), text: text)
-        let widest = most - shaper.stack.ellipsis + Self.closestEllipsis
+        let em = shaper.spans.largestSize
+        let widest = most - shaper.leastEllipsis + Self.closestEllipsis * em
         var reach = start
         while reach < content.upperBound {
             let width = head.width(upTo: reach + 1)
             // Inside a ligature the whole text's widths say nothing.
-            if width > widest, isSeparable(reach + 1) || width > widest + Self.widestLigature {
+            if width > widest, isSeparable(reach + 1) || width > widest + Self.widestLigature * em {
                 break
             }
             reach += 1
@@ -225,7 +226,7 @@ struct LineBreaker {
         let inked = inked(from: start, to: end)
         guard inked > start else { return 0 }
         let isHyphenated = text.units[inked - 1] == 0xAD && (!isLast || inked < end)
-        let hyphen = isHyphenated ? shaper.stack.hyphen : 0
+        let hyphen = isHyphenated ? shaper.hyphen(at: inked - 1) : 0
         if isSeparable(inked) { return head.width(upTo: inked) + hyphen }
         let safe = separable(notBehind: inked, after: start)
         if safe <= head.safe { return extent(start..<inked) + hyphen }

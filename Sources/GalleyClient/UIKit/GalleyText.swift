@@ -15,8 +15,9 @@
 
         private var content: TextContent?
         private var style = TextStyle()
+        private var styles: [ExactString: TextStyle] = [:]
         private var direction = Viewport.Direction.leftToRight
-        private var color = UIColor.black
+        private var layout: Layout?
 
         /// Shows a text in the view's bounds, whose size is the element's.
         ///
@@ -25,8 +26,9 @@
         ///   - layout: the layout that it is of, for its style and direction.
         public func show(_ content: TextContent, of layout: Layout) {
             self.content = content
-            style = layout.styles[content.style] ?? TextStyle()
-            color = UIColor(galley: style.color, of: layout) ?? .black
+            self.layout = layout
+            styles = layout.styles
+            style = styles[content.style] ?? TextStyle()
             direction = content.direction ?? layout.viewport.direction ?? .leftToRight
             isOpaque = false
             contentMode = .redraw
@@ -37,25 +39,61 @@
         /// Draws the lines.
         public override func draw(_ rect: CGRect) {
             guard let content else { return }
-            let font = Self.fonts(style) ?? .systemFont(ofSize: style.size)
-            let paragraph = NSMutableParagraphStyle()
-            paragraph.baseWritingDirection =
-                direction == .rightToLeft ? .rightToLeft : .leftToRight
-            let attributes: [NSAttributedString.Key: Any] = [
-                .font: font, .paragraphStyle: paragraph,
-                .foregroundColor: color,
-            ]
             let size = bounds.size
             let lines = content.lines(
                 style: style,
                 in: CGRect(x: 0, y: 0, width: size.width, height: size.height)
             )
             for line in lines {
-                let text = NSAttributedString(string: line.text, attributes: attributes)
+                let (text, ascender) = attributed(line, of: content.runs)
                 let x = start(of: text.size().width, in: size.width, content.alignment)
                 // A string is drawn from its top left corner; its baseline is an ascender below.
-                text.draw(at: CGPoint(x: x, y: line.baseline - font.ascender))
+                text.draw(at: CGPoint(x: x, y: line.baseline - ascender))
             }
+        }
+
+        /// Returns a line as it is drawn, and the largest ascender of its fonts.
+        private func attributed(
+            _ line: TextLine,
+            of runs: [TextRun]
+        ) -> (NSAttributedString, ascender: CGFloat) {
+            let whole = attributes(of: style)
+            guard !line.parts.isEmpty else {
+                return (
+                    NSAttributedString(string: line.text, attributes: whole.all), whole.ascender
+                )
+            }
+            let text = NSMutableAttributedString(string: "")
+            var ascender: CGFloat = 0
+            for part in line.parts {
+                let run = runs[part.run]
+                var (all, own) = attributes(of: styles[run.style] ?? style)
+                all[.backgroundColor] = run.background.flatMap { color($0) }
+                if run.isStruck { all[.strikethroughStyle] = NSUnderlineStyle.single.rawValue }
+                if run.isUnderlined { all[.underlineStyle] = NSUnderlineStyle.single.rawValue }
+                text.append(NSAttributedString(string: part.text, attributes: all))
+                ascender = max(ascender, own)
+            }
+            return (text, ascender)
+        }
+
+        private func attributes(
+            of style: TextStyle
+        ) -> (all: [NSAttributedString.Key: Any], ascender: CGFloat) {
+            let font = Self.fonts(style) ?? .systemFont(ofSize: style.size)
+            let paragraph = NSMutableParagraphStyle()
+            paragraph.baseWritingDirection =
+                direction == .rightToLeft ? .rightToLeft : .leftToRight
+            var attributes: [NSAttributedString.Key: Any] = [
+                .font: font, .paragraphStyle: paragraph,
+                .foregroundColor: color(style.color) ?? .black,
+            ]
+            if style.letterSpacing != 0 { attributes[.kern] = style.letterSpacing }
+            return (attributes, font.ascender)
+        }
+
+        private func color(_ text: String) -> UIColor? {
+            layout.map { UIColor(galley: text, of: $0) } ?? UIColor(galley: text)
         }
 
         private func start(

@@ -3,6 +3,7 @@ import JSONCore
 import Locking
 import MetricsKit
 import ModuleKit
+import TextCore
 
 /// The pictures of pages: each drawn once for all requests that wait for it, as a load of its module, and
 /// cached with its page.
@@ -17,14 +18,23 @@ final class PictureService: Sendable {
     private let gate: LoadGate
     private let metrics: ServiceMetrics
     private let images: ImageLibrary
+    private let measurer: TextMeasurer
     private let drawings = Locked<[ExactString: Drawing]>([:])
 
     /// - Parameters:
     ///   - cache: The pages that pictures are cached with.
     ///   - gate: Refuses pictures beyond the number of loads that may run at once.
     ///   - images: The images of the service's own, which pictures embed.
-    init(cache: PageCache, gate: LoadGate, metrics: ServiceMetrics, images: ImageLibrary) {
+    ///   - measurer: The fonts of the pages.
+    init(
+        cache: PageCache,
+        gate: LoadGate,
+        metrics: ServiceMetrics,
+        images: ImageLibrary,
+        measurer: TextMeasurer
+    ) {
         self.images = images
+        self.measurer = measurer
         self.cache = cache
         self.gate = gate
         self.metrics = metrics
@@ -71,20 +81,21 @@ final class PictureService: Sendable {
             }
             let task = Task(executorPreference: BuilderThreads.shared.lane(of: module)) {
                 defer { self.gate.end(module) }
-                return Self.draw(page, images: self.images, in: mode)
+                return self.draw(page, in: mode)
             }
             drawings[key] = Drawing(page: page, task: task)
             return (task, true)
         }
     }
 
-    private static func draw(
-        _ page: CachedPage,
-        images: ImageLibrary,
-        in mode: PictureMode
-    ) -> Result<SharedBytes, Problem> {
-        let layout = Array(page.page.json.bytes)
-        guard let picture = SVGRenderer.svg(of: layout, images: images, mode: mode) else {
+    private func draw(_ page: CachedPage, in mode: PictureMode) -> Result<SharedBytes, Problem> {
+        let picture = SVGRenderer.svg(
+            of: Array(page.page.json.bytes),
+            measurer: measurer,
+            images: images,
+            mode: mode
+        )
+        guard let picture else {
             return .failure(Problem(.internalError, detail: "The layout could not be drawn."))
         }
         return .success(SharedBytes(picture))

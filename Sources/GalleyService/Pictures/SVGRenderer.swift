@@ -1,6 +1,7 @@
 import JSONCore
 import LayoutCore
 package import ModuleKit
+package import TextCore
 
 /// Draws a layout as SVG, from its JSON alone: everything where its frame says, texts line by line,
 /// scrollers at rest. What the client draws itself (items without elements) is a box with its title.
@@ -10,29 +11,37 @@ package struct SVGRenderer {
     private let layout: JSONValue
     let isMirrored: Bool
     let styles: [ExactString: SVGTextStyle]
+    /// The fonts by which the backgrounds of runs and the lines along them are as wide as their text.
+    let measurer: TextMeasurer
+    /// The language of the page.
+    let locale: String?
     var svg: SVGWriter
 
     /// Returns the picture of a layout, as wide and tall as its page; nil for what is no layout.
     ///
     /// - Parameters:
+    ///   - measurer: The fonts, which decide how wide runs are; without them it is an estimate.
     ///   - images: The images of the service's own, which the picture embeds.
     ///   - mode: The mode whose colours it has.
     package static func svg(
         of layout: [UInt8],
+        measurer: TextMeasurer = .estimating,
         images: ImageLibrary = .none,
         mode: PictureMode = .automatic
     ) -> String? {
         guard let document = try? JSONDocument(parsing: layout) else { return nil }
         return document.withRoot { layout in
-            var renderer = SVGRenderer(layout, mode: mode)
+            var renderer = SVGRenderer(layout, measurer: measurer, mode: mode)
             renderer.svg.images = SVGImages(layout["images"], from: images)
             renderer.draw()
             return renderer.svg.text
         }
     }
 
-    private init(_ layout: JSONValue, mode: PictureMode) {
+    private init(_ layout: JSONValue, measurer: TextMeasurer, mode: PictureMode) {
         self.layout = layout
+        self.measurer = measurer
+        locale = layout["viewport"]?["locale"]?.string
         svg = SVGWriter(SVGColors(layout["palette"], mode: mode))
         isMirrored = layout["viewport"]?["direction"]?.string == "rtl"
         var styles: [ExactString: SVGTextStyle] = [:]

@@ -126,19 +126,30 @@ struct SVGWriter {
         isRightToLeft: Bool,
         style: SVGTextStyle
     ) {
-        let family = style.font.map { " font-family=\"\(XMLText.escaped($0)),sans-serif\"" } ?? ""
         let direction = isRightToLeft ? " direction=\"rtl\"" : ""
         let alignment = anchor == "start" ? "" : " text-anchor=\"\(anchor)\""
         add(
             """
-            <text x="\(Self.number(x))" y="\(Self.number(y))"\(family) \
-            font-size="\(Self.number(style.size))"\(alignment)\(direction)\
-            \(colors.attributes(.fill, style.color))>\(XMLText.escaped(line))</text>
+            <text x="\(Self.number(x))" y="\(Self.number(y))"\(Self.font(of: style))\
+            \(alignment)\(direction)\(colors.attributes(.fill, style.color))>\(XMLText.escaped(line))</text>
             """
         )
     }
 
     // MARK: Attributes
+
+    /// Returns the attributes of a style's font.
+    static func font(of style: SVGTextStyle) -> String {
+        let family = style.font.map { " font-family=\"\(XMLText.escaped($0)),sans-serif\"" } ?? ""
+        let spacing =
+            style.letterSpacing == 0 ? "" : " letter-spacing=\"\(number(style.letterSpacing))\""
+        return "\(family) font-size=\"\(number(style.size))\"\(spacing)"
+    }
+
+    /// Returns the attributes of a style.
+    func attributes(of style: SVGTextStyle) -> String {
+        Self.font(of: style) + colors.attributes(.fill, style.color)
+    }
 
     /// Returns the attribute of rounded corners.
     static func radius(_ radius: Double, in frame: Rect) -> String {

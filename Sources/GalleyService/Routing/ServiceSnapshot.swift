@@ -91,7 +91,13 @@ final class ServiceSnapshot: Sendable {
             tracer: tracer,
             log: log
         )
-        pictures = PictureService(cache: cache, gate: gate, metrics: metrics, images: images)
+        pictures = PictureService(
+            cache: cache,
+            gate: gate,
+            metrics: metrics,
+            images: images,
+            measurer: catalog.tools.text
+        )
         memory.measure(pages: cache)
         memory.measure(.images) { images.bytes }
         memory.measure(

@@ -63,7 +63,9 @@ struct CellReader {
             return (part.image ?? part.asset).map { _ in CellDeclaration(part) }
         case .text:
             checkText(part)
-            return part.text.map { _ in CellDeclaration(part) }
+            part.textRuns = runs(of: part)
+            let isGiven = part.text != nil || part.runs != nil || !part.textRuns.isEmpty
+            return isGiven ? CellDeclaration(part) : nil
         case .carousel:
             refuseAction(of: part)
             return takesCarousel(part) ? CellDeclaration(part) : nil
@@ -164,6 +166,22 @@ struct CellReader {
     }
 
     // MARK: Texts
+
+    /// Returns the runs that a text declares.
+    private func runs(of text: CellPartDeclaration) -> [CellRunDeclaration] {
+        if text.runs != nil {
+            fonts.warnOfMarkup(in: text.font == nil ? nil : text.font?.fixedText, diagnostics)
+        }
+        return (text.$text.node?.elements ?? []).compactMap { node in
+            guard node.members != nil, node.choice == nil else { return nil }
+            let run = CellRunDeclaration(reading: node, with: templates)
+            if run.font?.fixedText != nil { fonts.check(run.$font.node, diagnostics) }
+            if run.background == nil, let position = run.$radius.position {
+                diagnostics.report("'radius' rounds a 'background'", at: position)
+            }
+            return run.text == nil ? nil : run
+        }
+    }
 
     private func checkText(_ text: CellPartDeclaration) {
         if let size = text.$size.node, size.elements != nil {

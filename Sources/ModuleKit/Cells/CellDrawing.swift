@@ -1,4 +1,5 @@
 import ModuleConfiguration
+import TextCore
 
 /// The values of a part's element that its layout does not need, those of one item.
 struct CellDrawing: Sendable {
@@ -22,6 +23,8 @@ struct CellDrawing: Sendable {
     let name: String?
     /// What a screen reader is told of it; nil where all follows.
     var accessibility: ElementAccessibility?
+    /// The runs of a text; empty for a text of one.
+    var runs: [TextElementRun] = []
     /// The members that no frame decides, as JSON, a comma before each.
     var members: [UInt8] = []
 
@@ -70,7 +73,11 @@ struct CellDrawing: Sendable {
     }
 
     /// An estimate of the memory that it holds beside its place, in bytes.
-    var memoryBytes: Int { (image?.utf8.count ?? 0) + color.utf8.count + members.count }
+    var memoryBytes: Int {
+        runs.reduce((image?.utf8.count ?? 0) + color.utf8.count + members.count) {
+            $0 + $1.memoryBytes + MemoryLayout<TextSpan>.stride
+        }
+    }
 }
 
 extension CellContentName {

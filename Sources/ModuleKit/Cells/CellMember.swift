@@ -31,7 +31,7 @@ struct CellMember: Sendable {
     private static let placeholder = CellMember { part, writer, scope in
         switch part.declaration.placeholder {
         case .color(let template):
-            guard let color = ColorText.hex(of: template.text(in: scope)) else { return }
+            guard let color = scope.color(template) else { return }
             writer.raw(",\"placeholder\":" as StaticString)
             writer.string(color)
         case .blurHash(let template):
@@ -45,8 +45,7 @@ struct CellMember: Sendable {
     }
 
     private static let tint = CellMember { part, writer, scope in
-        guard let color = (part.declaration.tint?.text(in: scope)).flatMap(ColorText.hex(of:))
-        else { return }
+        guard let color = part.declaration.tint.flatMap({ scope.color($0) }) else { return }
         writer.raw(",\"tint\":" as StaticString)
         writer.string(color)
     }

@@ -23,17 +23,15 @@ struct StyleCollector {
         self.ambiguous = ambiguous
     }
 
-    /// Returns the key of a text's style, and notes that the present item uses it.
-    mutating func key(of element: TextElement) -> String {
-        let properties = PageStyle.Properties(of: element)
+    /// Returns the key of a style, and notes that the present item uses it.
+    mutating func key(of properties: PageStyle.Properties) -> String {
         let index = indexes[properties] ?? added(properties)
         uses.use(index)
         return uses.uses.values[Int(index)].key
     }
 
     private mutating func added(_ properties: PageStyle.Properties) -> Int32 {
-        let font = measurer.name(of: properties.font)
-        let index = uses.append(PageStyle(properties, font: font, ambiguous: ambiguous))
+        let index = uses.append(PageStyle(properties, measurer: measurer, ambiguous: ambiguous))
         indexes[properties] = index
         return index
     }
