@@ -18,7 +18,8 @@ extension TemplateScope {
         switch value {
         case .text(let text): ColorText.written(text)
         case .template(let template), .color(let template), .words(let template): color(template)
-        case .null, .boolean, .integer, .unsigned, .number, .link, .image, .array, .object: nil
+        case .null, .boolean, .integer, .unsigned, .digits, .number, .link, .image, .array, .object:
+            nil
         }
     }
 }
