@@ -336,6 +336,7 @@ let package = Package(
         .testTarget(
             name: "CellCoreTests",
             dependencies: ["CellCore", "TextCore", "LayoutCore", "TestSupport"],
+            exclude: ["Fixtures"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -61,6 +61,7 @@ extension Element {
     init(from scanner: inout JSONScanner) throws(JSONError) {
         var (kind, role) = ("", "")
         var frame = CGRect(x: 0, y: 0, width: 0, height: 0)
+        var (id, clip): (String?, Int?) = (nil, nil)
         var (text, image, box) = (TextContent(), ImageContent(), BoxContent())
         try scanner.members { scanner, key throws(JSONError) in
             if scanner.matches(key, "kind") {
@@ -69,6 +70,10 @@ extension Element {
                 role = try scanner.plainText()
             } else if scanner.matches(key, "frame") {
                 frame = try scanner.frame()
+            } else if scanner.matches(key, "id") {
+                id = try scanner.plainText()
+            } else if scanner.matches(key, "clip") {
+                clip = try scanner.integer()
             } else if scanner.matches(key, "radius") {
                 box.radius = try scanner.number()
                 image.radius = box.radius
@@ -80,6 +85,8 @@ extension Element {
         }
         self.role = role
         self.frame = frame
+        self.id = id
+        self.clip = clip
         self.kind =
             switch kind {
             case "text": .text(text)

@@ -26,6 +26,10 @@ public struct Element: Sendable, Equatable {
     public var role: String
     /// Its frame in the item, in points.
     public var frame: CGRect
+    /// Its name among the elements of the item; nil where it has none.
+    public var id: String?
+    /// The index of the box among the elements that clips it, with its corners; nil where nothing does.
+    public var clip: Int?
 }
 
 /// A text and its lines.
@@ -68,7 +72,7 @@ public struct ImageContent: Sendable, Equatable {
     public var radius = 0.0
 }
 
-/// The background of a stack. It does not clip.
+/// The background of a stack, or a line. It clips the elements whose ``Element/clip`` is its index.
 public struct BoxContent: Sendable, Equatable {
     /// The filling.
     public var contents: Contents?

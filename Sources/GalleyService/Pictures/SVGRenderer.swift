@@ -115,7 +115,7 @@ package struct SVGRenderer {
             return svg.box(frame, style, label: label)
         }
         svg.openGroup(at: frame)
-        for element in elements.elements { draw(element, of: cell) }
+        draw(Array(elements.elements), of: cell)
         svg.closeGroup()
     }
 

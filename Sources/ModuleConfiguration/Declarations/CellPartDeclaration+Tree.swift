@@ -1,4 +1,4 @@
-import CellCore
+package import CellCore
 
 extension CellPartDeclaration {
     /// The descriptions of its keys, those of its stacks' children without theirs.
@@ -20,6 +20,8 @@ extension CellPartDeclaration {
                 )
             case childrenName: field.unsupported = "deeper stacks"
             case carouselName: field.schema = CarouselKeys.inCell.schema
+            case "child" where depth > 0, "more" where depth > 0:
+                field.schema = schema(depth: depth - 1)
             default: break
             }
             return field
@@ -43,11 +45,28 @@ extension CellPartDeclaration {
         if $image.node != nil { return .image }
         if $text.node != nil { return .text }
         if $carousel.node != nil { return .carousel }
+        if $divider.node != nil { return .divider }
+        if $each.node != nil { return .each }
         return $space.node != nil ? .space : .stack
     }
 
     /// A Boolean value that indicates whether a box is drawn behind a stack's children.
-    package var hasBox: Bool { background != nil || border != nil || shadow != nil }
+    package var hasBox: Bool { background != nil || border != nil || shadow != nil || clip }
+
+    /// True of a text that has as many lines as there is room for.
+    package var fitsLines: Bool { $maxLines.node?.text == "fit" }
+
+    /// The most times that it is there for one item.
+    package var times: Int { content == .each ? max ?? 1 : 1 }
+
+    /// The sizes that it is given.
+    package var sizes: CellSizes {
+        var sizes = CellSizes()
+        (sizes.width, sizes.height) = (width, height)
+        (sizes.minWidth, sizes.maxWidth) = (minWidth, maxWidth)
+        (sizes.minHeight, sizes.maxHeight) = (minHeight, maxHeight)
+        return sizes
+    }
 
     /// The stages at which values are known.
     package enum Stage: Sendable {
@@ -90,9 +109,24 @@ extension CellBorderDeclaration: TemplateHolding {
     }
 }
 
+extension CellDividerDeclaration: TemplateHolding {
+    var hasTemplates: Bool { color?.hasTemplates ?? false }
+}
+
 extension Parameterized: TemplateHolding {
     var hasTemplates: Bool {
         if case .parameter = self { true } else { false }
+    }
+}
+
+extension KeyType where Value == CellLength {
+    /// Points, or a percentage.
+    static var cellLength: Self {
+        Self(scalar: .length(0...ScalarType.unboundedNumber)) { node in
+            guard let scalar = node.scalar else { return nil }
+            return scalar.number.map { .points($0) }
+                ?? LengthParser.fraction(scalar.text).map { .fraction($0) }
+        }
     }
 }
 

@@ -4,6 +4,8 @@ import ModuleConfiguration
 struct CellDrawing: Sendable {
     /// The client's name of it.
     var role: String
+    /// Its id; nil where it has none.
+    var id: String?
     /// The name by which the client knows an image, or its URL; nil for one that clients must not open.
     var image: String?
     /// The colour of a text; empty where it has none.
@@ -15,6 +17,7 @@ struct CellDrawing: Sendable {
 
     /// Creates the drawing of a part, the values of items missing.
     init(fixedOf part: CellPartDeclaration) {
+        id = part.id
         role = part.role ?? part.content.standardRole
         if Self.isFixed(part) { set(part, in: TemplateScope()) }
     }
@@ -27,7 +30,7 @@ struct CellDrawing: Sendable {
             color = part.color?.text(in: scope) ?? ""
             align =
                 part.align.flatMap { TextAlignment(rawValue: $0.text(in: scope)) } ?? .start
-        case .stack, .space, .carousel: break
+        case .stack, .space, .carousel, .divider, .each: break
         }
     }
 
@@ -36,7 +39,7 @@ struct CellDrawing: Sendable {
         switch part.content {
         case .image: part.image?.fixedText.map(LinkRule().allowsImage) ?? false
         case .text: part.align.map { $0.fixedText != nil } ?? true
-        case .stack, .space, .carousel: true
+        case .stack, .space, .carousel, .divider, .each: true
         }
     }
 
@@ -51,7 +54,8 @@ extension CellContentName {
         case .image: "image"
         case .text: "text"
         case .carousel: "carousel"
-        case .stack, .space: "box"
+        case .divider: "divider"
+        case .stack, .space, .each: "box"
         }
     }
 }

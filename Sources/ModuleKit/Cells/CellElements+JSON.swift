@@ -27,12 +27,26 @@ extension JSONWriter {
         kind(of: element)
         raw(",\"role\":" as StaticString)
         string(drawing.role)
+        id(drawing)
         raw(",\"frame\":" as StaticString)
         frame(element.frame)
         image(of: element, drawing)
         text(of: element, drawing, styles: &styles)
         bytes(drawing.members)
+        clip(element)
         raw("}" as StaticString)
+    }
+
+    private mutating func id(_ drawing: CellDrawing) {
+        guard let id = drawing.id else { return }
+        raw(",\"id\":" as StaticString)
+        string(id)
+    }
+
+    private mutating func clip(_ element: CellElement) {
+        guard let clip = element.clip else { return }
+        raw(",\"clip\":" as StaticString)
+        integer(clip)
     }
 
     private mutating func kind(of element: CellElement) {

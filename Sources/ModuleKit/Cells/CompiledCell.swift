@@ -12,7 +12,7 @@ struct CompiledCell: Sendable {
     /// Compiles a declaration with the fonts of a measurer.
     init(_ declaration: CellDeclaration, measurer: TextMeasurer) {
         var compiling = Compiling(measurer: measurer)
-        root = compiling.node(declaration)
+        root = compiling.node(declaration, in: nil)
         drawings = compiling.drawings
         hasCarousel = compiling.hasCarousel
     }
@@ -23,15 +23,20 @@ struct CompiledCell: Sendable {
         var drawings: [CellDrawing] = []
         var hasCarousel = false
 
-        mutating func node(_ declared: CellDeclaration) -> CellNode<CompiledPart> {
+        mutating func node(
+            _ declared: CellDeclaration,
+            in parent: CellAxis?
+        ) -> CellNode<CompiledPart> {
             let number = drawings.count
             drawings.append(CellDrawing(fixedOf: declared.properties))
             if declared.properties.content == .carousel { hasCarousel = true }
-            let children = declared.children.map { node($0) }
+            let own = declared.properties.content == .each ? parent : declared.properties.stack
+            let children = declared.children.map { node($0, in: own) }
             let part = CompiledPart(
                 declared.properties,
                 number: number,
                 children: children.map(\.properties),
+                in: parent,
                 measurer: measurer
             )
             if part.isDrawingFixed { drawings[number].members = part.fixedMembers }
@@ -49,29 +54,5 @@ struct CompiledCell: Sendable {
             hasCarousel: hasCarousel,
             showsCarousel: resolver.hasCarousel || !hasCarousel
         )
-    }
-}
-
-/// Gives a cell the values of one item. What an item leaves out, texts without words too, is not in its tree.
-private struct CellResolver {
-    let scope: TemplateScope
-    var drawings: [CellDrawing]
-    var hasCarousel = false
-
-    mutating func node(_ node: CellNode<CompiledPart>) -> CellTree? {
-        let part = node.properties
-        if let fixed = part.fixedTree { return fixed }
-        if let condition = part.declaration.when, !scope.holds(condition) { return nil }
-        let words = part.declaration.text?.text(in: scope) ?? ""
-        if part.declaration.content == .text, words.isEmpty { return nil }
-        if part.declaration.content == .carousel { hasCarousel = true }
-        if !part.isDrawingFixed { part.draw(&drawings[part.number], in: scope) }
-        var tree = CellTree(CellPart(part.style(in: scope), words: words, number: part.number))
-        if node.children.isEmpty { return tree }
-        tree.children.reserveCapacity(node.children.count)
-        for child in node.children {
-            if let child = self.node(child) { tree.children.append(child) }
-        }
-        return tree
     }
 }

@@ -18,9 +18,13 @@ final class CompiledPart: Sendable {
     let isDrawingFixed: Bool
     /// The part and its children as all items have them; nil where items decide anything of them.
     let fixedTree: CellTree?
+    /// True when it or a part in it has an id.
+    let hasIDs: Bool
     /// The style that all items have; a stand-in where items decide it.
     private let style: CellPartStyle
     private let isStyleFixed: Bool
+    /// The axis of the stack around it.
+    private let parent: CellAxis?
     private let children: [CellPartStyle]
     private let measurer: TextMeasurer
 
@@ -28,8 +32,10 @@ final class CompiledPart: Sendable {
         _ declaration: CellPartDeclaration,
         number: Int,
         children: [CompiledPart],
+        in parent: CellAxis?,
         measurer: TextMeasurer
     ) {
+        self.parent = parent
         self.declaration = declaration
         self.number = number
         self.measurer = measurer
@@ -37,17 +43,22 @@ final class CompiledPart: Sendable {
         shadow = declaration.shadow.map { CompiledTemplate($0) }
         isDrawingFixed = declaration.isFixed(in: .drawing) && CellDrawing.isFixed(declaration)
         isStyleFixed = declaration.isFixed(in: .layout)
-        self.children = children.map(\.style)
+        hasIDs = declaration.id != nil || children.contains { $0.hasIDs }
+        self.children = children.filter { !$0.declaration.isMore }.flatMap { child in
+            child.declaration.content == .each ? child.children : [child.style]
+        }
         style = Self.style(
             of: declaration,
             children: self.children,
+            in: parent,
             measurer: measurer,
-            in: isStyleFixed ? TemplateScope() : nil
+            for: isStyleFixed ? TemplateScope() : nil
         )
         let trees = children.compactMap(\.fixedTree)
         let isFixed =
             isDrawingFixed && isStyleFixed && declaration.when == nil
-            && declaration.text == nil && declaration.content != .carousel
+            && declaration.text == nil && !declaration.isMore
+            && ![.carousel, .each].contains(declaration.content)
             && trees.count == children.count
         fixedTree = isFixed ? CellTree(CellPart(style, number: number), children: trees) : nil
     }
@@ -71,6 +82,12 @@ final class CompiledPart: Sendable {
     /// Returns the properties by which it is laid out for an item.
     func style(in scope: TemplateScope) -> CellPartStyle {
         if isStyleFixed { return style }
-        return Self.style(of: declaration, children: children, measurer: measurer, in: scope)
+        return Self.style(
+            of: declaration,
+            children: children,
+            in: parent,
+            measurer: measurer,
+            for: scope
+        )
     }
 }

@@ -19,6 +19,10 @@ package struct TemplateScope {
     package var current: JSONValue?
     /// `${index}`: the position of the current item in its section.
     package var index: Int?
+    /// `${each}`: the position of the current value of a cell's `each`.
+    var each: Int?
+    /// `${hidden}`: the number of parts that a stack leaves out.
+    var hidden: Int?
     private var shared: Shared
 
     /// The values that all items have in common.
@@ -274,6 +278,8 @@ package struct TemplateScope {
         case .choice(let choice): value(of: choice)
         case .path(let start, let path): found(path, from: start)
         case .index: index.map { .integer(Int64($0)) } ?? .null
+        case .each: each.map { .integer(Int64($0)) } ?? .null
+        case .hidden: hidden.map { .integer(Int64($0)) } ?? .null
         }
     }
 
