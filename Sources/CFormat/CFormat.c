@@ -246,6 +246,16 @@ static int32_t date_pattern(const char *locale, const char *skeleton, UChar *pat
     return U_FAILURE(status) || count <= 0 || count >= MAXIMUM ? -1 : count;
 }
 
+// The Gregorian calendar without its beginning: RFC 3339 and ISO 8601 carry it back. Calendars of other names stay.
+static void date_without_julian(UDateFormat *format) {
+    UErrorCode status = U_ZERO_ERROR;
+    UCalendar *calendar = ucal_clone(udat_getCalendar(format), &status);
+    if (U_FAILURE(status)) return;
+    ucal_setGregorianChange(calendar, -8.64e15, &status);
+    if (U_SUCCESS(status)) udat_setCalendar(format, calendar);
+    ucal_close(calendar);
+}
+
 CFormatDate *cformat_date_open(const char *locale, const char *skeleton, const char *zone) {
     char name[ULOC_FULLNAME_CAPACITY];
     cformat_locale(locale, name, sizeof name);
@@ -265,6 +275,7 @@ CFormatDate *cformat_date_open(const char *locale, const char *skeleton, const c
         cformat_date_close(opened);
         return NULL;
     }
+    date_without_julian(opened->format);
     return opened;
 }
 
@@ -281,6 +292,7 @@ CFormatDate *cformat_date_open_form(const char *locale, int day, int time, const
         cformat_date_close(opened);
         return NULL;
     }
+    date_without_julian(opened->format);
     return opened;
 }
 

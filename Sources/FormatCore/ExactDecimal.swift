@@ -91,6 +91,13 @@ package struct ExactDecimal: Sendable, Equatable {
         return sign + text(digits.prefix(whole)) + "." + text(digits.dropFirst(whole))
     }
 
+    /// The most digits before the point of a number that every reader of JSON takes: those of the greatest double but
+    /// one.
+    private static let maximumWholeDigits = 308
+
+    /// True for a number that is not beyond all doubles, as which clients read it.
+    package var isDouble: Bool { wholeDigits <= Self.maximumWholeDigits }
+
     /// The nearest double.
     package var double: Double { Double(text) ?? .nan }
 

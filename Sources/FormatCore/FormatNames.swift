@@ -11,6 +11,14 @@ package enum FormatNames {
     /// Returns true for a code of ISO 4217 in capital letters, of today or of the past.
     package static func isCurrency(_ code: String) -> Bool { cformat_is_currency(code) != 0 }
 
+    /// The currencies of ISO 4217 that are newer than the data of some versions of ICU.
+    private static let newCurrencies: Set<ExactString> = ["SLE", "VED", "XAD", "XCG", "ZWG"]
+
+    /// Returns true for a code of ISO 4217, also for one that is newer than ICU's data.
+    package static func isKnownCurrency(_ code: String) -> Bool {
+        isCurrency(code) || newCurrencies.contains(ExactString(code))
+    }
+
     /// Returns true for three capital letters: a code of ISO 4217, or of a currency that is newer than
     /// ICU's data or not in the standard.
     package static func isCurrencyCode(_ code: String) -> Bool {

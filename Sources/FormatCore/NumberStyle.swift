@@ -55,7 +55,8 @@ package struct NumberStyle: Sendable, Hashable {
     ///
     /// Halves are rounded up, away from zero, where ICU by itself would round them to even.
     var skeleton: String {
-        let rounding = "rounding-mode-half-up"
+        // Zero has no sign, nor has what is rounded to it.
+        let rounding = "rounding-mode-half-up sign-negative"
         return switch kind {
         case .number: "\(precision(6)) \(rounding)"
         case .percent: "percent scale/100 \(precision(2)) \(rounding)"

@@ -67,7 +67,7 @@ extension JSONPath {
         _ body: (JSONValue) -> Bool
     ) throws(WorkError) {
         guard let join, arguments.indices.contains(join.argument) else { return }
-        if let rest = join.singularRest {
+        if join.condition == nil, let rest = join.singularRest {
             // Nearly all joins: no other template, and nothing to allocate.
             return try arguments[join.argument].withCompared { wanted throws(WorkError) in
                 guard let wanted else { return }
@@ -85,7 +85,10 @@ extension JSONPath {
         )
         let wanted = arguments.values[join.argument]
         _ = try index.each(equalTo: wanted, meter: meter) { child throws(WorkError) in
-            try evaluation.follow(join.rest[...], from: child) { value throws(WorkError) in
+            if let condition = join.condition, try !evaluation.holds(condition, for: child) {
+                return true
+            }
+            return try evaluation.follow(join.rest[...], from: child) { value throws(WorkError) in
                 body(value)
             }
         }

@@ -32,8 +32,15 @@ extension JSONPath {
     /// - Parameter start: The value of `$` of an absolute path, of `@` otherwise.
     /// - Complexity: O(members of the objects passed).
     package func missingName(from start: JSONValue) -> MissingName? {
+        Self.missingName(of: query.segments, from: start)
+    }
+
+    private static func missingName(
+        of segments: [PathSegment],
+        from start: JSONValue
+    ) -> MissingName? {
         var value = start
-        for segment in query.segments {
+        for segment in segments {
             guard !segment.isDescendant, segment.selectors.count == 1 else { return nil }
             switch segment.selectors[0] {
             case .name(let name):
@@ -44,12 +51,18 @@ extension JSONPath {
                 guard let member = value[String(decoding: name, as: UTF8.self)] else {
                     return MissingName(
                         name: String(decoding: name, as: UTF8.self),
-                        known: value.members.prefix(Self.maximumKnown)
+                        known: value.members.prefix(maximumKnown)
                             .map { String(decoding: $0.name, as: UTF8.self) }
                     )
                 }
                 value = member
-            case .wildcard, .index, .slice, .filter, .argument:
+            case .filter(let condition):
+                if let missing = missingName(in: condition, of: value) { return missing }
+                guard value.isArray, let first = value.elements.first(where: { _ in true }) else {
+                    return nil
+                }
+                value = first
+            case .wildcard, .index, .slice, .argument:
                 guard value.isArray, let first = value.elements.first(where: { _ in true }) else {
                     return nil
                 }
@@ -57,5 +70,54 @@ extension JSONPath {
             }
         }
         return nil
+    }
+
+    /// The number of children in all of which a name of a filter is missing when it is probably misspelt.
+    private static let examinedChildren = 32
+
+    /// Returns the first name of a filter's paths that none of the first children has.
+    private static func missingName(
+        in condition: PathCondition,
+        of value: JSONValue
+    ) -> MissingName? {
+        let children =
+            Array(value.elements.prefix(examinedChildren))
+            + value.members.prefix(examinedChildren).map(\.value)
+        guard let first = children.first else { return nil }
+        for query in condition.currentQueries {
+            guard let missing = missingName(of: query.segments, from: first) else { continue }
+            let isEverywhere = children.allSatisfy {
+                missingName(of: query.segments, from: $0)?.name == missing.name
+            }
+            if isEverywhere { return missing }
+        }
+        return nil
+    }
+}
+
+extension PathCondition {
+    /// The paths in it that begin at the value that is tried.
+    fileprivate var currentQueries: [PathQuery] {
+        switch self {
+        case .any(let terms), .all(let terms): terms.flatMap(\.currentQueries)
+        case .not(let term), .computed(let term): term.currentQueries
+        case .exists(let query): query.isAbsolute ? [] : [query]
+        case .comparison(let left, _, let right): left.currentQueries + right.currentQueries
+        case .matches(let operand, let pattern):
+            operand.currentQueries + pattern.operand.currentQueries
+        }
+    }
+}
+
+extension PathOperand {
+    fileprivate var currentQueries: [PathQuery] {
+        switch self {
+        case .query(let query), .count(let query), .value(let query):
+            query.isAbsolute ? [] : [query]
+        case .length(let operand), .number(let operand), .lower(let operand),
+            .extended(_, let operand):
+            operand.currentQueries
+        case .literal, .argument: []
+        }
     }
 }

@@ -1,6 +1,7 @@
 internal import WorkLimits
 
-/// A path of the form `$.a.b[?@.name == ${…}]`, with anything behind it: a join, which an index answers.
+/// A path of the form `$.a.b[?@.name == ${…}]`, with anything behind it: a join, which an index answers. Further
+/// conditions beside the comparison, `&& …`, are tried on what the index finds.
 ///
 /// An object, so that a path without one is copied at the cost of a pointer.
 final class PathJoin: Sendable {
@@ -12,6 +13,8 @@ final class PathJoin: Sendable {
     let name: String
     /// The position of the template among those of the path.
     let argument: Int
+    /// The filter as a whole where it has further conditions; nil for the comparison alone.
+    let condition: PathCondition?
     /// The segments behind the filter.
     let rest: [PathSegment]
     /// The same as plain steps, if they find one value at most.
@@ -22,15 +25,27 @@ final class PathJoin: Sendable {
         guard query.isAbsolute,
             let position = query.segments.firstIndex(where: { $0.filter != nil }),
             let prefix = SingularPath(Array(query.segments[..<position])),
-            case .comparison(let left, .equal, let right)? = query.segments[position].filter,
-            let (key, argument) = Self.sides(left, right) ?? Self.sides(right, left)
+            let filter = query.segments[position].filter,
+            let (key, argument) = Self.key(of: filter)
         else { return nil }
         self.prefix = prefix
         self.key = key
         name = prefix.name + "?" + key.name
         self.argument = argument
+        if case .comparison = filter { condition = nil } else { condition = filter }
         rest = Array(query.segments[(position + 1)...])
         singularRest = SingularPath(rest)
+    }
+
+    /// Returns the key of a filter and the template that it is compared with: of several conditions, all of which must
+    /// hold, those of the first such comparison.
+    private static func key(of filter: PathCondition) -> (key: SingularPath, argument: Int)? {
+        switch filter {
+        case .comparison(let left, .equal, let right): sides(left, right) ?? sides(right, left)
+        case .all(let terms): terms.lazy.compactMap(key).first
+        case .computed(let condition): key(of: condition)
+        case .any, .not, .exists, .comparison, .matches: nil
+        }
     }
 
     private static func sides(

@@ -160,7 +160,8 @@ package struct LayoutTester: Sendable {
                     guard let page = batch.requests.first?.request else { return nil }
                     let deadline = ContinuousClock.now + batch.module.deadline
                     let request = LoadRequest(page: page, deadline: deadline)
-                    return (batch, builder.content(of: await builder.catalog.load(request)))
+                    let loaded = await builder.catalog.load(request)
+                    return (batch, builder.content(of: loaded, now: batch.module.test.now))
                 }
             }
             return await tasks.reduce(into: []) { loaded, next in

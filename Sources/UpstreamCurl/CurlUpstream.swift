@@ -44,7 +44,9 @@ package final class CurlUpstream: Upstream {
     package func fetch(
         _ request: UpstreamRequest
     ) async throws(UpstreamError) -> UpstreamResponse {
-        guard var url = configuration.url.joined(request.target) else { throw .badTarget }
+        guard var url = configuration.url.joined(request.target) else {
+            throw .invalidTarget(request.target)
+        }
         let fields = try RequestFields.sent(request, own: configuration.headers)
         let start = clock.now()
         let validatedURL = request.validatedURL ?? url
@@ -115,7 +117,8 @@ package final class CurlUpstream: Upstream {
             network: configuration.network,
             memory: configuration.memory,
             lifetimes: configuration.lifetimes,
-            progress: request.progress
+            progress: request.progress,
+            keepsRefusal: request.rules?.readsRefusals ?? false
         )
     }
 
@@ -144,7 +147,8 @@ package final class CurlUpstream: Upstream {
                 || (result.status == 304 && call.isConditional)
         else {
             let pause = result.fields["retry-after"].flatMap { RetryAfter.parse($0, now: wall) }
-            throw .badStatus(result.status, retryAfter: pause)
+            let words = request.rules?.words(ofRefusal: result.body)
+            throw .badStatus(result.status, words: words, retryAfter: pause)
         }
         let now = clock.now()
         let delay = call.start.duration(to: now)
@@ -168,11 +172,6 @@ package final class CurlUpstream: Upstream {
 }
 
 extension UpstreamError {
-    fileprivate static let badTarget = UpstreamError(
-        .mapping,
-        detail: "the request's path is not valid"
-    )
-
     fileprivate static let badRedirect = UpstreamError(
         .redirect,
         detail: "the upstream redirects to where it may not be followed"
@@ -183,11 +182,15 @@ extension UpstreamError {
         detail: "the upstream redirects more than \(CurlUpstream.maximumRedirects) times"
     )
 
-    fileprivate static func badStatus(_ status: Int, retryAfter: Duration?) -> UpstreamError {
+    fileprivate static func badStatus(
+        _ status: Int,
+        words: String?,
+        retryAfter: Duration?
+    ) -> UpstreamError {
         UpstreamError(
             .status,
             status: status,
-            detail: "the upstream answered \(status)",
+            detail: "the upstream answered \(status)" + (words.map { ": \($0)" } ?? ""),
             retryAfter: retryAfter
         )
     }

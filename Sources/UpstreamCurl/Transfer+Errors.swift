@@ -10,6 +10,7 @@ extension Transfer {
     /// - Parameter code: libcurl's result.
     func failure(for code: CURLcode) -> UpstreamError? {
         if lacksMemory { return .noMemory }
+        if isHeadTooLarge { return headTooLarge }
         if isTooLarge || code == CURLE_FILESIZE_EXCEEDED { return tooLarge }
         if isDamaged { return damaged }
         // An error's body may be cut off: its status is what counts, and that is known.
@@ -31,6 +32,8 @@ extension Transfer {
                     detail: "the upstream's address is not one that its 'network' allows"
                 )
                 : UpstreamError(.connect, detail: "\(options.hostAndPort) takes no connections")
+        case _ where Self.longLine.contains(code.rawValue) && isConnected && !hasWholeHead:
+            return headTooLarge
         case CURLE_OPERATION_TIMEDOUT:
             return timeout
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
@@ -61,6 +64,9 @@ extension Transfer {
         )
     }
 
+    /// What libcurl says of a line of the head beyond 100 KiB: out of memory, from 8.6 on too large.
+    private static let longLine: Set<UInt32> = [CURLE_OUT_OF_MEMORY.rawValue, 100]
+
     /// The failure of a transfer whose deadline passed before it began.
     var late: UpstreamError { waitsSince == nil ? .late : .overloaded(limiter.gauge) }
 
@@ -68,6 +74,14 @@ extension Transfer {
         UpstreamError(
             .tooLarge,
             detail: "the response is larger than \(options.maximumBytes) bytes"
+        )
+    }
+
+    private var headTooLarge: UpstreamError {
+        UpstreamError(
+            .tooLarge,
+            detail:
+                "the header fields of the response are larger than \(Transfer.maximumHeaderBytes) bytes"
         )
     }
 

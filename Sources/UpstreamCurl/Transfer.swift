@@ -39,6 +39,7 @@ final class Transfer: @unchecked Sendable {
 
     private(set) var status = 0
     private(set) var isTooLarge = false
+    private(set) var isHeadTooLarge = false
     private(set) var lacksMemory = false
     private(set) var hasWholeHead = false
     private(set) var isDamaged = false
@@ -75,7 +76,7 @@ final class Transfer: @unchecked Sendable {
     func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
         headBytes += line.count
         guard headBytes <= Transfer.maximumHeaderBytes else {
-            isTooLarge = true
+            isHeadTooLarge = true
             return false
         }
         if hasWholeHead { return true }
@@ -97,10 +98,13 @@ final class Transfer: @unchecked Sendable {
 
     /// Chooses the decoder of the body; false for a coding that was not asked for.
     private func beginBody() -> Bool {
-        guard hasWholeHead, (200..<300).contains(status), options.method != "HEAD" else {
+        guard hasWholeHead, options.method != "HEAD" else { return true }
+        let coding = fields.joined("content-encoding")?.lowercased()
+        guard (200..<300).contains(status) else {
+            if coding == "gzip", options.keepsRefusal { decoder = GzipDecoder() }
             return true
         }
-        switch fields.joined("content-encoding")?.lowercased() {
+        switch coding {
         case nil, "", "identity": return true
         case "gzip", "x-gzip":
             decoder = GzipDecoder()
@@ -115,10 +119,21 @@ final class Transfer: @unchecked Sendable {
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard (200..<300).contains(status) else {
             discardedBytes += bytes.count
+            if options.keepsRefusal, status >= 400 { keepRefusal(bytes) }
             return discardedBytes <= Transfer.maximumErrorBytes
         }
         if let decoder { return decode(bytes, with: decoder) }
         return append(bytes)
+    }
+
+    /// Keeps a piece of an error's body, as far as there is room: its status is what counts.
+    private func keepRefusal(_ bytes: UnsafeRawBufferPointer) {
+        func keep(_ bytes: UnsafeRawBufferPointer) -> Bool {
+            guard body.count + bytes.count <= Transfer.maximumErrorBytes else { return false }
+            body.append(contentsOf: bytes)
+            return true
+        }
+        if let decoder { _ = decoder.decode(bytes, keep) } else { _ = keep(bytes) }
     }
 
     private func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -201,7 +216,9 @@ extension Slice<UnsafeRawBufferPointer> {
             byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte)
         }
         let start = drop(while: isBlank)
-        let last = start.lastIndex { !isBlank($0) }
-        return last.map { String(decoding: start[...$0], as: UTF8.self) } ?? ""
+        guard let last = start.lastIndex(where: { !isBlank($0) }) else { return "" }
+        // Bytes that are no UTF-8 are those of Latin-1, as fields were once defined (RFC 9110, section 5.5).
+        return String(validating: start[...last], as: UTF8.self)
+            ?? String(String.UnicodeScalarView(start[...last].map { Unicode.Scalar($0) }))
     }
 }

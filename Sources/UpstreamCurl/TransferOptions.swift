@@ -18,6 +18,8 @@ struct TransferOptions: Sendable {
     var memory: (any ResponseMemory)?
     var lifetimes = ConnectionLifetimes()
     var progress: CallProgress?
+    /// True when the body of a refusal (400 and above) is kept for its words.
+    var keepsRefusal = false
     /// True for a connection that is made only to look at the certificate: it trusts any, and sends nothing.
     var isInspection = false
 

@@ -79,7 +79,48 @@ struct OtherTextTests {
         #expect(SlugText.text(of: "!?") == nil)
     }
 
+    @Test(
+        "dates before 1582 are of the Gregorian calendar too, in every form",
+        arguments: [
+            ("1500-02-28", "Feb 28, 1500"), ("1500-03-01T00:00:00Z", "Mar 1, 1500"),
+            ("1582-10-10", "Oct 10, 1582"), ("1582-10-15", "Oct 15, 1582"),
+            ("0001-01-01T00:00:00", "Jan 1, 1"),
+            ("1000-12-31", "Dec 31, 1000"),
+        ]
+    )
+    func beforeGregory(date: String, text: String) throws {
+        let value = DateValue(try #require(WrittenDate(date)), timeZone: "UTC")
+        let skeleton = try #require(DateSkeleton("yMMMd"))
+        #expect(
+            TextFormats.text(of: value, skeleton: skeleton, locale: "en", timeZone: "UTC") == text
+        )
+    }
+
     // MARK: Relative dates
+
+    @Test(
+        "a distance has the unit of its size, and its count is cut",
+        arguments: [
+            (59, "now", "now"), (60, "1 minute ago", "in 1 minute"),
+            (3_599, "59 minutes ago", "in 59 minutes"),
+            (3_600, "1 hour ago", "in 1 hour"), (86_399, "23 hours ago", "in 23 hours"),
+            (86_400, "yesterday", "tomorrow"), (172_799, "yesterday", "tomorrow"),
+            (172_800, "2 days ago", "in 2 days"), (604_799, "6 days ago", "in 6 days"),
+            (604_800, "last week", "next week"), (3_023_999, "4 weeks ago", "in 4 weeks"),
+            (3_024_000, "last month", "next month"), (31_536_000, "11 months ago", "in 11 months"),
+            (31_622_400, "last year", "next year"), (94_672_800, "2 years ago", "in 2 years"),
+            (94_700_000, "3 years ago", "in 3 years"),
+        ] as [(Double, String, String)]
+    )
+    func distances(seconds: Double, past: String, future: String) throws {
+        let date = try #require(DateValue(epochSeconds: 1_795_565_520))
+        func words(_ seconds: Double) -> String? {
+            let now = date.milliseconds + seconds * 1_000
+            return RelativeDate(date, now: now, locale: "en", timeZone: "UTC")?.text
+        }
+        #expect(words(seconds) == past)
+        #expect(words(-seconds) == future)
+    }
 
     @Test("the words of a date stay until the moment that is named, and are others from then on")
     func passing() throws {

@@ -52,6 +52,58 @@ struct PipelineAnswerTests {
         }
     }
 
+    @Test(
+        "a component whose templates read a request that failed is among the sections of the failure"
+    )
+    func joined() async throws {
+        let batch = """
+            name: m
+            kind: batch
+            deadline: 20s
+            requests:
+              - {id: rows, upstream: up, path: /rows}
+              - {id: people, upstream: up, path: /people}
+              - {id: drops, upstream: up, path: /drops}
+            components:
+              - {id: c, from: rows, item: {data: {who: "${people:$[?@.id == ${@.id}].name|first}"}}, layout: {itemHeight: 1}}
+              - {id: d, from: rows, item: {data: {n: "${@.n|default(people:$[0].n)}"}}, layout: {itemHeight: 1}}
+              - {id: e, from: people, layout: {itemHeight: 1}}
+              - {id: f, from: drops, item: {data: {n: "${drops:$.n}"}}, layout: {itemHeight: 1}}
+            """
+        let lab = try PipelineLab(batch) { request in
+            request.target == "/people" ? .json("no", status: 500) : .json(#"[{"id": 1}]"#)
+        }
+        try await lab.serving { pages in
+            let page = try await pages.layout("m")
+            #expect(page["c"]?.status == "ok")
+            #expect(page.failures.map(\.request) == ["people"])
+            #expect(page.failures.map(\.sections) == [["c", "d", "e"]])
+        }
+    }
+
+    @Test(
+        "a rule that holds only as a member is there says so in place of its message",
+        arguments: [
+            ("null", "failWhen: '$.error' asks whether there is a member, and there was one: null"),
+            (
+                "false",
+                "failWhen: '$.error' asks whether there is a member, and there was one: false"
+            ),
+            (#""boom""#, "said: boom"),
+        ]
+    )
+    func misread(error: String, detail: String) async throws {
+        let module = Self.module(
+            #"path: /m, required: false, failWhen: "$.error", failMessage: "said: ${$.error}""#
+        )
+        let lab = try PipelineLab(module) { _ in .json(#"{"error": \#(error), "items": []}"#) }
+        try await lab.serving { pages in
+            let page = try await pages.layout("m")
+            #expect(page.failures.map(\.kind) == ["errors"])
+            #expect(page.failures.first?.detail.hasPrefix(detail) == true, "\(page.failures)")
+        }
+    }
+
     @Test("a form is sent as browsers send it")
     func form() async throws {
         let lab = try PipelineLab(

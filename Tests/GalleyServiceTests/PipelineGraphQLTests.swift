@@ -46,6 +46,7 @@ struct PipelineGraphQLTests {
         arguments: [
             #"{"errors": [{"message": "no such field"}], "data": null}"#,
             #"{"errors": [{"message": "no such field"}]}"#,
+            #"{"errors": {"message": "no such field"}}"#,
         ]
     )
     func errors(answer: String) async throws {
@@ -57,6 +58,58 @@ struct PipelineGraphQLTests {
             #expect(page["c"]?.status == "failed")
             #expect(page.failures.map(\.kind) == ["errors"])
             #expect(page.failures.map(\.detail) == ["no such field"])
+        }
+    }
+
+    @Test(
+        "an answer without data is a failure, without errors too",
+        arguments: [
+            "{}", #"{"data": null}"#, #"{"data": null, "errors": []}"#, "[]", "null",
+        ]
+    )
+    func noData(answer: String) async throws {
+        let lab = try PipelineLab(Self.module(Self.query, "required: false, ")) { _ in .json(answer)
+        }
+        try await lab.serving { pages in
+            let page = try await pages.layout("m")
+            #expect(page.status == "partial")
+            #expect(page.failures.map(\.kind) == ["errors"])
+            #expect(page.failures.map(\.detail) == ["the answer has no data"])
+        }
+    }
+
+    @Test("a refusal has the message of its errors")
+    func refusal() async throws {
+        let lab = try PipelineLab(Self.module(Self.query, "required: false, ")) { _ in
+            .json(#"{"errors": [{"message": "unknown field 'sogns'"}]}"#, status: 400)
+        }
+        try await lab.serving { pages in
+            let page = try await pages.layout("m")
+            #expect(page.failures.map(\.kind) == ["status"])
+            #expect(
+                page.failures.map(\.detail) == [
+                    "the upstream answered 400: unknown field 'sogns'"
+                ]
+            )
+        }
+    }
+
+    @Test(
+        "errors beside data are named in whatever shape they come",
+        arguments: [
+            (#"{"message": "half"}"#, "half"), (#""half""#, "half"),
+            (#"{"songs": ["x"]}"#, "the answer names an error"),
+        ]
+    )
+    func shapes(errors: String, detail: String) async throws {
+        let lab = try PipelineLab(Self.module(Self.query)) { _ in
+            .json(#"{"errors": \#(errors), "data": {"songs": [{"id": 1}]}}"#)
+        }
+        try await lab.serving { pages in
+            let page = try await pages.layout("m")
+            #expect(page.status == "partial")
+            #expect(page.failures.map(\.detail) == [detail])
+            #expect(page["c"]?.items == ["1"])
         }
     }
 

@@ -81,6 +81,41 @@ struct PublicRefreshTests {
         }
     }
 
+    @Test("of many at once that ask for a page nobody has asked for yet, one calls")
+    func cold() async throws {
+        let lab = try PipelineLab(Self.module("m", "refresh: {public: true, atMost: 1h}")) { _ in
+            .json(#"[{"id": 1}]"#)
+        }
+        try await lab.serving { pages in
+            let answers = try await withThrowingTaskGroup(of: TestAnswer.self) { group in
+                for _ in 0..<40 { group.addTask { try await Self.post(pages, "m") } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(answers.allSatisfy { $0.status == 200 })
+            #expect(answers.count { $0["galley-refresh"] == nil } == 1)
+            #expect(lab.upstream.requests.count == 2)
+        }
+    }
+
+    @Test("no spelling of a language is another page")
+    func languages() async throws {
+        let lab = try PipelineLab(Self.module("m", "refresh: {public: true, atMost: 1h}")) { _ in
+            .json(#"[{"id": 1}]"#)
+        }
+        try await lab.serving { pages in
+            for (locale, expected) in [
+                ("de", nil), ("DE", "recent"), ("de-x-one", "recent"), ("de-1996", "recent"),
+                ("de-u-nu-arab", "recent"), ("de-ZZ", "recent"), ("fr", nil), ("en", nil),
+                ("qqq", "recent"),
+                ("", "recent"),
+            ] as [(String, String?)] {
+                let query = locale.isEmpty ? "" : "locale=\(locale)"
+                let answer = try await Self.post(pages, "m", query)
+                #expect(answer["galley-refresh"] == expected, "\(locale)")
+            }
+        }
+    }
+
     @Test("after `atMost` the next one calls")
     func later() async throws {
         let lab = try PipelineLab(Self.module("m", "refresh: {public: true, atMost: 1ms}")) { _ in
@@ -98,7 +133,7 @@ struct PublicRefreshTests {
     @Test(
         "without the key a refresh is for the operator, and nothing holds it back",
         arguments: [
-            "", "refresh: {atMost: 1h}", "public: true",
+            "", "refresh: {public: false, atMost: 1h}", "public: true",
         ]
     )
     func closed(refresh: String) async throws {

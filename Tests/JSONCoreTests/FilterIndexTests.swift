@@ -96,6 +96,34 @@ struct FilterIndexTests {
         #expect(joins >= 10_000)
     }
 
+    @Test(
+        "further conditions are tried on what the index finds",
+        arguments: [
+            "$.r[?@.id == § && @.on == true].n", "$.r[?@.on == true && § == @.id].n",
+            "$.r[?@.id == § && (@.on == true || @.n > 4)].n",
+            "$.r[?@.id == § && lower(@.t) == 'a'].n",
+            "$.r[?@.id == § && @.n > $.least].n",
+        ]
+    )
+    func conditions(path: String) throws {
+        let rows = (0..<9).map { n in
+            #"{"id": \#(n % 3), "n": \#(n), "on": \#(n % 2 == 0), "t": "\#(n % 4 == 0 ? "A" : "b")"}"#
+        }
+        let document = try JSONDocument(
+            parsing: #"{"least": 2, "r": [\#(rows.joined(separator: ","))]}"#
+        )
+        let path = try PathArgumentTests.path(path)
+        #expect(try path.indexName == PathArgumentTests.path("$.r[?@.id == §]").indexName)
+        try document.withRoot { root in
+            let index = try #require(try path.index(of: root, meter: .unlimited))
+            for id in [0, 1, 2, 3] as [Int64] {
+                let found = try Self.numbers(path, by: index, .integer(id), in: root)
+                #expect(try found == Self.numbers(path, by: nil, .integer(id), in: root))
+                #expect(found.isEmpty == (id == 3))
+            }
+        }
+    }
+
     private static func numbers(
         _ path: JSONPath,
         by index: FilterIndex?,
@@ -124,7 +152,8 @@ struct FilterIndexTests {
     @Test(
         "filters of other forms have no index",
         arguments: [
-            "$.r[?@.id != §]", "$.r[?@.id == § && @.n]", "$..[?@.id == §]", "@.r[?@.id == §]",
+            "$.r[?@.id != §]", "$.r[?@.id == § || @.n]", "$.r[?!(@.id == §)]", "$.r[?@.n && @.m]",
+            "$..[?@.id == §]", "@.r[?@.id == §]",
             "$.r[§]",
             "$.r[?@.a == 1 || @.b == §]", "$.r[?$.x == §]", "$[§][?@.id == §]",
             "$.r[*][?@.id == §]",

@@ -11,6 +11,12 @@ struct MissingNameTests {
             ("$.a.c.d", #"{"a": {"b": {}}}"#, "c", ["b"]),
             ("$.rows[*].nam", #"{"rows": [{"name": 1}]}"#, "nam", ["name"]),
             ("$.rows[?@.x == 1].y", #"{"rows": [{"x": 1}]}"#, "y", ["x"]),
+            ("$.rows[?@.idd == 1].id", #"{"rows": [{"id": 1}, {"id": 2}]}"#, "idd", ["id"]),
+            (
+                "$.rows[?@.id == 9 && @.k.nam == 1]",
+                #"{"rows": {"a": {"id": 1, "k": {"name": 1}}}}"#, "nam", ["name"]
+            ),
+            ("$.rows[?number(@.idd) == 1]", #"{"rows": [{"id": 1}]}"#, "idd", ["id"]),
             ("@['a b']", #"{"ab": 1}"#, "a b", ["ab"]),
         ]
     )
@@ -33,6 +39,9 @@ struct MissingNameTests {
         "is none where the path leads somewhere, to an empty list, or to a number",
         arguments: [
             ("$.a", #"{"a": null}"#), ("$.rows[*].name", #"{"rows": []}"#), ("$.a.b", #"{"a": 1}"#),
+            ("$.rows[?@.x == 1]", #"{"rows": [{"id": 1}, {"x": 2}]}"#),
+            ("$.rows[?$.idd == 1]", #"{"rows": [{"id": 1}]}"#),
+            ("$.rows[?@.x == 1]", #"{"rows": []}"#),
             ("$..name", "{}"), ("$['a', 'b']", "{}"), ("$", "{}"), ("$[*]", "[]"),
         ]
     )

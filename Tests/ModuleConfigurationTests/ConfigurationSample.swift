@@ -105,7 +105,7 @@ enum ConfigurationSample {
         coalesce: 10ms
         test:
           {cut: 2, outside: 1, overlap: 0.5, touch: 40, empty: off, failed: off, estimated: off, compare: off,
-           samples: [{lines: 3}]}
+           now: 2026-11-25T10:00:00Z, samples: [{lines: 3}]}
         maps: {mood: {1: calm}}
         parameters:
           genre: {type: string, enum: [pop, rock], default: pop}

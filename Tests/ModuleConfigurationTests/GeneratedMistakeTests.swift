@@ -216,6 +216,7 @@ extension ScalarSchema {
         "host": ["300.1.1.1", "\"a b\"", "10.0.0.0/8"],
         "pattern": ["\"(\"", "\"[a-\"", "\"a{2,1}\""], "locale": ["en_US", "german", "\"e\""],
         "timeZone": ["Europe/Berln", "Mars", "~"], "anything": ["~"],
+        "moment": ["soon", "2026", "true", "2026-13-01"],
         "graphQL": ["\"{ a\"", "songs", "\" \"", "\"mutation { a }\""],
         "cursor": ["\"$[\"", "next", "header", "\"header(a b)\"", "\"@.a\""],
     ]

@@ -32,6 +32,11 @@ extension Mistake {
             suggests: "true"
         ),
         .module(
+            "a pace of readers who may not refresh",
+            "name: a\nkind: single\nrefresh: {‸atMost: 5s}\ncomponents: [{id: one, items: []}]",
+            "needs 'public: true'"
+        ),
+        .module(
             "no components",
             "‸name: a\nkind: batch\nrequests: [{id: x, upstream: api, path: /x}]",
             "needs 'components'"

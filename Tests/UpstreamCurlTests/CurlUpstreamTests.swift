@@ -48,6 +48,74 @@ struct CurlUpstreamTests {
         }
     }
 
+    @Test("a head that is too long is said to be, as one line or as many", arguments: [1, 40])
+    func longHead(lines: Int) async throws {
+        let value = String(repeating: "x", count: (1 << 20) / lines)
+        let head = (0..<lines).map { "X-Long-\($0): \(value)\r\n" }.joined()
+        let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\(head)\r\n{}"
+        try await withUpstream { _ in
+            [.send(Array(answer.utf8)), .close]
+        } body: { upstream, _ in
+            let failure = await failure(upstream, request("/a"))
+            #expect(failure?.kind == .tooLarge)
+            #expect(failure?.detail.contains("header fields") == true)
+        }
+    }
+
+    @Test("reads a field that is no UTF-8 as Latin-1, so that a cursor is the one that was sent")
+    func latin() async throws {
+        let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-Next: caf".utf8)
+        let rest = Array("\r\nX-Other: caf\u{E9}\r\n\r\n{}".utf8)
+        try await withUpstream { _ in
+            [.send(head + [0xE9] + rest), .close]
+        } body: { upstream, _ in
+            let answer = try await upstream.fetch(request("/a"))
+            #expect(answer.fields["x-next"] == "caf\u{E9}")
+            #expect(answer.fields["x-other"] == "caf\u{E9}")
+        }
+    }
+
+    @Test("a query that is too long is told by its length")
+    func longQuery() async throws {
+        try await withUpstream { _ in
+            [.answer()]
+        } body: { upstream, server in
+            let long = String(repeating: "x", count: 9_000)
+            for (target, words) in [
+                ("/a?q=\(long)", "path and query have 9005 bytes"),
+                ("/\(long)", "path has 9001 bytes"),
+            ] {
+                let failure = await failure(upstream, request(target))
+                #expect(failure?.kind == .mapping)
+                #expect(failure?.detail.contains(words) == true)
+            }
+            #expect(server.requests.isEmpty)
+        }
+    }
+
+    @Test(
+        "the words of a refusal are in its failure where the rules of the request read them",
+        arguments: [
+            (#"{"errors": [{"message": "no field"}]}"#, "the upstream answered 400: no field"),
+            ("<html>", "the upstream answered 400"),
+            (String(repeating: " ", count: 70_000) + "{}", "the upstream answered 400"),
+        ]
+    )
+    func refusal(body: String, detail: String) async throws {
+        try await withUpstream { _ in
+            [.answer(400, [:], body: body)]
+        } body: { upstream, _ in
+            var call = request("/a")
+            #expect(await failure(upstream, call)?.detail == "the upstream answered 400")
+            call.rules = ResponseRules(explain: { document in
+                document.withRoot { $0["errors"]?.element(0)?["message"]?.string }
+            })
+            let failure = await failure(upstream, call)
+            #expect(failure?.detail == detail)
+            #expect(failure?.status == 400)
+        }
+    }
+
     @Test("sends a POST once, also when the connection breaks", arguments: ["{}", ""])
     func postsOnce(_ body: String) async throws {
         try await withUpstream { request in

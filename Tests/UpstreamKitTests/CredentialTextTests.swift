@@ -116,4 +116,22 @@ struct CredentialTextTests {
         #expect(address?.url == url)
         #expect(address?.user == user && address?.password == password)
     }
+
+    @Test("a file whose content no field may have is named by the failure, without its folder")
+    func invalidFile() async throws {
+        try await withFile { path in
+            try write("a\nb\n", to: path)
+            let text = CredentialText("a", parts: [.text("Bearer "), .file(path: path)])
+            let credentials = FieldCredentials([.init("authorization", CredentialReader(text))])
+            let failure = await #expect(throws: UpstreamError.self) {
+                try await credentials.fields(until: .now)
+            }
+            let name = URL(fileURLWithPath: path).lastPathComponent
+            #expect(failure?.kind == .mapping)
+            #expect(
+                failure?.detail
+                    == "the header 'authorization' has a control character, from the file '\(name)'"
+            )
+        }
+    }
 }

@@ -1,6 +1,8 @@
+import Locking
 import TestSupport
 import Testing
-import UpstreamKit
+
+@testable import UpstreamKit
 
 @Suite("An upstream of several addresses")
 struct FailoverUpstreamTests {
@@ -45,11 +47,39 @@ struct FailoverUpstreamTests {
         let stubs = [stub(.kind(.connect)), stub(.response())]
         let upstream = failover(stubs)
         for _ in 0..<5 { #expect(await failure(upstream, get("/a", time)) == nil) }
-        #expect(stubs.map(\.count) == [2, 5])
+        // One request has waited for the first one, and no other.
+        #expect(stubs.map(\.count) == [1, 5])
         // A probe finds out that it is back.
         time.advance(.seconds(20))
+        for _ in 0..<3 { _ = await failure(upstream, get("/a", time)) }
+        #expect(stubs.map(\.count) == [2, 8])
+    }
+
+    @Test("is called at the first one again once that has given a connection")
+    func back() async {
+        let time = time
+        let isAway = Locked(true)
+        let first = StubUpstream(clock: time.clock) { _, _ in
+            isAway.withLock { $0 } ? .kind(.connect) : .response()
+        }
+        let second = stub(.response())
+        let upstream = failover([first, second])
         _ = await failure(upstream, get("/a", time))
-        #expect(stubs.map(\.count) == [3, 6])
+        isAway.withLock { $0 = false }
+        time.advance(FailoverUpstream.avoidedTime)
+        for _ in 0..<3 { #expect(await failure(upstream, get("/a", time)) == nil) }
+        #expect(first.count == 4)
+        #expect(second.count == 1)
+    }
+
+    @Test("is called at all of them where each gave no connection a moment ago")
+    func all() async {
+        let stubs = [stub(.kind(.connect)), stub(.kind(.connect))]
+        let upstream = failover(stubs, failures: 9)
+        for _ in 0..<3 {
+            #expect(await failure(upstream, get("/a", time))?.kind == .connect)
+        }
+        #expect(stubs.map(\.count) == [3, 3])
     }
 
     @Test(

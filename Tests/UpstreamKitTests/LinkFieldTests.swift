@@ -62,7 +62,10 @@ struct LinkFieldTests {
         Row(field: "</v1/songs?page=2>; rel=next", next: .elsewhere),
         Row(field: "<../../admin>; rel=next", next: .elsewhere),
         Row(field: "<https://user@api.example.com/v2/songs>; rel=next", next: .elsewhere),
-        Row(field: "<javascript:alert(1)>; rel=next", next: .target("/javascript:alert(1)")),
+        Row(field: "<javascript:alert(1)>; rel=next", next: .scheme("javascript")),
+        Row(field: "<DATA:,x>; rel=next", next: .scheme("data")),
+        Row(field: "<mailto:a@b>; rel=next", next: .scheme("mailto")),
+        Row(field: "<./a:b>; rel=next", next: .target("/a:b")),
         // Relative to the URL that gave the response.
         Row(
             field: "<?page=2>; rel=next",

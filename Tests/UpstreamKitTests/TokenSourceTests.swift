@@ -25,7 +25,7 @@ struct TokenSourceTests {
         ///   - lifetime: the seconds of a token.
         ///   - reply: the reply of the authorization server to its n-th call; nil for a token.
         init(
-            lifetime: Int? = 100,
+            lifetime: String? = "100",
             reply: @escaping @Sendable (Int) -> StubUpstream.Reply? = { _ in nil }
         ) {
             server = StubUpstream(clock: time.clock) { _, earlier in
@@ -123,6 +123,23 @@ struct TokenSourceTests {
         rig.time.advance(.seconds(101))
         _ = await rig.call()
         #expect(rig.sent == ["Bearer t1", "Bearer t2"])
+    }
+
+    @Test(
+        "with a lifetime that is none is used for a second, or until it is refused",
+        arguments: [
+            ("-5", 2), ("0", 2), ("\"-5\"", 2), ("\"soon\"", 1), ("null", 1), ("\"100\"", 1),
+            ("1e300", 1), ("[1]", 1),
+        ]
+    )
+    func oddLifetime(lifetime: String, calls: Int) async {
+        let rig = Rig(lifetime: lifetime)
+        for _ in 0..<3 { _ = await rig.call() }
+        #expect(rig.server.count == 1)
+        rig.time.advance(.seconds(2))
+        _ = await rig.call()
+        #expect(rig.server.count == calls)
+        #expect(rig.sent.count == 4)
     }
 
     @Test("without a lifetime is used until it is refused, which gives a request one more try")

@@ -111,7 +111,9 @@ extension [Run] {
         let units = Array<UInt16>(text.utf16)
         var start = 0
         return enumerated().compactMap { index, run in
-            let words = units[Swift.min(start, units.count)..<Swift.max(start, Swift.min(run.end, units.count))]
+            let words = units[
+                Swift.min(start, units.count)..<Swift.max(start, Swift.min(run.end, units.count))
+            ]
             start = words.endIndex
             guard run.isActive else { return nil }
             return AccessibleElement.Link(

@@ -26,23 +26,31 @@ enum LayoutEndpoint {
         let query = try page.query(taking: [.section])
         let section = query.text("section")
         if let section { try page.checkSection(section) }
-        if try await isRecent(query.request, of: page) {
-            return try await respond(to: query, page: page, refresh: .nothing, isRecent: true)
-        }
         let refresh = section.map { LoadRequest.Refresh.section($0) } ?? .everything
-        return try await respond(to: query, page: page, refresh: refresh)
+        guard page.module.refresh.isPublic else {
+            return try await respond(to: query, page: page, refresh: refresh)
+        }
+        return try await publicRefresh(refresh, of: query, page: page)
     }
 
-    /// Returns true for a page that was refreshed within the time in which its module lets one refresh
-    /// through, of all callers together.
-    private static func isRecent(
-        _ request: PageRequest,
-        of page: PageContext
-    ) async throws(Problem) -> Bool {
-        let refresh = page.module.refresh
-        guard refresh.isPublic else { return false }
-        let name = request.refreshName(for: page.client)
-        return await !page.snapshot.refreshes.take(name, atMost: refresh.atMost)
+    /// Refreshes a page that its readers may refresh, unless that was done a moment ago, by any caller. Where the
+    /// page is not known yet, those that come second have the one that the first gets.
+    private static func publicRefresh(
+        _ refresh: LoadRequest.Refresh,
+        of query: PageQuery,
+        page: PageContext
+    ) async throws(Problem) -> HTTPResponse {
+        let pace = page.snapshot.refreshes
+        let name = query.request.refreshName(for: page.client, of: page.module)
+        guard await pace.take(name, atMost: page.module.refresh.atMost) else {
+            let identity = page.snapshot.pages.identity(of: query.request, for: page.client)
+            let known = page.snapshot.pages.cachedPage(identity)
+            if known?.isServable != true { await pace.waitForRefresh(of: name) }
+            return try await respond(to: query, page: page, refresh: .nothing, isRecent: true)
+        }
+        return try await pace.refreshing(name) { () async throws(Problem) in
+            try await respond(to: query, page: page, refresh: refresh)
+        }
     }
 
     private static func respond(
@@ -138,11 +146,14 @@ extension PageService.PageResult {
 }
 
 extension PageRequest {
-    /// The name of all that the upstreams of a page may be asked for: neither a viewport that changes no request
-    /// nor the number of pages is a way around the pace of refreshes.
-    fileprivate func refreshName(for client: PageClient) -> String {
-        let query = contentQuery.split(at: "&").filter { !$0.begins(with: "pages=") }
+    /// The name of all that the upstreams of a page may be asked for: neither a viewport that changes no request, nor
+    /// the number of pages, nor another spelling of a language is a way around the pace of refreshes.
+    fileprivate func refreshName(for client: PageClient, of module: ModuleDeclaration) -> String {
+        let query = contentQuery.split(at: "&")
+            .filter { !$0.begins(with: "pages=") && !$0.begins(with: "locale=") }
+        let language = FormatSettings(of: module, requested: locale).canonicalLocale
         let forwarded = client.fields.all.map { "\n\($0.name): \($0.value)" }.joined()
-        return "\(module)?\(query.joined(separator: "&"))\(scope.name)\(forwarded)"
+        return
+            "\(self.module)?\(query.joined(separator: "&"))\n\(language)\(scope.name)\(forwarded)"
     }
 }

@@ -1,3 +1,4 @@
+import Coordination
 import Locking
 import StateReplication
 import UpstreamKit
@@ -12,11 +13,32 @@ final class RefreshPace: Sendable {
     private let last = Locked(
         LRUCache<ExactString, ContinuousClock.Instant>(maximumCost: maximumPages)
     )
+    /// The refreshes under way: at most as many as there are builds.
+    private let running = Locked<[ExactString: Promise<Void>]>([:])
     private let turns: RedisTurns?
 
     /// - Parameter turns: the turns of all instances; nil where there is one.
     init(sharedBy turns: RedisTurns?) {
         self.turns = turns
+    }
+
+    /// Makes a refresh that was taken. Those that come later can wait for its end.
+    func refreshing<Result: Sendable>(
+        _ page: String,
+        _ refresh: () async throws(Problem) -> Result
+    ) async throws(Problem) -> Result {
+        let (key, promise) = (ExactString(page), Promise<Void>())
+        running.withLock { $0[key] = promise }
+        defer {
+            running.withLock { if $0[key] === promise { $0[key] = nil } }
+            promise.fulfill(with: ())
+        }
+        return try await refresh()
+    }
+
+    /// Waits for the end of a page's refresh, if one is under way here.
+    func waitForRefresh(of page: String) async {
+        await running.withLock { $0[ExactString(page)] }?.value
     }
 
     /// Takes the refresh of a page. Returns false when it was refreshed within the time, here or by another

@@ -39,6 +39,8 @@ struct ServiceSource {
     struct Address {
         let url: UpstreamURL
         let source: any Upstream
+        /// Returns the secrets that its requests have now.
+        let secrets: @Sendable () -> [String]
         let pool: PoolGauge
     }
 
@@ -46,6 +48,11 @@ struct ServiceSource {
     /// connections, and one token.
     func calls() -> [Address] {
         let credentials = credentials
+        let fixed =
+            configuration.headers.filter { !$0.text.mayChange }
+            .flatMap { FieldCredentials.Field($0.name, reader($0.text)).secrets }
+            + [configuration.proxy?.password].compactMap(\.self)
+        let secrets: @Sendable () -> [String] = { fixed + credentials.flatMap(\.secrets) }
         var first: CurlUpstream?
         return addresses.map { address in
             let url = Self.url(address)
@@ -64,12 +71,7 @@ struct ServiceSource {
             let calls = credentials.reduce(curl as any Upstream) {
                 AuthorizingUpstream($0, credentials: $1)
             }
-            let fixed = settings.headers.all.map(\.value)
-            let hidden = fixed + fixed.flatMap { $0.split(at: " ").map(String.init) }
-            let source: any Upstream =
-                hidden.isEmpty && credentials.isEmpty
-                ? calls : RedactingUpstream(calls) { hidden + credentials.flatMap(\.secrets) }
-            return Address(url: url, source: source, pool: curl.pool)
+            return Address(url: url, source: calls, secrets: secrets, pool: curl.pool)
         }
     }
 

@@ -218,10 +218,11 @@ final class UpstreamStack: Sendable {
         )
     }
 
-    /// Returns a source with a span for each call, where there are traces.
+    /// Returns a source whose responses are checked, with a span for each call where there are traces.
     private func traced(_ source: Source, of upstream: UpstreamConfiguration) -> any Upstream {
-        guard let tracer else { return source.upstream }
-        return TracedUpstream(source.upstream, name: upstream.name, url: source.url, tracer: tracer)
+        let checked = CheckedUpstream(source.upstream, hiding: source.secrets)
+        guard let tracer else { return checked }
+        return TracedUpstream(checked, name: upstream.name, url: source.url, tracer: tracer)
     }
 
     /// The time that pauses between tries may add to a shared fetch.
@@ -239,6 +240,8 @@ final class UpstreamStack: Sendable {
         let upstream: any Upstream
         /// The base address; nil of a folder.
         let url: UpstreamURL?
+        /// Returns the secrets that its requests have now.
+        var secrets: @Sendable () -> [String] = { [] }
     }
 
     /// The callers of an upstream, and the keys of its responses.
@@ -254,7 +257,9 @@ final class UpstreamStack: Sendable {
             let service = service(upstream)
             let calls = service.calls()
             return Origin(
-                sources: calls.map { Source(upstream: $0.source, url: $0.url) },
+                sources: calls.map {
+                    Source(upstream: $0.source, url: $0.url, secrets: $0.secrets)
+                },
                 keys: keys(origin: service.origin, of: service),
                 pool: calls.first?.pool
             )

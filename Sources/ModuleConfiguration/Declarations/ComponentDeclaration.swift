@@ -26,6 +26,8 @@ package struct ComponentDeclaration: Sendable {
     package var from: String?
     /// The requests whose values follow those of `from` in one list.
     package var alsoFrom: [String] = []
+    /// The requests that its templates read beside those: `${ID:$…}`.
+    package var joins: [String] = []
     /// True when a template names the request that an item came from.
     package var readsOrigin = false
     /// The condition under which it exists; nil is always.

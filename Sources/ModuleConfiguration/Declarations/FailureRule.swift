@@ -46,10 +46,13 @@ extension FailureRule: Equatable {
 }
 
 extension FailureRule {
-    /// The rule of GraphQL requests that have no other: errors without data.
+    /// The rule of GraphQL requests that have no other: no data, with errors or without.
     package static let graphQL = FailureRule(
-        when: ConditionText.condition("$.errors && (!$.data || $.data == null)"),
-        message: try? Template(parsing: "${$.errors[0].message}"),
+        when: ConditionText.condition("$.data == null || !$.data"),
+        message: try? Template(
+            parsing:
+                "${$.errors[0].message|default($.errors.message)|default(\"the answer has no data\")}"
+        ),
         source: "graphql"
     )
 }

@@ -1,6 +1,11 @@
+import FormatCore
+import InputCore
+
 /// The rules that `galley test` judges the layouts of a module by, and the samples that it lays out: `test`.
 package struct PageTestDeclaration: DeclaredObject, Equatable {
     static let title = "'test'"
+    /// Midnight of the year 2026, in UTC.
+    private static let standardNow = 1_767_225_600_000.0
 
     /// The greatest text scale at which no text may be cut, but by its `maxLines`; nil allows it at every
     /// one.
@@ -59,6 +64,14 @@ package struct PageTestDeclaration: DeclaredObject, Equatable {
             + "change by themselves."
     )
     package var compare: Bool
+
+    /// The time that is now in texts of `relative`, in milliseconds since 1970: a time without a zone is one of UTC.
+    @Key(
+        .moment,
+        default: PageTestDeclaration.standardNow,
+        "The time that is now in texts of `relative`, so that layouts stay as they are."
+    )
+    package var now: Double
 
     /// The requests whose pages are laid out; at least one.
     @Key(
@@ -120,6 +133,20 @@ extension KeyType where Value == Bool {
             scalar: .choice(["on", "off"]),
             format: { $0 ? "on" : "off" },
             decode: { $0.text.map { $0 == "on" } }
+        )
+    }
+}
+
+extension KeyType where Value == Double {
+    /// A moment in milliseconds since 1970.
+    fileprivate static var moment: Self {
+        Self(
+            scalar: .moment,
+            format: { _ in "2026-01-01T00:00:00Z" },
+            decode: { node in
+                node.text.flatMap { WrittenDate($0) }
+                    .map { DateValue($0, timeZone: TextFormats.standardTimeZone).milliseconds }
+            }
         )
     }
 }

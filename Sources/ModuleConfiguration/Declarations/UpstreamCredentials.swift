@@ -122,21 +122,25 @@ extension ConfigurationNode {
         let template = Array(scalar.templateText.utf8)
         let raw = Array(scalar.raw.utf8)
         var parts: [CredentialText.Part] = []
+        var filledIn: [String] = []
         var start = 0
         func add(until end: Int) {
             guard end > start else { return }
-            let escaped = String(decoding: template[start..<end], as: UTF8.self)
-            parts.append(.text(escaped.replacing(bytes: "$${", with: "${")))
+            parts.append(.text(unescaped(start..<end)))
+        }
+        func unescaped(_ range: Range<Int>) -> String {
+            String(decoding: template[range], as: UTF8.self).replacing(bytes: "$${", with: "${")
         }
         for substitution in scalar.substitutions {
             let reference = String(decoding: raw[substitution.raw], as: UTF8.self)
+            filledIn.append(unescaped(substitution.filled))
             guard let path = reference.rest(after: "${file:")?.rest(before: "}") else { continue }
             add(until: substitution.filled.lowerBound)
             parts.append(.file(path: ConfigurationPath.resolve(String(path), in: folder)))
             start = substitution.filled.upperBound
         }
         add(until: template.count)
-        return CredentialText(text, parts: parts)
+        return CredentialText(text, parts: parts, filledIn: filledIn)
     }
 }
 

@@ -48,6 +48,7 @@ struct ComponentReader {
             id: id,
             from: from.first,
             alsoFrom: Array(from.dropFirst()),
+            joins: joins(keys, beside: from),
             readsOrigin: keys.node?.scalars.contains { $0.templateText.hasBytes(of: "{from") }
                 ?? false,
             when: around.condition(keys.when),
@@ -75,6 +76,18 @@ struct ComponentReader {
         checkSizes(component, keys)
         checkHeights(component, at: (inCell.found ?? given.carousel).position)
         return component
+    }
+
+    /// The requests that templates of a component read, beside those that feed it.
+    private func joins(_ keys: ConfigurationObject<ComponentKeys>, beside from: [String])
+        -> [String]
+    {
+        let texts = (keys.node?.scalars ?? []).map(\.templateText).filter { $0.hasBytes(of: "${") }
+        return variables.requests.filter { id in
+            let references = ["{", "(", ",", " "].map { "\($0)\(id):$" }
+            return !from.contains(id)
+                && texts.contains { text in references.contains { text.hasBytes(of: $0) } }
+        }
     }
 
     /// True when an id without a template names no two items: ids may repeat, or the path finds one

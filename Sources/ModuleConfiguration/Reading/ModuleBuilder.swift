@@ -42,6 +42,7 @@ struct ModuleBuilder {
             requests: requests + (loadMore.map { [$0] } ?? [])
         )
         checkKindNeeds()
+        checkRefresh()
         guard let name = keys.name, let kind else { return nil }
         let texts = keys.node?.scalars.map(\.templateText) ?? []
         let members = ModuleDeclaration.Members(
@@ -303,6 +304,15 @@ struct ModuleBuilder {
     }
 
     /// Reports keys that a kind needs.
+    private func checkRefresh() {
+        let refresh = keys.refresh
+        guard let position = refresh.$atMost.position, refresh.$isPublic.node == nil else { return }
+        diagnostics.report(
+            "'atMost' is the pace of the readers' refreshes: it needs 'public: true' beside it",
+            at: position
+        )
+    }
+
     private func checkKindNeeds() {
         guard let kind else { return }
         let needed: [PartialKeyPath<ModuleKeys>] =

@@ -28,12 +28,32 @@ package struct PathPlaces: Sendable {
         entries[Component(module: module, id: component.id)]?.first { $0.text == text }?.place
     }
 
-    /// Adds the paths of a module's components, or of the sections of a form.
+    /// Returns the place of a text in the declaration of a request; nil where it comes from elsewhere, as from its
+    /// upstream.
+    ///
+    /// - Parameter text: A condition, what stands between the braces of a template, or a whole template.
+    package func place(of text: String, inRequest id: String, of module: String) -> SourcePlace? {
+        entries[Component(module: module, id: Self.name(ofRequest: id))]?
+            .first { $0.text == text }?.place
+    }
+
+    /// The name of a request among those of components, none of which it is.
+    private static func name(ofRequest id: String) -> String { "request \(id)" }
+
+    private mutating func add(_ request: ConfigurationObject<RequestKeys>, of module: String) {
+        let id = request.id ?? "main"
+        add(request.node, of: Component(module: module, id: Self.name(ofRequest: id)))
+    }
+
+    /// Adds the paths of a module's components and requests, or of the sections of a form.
     mutating func add(_ module: ConfigurationObject<ModuleKeys>) {
         guard let name = module.name else { return }
         for component in module.components ?? [] {
             guard let id = component.id else { continue }
             add(component.node, of: Component(module: name, id: id))
+        }
+        for request in [module.request] + (module.requests ?? []) where request.node != nil {
+            add(request, of: name)
         }
         for (index, section) in (module.sections ?? []).enumerated() {
             let id = FormReader.id(of: section, index: index)

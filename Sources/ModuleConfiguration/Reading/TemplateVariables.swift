@@ -1,3 +1,4 @@
+import FormatCore
 import InputCore
 
 /// The variables that the templates of one place may name.
@@ -79,6 +80,13 @@ struct TemplateVariables {
                     at: node.position(atUTF8Offset: placeholder.offset - shift),
                     nearest: name,
                     among: maps
+                )
+            }
+            for code in placeholder.currencies where !FormatNames.isKnownCurrency(code) {
+                diagnostics.warn(
+                    "'\(code)' is the code of no currency that is known",
+                    at: node.position(atUTF8Offset: placeholder.offset - shift),
+                    suggestion: SpellingSuggestion.find(code, among: FormatNames.currencies)
                 )
             }
             check(placeholder.inner, of: node, shiftedBy: shift, diagnostics)

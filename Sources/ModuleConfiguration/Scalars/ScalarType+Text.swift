@@ -1,3 +1,4 @@
+import InputCore
 import JSONCore
 
 extension ScalarType {
@@ -15,6 +16,16 @@ extension ScalarType {
                     : "must have \(length.lowerBound) to \(length.upperBound) characters"
             )
         }
+    }
+
+    /// A date with a time, or a day, in any of the forms that formatters read.
+    static let moment = ScalarType(
+        "moment",
+        "a time like 2026-11-25T10:00:00Z",
+        json: [.matching("^[0-9]{4}-[0-9]{2}-[0-9]{2}")]
+    ) { scalar, wrong in
+        WrittenDate(scalar.text) != nil && scalar.text.utf8.contains(UInt8(ascii: "-"))
+            ? nil : wrong
     }
 
     static func name(_ rule: NameRule) -> ScalarType {

@@ -9,3 +9,14 @@ package enum Condition: Sendable {
     /// One in which templates stand.
     case templated(TemplatedExpression)
 }
+
+extension Condition {
+    /// The text of the configuration; nil for true and false.
+    package var text: String? {
+        switch self {
+        case .constant: nil
+        case .expression(let expression): expression.text
+        case .templated(let templated): templated.expression.text
+        }
+    }
+}

@@ -55,6 +55,16 @@ extension Template.Placeholder {
 }
 
 extension Template.Placeholder {
+    /// The currencies that it writes, as far as the configuration gives them.
+    var currencies: [String] {
+        formatters.compactMap { formatter in
+            guard formatter.definition.name.isExactly("currency"),
+                case .fixed(.text(let code))? = formatter.arguments.first
+            else { return nil }
+            return code
+        }
+    }
+
     /// The names of the tables that it looks up, as far as the configuration gives them.
     var mapNames: [String] {
         formatters.compactMap { formatter in

@@ -90,8 +90,8 @@ final class DiagnosticCollector {
     }
 
     /// Notes something that is probably not meant and can be served all the same.
-    func warn(_ message: String, at position: SourcePosition) {
-        add(message, .warning, at: position, suggestion: nil)
+    func warn(_ message: String, at position: SourcePosition, suggestion: String? = nil) {
+        add(message, .warning, at: position, suggestion: suggestion)
     }
 
     private func add(

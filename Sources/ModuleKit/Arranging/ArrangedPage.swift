@@ -19,7 +19,7 @@ package struct ArrangedPage: Sendable {
 
     /// True when the deadline passed and no section was finished.
     var isUnfinished: Bool {
-        let isLate = failures.contains { $0.kind == .timeout && $0.isOfWork }
+        let isLate = failures.contains { $0.kind == .overloaded && $0.isOfWork }
         return isLate && sections.allSatisfy { $0.status.isFailed }
     }
 

@@ -89,7 +89,7 @@ extension ModuleContent {
     private func named(_ failure: RequestFailure, among shown: [Shown]) -> RequestFailure {
         var failure = failure
         if failure.sections.isEmpty {
-            let fed = fedComponents[failure.request] ?? []
+            let fed = readingComponents[failure.request] ?? []
             failure.sections = ids(of: fed, among: shown)
         }
         return prefixed(failure)

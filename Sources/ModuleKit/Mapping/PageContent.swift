@@ -21,7 +21,11 @@ package struct PageContent: Sendable {
 
     /// True when the deadline passed before everything was mapped, so that it must not be cached.
     var isCutShort: Bool {
-        modules.contains { $0.sections.contains { $0.failure?.kind == .timeout } }
+        modules.contains { module in
+            module.sections.contains {
+                $0.failure?.kind == .overloaded && $0.failure?.isOfWork == true
+            }
+        }
     }
 
     /// The components that lack values and whose paths have not been looked at; nearly always none.
@@ -54,8 +58,8 @@ struct ModuleContent: Sendable {
     var sections: [MappedSection] = []
     /// The failures of its requests, in declared order.
     var failures: [RequestFailure] = []
-    /// The ids of the components that each request feeds.
-    let fedComponents: [ExactString: Set<ExactString>]
+    /// The ids of the components that each request feeds, or whose templates read it.
+    let readingComponents: [ExactString: Set<ExactString>]
     /// The ids of the components whose sections a response decides.
     let sectionedComponents: Set<ExactString>
     /// The number of values that are no section for want of an id, by component, in declared order.

@@ -77,7 +77,7 @@ package struct Page: Sendable {
     package var viewport: PageViewport { request.viewport }
 
     /// True when the deadline passed before everything was built, so that it is to be built again.
-    package var isCutShort: Bool { failures.contains { $0.kind == .timeout && $0.isOfWork } }
+    package var isCutShort: Bool { failures.contains { $0.kind == .overloaded && $0.isOfWork } }
 
     /// The number of items in all sections.
     package var itemCount: Int { sections.reduce(0) { $0 + $1.items.count } }

@@ -1,9 +1,14 @@
+import FormatCore
 import WorkLimits
 
 extension PageBuilder {
     /// Maps the responses of a load without a deadline, for the pages of many viewports.
-    package func content(of loaded: LoadedPage) -> PageContent {
-        catalog.map(loaded, within: PageWork(budget: WorkBudget(), limits: limits))
+    ///
+    /// - Parameter now: The time that is now in texts, in milliseconds since 1970; nil for the system's.
+    package func content(of loaded: LoadedPage, now: Double? = nil) -> PageContent {
+        var work = PageWork(budget: WorkBudget(), limits: limits)
+        work.clock = now.map { TextClock(now: $0) }
+        return catalog.map(loaded, within: work)
     }
 
     /// Arranges, lays out and encodes content for a request, without a deadline.

@@ -11,6 +11,8 @@ struct ModuleMapper: Sendable {
     private let mappers: [ComponentMapper]
     /// The ids of the components that each request feeds.
     private let fedComponents: [ExactString: Set<ExactString>]
+    /// The same with those whose templates read it.
+    private let readingComponents: [ExactString: Set<ExactString>]
     /// The ids of the components whose sections a response decides.
     private let sectionedComponents: Set<ExactString>
 
@@ -28,6 +30,10 @@ struct ModuleMapper: Sendable {
             fed[more.request.id, default: []].formUnion(more.components)
         }
         fedComponents = fed
+        for component in module.components {
+            for request in component.joins { fed[request, default: []].insert(component.id) }
+        }
+        readingComponents = fed
         sectionedComponents = Set(module.components.filter { $0.sections != nil }.map(\.id).exact)
     }
 
@@ -41,7 +47,7 @@ struct ModuleMapper: Sendable {
         var content = ModuleContent(
             module: module.name,
             failures: loaded.failures,
-            fedComponents: fedComponents,
+            readingComponents: readingComponents,
             sectionedComponents: sectionedComponents,
             sharesIDs: module.identity == .module
         )

@@ -34,6 +34,11 @@ extension PagedRunner {
         switch destination {
         case .none: return nil
         case .target(let target): return target
+        case .scheme(let scheme):
+            throw MappingError(
+                detail: "the next page is a '\(scheme):' link, which is not followed",
+                kind: .redirect
+            )
         case .elsewhere:
             throw MappingError(
                 detail: "the next page is outside of the upstream's address",

@@ -190,15 +190,14 @@ struct RequestRunner {
 
     /// Returns the failure of a part of a GraphQL query, which the response names beside the data that came.
     func errors(in response: UpstreamResponse) -> RequestFailure? {
-        guard declaration.graphQL != nil else { return nil }
-        return response.document.withRoot { root in
-            guard let errors = root["errors"], let first = errors.element(0) else { return nil }
-            let message = first["message"]?.string.flatMap(ResponseJudge.cut)
-            let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
-            var failure = failure(.errors, detail: (message ?? "the answer names an error") + more)
-            failure.isPartial = true
-            return failure
+        guard declaration.graphQL != nil, let errors = GraphQLErrors(response.document) else {
+            return nil
         }
+        let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
+        let message = errors.message ?? "the answer names an error"
+        var failure = failure(.errors, detail: message + more)
+        failure.isPartial = true
+        return failure
     }
 
     /// Returns the outcome of a failure.

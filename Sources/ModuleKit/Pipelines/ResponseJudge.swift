@@ -37,26 +37,47 @@ struct ResponseJudge: Sendable {
     }
 
     /// Returns the failure that a response is; nil where it is none.
-    func failure(in document: JSONDocument) -> UpstreamError? {
+    ///
+    /// - Parameter budget: The bound of the work, without a deadline: the fetch may go on beyond the page's.
+    func failure(
+        in document: JSONDocument,
+        within budget: WorkBudget = WorkBudget()
+    ) -> UpstreamError? {
         document.withRoot { root in
-            // The fetch may go on beyond the page's deadline.
             var scope = TemplateScope(
                 parameters: parameters,
                 viewport: viewport,
                 locale: locale,
                 formats: formats,
-                meter: VisitMeter(budget: WorkBudget())
+                meter: VisitMeter(budget: budget)
             )
             scope.response = root
             scope.current = root
             do throws(MappingError) {
-                let holds = try when.holds(root: .value(root), current: root, in: scope)
-                guard holds else { return nil }
+                guard try when.holds(root: .value(root), current: root, in: scope) else {
+                    return nil
+                }
             } catch {
-                return UpstreamError(.errors, detail: "failWhen: \(error.detail)")
+                // Work beyond its budget says nothing about the answer.
+                let kind: UpstreamError.Kind = error.kind == .tooLarge ? .tooLarge : .errors
+                return UpstreamError(kind, detail: "failWhen: \(error.detail)")
             }
-            return UpstreamError(.errors, detail: detail(in: scope))
+            return UpstreamError(
+                .errors,
+                detail: misreading(of: root, in: scope) ?? detail(in: scope)
+            )
         }
+    }
+
+    /// Returns the reason for which the condition held, where that is another than it reads: the answer is probably no
+    /// failure, and its message none.
+    private func misreading(of root: JSONValue, in scope: TemplateScope) -> String? {
+        let notes = ConditionNotes()
+        var scope = scope
+        scope.conditionNotes = notes
+        _ = try? when.holds(root: .value(root), current: root, in: scope)
+        guard let note = notes.first, note.kind == .existence else { return nil }
+        return Self.cut("failWhen: \(note.message)")
     }
 
     private func detail(in scope: TemplateScope) -> String {

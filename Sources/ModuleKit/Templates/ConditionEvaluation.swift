@@ -74,11 +74,22 @@ extension Condition {
     }
 }
 
+/// The first part of a condition that was true or false for another reason than it reads.
+final class ConditionNotes {
+    private(set) var first: PathConditionNote?
+
+    func note(_ note: PathConditionNote) { if first == nil { first = note } }
+}
+
 extension TemplateScope {
     /// The context of a condition, or of the filters of a path: parts that are true or false for another reason than
     /// they read are recorded, where anything is.
     func pathContext(of text: @autoclosure () -> String) -> PathContext {
         var context = PathContext(timeZone: formats.timeZone)
+        if let conditionNotes {
+            context.notes = { conditionNotes.note($0) }
+            return context
+        }
         guard let recorder else { return context }
         let text = text()
         context.notes = { recorder.note($0, in: text) }

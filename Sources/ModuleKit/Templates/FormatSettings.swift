@@ -26,6 +26,10 @@ package struct FormatSettings: Sendable {
         language = module.texts?.language(requested: known, locale: module.locale)
     }
 
+    /// The language as ICU knows it, without what no page depends on: extensions, variants and private parts, of
+    /// which a tag may have any number.
+    package var canonicalLocale: String { FormatNames.knownLocale(locale) }
+
     private init(locale: String, timeZone: String) {
         self.locale = locale
         self.timeZone = timeZone

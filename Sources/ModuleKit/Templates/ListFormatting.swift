@@ -20,7 +20,7 @@ extension TemplateValue {
     }
 
     /// The number that a value of a list counts as: a number itself, or text that is one.
-    fileprivate var decimal: ExactDecimal? {
+    var decimal: ExactDecimal? {
         switch self {
         case .decimal(let decimal): decimal
         case .integer, .number, .text: ExactDecimal(text)
@@ -59,10 +59,12 @@ extension ListEffect {
         case .sum: return Self.sum(of: elements)
         case .first: return elements.first ?? .missing
         case .last: return elements.last ?? .missing
-        case .minimum:
-            return Self.sorted(elements.filter { !$0.isNothing }, in: scope).first ?? .missing
-        case .maximum:
-            return Self.sorted(elements.filter { !$0.isNothing }, in: scope).last ?? .missing
+        case .minimum, .maximum:
+            // Arrays and objects are in no order.
+            if elements.contains(where: \.isContainer) { return nil }
+            let sorted = Self.sorted(elements.filter { !$0.isNothing }, in: scope)
+            if case .minimum = self { return sorted.first ?? .missing }
+            return sorted.last ?? .missing
         case .sort: return .list(Self.sorted(elements, in: scope))
         case .unique: return .list(Self.unique(elements))
         case .take: return inputs.number(0).map { .list(Array(elements.prefix(Int(clamping: $0)))) }
@@ -76,7 +78,7 @@ extension ListEffect {
             guard let next = element.decimal.flatMap({ sum.plus($0) }) else { return nil }
             sum = next
         }
-        return TemplateValue(sum)
+        return sum.isDouble ? TemplateValue(sum) : nil
     }
 
     /// Numbers, and text that is one, before other text before the rest; equal ones stay in their order.
@@ -99,19 +101,10 @@ extension ListEffect {
             .map { elements[$0] }
     }
 
-    /// Numbers are equal by their value, text by its bytes, all else by its JSON.
+    /// Values are equal as RFC 9535 says (section 2.3.5.2.2).
     private static func unique(_ elements: [TemplateValue]) -> [TemplateValue] {
         var seen: Set<ExactString> = []
-        return elements.filter { element in
-            let isText =
-                switch element {
-                case .text: true
-                case .json(let json): json.kind == .string
-                default: false
-                }
-            let key = isText ? "\"" + element.text : element.isNothing ? "null" : element.text
-            return seen.insert(ExactString(key)).inserted
-        }
+        return elements.filter { seen.insert(ExactString($0.identity)).inserted }
     }
 }
 

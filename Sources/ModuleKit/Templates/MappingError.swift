@@ -18,7 +18,11 @@ package struct MappingError: Error, Sendable, Equatable {
     init(_ error: WorkError) {
         switch error {
         case .deadlineExceeded, .cancelled:
-            self.init(detail: "the page's deadline passed", kind: .timeout)
+            // No upstream is to blame.
+            self.init(
+                detail: "the service's own work on the page was not done by its deadline",
+                kind: .overloaded
+            )
         case .tooManyVisits, .tooManyCells, .tooManyColumns:
             self.init(detail: "\(error)", kind: .tooLarge)
         }

@@ -135,6 +135,12 @@ package final class MappingRecorder {
         }
     }
 
+    /// Notes a value that a formatter of a placeholder took for what it probably is not.
+    func note(doubt: String, of placeholder: Template.Placeholder) {
+        guard hasPath(Key(part: part, text: placeholder.text)) else { return }
+        update(placeholder.text) { if $0.doubt == nil { $0.doubt = doubt } }
+    }
+
     /// Notes a part of a condition, or of a filter in a path, that held or failed for another reason than it reads.
     ///
     /// - Parameter text: The condition or the path, as the configuration has it.

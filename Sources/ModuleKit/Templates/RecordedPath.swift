@@ -39,6 +39,8 @@ package struct RecordedPath: Sendable, Equatable {
     package internal(set) var unusable = 0
     /// The first of them.
     package internal(set) var firstUnusable: UnusableValue?
+    /// The reason for which the first of the values that a formatter took may be another than it reads; nil for none.
+    package internal(set) var doubt: String?
     /// The name that is missing, and those that are there: of the first miss whose names have a similar
     /// one, else of the first miss.
     package private(set) var missing: JSONPath.MissingName?

@@ -32,9 +32,8 @@ extension TemplateFormatter {
             return .missing
         }
         if case .decimal(let change) = definition.effect {
-            guard let result = value.exactDecimal.flatMap({ change($0, inputs) }) else {
-                throw .value
-            }
+            guard let result = value.exactDecimal.flatMap({ change($0, inputs) }), result.isDouble
+            else { throw .value }
             return .decimal(result)
         }
         if case .parts(let split) = definition.effect {
@@ -51,7 +50,11 @@ extension TemplateFormatter {
             case .json: value.jsonText
             case .decimal, .parts, .map, .list, .fallback: nil
             }
-        guard let text else { throw .value }
+        guard let text else {
+            // An empty text has no letter and no word: there is nothing wrong with it.
+            if value.isEmptyText { return .missing }
+            throw .value
+        }
         return .text(text)
     }
 
@@ -120,6 +123,11 @@ extension TemplateValue {
     /// The text of the number that the value is; nil where it is none.
     fileprivate var numberText: String? { formattedNumber == nil ? nil : text }
 
+    /// True for text without anything but white space.
+    fileprivate var isEmptyText: Bool {
+        ownText.map { $0.unicodeScalars.allSatisfy(\.properties.isWhitespace) } ?? false
+    }
+
     /// The texts of the values of a list or an array; nil where the value is neither.
     fileprivate var elementTexts: [String]? { listElements?.map(\.text) }
 
@@ -144,6 +152,10 @@ extension TemplateValue {
     private static func number(ofText text: String) -> NumberValue? {
         if let integer = Int64(text) { return .integer(integer) }
         if isLongInteger(text) { return .digits(text) }
+        // A double holds no more digits.
+        if text.utf8.count > 15, let decimal = ExactDecimal(text) {
+            return decimal.isDouble ? decimal.value : nil
+        }
         // `Double` reads words and hexadecimal digits too.
         guard text.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }),
             let number = Double(text), number.isFinite

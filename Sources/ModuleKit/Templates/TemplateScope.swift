@@ -39,6 +39,7 @@ package struct TemplateScope {
         var links = LinkRule()
         var recorder: MappingRecorder?
         var joins: JoinIndexes?
+        var conditionNotes: ConditionNotes?
         var maps: ValueMaps?
         var origin: String?
         var issues: MappingIssues?
@@ -124,6 +125,12 @@ package struct TemplateScope {
         set { change { $0.joins = newValue } }
     }
 
+    /// Takes the parts of conditions that held for another reason than they read; nil where the record does, if any.
+    var conditionNotes: ConditionNotes? {
+        get { shared.common.conditionNotes }
+        set { change { $0.conditionNotes = newValue } }
+    }
+
     /// The findings of the mapping; nil where nothing takes them.
     var issues: MappingIssues? { shared.common.issues }
 
@@ -186,6 +193,9 @@ package struct TemplateScope {
             {
                 result = each(of: elements, formatter, in: placeholder)
             } else {
+                if case .elements = formatter.definition.effect {
+                    result = present(result, for: formatter, in: placeholder)
+                }
                 result = formatted(result, formatter, in: placeholder)
             }
         }
@@ -203,6 +213,10 @@ package struct TemplateScope {
         if meter.error != nil { return .missing }
         do throws(UnusableInput) {
             let result = try formatter.apply(to: value, in: self)
+            if let recorder, case .date = formatter.definition.effect, let doubt = value.doubtOfDate
+            {
+                recorder.note(doubt: doubt, of: placeholder)
+            }
             charge(value.formattedBytes + result.formattedBytes)
             return result
         } catch {
@@ -219,7 +233,21 @@ package struct TemplateScope {
         try? meter.count(bytes / 16)
     }
 
-    /// Returns each value of a list as a formatter makes it. Null stays; what it cannot use is left out.
+    /// Returns a list without null, which no text has a place for.
+    private func present(
+        _ value: TemplateValue,
+        for formatter: TemplateFormatter,
+        in placeholder: Template.Placeholder
+    ) -> TemplateValue {
+        guard let elements = value.listElements, elements.contains(where: \.isNothing) else {
+            return value
+        }
+        note(.value, of: formatter, in: placeholder, value: .null)
+        return .list(elements.filter { !$0.isNothing })
+    }
+
+    /// Returns each value of a list as a formatter makes it. What it cannot use is left out, null like any other
+    /// value.
     @inline(never)
     private func each(
         of elements: [TemplateValue],
@@ -229,6 +257,10 @@ package struct TemplateScope {
         var results: [TemplateValue] = []
         results.reserveCapacity(elements.count)
         for element in elements {
+            if element.isNothing {
+                note(.value, of: formatter, in: placeholder, value: .null)
+                continue
+            }
             let result = formatted(element, formatter, in: placeholder)
             if case .missing = result { continue }
             results.append(result)

@@ -50,7 +50,7 @@ extension UnusableValue {
         switch input {
         case .value:
             argument = nil
-            self.value = value.excerpt
+            self.value = value.isNothing ? "null" : value.excerpt
         case .argument(let index):
             guard case .value(let source) = formatter.arguments[index] else {
                 argument = "\(index + 1)"

@@ -46,12 +46,15 @@ package struct SampleChecker: Sendable {
         let offline = OfflinePages(upstreams.replacing(in: configuration), log: log)
         return try await offline.withBuilder { builder in
             var paths = SamplePaths()
+            var failed: [Diagnostic] = []
             for module in builder.catalog.modules {
                 for sample in module.test.samples {
-                    await map(sample, of: module, with: builder, into: &paths)
+                    let failures = await map(sample, of: module, with: builder, into: &paths)
+                    failed += failures.filter { $0.kind == .errors && !$0.isPartial }
+                        .map { warning(of: $0, in: builder.catalog) }
                 }
             }
-            return findings(paths)
+            return findings(paths, failed: failed)
         }
     }
 
@@ -60,22 +63,38 @@ package struct SampleChecker: Sendable {
         of module: ModuleDeclaration,
         with builder: PageBuilder,
         into paths: inout SamplePaths
-    ) async {
+    ) async -> [RequestFailure] {
         var reader = PageRequestReader(module: module)
         let query = sample.parameters.map { (name: $0.name, value: $0.value) }
         // A module without samples may need parameters that only composites give it.
-        guard let page = try? reader.read(query).request else { return }
+        guard let page = try? reader.read(query).request else { return [] }
         let deadline = ContinuousClock.now + module.deadline
         let loaded = await builder.catalog.load(LoadRequest(page: page, deadline: deadline))
         let recorder = MappingRecorder()
         let work = PageWork(budget: WorkBudget(), limits: builder.limits)
         _ = builder.catalog.map(loaded, within: work, recorder: recorder)
         for component in recorder.components { paths.add(component) }
+        return loaded.failures
     }
 
-    private func findings(_ paths: SamplePaths) -> Findings {
+    /// Returns the warning of a sample answer that its request takes for a failure.
+    private func warning(of failure: RequestFailure, in catalog: ModuleCatalog) -> Diagnostic {
+        let module = catalog.module(named: failure.module)
+        let request = module?.requests.first { $0.id == failure.request }
+        let place = request?.failure?.when?.text.flatMap {
+            places.place(of: $0, inRequest: failure.request, of: failure.module)
+        }
+        return .warning(
+            "the sample answer of request '\(failure.request)' fails by 'failWhen': \(failure.detail)",
+            at: place ?? module?.filePlace ?? SourcePlace(file: failure.module, line: 1, column: 1),
+            suggestion: nil
+        )
+    }
+
+    private func findings(_ paths: SamplePaths, failed: [Diagnostic]) -> Findings {
         var findings = Findings()
-        findings.warnings = paths.unknown.map { unknown in
+        findings.warnings = failed
+        findings.warnings += paths.unknown.map { unknown in
             let declaration = unknown.component
             let place = places.place(of: unknown.text, in: declaration, of: unknown.module)
             return .warning(

@@ -111,6 +111,10 @@ struct SamplePaths {
                 of: component
             )
         }
+        for path in component.paths {
+            guard let doubt = path.doubt else { continue }
+            add("'\(path.text)': \(doubt)", about: path.text, of: component, isDoubt: true)
+        }
         for text in component.texts where text.isMissing {
             add(
                 "the text '\(text.key)' of \(text.place) has no value: \(text.unusable ?? "")",
@@ -138,9 +142,11 @@ struct SamplePaths {
         _ message: String,
         about text: String,
         of component: RecordedComponent,
-        suggestion: String? = nil
+        suggestion: String? = nil,
+        isDoubt: Bool = false
     ) {
-        let key = "\(component.module)/\(component.declaration.id)/\(text)/\(suggestion ?? "")"
+        let key =
+            "\(component.module)/\(component.declaration.id)/\(text)/\(suggestion ?? "")/\(isDoubt)"
         guard known.insert(key).inserted else { return }
         findings.append(
             Finding(

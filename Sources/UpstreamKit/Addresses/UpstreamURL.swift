@@ -69,6 +69,7 @@ package struct UpstreamURL: Sendable, Hashable {
     /// - Returns: the absolute URL without a fragment, or nil when it leads elsewhere or is not
     ///   valid.
     package func redirect(to location: String, from current: String) -> String? {
+        guard Self.foreignScheme(of: location) == nil else { return nil }
         let text = String(location.prefixScalars { $0 != "#" })
         if let colon = text.firstRange(ofBytes: "://"), !text.begins(with: "/"),
             !text.begins(with: "?")

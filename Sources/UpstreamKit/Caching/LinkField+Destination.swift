@@ -9,6 +9,8 @@ extension LinkField {
         case target(String)
         /// Another origin, or outside of the upstream's address.
         case elsewhere
+        /// No HTTP: another scheme, such as `javascript`.
+        case scheme(String)
     }
 
     /// Returns the destination of the first link of a relation.
@@ -33,6 +35,7 @@ extension LinkField {
             link.relations.contains(relation) && base.isSame(link.anchor, as: current)
         }
         guard let link else { return .none }
+        if let scheme = UpstreamURL.foreignScheme(of: link.target) { return .scheme(scheme) }
         guard let url = base.resolved(link.target, from: current),
             let rest = url.rest(after: base.text), let first = rest.utf8.first
         else { return .elsewhere }

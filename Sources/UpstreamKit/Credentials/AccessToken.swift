@@ -9,6 +9,9 @@ struct AccessToken: Sendable, Equatable {
     /// The longest lifetime that is believed, in seconds: a year.
     private static let maximumSeconds = 365 * 86_400.0
 
+    /// The shortest lifetime, in seconds: a server that says 0, or less, is not asked for each request.
+    private static let minimumSeconds = 1.0
+
     /// The value of `authorization`.
     let authorization: String
     /// The time from the request until it ends; nil where the server does not say.
@@ -36,7 +39,8 @@ struct AccessToken: Sendable, Equatable {
     private static func seconds(_ name: String, of root: JSONValue) -> Duration? {
         guard let value = root[name] else { return nil }
         let number = value.double ?? value.string.flatMap { Double($0) }
-        guard let number, number >= 0 else { return nil }
-        return .seconds(Int64(clamping: min(number, maximumSeconds)))
+        // Text that is no number says as little as none.
+        guard let number, !number.isNaN else { return nil }
+        return .seconds(Int64(clamping: max(minimumSeconds, min(number, maximumSeconds))))
     }
 }

@@ -22,6 +22,8 @@ package final class CredentialReader: Sendable {
 
     private struct State: Sendable {
         var text: String
+        /// The contents of files in the text.
+        var contents: [String] = []
         var stamps: [Stamp] = []
         var nextLook: ContinuousClock.Instant?
     }
@@ -52,6 +54,19 @@ package final class CredentialReader: Sendable {
         }
     }
 
+    /// The parts of the text that variables and files have filled in.
+    package var secrets: [String] {
+        credential.filledIn + state.withLock { $0.contents }
+    }
+
+    /// The names of the files, without their folders, which clients need not know.
+    var fileNames: [String] {
+        credential.parts.compactMap { part in
+            guard case .file(let path) = part else { return nil }
+            return path.lastIndex(ofScalar: "/").map { String(path.suffix(after: $0)) } ?? path
+        }
+    }
+
     /// Looks at the files at once.
     package func look() {
         guard credential.mayChange else { return }
@@ -64,22 +79,25 @@ package final class CredentialReader: Sendable {
             if case .file(let path) = part { Self.stamp(of: path) } else { Stamp() }
         }
         guard stamps != state.stamps else { return }
-        guard let text = read() else { return }
+        guard let (text, contents) = read() else { return }
         state.stamps = stamps
         state.text = text
+        state.contents = contents
     }
 
-    private func read() -> String? {
+    private func read() -> (text: String, contents: [String])? {
         var text = ""
+        var contents: [String] = []
         for part in credential.parts {
             switch part {
             case .text(let fixed): text += fixed
             case .file(let path):
                 guard let content = Self.content(of: path), !content.isEmpty else { return nil }
                 text += content
+                contents.append(content)
             }
         }
-        return text
+        return (text, contents)
     }
 
     private static func stamp(of path: String) -> Stamp {

@@ -16,14 +16,19 @@ package struct CredentialText: Sendable, CustomStringConvertible {
     /// The text as it was when the configuration was read.
     package let text: String
 
+    /// The values that variables and files had filled in when the configuration was read.
+    package let filledIn: [String]
+
     /// Creates a text.
     ///
     /// - Parameters:
     ///   - text: the text as it is now.
     ///   - parts: its parts; by default it is no file's.
-    package init(_ text: String, parts: [Part]? = nil) {
+    ///   - filledIn: the values that variables and files have filled in.
+    package init(_ text: String, parts: [Part]? = nil, filledIn: [String] = []) {
         self.text = text
         self.parts = parts ?? [.text(text)]
+        self.filledIn = filledIn
     }
 
     /// True when a part is a file's, so that the text may change.

@@ -30,6 +30,8 @@ package struct FieldCredentials: RequestCredentials {
         let name: String
         let value: @Sendable () -> String
         let readers: [CredentialReader]
+        /// True when all of the value is a credential, as the field's name says.
+        let isCredential: Bool
 
         /// Creates a field whose value is a text.
         ///
@@ -39,6 +41,7 @@ package struct FieldCredentials: RequestCredentials {
         package init(_ name: String, _ reader: CredentialReader) {
             self.name = name
             readers = [reader]
+            isCredential = CredentialName.names(name)
             value = { reader.text }
         }
 
@@ -50,7 +53,32 @@ package struct FieldCredentials: RequestCredentials {
         package init(user: CredentialReader, password: CredentialReader) {
             name = "authorization"
             readers = [user, password]
+            isCredential = true
             value = { BasicAuthorization.value(user: user.text, password: password.text) }
+        }
+
+        /// The texts that no failure may show: the value of a credential with the words in it and what it is made
+        /// of; of any other field what it has from variables and files.
+        package var secrets: [String] {
+            guard isCredential else { return readers.flatMap(\.secrets) }
+            return CredentialName.secrets(in: value()) + readers.map(\.text)
+                + readers.flatMap(\.secrets)
+        }
+
+        /// The value as a request sends it.
+        ///
+        /// - Throws: the failure of a request whose field no value of a file may be.
+        func checkedValue() throws(UpstreamError) -> String {
+            let value = value()
+            guard !HeaderFields.isValue(value) else { return value }
+            let files = readers.flatMap(\.fileNames).map { "'\($0)'" }
+            throw UpstreamError(
+                .mapping,
+                detail: files.isEmpty
+                    ? "the value of the header '\(name)' has a control character"
+                    : "the header '\(name)' has a control character, from the file "
+                        + files.joined(separator: " or ")
+            )
         }
     }
 
@@ -63,27 +91,23 @@ package struct FieldCredentials: RequestCredentials {
 
     package func fields(
         until deadline: ContinuousClock.Instant
-    ) async throws(UpstreamError) -> HeaderFields { current }
+    ) async throws(UpstreamError) -> HeaderFields { try current() }
 
     package func fields(
         after refused: HeaderFields,
         until deadline: ContinuousClock.Instant
     ) async throws(UpstreamError) -> HeaderFields? {
         for field in all { for reader in field.readers { reader.look() } }
-        let current = current
+        let current = try current()
         return current == refused ? nil : current
     }
 
-    /// The values, the words in them and the texts that they are made of.
-    package var secrets: [String] {
-        all.flatMap { field in
-            let value = field.value()
-            return value.split(at: " ").map(String.init) + [value] + field.readers.map(\.text)
-        }
-    }
+    package var secrets: [String] { all.flatMap(\.secrets) }
 
-    private var current: HeaderFields {
-        all.reduce(into: HeaderFields()) { $0.add($1.name, value: $1.value()) }
+    private func current() throws(UpstreamError) -> HeaderFields {
+        var fields = HeaderFields()
+        for field in all { fields.add(field.name, value: try field.checkedValue()) }
+        return fields
     }
 }
 

@@ -61,7 +61,7 @@ package final class DirectoryUpstream: Upstream {
     ) async throws(UpstreamError) -> UpstreamResponse {
         let start = clock.now()
         guard let names = DirectoryUpstream.fileNames(of: request) else {
-            throw UpstreamError(.mapping, detail: "the request's path is not valid")
+            throw .invalidTarget(request.target)
         }
         guard request.isSafe || request.method == "POST" else { throw .badStatus(405) }
         try await delay(request, from: start)

@@ -20,6 +20,7 @@ package final class ResponseRules: Sendable {
     package let persistedQuery: PersistedQuery?
 
     private let judge: (@Sendable (JSONDocument) -> UpstreamError?)?
+    private let explain: (@Sendable (JSONDocument) -> String?)?
 
     /// Creates rules.
     ///
@@ -29,12 +30,15 @@ package final class ResponseRules: Sendable {
     ///   - storedFields: the header fields, in lower case, that are stored with a response.
     ///   - persistedQuery: the query that a GET names by its hash.
     ///   - judge: returns the failure that a response is; nil where every success is one.
+    ///   - explain: returns the words that the body of a refusal (400 and above) has for people; nil where it is not
+    ///     read.
     package init(
         identity: String = "",
         isQuery: Bool = false,
         storedFields: [String] = [],
         persistedQuery: PersistedQuery? = nil,
-        judge: (@Sendable (JSONDocument) -> UpstreamError?)? = nil
+        judge: (@Sendable (JSONDocument) -> UpstreamError?)? = nil,
+        explain: (@Sendable (JSONDocument) -> String?)? = nil
     ) {
         // A response that was stored without the fields cannot tell whether they were there.
         self.identity = ([identity] + storedFields).joined(separator: "\n")
@@ -42,6 +46,16 @@ package final class ResponseRules: Sendable {
         self.storedFields = storedFields
         self.persistedQuery = persistedQuery
         self.judge = judge
+        self.explain = explain
+    }
+
+    /// True when the body of a refusal (400 and above) is read for its words.
+    package var readsRefusals: Bool { explain != nil }
+
+    /// Returns the words of a refusal's body; nil where it has none.
+    package func words(ofRefusal body: [UInt8]) -> String? {
+        guard let explain, let document = try? JSONDocument(parsing: body) else { return nil }
+        return explain(document)
     }
 
     /// Checks the content of a successful response.
@@ -56,7 +70,9 @@ package final class ResponseRules: Sendable {
     }
 
     /// The same rules for a query whose text is sent.
-    var withText: ResponseRules { ResponseRules(isQuery: true, judge: judge) }
+    var withText: ResponseRules {
+        ResponseRules(isQuery: true, judge: judge, explain: explain)
+    }
 }
 
 /// A GraphQL query that a GET names by its hash (automatic persisted queries).

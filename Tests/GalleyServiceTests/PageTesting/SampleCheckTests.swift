@@ -125,6 +125,67 @@ struct SampleCheckTests {
         #expect(try await CommandResult(["check", "--strict"], in: lab.folder).status == 1)
     }
 
+    @Test(
+        "answers that fail by 'failWhen', names in joins and numbers that are no dates are warnings"
+    )
+    func doubts() async throws {
+        let lab = try ServiceLab([
+            "galley.yaml": """
+            version: 1
+            upstreams:
+              api: {directory: samples/api}
+            modules: [m/*.yaml]
+            """,
+            "m/shop.yaml": """
+            name: shop
+            kind: batch
+            requests:
+              - {id: rows, upstream: api, path: /rows}
+              - {id: people, upstream: api, path: /people}
+              - id: odd
+                upstream: api
+                path: /odd
+                failWhen: "$.error"
+            components:
+              - id: list
+                from: rows
+                items: $[*]
+                item:
+                  data:
+                    who: "${people:$[?@.idd == ${@.who}].name|first}"
+                    year: "${@.year|date('y')}"
+                    day: "${@.day|date('yMd')}"
+                    none: "${@.none|date('yMd')}"
+                    price: "${@.price|currency('EUX')}"
+                layout: {itemHeight: 50}
+              - {id: odd, from: odd, layout: {itemHeight: 50}}
+            """,
+            "samples/api/rows.json": """
+            [{"id": 1, "who": 7, "year": "2026", "day": 20261125, "none": "0001-01-01T00:00:00", "price": 1}]
+            """,
+            "samples/api/people.json": #"[{"id": 7, "name": "Al"}]"#,
+            "samples/api/odd.json": #"{"error": null, "id": 1}"#,
+        ])
+        defer { lab.remove() }
+        let result = try await CommandResult(["check"], in: lab.folder)
+        let lines = result.output.split(separator: "\n").dropFirst().map(String.init)
+        #expect(
+            lines == [
+                "m/shop.yaml:20:19: warning: 'EUX' is the code of no currency that is known; did you mean 'EUR'?",
+                "m/shop.yaml:9:15: warning: the sample answer of request 'odd' fails by 'failWhen': failWhen: '$.error' asks "
+                    + "whether there is a member, and there was one: null; to ask for its value write '$.error != null'",
+                "m/shop.yaml:16:17: warning: 'people:$[?@.idd == ${@.who}].name|first' found nothing: there is no 'idd'; "
+                    + "the answer has 'id', 'name'; did you mean 'id'?",
+                "m/shop.yaml:17:18: warning: '@.year|date('y')': \"2026\" was read as seconds since 1970, not as a year",
+                "m/shop.yaml:18:17: warning: '@.day|date('yMd')': 20261125 was read as seconds since 1970, not as a year, "
+                    + "a month and a day",
+                "m/shop.yaml:19:18: warning: '@.none|date('yMd')': \"0001-01-01T00:00:00\" is the first day of the year 1, "
+                    + "which some services send for no date",
+            ],
+            "\(result.output)"
+        )
+    }
+
     @Test("a directory upstream is its own sample, however slow it is")
     func directories() async throws {
         var files = Self.files

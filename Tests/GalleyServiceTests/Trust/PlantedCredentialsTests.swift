@@ -30,6 +30,7 @@ struct PlantedCredentialsTests {
 
     private static let names = [
         "token", "notoken", "basic", "refused", "proxied", "tunneled", "headers", "certified",
+        "echoing", "plain",
     ]
 
     private static func main(shop: Int, login: Int, broken: Int) -> String {
@@ -37,6 +38,7 @@ struct PlantedCredentialsTests {
             "oauth2: {token: \"http://127.0.0.1:\(port)/t\", client: galley, secret: \"${env:SECRET}\"}"
         }
         let basic = #"basic: {user: galley, password: "${file:password}"}"#
+        let failing = #"retries: 0, failWhen: "$.error", failMessage: "told: ${$.error}""#
         let (url, other) = ("http://127.0.0.1:\(shop)", "http://127.0.0.1:\(broken)")
         return """
             version: 1
@@ -50,6 +52,8 @@ struct PlantedCredentialsTests {
               proxied: {url: "\(url)", proxy: "http://galley:PLANTED-proxy@127.0.0.1:\(shop)"}
               tunneled: {url: "https://shop.invalid", retries: 0, proxy: "http://galley:PLANTED-proxy@127.0.0.1:\(broken)"}
               headers: {url: "\(url)", headers: {authorization: "Bearer PLANTED-header", x-key: "${file:key}"}}
+              echoing: {url: "\(url)/echo", \(failing), headers: {authorization: "Bearer PLANTED-header", accept: "application/json; v=${env:SECRET}"}}
+              plain: {url: "\(url)/echo", \(failing), headers: {accept: application/json}}
               certified: {url: "https://127.0.0.1:\(shop)", retries: 0, tls: {certificate: certificate.pem, key: certificate.pem}}
             modules: [modules/*.yaml]
             """
@@ -71,7 +75,11 @@ struct PlantedCredentialsTests {
         "not in pages, explanations, problems, metrics, logs, traces, nor in the files of cache and state"
     )
     func service() async throws {
-        let shop = try FaultUpstream { _ in .json(#"[{"id": 1}]"#) }
+        let shop = try FaultUpstream { request in
+            guard request.target.hasPrefix("/echo") else { return .json(#"[{"id": 1}]"#) }
+            let (sent, accepted) = (request.fields["authorization"], request.fields["accept"])
+            return .json(#"{"error": "\#(sent ?? "") is not known, \#(accepted ?? "")"}"#)
+        }
         let login = try FaultUpstream { _ in .json(#"{"access_token": "PLANTED-token"}"#) }
         let broken = try FaultUpstream { _ in .json(#"{"error": "no"}"#, status: 401) }
         let collector = try FaultUpstream { _ in .json("{}") }
@@ -124,6 +132,14 @@ struct PlantedCredentialsTests {
             #expect((all[place]?.count ?? 0) > 1_000, "\(place)")
         }
         #expect(all["notoken?explain=1"]?.contains("no token") == true)
+        // A failure that a rule finds is told, in spans too, with and without credentials; what is none is not hidden.
+        for words in [
+            "told: … is not known, application/json; v=…", "told:  is not known, application/json",
+        ] {
+            for place in ["all?explain=1", "traces", "log"] {
+                #expect(all[place]?.contains(words) == true, "\(words) is not in \(place)")
+            }
+        }
         for (place, text) in all {
             for secret in Self.planted {
                 #expect(!text.contains(secret), "\(secret) is in \(place)")

@@ -38,13 +38,13 @@ struct WorkBoundsTests {
             .page(for: LoadRequest(page: request, deadline: .now + deadline))
     }
 
-    @Test("what is finished at the deadline is served, the rest failed as timeout")
+    @Test("what is finished at the deadline is served, the rest failed by the service's own work")
     func deadline() async throws {
         let lab = try PageLab(Self.joins, answers: ["/x": Self.rows(20_000)])
         let page = try await page(lab, deadline: .milliseconds(500))
         #expect(page.status == .partial)
         #expect(page.sections.map(\.items.count) == [3, 0])
-        #expect(page.failures.map(\.kind) == [.timeout])
+        #expect(page.failures.map(\.kind) == [.overloaded])
         #expect(page.failures.map(\.sections) == [["joined"]])
         #expect(page.isCutShort)
         #expect(page.sections[1].header != nil)
@@ -52,7 +52,7 @@ struct WorkBoundsTests {
         #expect(lab.builder.contents.usage.count == 0)
     }
 
-    @Test("a page of which nothing is finished at the deadline is a timeout")
+    @Test("a page of which nothing is finished at the deadline is no time-out of an upstream")
     func nothingFinished() async throws {
         let module = Self.joins.replacing(
             "  - {id: first, items: \"$.rows[0:3]\", layout: {itemHeight: 1}}\n",
@@ -62,7 +62,7 @@ struct WorkBoundsTests {
         let error = await #expect(throws: LoadError.self) {
             try await page(lab, deadline: .milliseconds(100))
         }
-        #expect(error?.failures.map(\.kind) == [.timeout])
+        #expect(error?.failures.map(\.kind) == [.overloaded])
     }
 
     @Test("too many items of one response are too large")

@@ -40,7 +40,7 @@ extension RealPage {
             if !days.contains(day) { days.append(day) }
         }
         let sizes = ["us1": "4.3", "us3": "-0.3", "us4": "6"]
-        let depths = ["us1": "35.3", "us2": "-0", "us3": "10"]
+        let depths = ["us1": "35.3", "us2": "0", "us3": "10"]
         return days.flatMap { day in
             rows.filter { Int(($0.object("properties").number("time") ?? 0) / 86_400_000) == day }
                 .map { row in

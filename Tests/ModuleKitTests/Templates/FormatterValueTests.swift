@@ -11,7 +11,8 @@ struct FormatterValueTests {
         {"a": 0.1, "b": 0.2, "text": "12.50", "count": 3, "long": 123456789012345678901234567890, "word": "many",
          "none": null, "flag": true, "list": [1], "rss": "Tue, 24 Nov 2026 10:00:00 GMT", "sql": "2026-11-25 00:12:00",
          "ms": 1795565520000, "micros": "1795565520000000", "size": 1536, "length": 221500, "minutes": 225,
-         "html": "<p>Tom &amp; Jerry<br>one</p><script>x</script>", "name": "Élan vital", "path": "a_b_c"}
+         "html": "<p>Tom &amp; Jerry<br>one</p><script>x</script>", "name": "Élan vital", "path": "a_b_c", "empty": "", "blank": "  ",
+         "amount": "12345678901234567.89", "huge": "1e400", "zero": -0.0, "minus": "-0", "small": -0.001, "signs": "!?"}
         """
 
     private func value(_ template: String, _ scope: TemplateScope = TemplateScope()) throws
@@ -44,6 +45,16 @@ struct FormatterValueTests {
             ("${@.text|times(3)|currency(\"EUR\")}", "\"€37.50\""),
             ("${@.text|times(1000)|currency(\"XCG\", 0)}", "\"XCG\u{A0}12,500\""),
             ("${@.text|number(1)}", "\"12.5\""), ("${@.a|percent(0)}", "\"10%\""),
+            ("${@.amount|currency(\"EUR\")}", "\"€12,345,678,901,234,567.89\""),
+            ("${@.amount|number(2)}", "\"12,345,678,901,234,567.89\""),
+            ("${@.huge|plus(0)}", "null"), ("${@.huge|number}", "null"),
+            ("${@.huge|times(0)}", "0"),
+            ("${@.zero|currency(\"EUR\")}", "\"€0.00\""),
+            ("${@.minus|currency(\"EUR\")}", "\"€0.00\""),
+            ("${@.small|currency(\"EUR\")}", "\"€0.00\""), ("${@.small|number(2)}", "\"0\""),
+            ("${@.small|percent(0)}", "\"0%\""), ("${@.zero|compact}", "\"0\""),
+            ("${@.zero|plus(0)}", "0"),
+            ("${@.zero|number}", "\"0\""), ("${@.text|times(-1)|currency(\"EUR\")}", "\"-€12.50\""),
             ("${@.length|compact(0)}", "\"222K\""), ("${@.length|compact(2)}", "\"221.5K\""),
         ]
     )

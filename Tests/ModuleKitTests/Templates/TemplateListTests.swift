@@ -12,6 +12,7 @@ struct TemplateListTests {
          "prices": ["18.00", "9.00", 0.1, 0.2], "mixed": [1, 1.0, "1", true, null, 1e0, "é", "e\\u0301", [1], [1]],
          "numbers": [3, null, -1, 10.5], "long": [9007199254740993, 9007199254740992, 0.25], "empty": [],
          "words": ["Zebra", "äpfel", "Apfel", "2", 10], "odd": [1, "two"], "nested": [[2, 1], [4, 3]],
+         "nulls": [null, null], "same": [{"a": 1, "b": [1, 2]}, {"b": [1.0, 2], "a": 1e0}, {"a": 1, "b": [2, 1]}, -0.0, 0, "0"],
          "one": "Ada", "o": {"a": 1, "b": 2}}
         """
 
@@ -71,6 +72,9 @@ struct TemplateListTests {
             ("${@.numbers[*]|sort}", "[-1,3,10.5,null]"),
             ("${@.tags[*]|unique}", #"["b","a","C"]"#),
             ("${@.mixed[*]|unique}", "[1,\"1\",true,null,\"é\",\"e\u{301}\",[1]]"),
+            ("${@.same[*]|unique|count}", "4"), ("${@.same[*]|max}", "null"),
+            ("${@.nested[*]|min}", "null"),
+            ("${@.nulls[*]|min}", "null"),
             ("${@.tags[*]|take(2)}", #"["b","a"]"#), ("${@.tags[*]|take(0)}", "[]"),
             ("${@.tags[*]|take(9)}", #"["b","a","b","C"]"#),
             ("${@.tags|take(@.genres[0].y)}", #"["b","a"]"#),
@@ -83,11 +87,16 @@ struct TemplateListTests {
     }
 
     @Test(
-        "a formatter of one value is applied to each of a list; null stays, what it cannot use is left out",
+        "a formatter of one value is applied to each of a list; null is left out like all that it cannot use",
         arguments: [
             ("${@.tags[*]|upper}", #"["B","A","B","C"]"#),
             ("${@.tags|upper|join(\"\")}", #""BABC""#),
-            ("${@.numbers[*]|number}", #"["3",null,"-1","10.5"]"#),
+            ("${@.numbers[*]|number}", #"["3","-1","10.5"]"#),
+            ("${@.numbers[*]|currency(\"EUR\")|join(\" \")}", #""€3.00 -€1.00 €10.50""#),
+            ("${@.numbers[*]|join(\", \")}", #""3, -1, 10.5""#),
+            ("${@.numbers|join(\"/\")}", #""3/-1/10.5""#),
+            ("${@.nulls|join(\", \")}", "null"),
+            ("${@.nulls[*]|upper|join(\", \")|default(\"-\")}", #""-""#),
             ("${@.odd[*]|number}", #"["1"]"#),
             ("${@.prices[*]|currency(\"EUR\")|first}", #""€18.00""#), ("${@.empty[*]|upper}", "[]"),
             ("${@.nested[*]|upper}", "[]"),

@@ -71,6 +71,36 @@ struct UnusableValueTests {
         )
     }
 
+    @Test("null in a list is a finding as any value that cannot be used; an empty text is none")
+    func lists() async throws {
+        let (page, _) = try await mapped(
+            """
+              - id: grid
+                items: $.rows[*]
+                item:
+                  data:
+                    joined: "${@.list|join(', ')}"
+                    each: "${@.list|upper}"
+                    odd: "${@.list|number|join(', ')}"
+                    letter: "${@.empty|initial}"
+                    slug: "${@.empty|slug}"
+                    most: "${@.objects|max}"
+                layout: {itemHeight: 10}
+            """,
+            #"{"rows": [{"id": 1, "list": ["a", null, "b"], "empty": " ", "objects": [{"a": 1}]}]}"#
+        )
+        #expect(try page.texts("$..data.joined") == ["a, b"])
+        #expect(try page.texts("$..data.each[*]") == ["A", "B"])
+        #expect(
+            page.issues.flatMap(\.issues).map { "\($0.text): \($0.detail)" } == [
+                "@.list|join(', '): 'join' could not use null",
+                "@.list|upper: 'upper' could not use null",
+                "@.list|number|join(', '): 'number' could not use \"a\"",
+                "@.objects|max: 'max' could not use [{\"a\":1}]",
+            ]
+        )
+    }
+
     @Test("null, what is missing, and what a default follows are no findings")
     func silent() async throws {
         let (page, recorded) = try await mapped(

@@ -1,8 +1,8 @@
 import InputCore
 
-/// Keeps the secrets that requests go out with out of the failures that the upstream's answers describe: one that
-/// repeats a token in its message would show it to every client.
-package struct RedactingUpstream: Upstream {
+/// Checks responses by the rules of their requests, once for all that is above it, and keeps the credentials that
+/// requests go out with out of failures: an upstream that repeats a token in its message would show it to every client.
+package struct CheckedUpstream: Upstream {
     /// The length in bytes from which on a text is a secret; a shorter one is found in other words.
     private static let minimumLength = 4
 
@@ -14,16 +14,18 @@ package struct RedactingUpstream: Upstream {
     /// - Parameters:
     ///   - next: the upstream to call.
     ///   - secrets: returns the secrets that its requests have now.
-    package init(_ next: any Upstream, hiding secrets: @escaping @Sendable () -> [String]) {
+    package init(
+        _ next: any Upstream,
+        hiding secrets: @escaping @Sendable () -> [String] = { [] }
+    ) {
         self.next = next
         self.secrets = secrets
     }
 
-    /// Returns the wrapped upstream's response. It is checked by the request's rules here, where the secrets are
-    /// known.
+    /// Returns the wrapped upstream's response, checked by the request's rules.
     ///
     /// - Parameter request: the request.
-    /// - Throws: the upstream's failure without its secrets.
+    /// - Throws: the upstream's failure, or that by a rule, without the secrets.
     package func fetch(
         _ request: UpstreamRequest
     ) async throws(UpstreamError) -> UpstreamResponse {
@@ -33,8 +35,16 @@ package struct RedactingUpstream: Upstream {
             return response
         } catch {
             var failure = error
-            failure.detail = Self.redacted(error.detail, hiding: secrets())
+            let hidden = secrets() + Self.credentials(in: request)
+            failure.detail = Self.redacted(error.detail, hiding: hidden)
             throw failure
+        }
+    }
+
+    /// Returns the credentials among the fields of a request: its own, and the client's.
+    private static func credentials(in request: UpstreamRequest) -> [String] {
+        (request.fields.all + request.forwarded.all).flatMap { field in
+            CredentialName.names(field.name) ? CredentialName.secrets(in: field.value) : []
         }
     }
 
