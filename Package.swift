@@ -345,6 +345,7 @@ let package = Package(
         .testTarget(
             name: "CellCoreTests",
             dependencies: ["CellCore", "TextCore", "LayoutCore", "TestSupport"],
+            exclude: ["Fixtures"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -187,8 +187,34 @@ const PLAIN = {size: 14, lineHeight: 17, color: '#000000'};
  * `context` has `styles`, `fonts`, what `sourceOf` takes, `direction`, `root` and `carousel(node)`.
  */
 export function drawElements(node, thing, context) {
-  const nodes = thing.elements.map(element => drawElement(element, thing, context));
-  node.replaceChildren(...nodes.filter(Boolean));
+  const {elements} = thing;
+  const layers = new Map();
+  node.replaceChildren();
+  for (const element of elements) {
+    const drawn = drawElement(element, thing, context);
+    if (drawn) layerOf(element, elements, layers, node).append(drawn);
+  }
+}
+
+/** Returns the node that an element is drawn into: that of the box that clips it, or the thing's own. */
+function layerOf({clip}, elements, layers, root) {
+  const box = elements[clip];
+  if (!box) return root;
+  if (!layers.has(clip)) {
+    const layer = make('div', 'clip');
+    const content = make('div', 'clipped');
+    // A box is clipped by those around it only, which stand before it.
+    const outer = box.clip < clip ? layerOf(box, elements, layers, root) : root;
+    for (const {style} of [layer, content]) style.position = 'absolute';
+    place(layer, box.frame);
+    layer.style.overflow = 'hidden';
+    layer.style.borderRadius = box.radius ? `${box.radius}px` : '';
+    place(content, {...box.frame, x: -box.frame.x, y: -box.frame.y});
+    layer.append(content);
+    outer.append(layer);
+    layers.set(clip, content);
+  }
+  return layers.get(clip);
 }
 
 function drawElement(element, thing, context) {

@@ -19,6 +19,8 @@ package struct CellElement: Sendable, Equatable {
     package var frame: Rect
     /// A text with its lines; nil for all else.
     package var text: Text?
+    /// The index of the box that clips it among the cell's elements; nil where nothing does.
+    package var clip: Int?
 
     /// A text of a cell.
     package struct Text: Sendable, Equatable {
@@ -38,7 +40,7 @@ package struct CellElement: Sendable, Equatable {
 package enum CellElementKind: String, Sendable {
     case image
     case text
-    /// The box behind a stack's children.
+    /// The box behind a stack's children, or a divider.
     case box
     case carousel
 }

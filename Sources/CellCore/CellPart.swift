@@ -14,6 +14,8 @@ package struct CellPart: Sendable {
     package var spans: [TextSpan] = []
     /// The number by which its element is known, where it has one.
     package var number: Int
+    /// For a stack that wraps, what stands for one part that is left out, for two, and so on.
+    package var more: [CellTree] = []
 
     /// A part of the given values.
     package init(
@@ -35,22 +37,48 @@ package final class CellPartStyle: Sendable {
     /// Its share of the room that its stack has left along the axis; 0: none. In an overlay, one
     /// that has a share fills the stack.
     package let grow: Double
+    /// The sizes that it is given.
+    package let sizes: CellSizes
+    /// False where the content alone decides.
+    let hasSizes: Bool
+    /// False where a row never makes it narrower than it begins.
+    package let shrinks: Bool
     /// True when it takes all the width there is.
     package let fills: Bool
 
     /// A part of the given content.
     ///
     /// - Parameter children: Those that its stack may have, whether or not an item has them.
-    package init(_ content: CellContent, grow: Double = 0, children: [CellPartStyle] = []) {
+    package init(
+        _ content: CellContent,
+        grow: Double = 0,
+        sizes: CellSizes = CellSizes(),
+        shrinks: Bool = true,
+        children: [CellPartStyle] = []
+    ) {
         self.content = content
         self.grow = grow.clampedToLength
-        fills =
-            switch content {
-            case .image(.aspectRatio), .carousel: true
-            case .stack(let stack):
-                children.contains { $0.fills || stack.axis != .vertical && $0.grow > 0 }
-            case .image, .text, .space: false
+        self.sizes = sizes
+        hasSizes = !sizes.isEmpty
+        self.shrinks = shrinks
+        fills = Self.fills(content, sizes: sizes, children: children)
+    }
+
+    private static func fills(
+        _ content: CellContent,
+        sizes: CellSizes,
+        children: [CellPartStyle]
+    ) -> Bool {
+        if sizes.width != nil { return false }
+        return switch content {
+        case .image(.aspectRatio): !sizes.givesHeight
+        case .carousel: true
+        case .stack(let stack):
+            children.contains {
+                $0.fills || $0.grow > 0 && (stack.axis == .horizontal || stack.axis == .overlay)
             }
+        case .image, .text, .space, .divider: false
+        }
     }
 }
 

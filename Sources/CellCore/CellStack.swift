@@ -13,6 +13,14 @@ package struct CellStack: Sendable, Equatable {
     package var align: CellAlignment
     /// A Boolean value that indicates whether a box is drawn behind the children.
     package var hasBox: Bool
+    /// A Boolean value that indicates whether its box clips what is in it.
+    package var clips: Bool
+    /// The gap between the lines of a stack that wraps, in points.
+    package var lineSpacing: Double
+    /// The places of parts in the lines of a stack that wraps.
+    package var justify: CellJustification
+    /// The most lines of a stack that wraps; 0: no limit.
+    package var maxLines: Int
 
     /// A stack of the given properties, every number in its range.
     package init(
@@ -20,9 +28,17 @@ package struct CellStack: Sendable, Equatable {
         spacing: Double = 0,
         padding: Insets = .zero,
         align: CellAlignment = .start,
-        hasBox: Bool = false
+        hasBox: Bool = false,
+        clips: Bool = false,
+        lineSpacing: Double? = nil,
+        justify: CellJustification = .start,
+        maxLines: Int = 0
     ) {
-        self.hasBox = hasBox
+        self.hasBox = hasBox || clips
+        self.clips = clips
+        self.lineSpacing = (lineSpacing ?? spacing).clampedToLength
+        self.justify = justify
+        self.maxLines = maxLines
         self.axis = axis
         self.spacing = spacing.clampedToLength
         self.padding = Insets(
@@ -42,6 +58,24 @@ package enum CellAxis: String, Sendable, Equatable, CaseIterable {
     case horizontal
     /// On top of one another; the alignment holds for both directions.
     case overlay
+    /// In the direction of reading, in as many lines as it takes.
+    case wrap
+}
+
+/// The places of parts in a line that has room left.
+package enum CellJustification: String, Sendable, Equatable, CaseIterable {
+    /// Where the line begins.
+    case start
+    /// In the middle.
+    case center
+    /// Where the line ends.
+    case end
+    /// The room is between them.
+    case spaceBetween = "space-between"
+    /// Half of the room that is between them is at the ends.
+    case spaceAround = "space-around"
+    /// The room is between them and at the ends alike.
+    case spaceEvenly = "space-evenly"
 }
 
 /// The alignment of children across the axis of their stack.
@@ -64,8 +98,27 @@ package enum CellContent: Sendable, Equatable {
     case space(Double)
     /// A stack.
     case stack(CellStack)
+    /// A line across the axis of its stack.
+    case divider(CellDivider)
     /// The carousel of the cell: as wide as there is room, as tall as its content.
     case carousel
+}
+
+/// A line across the axis of its stack.
+package struct CellDivider: Sendable, Equatable {
+    /// Its width in points.
+    package var width: Double
+    /// The points that it leaves free at both ends.
+    package var inset: Double
+    /// True in a row: it goes from top to bottom.
+    package var isUpright: Bool
+
+    /// A line of the given properties.
+    package init(width: Double, inset: Double, isUpright: Bool) {
+        self.width = width.clampedToLength
+        self.inset = inset.clampedToLength
+        self.isUpright = isUpright
+    }
 }
 
 /// The size of an image.
@@ -91,6 +144,8 @@ package struct CellText: Sendable, Equatable {
     package var maxLines: Int
     /// The points behind each grapheme, before the viewport's text scale.
     package var letterSpacing: Double
+    /// True when it has as many lines as there is room for, at least one, where its height is given.
+    package var fitsLines: Bool
 
     /// A text of the given properties.
     package init(
@@ -98,8 +153,10 @@ package struct CellText: Sendable, Equatable {
         size: Double,
         lineHeight: Double? = nil,
         maxLines: Int = 0,
+        fitsLines: Bool = false,
         letterSpacing: Double = 0
     ) {
+        self.fitsLines = fitsLines
         self.letterSpacing = letterSpacing
         self.font = font
         self.size = size

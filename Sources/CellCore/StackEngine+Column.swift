@@ -1,4 +1,5 @@
 import LayoutCore
+import TextCore
 
 extension StackEngine {
     /// Places the parts of a vertical stack, and says how large it is.
@@ -12,47 +13,128 @@ extension StackEngine {
         let growth = parts.reduce(0) { $0 + $1.grow }
         if let height = room.height, growth > 0, height > column.height {
             elements.removeSubrange(start...)
-            let extra = (height - column.height) / growth
+            let free = height - column.height
+            let extra = extras(of: parts, heights: column.heights, free: free)
             column = placeParts(parts, of: stack, in: room, extra: extra)
+        }
+        if let height = room.height, column.height > height + 1e-6,
+            parts.contains(where: \.fits)
+        {
+            elements.removeSubrange(start...)
+            column = placeFitting(parts, column, of: stack, in: room)
         }
         return Size(width: column.width, height: room.height ?? column.height)
     }
 
-    /// Places the parts below one another; each gets `extra` points of height for each of its
-    /// shares.
+    /// Places the parts again, those lower that have as many lines as there is room for: the last one first.
+    private mutating func placeFitting(
+        _ parts: [CellTree],
+        _ column: Column,
+        of stack: CellStack,
+        in room: AvailableSpace
+    ) -> Column {
+        var lack = column.height - (room.height ?? 0)
+        var extra = parts.map { _ in 0.0 }
+        for index in parts.indices.reversed() where parts[index].fits && lack > 0 {
+            let taken = min(lack, column.heights[index])
+            extra[index] = -taken
+            lack -= taken
+        }
+        return placeParts(parts, of: stack, in: room, extra: extra)
+    }
+
+    /// The height that each part gets beyond its own.
+    private func extras(of parts: [CellTree], heights: [Double], free: Double) -> [Double] {
+        let isBounded = parts.contains { $0.grow > 0 && $0.properties.style.hasSizes }
+        guard isBounded else {
+            let extra = free / parts.reduce(0) { $0 + $1.grow }
+            return parts.map { extra * $0.grow }
+        }
+        let flexible = zip(parts, heights).map { part, height in
+            FlexibleLengths.Part(
+                base: height,
+                least: height,
+                most: max(
+                    height,
+                    points(part.properties.style.sizes.maxHeight, of: nil) ?? .infinity
+                ),
+                grow: part.grow,
+                shrinks: false
+            )
+        }
+        let lengths = FlexibleLengths(parts: flexible).resolved(in: free + heights.reduce(0, +))
+        return zip(lengths, heights).map { $0 - $1 }
+    }
+
+    /// The size of a column, and the heights of its parts.
+    private struct Column {
+        var width: Double
+        var height: Double
+        var heights: [Double]
+    }
+
+    /// Places the parts below one another; each that grows gets its `extra` points of height.
     private mutating func placeParts(
         _ parts: [CellTree],
         of stack: CellStack,
         in room: AvailableSpace,
-        extra: Double?
-    ) -> Size {
-        let left = min(nearest(stack.padding.left), room.width)
-        let inner = max(0, room.width - left - nearest(stack.padding.right))
-        var y = nearest(stack.padding.top)
+        extra: [Double]?
+    ) -> Column {
+        let left = min(padding(stack.padding.left), room.width)
+        let inner = max(0, room.width - left - padding(stack.padding.right))
+        var y = padding(stack.padding.top)
+        let innerHeight = room.height.map { max(0, $0 - y - padding(stack.padding.bottom)) }
+        var heights: [Double] = []
         for (index, part) in parts.enumerated() {
-            if index > 0 { y += nearest(stack.spacing) }
+            if index > 0 { y += spacing(stack.spacing) }
             let start = elements.count
             let width = widthInColumn(part, inner: inner, align: stack.align)
-            var size = height(of: part, in: AvailableSpace(width: width, height: nil), at: start)
-            if let extra, part.grow > 0 {
+            var space = AvailableSpace(
+                width: width,
+                height: nil,
+                innerWidth: inner,
+                innerHeight: innerHeight
+            )
+            var size = height(of: part, in: space, at: start)
+            heights.append(size.height)
+            if let extra, part.grow > 0 && extra[index] >= 0 {
                 elements.removeSubrange(start...)
-                let height = up(size.height + extra * part.grow)
-                size = grown(part, in: AvailableSpace(width: width, height: height))
+                space.height = up(size.height + extra[index])
+                size = grown(part, in: space)
+            } else if let extra, extra[index] < 0 {
+                elements.removeSubrange(start...)
+                space.height = max(0, size.height + extra[index])
+                size = place(part, in: space)
+                shrinkText(at: start)
+                size.height = min(size.height, elements[start].frame.height)
             }
-            if stack.align == .stretch, case .text = part.content { widenText(to: inner) }
+            if stack.align == .stretch, case .text = part.content { widenText(to: width) }
             let x = left + offset(size.width, in: inner, stack.align)
             move(from: start, byX: x, y: y)
             y += size.height
         }
-        return Size(width: room.width, height: y + nearest(stack.padding.bottom))
+        return Column(
+            width: room.width,
+            height: y + padding(stack.padding.bottom),
+            heights: heights
+        )
     }
 
     /// Returns the width that a part of a column or overlay is given.
     func widthInColumn(_ part: CellTree, inner: Double, align: CellAlignment) -> Double {
-        guard case .stack = part.content, align != .stretch, !part.properties.style.fills else {
-            return inner
+        let style = part.properties.style
+        if style.hasSizes, let width = givenWidth(of: part, inner: inner) {
+            return min(width, inner)
         }
-        return min(naturalWidth(part), inner)
+        guard case .stack = part.content, align != .stretch, !style.fills else {
+            guard style.hasSizes else { return inner }
+            return min(clampedWidth(inner, of: style.sizes, inner: inner), inner)
+        }
+        let width = naturalWidth(part)
+        return min(
+            style.hasSizes ? clampedWidth(width, of: style.sizes, inner: inner) : width,
+            inner
+        )
     }
 
     /// Places a part, and returns its size; that of a space is along a column.
@@ -85,5 +167,18 @@ extension StackEngine {
         case .center: max(0, (room - length) / 2)
         case .end: max(0, room - length)
         }
+    }
+
+    /// Makes a text as high as its lines.
+    private mutating func shrinkText(at index: Int) {
+        guard let text = elements[index].text else { return }
+        elements[index].frame.height = up(text.typeset.measured.height)
+    }
+}
+
+extension CellTree {
+    /// True of a text that has as many lines as there is room for.
+    fileprivate var fits: Bool {
+        if case .text(let text) = content { text.fitsLines } else { false }
     }
 }

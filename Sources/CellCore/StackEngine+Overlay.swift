@@ -8,26 +8,30 @@ extension StackEngine {
         _ parts: [CellTree],
         in room: AvailableSpace
     ) -> Size {
-        let left = min(nearest(stack.padding.left), room.width)
-        let inner = max(0, room.width - left - nearest(stack.padding.right))
-        let top = nearest(stack.padding.top)
-        let bottom = nearest(stack.padding.bottom)
+        let left = min(padding(stack.padding.left), room.width)
+        let inner = max(0, room.width - left - padding(stack.padding.right))
+        let top = padding(stack.padding.top)
+        let bottom = padding(stack.padding.bottom)
+        let known = room.height.map { max(0, $0 - top - bottom) }
         let start = elements.count
         let tallest = parts.map { part in
             let width = overlayWidth(part, inner: inner, align: stack.align)
-            let space = AvailableSpace(width: width, height: nil)
+            let space = AvailableSpace(width: width, innerWidth: inner, innerHeight: known)
             return self.height(of: part, in: space, at: elements.count).height
         }.max()
         elements.removeSubrange(start...)
-        let height = room.height.map { max(0, $0 - top - bottom) } ?? tallest ?? 0
+        let height = known ?? tallest ?? 0
         for part in parts {
             let start = elements.count
             let width = overlayWidth(part, inner: inner, align: stack.align)
+            var space = AvailableSpace(width: width, innerWidth: inner, innerHeight: known)
             let size: Size
-            if part.grow > 0 || stack.align == .stretch {
-                size = filling(part, in: AvailableSpace(width: width, height: height))
+            let sizes = part.properties.style.sizes
+            if part.grow > 0 || stack.align == .stretch, points(sizes.height, of: known) == nil {
+                space.height = clampedHeight(height, of: sizes, inner: known)
+                size = filling(part, in: space)
             } else {
-                size = place(part, in: AvailableSpace(width: width, height: nil))
+                size = place(part, in: space)
             }
             let x = left + offset(size.width, in: inner, stack.align)
             move(from: start, byX: x, y: top + offset(size.height, in: height, stack.align))
@@ -36,7 +40,7 @@ extension StackEngine {
     }
 
     private func overlayWidth(_ part: CellTree, inner: Double, align: CellAlignment) -> Double {
-        part.grow > 0 ? inner : widthInColumn(part, inner: inner, align: align)
+        widthInColumn(part, inner: inner, align: part.grow > 0 ? .stretch : align)
     }
 
     /// Places a part from edge to edge of its room; images of a size of their own keep it.

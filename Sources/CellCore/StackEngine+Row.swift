@@ -7,27 +7,35 @@ extension StackEngine {
         _ parts: [CellTree],
         in room: AvailableSpace
     ) -> Size {
-        let left = min(nearest(stack.padding.left), room.width)
-        let inner = max(0, room.width - left - nearest(stack.padding.right))
+        let left = min(padding(stack.padding.left), room.width)
+        let inner = max(0, room.width - left - padding(stack.padding.right))
         // Gaps that do not fit share what there is.
-        let gap = min(nearest(stack.spacing), inner / Double(max(1, parts.count - 1)))
-        let top = nearest(stack.padding.top)
-        let bottom = nearest(stack.padding.bottom)
-        let widths = widths(of: parts, room: inner - gap * Double(max(0, parts.count - 1)))
+        let gap = min(spacing(stack.spacing), inner / Double(max(1, parts.count - 1)))
+        let top = padding(stack.padding.top)
+        let bottom = padding(stack.padding.bottom)
+        let gaps = gap * Double(max(0, parts.count - 1))
+        let widths = widths(of: parts, room: inner - gaps, inner: inner)
 
-        var given = room.height.map { max(0, $0 - top - bottom) }
+        let known = room.height.map { max(0, $0 - top - bottom) }
+        var given = known
         if given == nil, stack.align == .stretch {
             let start = elements.count
             given = zip(parts, widths).map { part, width in
-                place(part, in: AvailableSpace(width: width, height: nil)).height
+                place(part, in: AvailableSpace(width: width, innerWidth: inner)).height
             }.max()
             elements.removeSubrange(start...)
         }
-        let placed = placeParts(parts, widths, of: stack, height: given, left: left, gap: gap)
+        let space = AvailableSpace(width: 0, height: given, innerWidth: inner, innerHeight: known)
+        let placed = placeParts(parts, widths, of: stack, in: space, left: left, gap: gap)
         let height = given ?? placed.map(\.height).max() ?? 0
         for (index, part) in placed.enumerated() {
             let end = index + 1 < placed.count ? placed[index + 1].start : elements.count
-            let y = top + offset(part.height, in: height, stack.align)
+            var own = part.height
+            if case .divider = parts[index].content {
+                stretchDivider(parts[index], at: part.start, to: height)
+                own = height
+            }
+            let y = top + offset(own, in: height, stack.align)
             for element in part.start..<end { elements[element].frame.y += y }
         }
         return Size(width: room.width, height: top + height + bottom)
@@ -43,7 +51,7 @@ extension StackEngine {
         _ parts: [CellTree],
         _ widths: [Double],
         of stack: CellStack,
-        height: Double?,
+        in space: AvailableSpace,
         left: Double,
         gap: Double
     ) -> [Placed] {
@@ -51,7 +59,9 @@ extension StackEngine {
         var placed: [Placed] = []
         for (part, width) in zip(parts, widths) {
             let start = elements.count
-            let room = AvailableSpace(width: width, height: stack.align == .stretch ? height : nil)
+            var room = space
+            room.width = width
+            if stack.align != .stretch { room.height = nil }
             let size = place(part, in: room)
             if part.grow > 0, case .text = part.content { widenText(to: width) }
             move(from: start, byX: x, y: 0)
@@ -62,14 +72,59 @@ extension StackEngine {
     }
 
     /// The widths of a row's parts, as of CSS's flexible lengths: what is free goes to those that
-    /// grow, by their shares; what is missing is taken from what is soft.
-    private func widths(of parts: [CellTree], room: Double) -> [Double] {
+    /// grow, by their shares; what is missing is taken from what is soft, while that is enough no further than
+    /// to the widest word; and at last from all parts alike.
+    private func widths(of parts: [CellTree], room: Double, inner: Double) -> [Double] {
         let room = max(0, room)
-        let widths = parts.map { base($0, share: room / Double(parts.count)) }
-        let free = room - widths.reduce(0, +)
-        guard free > 0 else { return narrowed(widths, of: parts, to: room) }
-        let growth = parts.reduce(0) { $0 + $1.grow }
-        guard growth > 0 else { return widths }
-        return zip(widths, parts).map { $0 + free * $1.grow / growth }
+        let share = room / Double(parts.count)
+        var flexible = parts.map { part in
+            let sizes = part.properties.style.sizes
+            return FlexibleLengths.Part(
+                base: base(part, share: share, inner: inner),
+                least: points(sizes.minWidth, of: inner) ?? 0,
+                most: points(sizes.maxWidth, of: inner) ?? .infinity,
+                grow: part.grow,
+                shrinks: part.isSoft
+            )
+        }
+        if flexible.reduce(0, { $0 + $1.bounded }) > room {
+            for index in parts.indices { setLeast(of: &flexible[index], parts[index]) }
+            let least = flexible.map { $0.shrinks ? $0.least : $0.bounded }
+            if least.reduce(0, +) > room { return squeezed(least, of: parts, to: room) }
+        }
+        return FlexibleLengths(parts: flexible).resolved(in: room)
+    }
+
+    /// Sets the least width of a part that a row may make it, where it is not given.
+    private func setLeast(of flexible: inout FlexibleLengths.Part, _ part: CellTree) {
+        guard part.isSoft, part.properties.style.sizes.minWidth == nil else { return }
+        flexible.least = min(flexible.base, flexible.most, narrowestContent(part))
+    }
+
+    /// Makes an upright line as tall as its row.
+    mutating func stretchDivider(_ part: CellTree, at index: Int, to height: Double) {
+        guard case .divider(let divider) = part.content else { return }
+        let inset = min(spacing(divider.inset), height / 2)
+        elements[index].frame.y = inset
+        elements[index].frame.height = max(0, height - 2 * inset)
+    }
+
+    /// Places a line across the axis of its stack; an upright one is as tall as its row, once that is known.
+    mutating func placeDivider(
+        _ part: CellTree,
+        _ divider: CellDivider,
+        in room: AvailableSpace
+    ) -> Size {
+        let width = spacing(divider.width)
+        elements.append(CellElement(.box, part, Size(width: width, height: width)))
+        if divider.isUpright { return Size(width: width, height: 0) }
+        let inset = min(spacing(divider.inset), room.width / 2)
+        elements[elements.count - 1].frame = Rect(
+            x: inset,
+            y: 0,
+            width: max(0, room.width - 2 * inset),
+            height: width
+        )
+        return Size(width: room.width, height: width)
     }
 }

@@ -34,6 +34,9 @@ struct StackEngine {
     struct AvailableSpace {
         var width: Double
         var height: Double?
+        /// The inner size of the stack around it, of which percentages are; nil where that is not known.
+        var innerWidth: Double?
+        var innerHeight: Double?
     }
 
     // MARK: Natural widths
@@ -41,36 +44,48 @@ struct StackEngine {
     /// The width of a part whose lines nothing breaks. A part that fills any room is as narrow as
     /// can be.
     func naturalWidth(_ part: CellTree) -> Double {
+        guard part.properties.style.hasSizes else { return contentWidth(part) }
+        return givenWidth(of: part, inner: nil)
+            ?? clampedWidth(contentWidth(part), of: part.properties.style.sizes, inner: nil)
+    }
+
+    private func contentWidth(_ part: CellTree) -> Double {
         switch part.content {
         case .image(.size(let size)): up(size.width.clampedToLength)
         case .text(let text): up(typeset(part, text, width: nil).measured.width)
+        case .divider(let divider): divider.isUpright ? spacing(divider.width) : 0
         case .image, .space, .carousel: 0
         case .stack(let stack): naturalWidth(stack, part.children)
         }
     }
 
     private func naturalWidth(_ stack: CellStack, _ parts: [CellTree]) -> Double {
-        let padding = nearest(stack.padding.left) + nearest(stack.padding.right)
+        let padding = padding(stack.padding.left) + padding(stack.padding.right)
         switch stack.axis {
         case .vertical, .overlay: return padding + (parts.map(naturalWidth).max() ?? 0)
-        case .horizontal:
+        case .horizontal, .wrap:
             let widths = parts.map { base($0, share: 0) }
             return padding + gaps(stack, parts.count) + widths.reduce(0, +)
         }
     }
 
     /// The width that a part of a row begins with; `share` is that of an image that fills.
-    func base(_ part: CellTree, share: Double) -> Double {
-        switch part.content {
+    ///
+    /// - Parameter inner: The row's inner width; nil where that is asked for.
+    func base(_ part: CellTree, share: Double, inner: Double? = nil) -> Double {
+        if part.properties.style.hasSizes, let given = givenWidth(of: part, inner: inner) {
+            return given
+        }
+        return switch part.content {
         case .space(let points): nearest(points.clampedToLength)
         case .image(.aspectRatio), .carousel: share
-        case .image, .text, .stack: naturalWidth(part)
+        case .image, .text, .stack, .divider: naturalWidth(part)
         }
     }
 
     /// All gaps between a number of parts.
     func gaps(_ stack: CellStack, _ count: Int) -> Double {
-        Double(max(0, count - 1)) * nearest(stack.spacing)
+        Double(max(0, count - 1)) * spacing(stack.spacing)
     }
 
     // MARK: Placing
@@ -78,6 +93,11 @@ struct StackEngine {
     /// Appends a part's elements, as if its top left corner were the cell's, and says how large it
     /// is.
     mutating func place(_ part: CellTree, in room: AvailableSpace) -> Size {
+        part.properties.style.hasSizes ? placeSized(part, in: room) : placeContent(part, in: room)
+    }
+
+    /// Places a part as large as its content, or its room, makes it.
+    mutating func placeContent(_ part: CellTree, in room: AvailableSpace) -> Size {
         switch part.content {
         case .image(let image):
             let size = size(of: image, in: room)
@@ -87,6 +107,7 @@ struct StackEngine {
         case .space: return .zero
         case .stack(let stack): return placeStack(part, stack, in: room)
         case .carousel: return placeCarousel(part, in: room)
+        case .divider(let divider): return placeDivider(part, divider, in: room)
         }
     }
 
@@ -103,9 +124,15 @@ struct StackEngine {
             case .vertical: placeColumn(stack, part.children, in: room)
             case .horizontal: placeRow(stack, part.children, in: room)
             case .overlay: placeOverlay(stack, part.children, in: room)
+            case .wrap: placeWrap(part, stack, in: room)
             }
         if stack.hasBox {
             elements[start].frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
+        }
+        if stack.clips {
+            for index in elements.indices[(start + 1)...] where elements[index].clip == nil {
+                elements[index].clip = start
+            }
         }
         return size
     }
@@ -123,7 +150,10 @@ struct StackEngine {
         _ text: CellText,
         in room: AvailableSpace
     ) -> Size {
-        let typeset = typeset(part, text, width: room.width)
+        var typeset = typeset(part, text, width: room.width)
+        if text.fitsLines, let height = room.height, typeset.measured.height > height + 1e-6 {
+            typeset = fitting(part, text, width: room.width, height: height, of: typeset)
+        }
         let measured = typeset.measured
         let size = Size(
             width: min(up(measured.width), room.width),
@@ -193,6 +223,21 @@ struct StackEngine {
         )
     }
 
+    /// Returns a text with as many whole lines as a height has room for, at least one.
+    private func fitting(
+        _ part: CellTree,
+        _ text: CellText,
+        width: Double,
+        height: Double,
+        of whole: TypesetText
+    ) -> TypesetText {
+        let line = whole.measured.height / Double(max(1, whole.measured.lines.count))
+        var text = text
+        let lines = min(1_000, (height + 1e-6) / max(line, 1e-3)).rounded(.down)
+        text.maxLines = max(1, Int(exactly: lines) ?? 1)
+        return typeset(part, text, width: width)
+    }
+
     /// Returns the style of a text at the viewport's text scale, in the text's own direction.
     func style(of text: CellText, _ part: CellTree) -> TextStyle {
         let scale = context.textScale.clampedToLength
@@ -211,4 +256,12 @@ struct StackEngine {
 
     func up(_ points: Double) -> Double { context.grid.up(points) }
     func nearest(_ points: Double) -> Double { context.grid.nearest(points) }
+
+    /// A length between boxes: where there is one, at least a unit of the grid.
+    func spacing(_ points: Double) -> Double {
+        points > 0 ? max(nearest(points), 1 / context.grid.unitsPerPoint) : 0
+    }
+
+    /// A padding, which is a length between boxes.
+    func padding(_ points: Double) -> Double { spacing(points) }
 }

@@ -166,6 +166,22 @@ enum ConfigurationSample {
                   - {stack: overlay, background: {gradient: {colors: ["#FFF", "#000"], locations: [0, 1], start: [0, 0], end: [1, 1]}}, children: []}
                   - {stack: vertical, background: {color: blue}, border: {width: 1, color: red}, shadow: {radius: 2}, children: []}
                   - {stack: horizontal, spacing: 3, padding: {left: 1}, align: end, children: [{text: inside}]}
+                  - {divider: {color: "#EEE", width: 2, inset: 12}}
+                  - stack: wrap
+                    lineSpacing: 3
+                    justify: space-between
+                    maxLines: 2
+                    more: {text: "+${hidden}"}
+                    clip: true
+                    width: "50%"
+                    height: 20
+                    minWidth: 1
+                    maxWidth: 90
+                    minHeight: 2
+                    maxHeight: 80
+                    shrink: 0
+                    id: tags
+                    children: [{each: "@.tags[*]", max: 20, child: {text: "${@}, ${each} of ${row:$.name}", id: tag}}]
               size: {width: 10, height: 20, aspectRatio: "16/9", span: {columns: 2, rows: 3}}
               select: {action: open, module: batch, params: {size: "${@.size}"}}
               a11y: {label: "${@.name}", hint: opens, value: "${@.n}", role: heading, level: 3, live: polite, group: merge}

@@ -10,6 +10,77 @@ extension Mistake {
     }
 
     static let cells: [Mistake] = [
+        .cell(
+            "a percentage of what the content decides",
+            "{stack: vertical, children: [{stack: vertical, children: [{text: a, width: ‸\"50%\"}]}]}",
+            "a percentage needs a stack whose width is known"
+        ),
+        .cell(
+            "a percentage of a height that the content decides",
+            "{stack: vertical, children: [{stack: vertical, width: 9, children: [{text: a, maxHeight: ‸\"50%\"}]}]}",
+            "a percentage needs a stack whose height is known"
+        ),
+        .cell(
+            "a length that is none",
+            "{stack: vertical, children: [{text: a, width: ‸wide}]}",
+            "'width' must be"
+        ),
+        .cell(
+            "a width beside the size of an image",
+            "{stack: vertical, children: [{image: a, size: [1, 2], ‸width: 9}]}",
+            "give 'size' or 'width', not both"
+        ),
+        .cell(
+            "an id in a cell twice",
+            "{stack: vertical, children: [{text: a, id: t}, {text: b, id: ‸t}]}",
+            "the id 't' is already in line"
+        ),
+        .cell(
+            "lines of a column",
+            "{stack: vertical, ‸justify: center}",
+            "'justify' goes with 'stack: wrap'"
+        ),
+        .cell(
+            "more of no lines",
+            "{stack: wrap, ‸more: {text: a}}",
+            "'more' needs 'maxLines'"
+        ),
+        .cell(
+            "an each without an end",
+            "{stack: vertical, children: [‸{each: \"@.a[*]\", child: {text: a}}]}",
+            "'each' needs 'max'"
+        ),
+        .cell(
+            "an each of nothing",
+            "{stack: vertical, children: [‸{each: \"@.a[*]\", max: 3}]}",
+            "'each' needs 'child'"
+        ),
+        .cell(
+            "an each of too many",
+            "{stack: vertical, children: [{each: \"@.a[*]\", max: ‸300, child: {text: a}}]}",
+            "from 1 to 100"
+        ),
+        .cell(
+            "an each of too many parts",
+            "‸{stack: vertical, children: [{each: \"@.a[*]\", max: 100, child: {stack: vertical, children: [{text: a}, {text: b}]}}]}",
+            "more than 256 parts"
+        ),
+        .cell(
+            "a position of no each",
+            "{stack: vertical, children: [{text: \"${‸each}\"}]}",
+            "'${each}' is known in the 'child' of an 'each' only"
+        ),
+        .cell(
+            "a count of nothing hidden",
+            "{stack: vertical, children: [{text: \"${‸hidden}\"}]}",
+            "'${hidden}' is known in the 'more' of a stack only"
+        ),
+        .cell(
+            "a key of boxes misspelt",
+            "{stack: vertical, children: [{text: a, ‸minWith: 9}]}",
+            "unknown key",
+            suggests: "minWidth"
+        ),
         .cell("a cell without a stack", "‸{children: []}", "needs 'stack'"),
         .cell("an axis that is none", "{stack: ‸diagonal}", "one of vertical, horizontal"),
         .cell(
@@ -162,7 +233,7 @@ extension Mistake {
         .cell(
             "a radius of nothing",
             "{stack: vertical, ‸radius: 4}",
-            "a stack never clips"
+            "with 'clip: true'"
         ),
         .cell(
             "a background of two things",

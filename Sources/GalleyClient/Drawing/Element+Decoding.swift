@@ -69,8 +69,9 @@ extension Element {
     init(from scanner: inout JSONScanner) throws(JSONError) {
         var (kind, role) = ("", "")
         var frame = CGRect(x: 0, y: 0, width: 0, height: 0)
+        var (id, clip): (String?, Int?) = (nil, nil)
         var (text, image, box) = (TextContent(), ImageContent(), BoxContent())
-        var (id, action, hit): (String?, Action?, CGRect?)
+        var (action, hit): (Action?, CGRect?)
         try scanner.members { scanner, key throws(JSONError) in
             if scanner.matches(key, "kind") {
                 kind = try scanner.plainText()
@@ -84,6 +85,8 @@ extension Element {
                 id = try scanner.plainText()
             } else if scanner.matches(key, "action") {
                 action = try scanner.action()
+            } else if scanner.matches(key, "clip") {
+                clip = try scanner.integer()
             } else if scanner.matches(key, "radius") {
                 box.radius = try scanner.number()
                 image.radius = box.radius
@@ -95,7 +98,8 @@ extension Element {
         }
         self.role = role
         self.frame = frame
-        (self.id, self.action, self.hit) = (id, action, hit)
+        (self.id, self.clip) = (id, clip)
+        (self.action, self.hit) = (action, hit)
         self.kind =
             switch kind {
             case "text": .text(text)

@@ -26,8 +26,11 @@ public struct Element: Sendable, Equatable {
     public var role: String
     /// Its frame in the item, in points.
     public var frame: CGRect
-    /// The name by which its action is selected or its switch is set.
+    /// Its name among the elements of the item, by which its action is selected or its switch is set; nil where it has
+    /// none.
     public var id: String?
+    /// The index of the box among the elements that clips it, with its corners; nil where nothing does.
+    public var clip: Int?
     /// The action that a touch of it runs.
     public var action: Action?
     /// The area of the item in which touches reach it; nil where none does.
@@ -82,7 +85,7 @@ public struct ImageContent: Sendable, Equatable {
     public var tint: String?
 }
 
-/// The background of a stack. It does not clip.
+/// The background of a stack, or a line. It clips the elements whose ``Element/clip`` is its index.
 public struct BoxContent: Sendable, Equatable {
     /// The filling.
     public var contents: Contents?

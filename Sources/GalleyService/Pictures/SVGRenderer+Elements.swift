@@ -43,6 +43,40 @@ struct SVGTextStyle {
 }
 
 extension SVGRenderer {
+    /// Draws the elements of a cell, each clipped by the boxes that it names.
+    mutating func draw(_ elements: [JSONValue], of cell: JSONValue) {
+        var open: [Int] = []
+        for element in elements {
+            let clips = Self.clips(of: element, in: elements)
+            while !clips.starts(with: open) {
+                open.removeLast()
+                svg.closeGroup()
+            }
+            for clip in clips.dropFirst(open.count) {
+                svg.openClip(
+                    Rect(elements[clip]["frame"]),
+                    radius: elements[clip]["radius"]?.double ?? 0
+                )
+                open.append(clip)
+            }
+            draw(element, of: cell)
+        }
+        for _ in open { svg.closeGroup() }
+    }
+
+    /// Returns the indexes of the boxes that clip an element, the outermost first.
+    private static func clips(of element: JSONValue, in elements: [JSONValue]) -> [Int] {
+        var clips: [Int] = []
+        var next = element["clip"]?.double
+        while let clip = next.map({ Int(clamping: $0) }), elements.indices.contains(clip),
+            clip < clips.first ?? elements.count
+        {
+            clips.insert(clip, at: 0)
+            next = elements[clip]["clip"]?.double
+        }
+        return clips
+    }
+
     /// Draws an element of a cell, in the cell's coordinates.
     mutating func draw(_ element: JSONValue, of cell: JSONValue) {
         let frame = Rect(element["frame"])

@@ -140,7 +140,7 @@ package struct SVGRenderer {
             return svg.box(frame, style, label: label)
         }
         svg.openGroup(at: frame)
-        for element in elements.elements { draw(element, of: cell) }
+        draw(Array(elements.elements), of: cell)
         for element in elements.elements {
             touchAreas(of: element)
             for run in element["runs"]?.elements.map(\.self) ?? [] { touchAreas(of: run) }

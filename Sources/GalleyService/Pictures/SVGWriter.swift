@@ -84,6 +84,13 @@ struct SVGWriter {
         add("<svg \(Self.place(frame))><g transform=\"translate(\(Self.number(shift)) 0)\">")
     }
 
+    /// Opens a group that a box with rounded corners clips.
+    mutating func openClip(_ frame: Rect, radius: Double) {
+        let id = nextID()
+        let shape = "\(Self.place(frame))\(Self.radius(radius, in: frame))"
+        add("<clipPath id=\"\(id)\"><rect \(shape)/></clipPath><g clip-path=\"url(#\(id))\">")
+    }
+
     mutating func closeClip() { add("</g></svg>") }
 
     /// Draws what clients draw themselves: a box of a class, with a label where there is room.

@@ -1,4 +1,4 @@
-import CellCore
+package import CellCore
 
 extension CellPartDeclaration {
     /// The descriptions of its keys, those of its stacks' children without theirs.
@@ -26,6 +26,8 @@ extension CellPartDeclaration {
             // The reader says that a carousel has none inside.
             case carouselName where isInCarousel: break
             case carouselName: field.schema = CarouselKeys.inCell.schema
+            case "child" where depth > 0, "more" where depth > 0:
+                field.schema = schema(depth: depth - 1, isInCarousel: isInCarousel)
             default: break
             }
             return field
@@ -49,6 +51,8 @@ extension CellPartDeclaration {
         if $image.node != nil || $asset.node != nil { return .image }
         if $text.node != nil || $runs.node != nil { return .text }
         if $carousel.node != nil { return .carousel }
+        if $divider.node != nil { return .divider }
+        if $each.node != nil { return .each }
         return $space.node != nil ? .space : .stack
     }
 
@@ -61,7 +65,7 @@ extension CellPartDeclaration {
     }
 
     /// A Boolean value that indicates whether anything is drawn behind a stack's children.
-    var isDrawn: Bool { background != nil || border != nil || shadow != nil }
+    var isDrawn: Bool { background != nil || border != nil || shadow != nil || clip }
 
     /// A Boolean value that indicates whether a stack has an element of its own: one that is touched, or that a
     /// screen reader is told of, does.
@@ -69,6 +73,21 @@ extension CellPartDeclaration {
 
     /// The name by which clients call it: its own, else that of the toggle that it sets.
     package var name: String? { id ?? select?.toggle?.id }
+
+    /// True of a text that has as many lines as there is room for.
+    package var fitsLines: Bool { $maxLines.node?.text == "fit" }
+
+    /// The most times that it is there for one item.
+    package var times: Int { content == .each ? max ?? 1 : 1 }
+
+    /// The sizes that it is given.
+    package var sizes: CellSizes {
+        var sizes = CellSizes()
+        (sizes.width, sizes.height) = (width, height)
+        (sizes.minWidth, sizes.maxWidth) = (minWidth, maxWidth)
+        (sizes.minHeight, sizes.maxHeight) = (minHeight, maxHeight)
+        return sizes
+    }
 
     /// The stages at which values are known.
     package enum Stage: Sendable {
@@ -111,9 +130,24 @@ extension CellBorderDeclaration: TemplateHolding {
     }
 }
 
+extension CellDividerDeclaration: TemplateHolding {
+    var hasTemplates: Bool { color?.hasTemplates ?? false }
+}
+
 extension Parameterized: TemplateHolding {
     var hasTemplates: Bool {
         if case .parameter = self { true } else { false }
+    }
+}
+
+extension KeyType where Value == CellLength {
+    /// Points, or a percentage.
+    static var cellLength: Self {
+        Self(scalar: .length(0...ScalarType.unboundedNumber)) { node in
+            guard let scalar = node.scalar else { return nil }
+            return scalar.number.map { .points($0) }
+                ?? LengthParser.fraction(scalar.text).map { .fraction($0) }
+        }
     }
 }
 

@@ -111,11 +111,12 @@ package struct CellPartDeclaration: DeclaredObject {
     package var font: Template?
 
     @Key(
-        .parsedLines,
+        .parsedLines.or("fit"),
         otherwise: "no limit",
-        of: [.text],
+        of: [.text, .stack],
         decides: .text,
-        "The most lines; 0 is no limit."
+        "The most lines of a text, or of a stack that wraps; 0 is no limit. `fit`: of a text, as many as there is "
+            + "room for where its height is given."
     )
     package var maxLines: Templated<Double>?
 
@@ -154,6 +155,30 @@ package struct CellPartDeclaration: DeclaredObject {
     )
     var carousel: ConfigurationNode?
 
+    @Key(
+        .object(CellDividerDeclaration.self),
+        of: [],
+        "A line across the axis of its stack; an object of its properties, all of which have defaults."
+    )
+    package var divider: CellDividerDeclaration?
+
+    /// The path of the values that the child is there for.
+    @Key(
+        .path(root: "@"),
+        of: [],
+        "A child for each value that the path finds: in it `@` is the value, `${row:$.path}` the item's, `${each}` "
+            + "its position from 0."
+    )
+    package var each: PathTemplate?
+
+    /// The most values.
+    @Key(.integer(1...100), of: [.each], "Of `each`, the most values, at most 100; required.")
+    package var max: Int?
+
+    /// The child of `each` as the file has it.
+    @Key(.data, of: [.each], "Of `each`, the child that is there for each value.")
+    var child: ConfigurationNode?
+
     @Key(.points, default: 0, of: [.stack], "The gap between neighbours, in points.")
     package var spacing: Double
 
@@ -164,6 +189,40 @@ package struct CellPartDeclaration: DeclaredObject {
         "The distance of the children from its edges."
     )
     package var padding: Parameterized<Insets>?
+
+    @Key(
+        .points,
+        otherwise: "`spacing`",
+        of: [.stack],
+        "The gap between the lines of a stack that wraps."
+    )
+    package var lineSpacing: Double?
+
+    @Key(
+        .choice,
+        default: .start,
+        of: [.stack],
+        "Where the parts of a line of a stack that wraps stand: `start`, `center`, `end`, `space-between`, "
+            + "`space-around`, `space-evenly`."
+    )
+    package var justify: CellJustification
+
+    /// The child in place of those that are left out, as the file has it.
+    @Key(
+        .data,
+        otherwise: "none",
+        of: [.stack],
+        "With `maxLines` of a stack that wraps, a child at the end in place of what is left out: `${hidden}` counts it."
+    )
+    var more: ConfigurationNode?
+
+    @Key(
+        .boolean,
+        default: false,
+        of: [.stack],
+        "Whether what is in it is clipped by its box, with its `radius`."
+    )
+    package var clip: Bool
 
     /// The alignment of a stack's children, or of a text's lines.
     @Key(
@@ -224,6 +283,52 @@ package struct CellPartDeclaration: DeclaredObject {
     )
     package var grow: Double
 
+    @Key(
+        .cellLength,
+        otherwise: "its own",
+        of: [],
+        "The width of its box, in points or as a percentage of the stack's inner width."
+    )
+    package var width: CellLength?
+
+    @Key(
+        .cellLength,
+        otherwise: "its own",
+        of: [],
+        "The height of its box, in points or as a percentage of the stack's inner height."
+    )
+    package var height: CellLength?
+
+    @Key(.cellLength, otherwise: "none", of: [], "The least width, likewise.")
+    package var minWidth: CellLength?
+
+    @Key(.cellLength, otherwise: "none", of: [], "The greatest width, likewise.")
+    package var maxWidth: CellLength?
+
+    @Key(.cellLength, otherwise: "none", of: [], "The least height, likewise.")
+    package var minHeight: CellLength?
+
+    @Key(.cellLength, otherwise: "none", of: [], "The greatest height, likewise.")
+    package var maxHeight: CellLength?
+
+    @Key(
+        .integer(0...1),
+        default: 1,
+        of: [],
+        "`0`: a row never makes it narrower than its own width."
+    )
+    package var shrink: Int
+
+    /// Its name among the parts of the cell; with `.0`, `.1` behind it where it is there more than once.
+    @Key(
+        .name(.label),
+        otherwise: "none",
+        of: [],
+        decides: .nothing,
+        "Its name, unique in the cell: what actions, accessibility and clients call it."
+    )
+    package var id: String?
+
     @Key(.parsedCondition, otherwise: "true", of: [], "Whether it is there.")
     package var when: Condition?
 
@@ -267,7 +372,31 @@ package struct CellPartDeclaration: DeclaredObject {
     )
     package var a11y: AccessibilityDeclaration?
 
+    /// True of the child that stands for those that a stack leaves out.
+    package var isMore = false
+
     /// An empty part.
+    package init() {}
+}
+
+/// A line across the axis of a stack.
+package struct CellDividerDeclaration: DeclaredObject {
+    static let title = "a divider"
+    static let hasCommonNames = true
+
+    /// Its colour; nil is black.
+    @Key(.parsedColor, otherwise: "#C6C6C8", of: [], decides: .nothing, "Its colour.")
+    package var color: Template?
+
+    /// Its width in points.
+    @Key(.points, default: 1, of: [], "Its width, in points.")
+    package var width: Double
+
+    /// The points that it leaves free at both ends.
+    @Key(.points, default: 0, of: [], "What it leaves free at both ends, in points.")
+    package var inset: Double
+
+    /// A line of a point from edge to edge.
     package init() {}
 }
 

@@ -91,6 +91,7 @@ enum SchemaRules {
                 "if": ["required": ["text"]],
                 "then": ["properties": ["aspectRatio": false, "size": ["not": ["type": "array"]]]],
             ],
+            ["if": ["required": ["each"]], "then": ["required": ["max", "child"]]],
             ["if": ["required": ["space"]], "then": ["properties": ["children": false]]],
         ]
     }

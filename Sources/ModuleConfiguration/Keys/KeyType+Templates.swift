@@ -29,6 +29,13 @@ extension KeyType where Value == Templated<Double> {
     }
 }
 
+extension KeyType where Value == PathTemplate {
+    /// A path of RFC 9535 with templates in its filters.
+    static func path(root: Unicode.Scalar) -> Self {
+        Self(.scalar(ScalarSchema(type: .templatedPath(root: root)))) { $1.path($0) }
+    }
+}
+
 extension KeyType where Value == Condition {
     /// A logical expression of RFC 9535, or a boolean.
     static var parsedCondition: Self {
@@ -58,7 +65,7 @@ extension Template: TemplateHolding {
 
 extension Templated: TemplateHolding {
     var hasTemplates: Bool {
-        if case .template = self { true } else { false }
+        if case .template(let template) = self { template.hasTemplates } else { false }
     }
 }
 

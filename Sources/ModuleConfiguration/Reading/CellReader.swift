@@ -35,8 +35,9 @@ struct CellReader {
         reader.templates.variables.toggles = node.toggles
         let cell = reader.stack(CellPartDeclaration(reading: node, with: reader.templates))
         PartNamesValidator(diagnostics: diagnostics).check(cell)
+        CellChecks(diagnostics: diagnostics).check(cell)
         do throws(CellError) {
-            try cell.checkBounds()
+            try cell.checkBounds(\.times)
         } catch {
             diagnostics.report("the cell: \(error)", at: keys.position)
         }
@@ -46,10 +47,39 @@ struct CellReader {
     private func stack(_ part: CellPartDeclaration) -> CellDeclaration {
         checkAlignment(of: part)
         checkBox(of: part)
-        return CellDeclaration(
+        var tree = CellDeclaration(
             part,
             children: (part.$children.node?.elements ?? []).compactMap { child($0) }
         )
+        if let node = part.$more.node, var more = with({ $0.hasHidden = true }).child(node) {
+            more.properties.isMore = true
+            tree.children.append(more)
+        }
+        return tree
+    }
+
+    /// The same reader with other variables of templates.
+    private func with(_ change: (inout TemplateVariables) -> Void) -> CellReader {
+        CellReader(templates: templates.with(change), fonts: fonts, carousels: carousels)
+    }
+
+    /// A child for each of some values.
+    private func each(_ part: CellPartDeclaration, at position: SourcePosition) -> CellDeclaration?
+    {
+        if part.$max.node == nil {
+            diagnostics.report("'each' needs 'max', the most values", at: position)
+        }
+        guard let node = part.$child.node else {
+            diagnostics.report("'each' needs 'child', the child for each value", at: position)
+            return nil
+        }
+        let inside = with {
+            $0.current = .value
+            $0.hasEach = true
+            $0.requests.append(CarouselDeclaration.rowName)
+        }
+        guard part.each != nil, let child = inside.child(node) else { return nil }
+        return CellDeclaration(part, children: [child])
     }
 
     private func child(_ node: ConfigurationNode) -> CellDeclaration? {
@@ -73,6 +103,8 @@ struct CellReader {
             refuseAction(of: part)
             return part.space.map { _ in CellDeclaration(part) }
         case .stack: return stack(part)
+        case .divider: return CellDeclaration(part)
+        case .each: return each(part, at: node.position)
         }
     }
 
@@ -124,7 +156,7 @@ struct CellReader {
     private func checkBox(of stack: CellPartDeclaration) {
         if !stack.isDrawn, let position = stack.$radius.position {
             diagnostics.report(
-                "'radius' rounds a 'background', 'border' or 'shadow': a stack never clips",
+                "'radius' rounds a 'background', 'border', 'shadow' or, with 'clip: true', what is in the stack",
                 at: position
             )
         }

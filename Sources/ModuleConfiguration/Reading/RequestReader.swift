@@ -13,7 +13,7 @@ struct RequestReader {
     /// Names that templates already use for something else.
     static let reserved: Set<ExactString> = [
         "params", "page", "pageSize", "cursor", "viewport", "locale", "env", "row", "t", "value",
-        "each", "file", "from",
+        "each", "hidden", "file", "from",
     ]
 
     /// A request; nil when too much of it is missing.

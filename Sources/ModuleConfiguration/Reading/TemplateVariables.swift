@@ -23,6 +23,10 @@ struct TemplateVariables {
     var current = Current.nothing("'@' stands for nothing here")
     /// True when `${index}` is available: in the mapping of an item.
     var hasIndex = false
+    /// True when `${each}` is available: in the child of an `each` of a cell.
+    var hasEach = false
+    /// True when `${hidden}` is available: in the `more` of a stack.
+    var hasHidden = false
     /// The availability of `$`.
     var answer = Current.nothing("'$' stands for no answer here")
     /// The requests whose answers are there.
@@ -123,6 +127,10 @@ struct TemplateVariables {
             return ("'${cursor}' is known only where 'pagination' has a 'cursor'", nil)
         case .index where !hasIndex:
             return ("'${index}' is known in 'item' only: the item's position in its section", nil)
+        case .each where !hasEach:
+            return ("'${each}' is known in the 'child' of an 'each' only: its value's position", nil)
+        case .hidden where !hasHidden:
+            return ("'${hidden}' is known in the 'more' of a stack only: how many it leaves out", nil)
         case .from where !hasOrigin:
             return (
                 "'${from}' is known in components that requests feed: the request of an item", nil
@@ -136,7 +144,7 @@ struct TemplateVariables {
         // Its rules were checked where they stand, and texts are once all modules are read.
         case .choice, .text: break
         case .page, .pageSize, .cursor, .viewportWidth, .viewportHeight, .viewportScale, .locale,
-            .index, .from, .toggle:
+            .index, .from, .toggle, .each, .hidden:
             break
         }
         return nil

@@ -13,6 +13,8 @@ extension TemplateSource {
         case .viewportScale: "viewport.scale"
         case .locale: "locale"
         case .index: "index"
+        case .each: "each"
+        case .hidden: "hidden"
         case .from: "from"
         case .request(let id, let path): "\(id):\(path.text)"
         case .current(let path), .response(let path): path.text

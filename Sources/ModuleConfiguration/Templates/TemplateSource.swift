@@ -20,6 +20,10 @@ package enum TemplateSource: Sendable {
     case locale
     /// `${index}`: the position of the current item in its section, from 0.
     case index
+    /// `${each}`: the position of the current value of `each` in a cell, from 0.
+    case each
+    /// `${hidden}`: the number of parts that a stack leaves out.
+    case hidden
     /// `${from}`: the id of the request that the current item came from.
     case from
     /// `${ID:$.path}`: a path into the response of another request of the module.
@@ -44,6 +48,6 @@ extension TemplateSource {
         ("page", .page), ("pageSize", .pageSize), ("cursor", .cursor),
         ("viewport.width", .viewportWidth), ("viewport.height", .viewportHeight),
         ("viewport.scale", .viewportScale), ("locale", .locale),
-        ("index", .index), ("from", .from),
+        ("index", .index), ("from", .from), ("each", .each), ("hidden", .hidden),
     ]
 }

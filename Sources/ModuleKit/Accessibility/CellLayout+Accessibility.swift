@@ -8,7 +8,7 @@ extension CellLayout {
             var accessible = AccessibleElement(Self.kind(of: element), frame: element.frame)
             let drawing = cell.drawings[element.number]
             accessible.text = element.text?.words ?? ""
-            accessible.id = drawing.name
+            accessible.id = drawing.id
             accessible.isActive = drawing.isTouched
             if let said = drawing.accessibility {
                 accessible.accessibility = said.properties

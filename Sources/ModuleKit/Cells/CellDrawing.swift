@@ -5,6 +5,8 @@ import TextCore
 struct CellDrawing: Sendable {
     /// The client's name of it.
     var role: String
+    /// The name by which clients call it; nil where nothing does.
+    var id: String?
     /// The name by which the client knows an image, or its URL; nil for one that clients must not open.
     var image: String?
     /// True when the image is a file of the service's own.
@@ -19,8 +21,6 @@ struct CellDrawing: Sendable {
     var align = TextAlignment.start
     /// True when it has an action of its own.
     let isTouched: Bool
-    /// The name by which clients call it; nil where nothing does.
-    let name: String?
     /// What a screen reader is told of it; nil where all follows.
     var accessibility: ElementAccessibility?
     /// The runs of a text; empty for a text of one.
@@ -30,11 +30,11 @@ struct CellDrawing: Sendable {
 
     /// Creates the drawing of a part, the values of items missing.
     init(fixedOf part: CellPartDeclaration) {
+        id = part.name
         role = part.role ?? part.content.standardRole
         isContained = part.fit == "contain"
         backgroundImages = part.background?.imageNames ?? []
         isTouched = part.select != nil
-        name = part.name
         if Self.isFixed(part) { set(part, in: TemplateScope()) }
     }
 
@@ -54,7 +54,7 @@ struct CellDrawing: Sendable {
             color = part.color.flatMap { scope.color($0) } ?? ""
             align =
                 part.align.flatMap { TextAlignment(rawValue: $0.text(in: scope)) } ?? .start
-        case .stack, .space, .carousel: break
+        case .stack, .space, .carousel, .divider, .each: break
         }
     }
 
@@ -68,7 +68,7 @@ struct CellDrawing: Sendable {
             // Words that follow are left out: these are those of each item.
             (part.align.map { $0.fixedText != nil } ?? true)
                 && (part.a11y == nil || part.text?.fixedText != nil)
-        case .stack, .space, .carousel: true
+        case .stack, .space, .carousel, .divider, .each: true
         }
     }
 
@@ -87,7 +87,8 @@ extension CellContentName {
         case .image: "image"
         case .text: "text"
         case .carousel: "carousel"
-        case .stack, .space: "box"
+        case .divider: "divider"
+        case .stack, .space, .each: "box"
         }
     }
 }

@@ -38,6 +38,7 @@ extension JSONWriter {
         kind(of: element)
         raw(",\"role\":" as StaticString)
         string(drawing.role)
+        id(drawing)
         raw(",\"frame\":" as StaticString)
         frame(element.frame)
         image(of: element, drawing, styles: &styles)
@@ -45,13 +46,26 @@ extension JSONWriter {
         bytes(drawing.members)
         styles.colors.useNames(in: drawing.members)
         self.hit(hit)
+        clip(element)
         raw("}" as StaticString)
+    }
+
+    private mutating func id(_ drawing: CellDrawing) {
+        guard let id = drawing.id else { return }
+        raw(",\"id\":" as StaticString)
+        string(id)
     }
 
     private mutating func hit(_ area: Rect?) {
         guard let area else { return }
         raw(",\"hit\":" as StaticString)
         frame(area)
+    }
+
+    private mutating func clip(_ element: CellElement) {
+        guard let clip = element.clip else { return }
+        raw(",\"clip\":" as StaticString)
+        integer(clip)
     }
 
     private mutating func kind(of element: CellElement) {

@@ -11,7 +11,7 @@ struct CellMember: Sendable {
 
     /// The members, in the order in which elements have them.
     static let all = [
-        fit, focus, placeholder, tint, contents, radius, border, shadow, id, action, a11y,
+        fit, focus, placeholder, tint, contents, radius, border, shadow, action, a11y,
     ]
 
     private static let fit = CellMember { part, writer, _ in
@@ -51,10 +51,19 @@ struct CellMember: Sendable {
     }
 
     private static let contents = CellMember { part, writer, scope in
+        if let divider = part.declaration.divider {
+            writer.raw(",\"contents\":{\"color\":" as StaticString)
+            let color = (divider.color?.text(in: scope)).flatMap(ColorText.hex(of:))
+            writer.string(color ?? standardDividerColor)
+            return writer.raw("}" as StaticString)
+        }
         guard let background = part.background else { return }
         writer.raw(",\"contents\":" as StaticString)
         background.write(to: &writer, in: scope)
     }
+
+    /// The colour of a divider that has none of its own.
+    private static let standardDividerColor = "#C6C6C8"
 
     private static let radius = CellMember { part, writer, scope in
         let radius = part.declaration.radius?.points(in: scope) ?? 0

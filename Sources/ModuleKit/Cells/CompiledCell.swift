@@ -16,7 +16,7 @@ struct CompiledCell: Sendable {
     /// - Parameter place: The place of its switches.
     init(_ declaration: CellDeclaration, place: SwitchPlace, measurer: TextMeasurer) {
         var compiling = Compiling(place: place, measurer: measurer)
-        root = compiling.node(declaration)
+        root = compiling.node(declaration, in: nil)
         drawings = compiling.drawings
         hasCarousel = compiling.hasCarousel
         actions = compiling.actions
@@ -33,15 +33,20 @@ struct CompiledCell: Sendable {
         var actions: [CompiledPartAction] = []
         var hasCarousel = false
 
-        mutating func node(_ declared: CellDeclaration) -> CellNode<CompiledPart> {
+        mutating func node(
+            _ declared: CellDeclaration,
+            in parent: CellAxis?
+        ) -> CellNode<CompiledPart> {
             let number = drawings.count
             drawings.append(CellDrawing(fixedOf: declared.properties))
             if declared.properties.content == .carousel { hasCarousel = true }
-            let children = declared.children.map { node($0) }
+            let own = declared.properties.content == .each ? parent : declared.properties.stack
+            let children = declared.children.map { node($0, in: own) }
             let part = CompiledPart(
                 declared.properties,
                 number: number,
                 children: children.map(\.properties),
+                in: parent,
                 place: place,
                 measurer: measurer
             )
@@ -83,46 +88,6 @@ struct CompiledCell: Sendable {
             drawings: resolver.drawings,
             hasCarousel: hasCarousel,
             showsCarousel: resolver.hasCarousel || !hasCarousel
-        )
-    }
-}
-
-/// Gives a cell the values of one item. What an item leaves out, texts without words too, is not in its tree.
-private struct CellResolver {
-    let scope: TemplateScope
-    var drawings: [CellDrawing]
-    var hasCarousel = false
-
-    mutating func node(_ node: CellNode<CompiledPart>) -> CellTree? {
-        let part = node.properties
-        if let fixed = part.fixedTree { return fixed }
-        if let condition = part.declaration.when, !scope.holds(condition) { return nil }
-        if part.declaration.content == .text { return text(part) }
-        if part.declaration.content == .carousel { hasCarousel = true }
-        if !part.isDrawingFixed { part.draw(&drawings[part.number], in: scope) }
-        var tree = CellTree(CellPart(part.style(in: scope), number: part.number))
-        if node.children.isEmpty { return tree }
-        tree.children.reserveCapacity(node.children.count)
-        for child in node.children {
-            if let child = self.node(child) { tree.children.append(child) }
-        }
-        return tree
-    }
-
-    /// Returns a text; nil for one without words.
-    private mutating func text(_ part: CompiledPart) -> CellTree? {
-        let style = part.style(in: scope)
-        var runs = CellRuns()
-        if let text = part.declaration.text {
-            runs.words = text.text(in: scope)
-        } else {
-            runs = CellRuns(of: part, style, in: scope)
-        }
-        if runs.words.isEmpty { return nil }
-        if !part.isDrawingFixed { part.draw(&drawings[part.number], in: scope) }
-        drawings[part.number].runs = runs.drawings
-        return CellTree(
-            CellPart(style, words: runs.words, spans: runs.spans, number: part.number)
         )
     }
 }

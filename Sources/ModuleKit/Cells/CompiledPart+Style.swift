@@ -9,26 +9,39 @@ extension CompiledPart {
     static func style(
         of part: CellPartDeclaration,
         children: [CellPartStyle],
+        in parent: CellAxis?,
         measurer: TextMeasurer,
-        in scope: TemplateScope?
+        for scope: TemplateScope?
     ) -> CellPartStyle {
         CellPartStyle(
-            content(of: part, measurer: measurer, in: scope),
+            content(of: part, in: parent, measurer: measurer, for: scope),
             grow: part.grow,
+            sizes: part.sizes,
+            shrinks: part.shrink > 0,
             children: children
         )
     }
 
     private static func content(
         of part: CellPartDeclaration,
+        in parent: CellAxis?,
         measurer: TextMeasurer,
-        in scope: TemplateScope?
+        for scope: TemplateScope?
     ) -> CellContent {
         switch part.content {
         case .image: .image(image(part, in: scope))
         case .text: .text(text(part, measurer: measurer, in: scope))
         case .space: .space(part.space ?? 0)
         case .carousel: .carousel
+        case .each: .space(0)
+        case .divider:
+            .divider(
+                CellDivider(
+                    width: part.divider?.width ?? 1,
+                    inset: part.divider?.inset ?? 0,
+                    isUpright: parent == .horizontal || parent == .wrap
+                )
+            )
         case .stack:
             .stack(
                 CellStack(
@@ -37,7 +50,11 @@ extension CompiledPart {
                     padding: part.padding?.resolve(scope?.parameters ?? [:]) ?? .zero,
                     align: (part.align?.fixedText).flatMap(CellAlignment.init(rawValue:))
                         ?? .start,
-                    hasBox: part.hasBox
+                    hasBox: part.hasBox,
+                    clips: part.clip,
+                    lineSpacing: part.lineSpacing,
+                    justify: part.justify,
+                    maxLines: lines(of: part, for: scope)
                 )
             )
         }
@@ -84,9 +101,15 @@ extension CompiledPart {
             font: (part.font?.text(in: scope)).flatMap(measurer.font(named:)) ?? .standard,
             size: size,
             lineHeight: lineHeight > 0 ? lineHeight : nil,
-            maxLines: Int(clamping: min(part.maxLines?.points(in: scope) ?? 0, maximumLines)),
+            maxLines: lines(of: part, for: scope),
+            fitsLines: part.fitsLines,
             letterSpacing: part.letterSpacing?.spacing(in: scope) ?? 0
         )
+    }
+
+    private static func lines(of part: CellPartDeclaration, for scope: TemplateScope?) -> Int {
+        guard let scope, !part.fitsLines else { return 0 }
+        return Int(clamping: min(part.maxLines?.points(in: scope) ?? 0, maximumLines))
     }
 
     /// The greatest number of lines that a text is cut to; beyond it there is no limit.

@@ -22,9 +22,13 @@ final class CompiledPart: Sendable {
     let isDrawingFixed: Bool
     /// The part and its children as all items have them; nil where items decide anything of them.
     let fixedTree: CellTree?
+    /// True when it or a part in it has an id.
+    let hasIDs: Bool
     /// The style that all items have; a stand-in where items decide it.
     private let style: CellPartStyle
     private let isStyleFixed: Bool
+    /// The axis of the stack around it.
+    private let parent: CellAxis?
     private let children: [CellPartStyle]
     let measurer: TextMeasurer
 
@@ -32,10 +36,12 @@ final class CompiledPart: Sendable {
         _ declaration: CellPartDeclaration,
         number: Int,
         children: [CompiledPart],
+        in parent: CellAxis?,
         place: SwitchPlace,
         measurer: TextMeasurer
     ) {
         action = CompiledPartAction(declaration, place: place)
+        self.parent = parent
         self.declaration = declaration
         self.number = number
         self.measurer = measurer
@@ -44,17 +50,21 @@ final class CompiledPart: Sendable {
         accessibility = declaration.a11y.map { CompiledAccessibility($0) }
         isDrawingFixed = declaration.isFixed(in: .drawing) && CellDrawing.isFixed(declaration)
         isStyleFixed = declaration.isFixed(in: .layout)
-        self.children = children.map(\.style)
+        hasIDs = declaration.name != nil || children.contains { $0.hasIDs }
+        self.children = children.filter { !$0.declaration.isMore }.flatMap { child in
+            child.declaration.content == .each ? child.children : [child.style]
+        }
         style = Self.style(
             of: declaration,
             children: self.children,
+            in: parent,
             measurer: measurer,
-            in: isStyleFixed ? TemplateScope() : nil
+            for: isStyleFixed ? TemplateScope() : nil
         )
         let trees = children.compactMap(\.fixedTree)
         let isFixed =
             isDrawingFixed && isStyleFixed && declaration.when == nil
-            && declaration.content != .text && declaration.content != .carousel
+            && ![.text, .carousel, .each].contains(declaration.content) && !declaration.isMore
             && trees.count == children.count
         fixedTree = isFixed ? CellTree(CellPart(style, number: number), children: trees) : nil
     }
@@ -102,6 +112,12 @@ final class CompiledPart: Sendable {
     /// Returns the properties by which it is laid out for an item.
     func style(in scope: TemplateScope) -> CellPartStyle {
         if isStyleFixed { return style }
-        return Self.style(of: declaration, children: children, measurer: measurer, in: scope)
+        return Self.style(
+            of: declaration,
+            children: children,
+            in: parent,
+            measurer: measurer,
+            for: scope
+        )
     }
 }

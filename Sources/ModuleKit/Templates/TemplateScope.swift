@@ -21,6 +21,10 @@ package struct TemplateScope {
     package var index: Int?
     /// `${value:ID}`: the values of the switches of the current cell; nil where it has none.
     var toggles: ToggleValues?
+    /// `${each}`: the position of the current value of a cell's `each`.
+    var each: Int?
+    /// `${hidden}`: the number of parts that a stack leaves out.
+    var hidden: Int?
     private var shared: Shared
 
     /// The values that all items have in common.
@@ -315,6 +319,8 @@ package struct TemplateScope {
         case .path(let start, let path): found(path, from: start)
         case .index: index.map { .integer(Int64($0)) } ?? .null
         case .toggle(let id): toggles?[id].map(TemplateValue.boolean) ?? .null
+        case .each: each.map { .integer(Int64($0)) } ?? .null
+        case .hidden: hidden.map { .integer(Int64($0)) } ?? .null
         }
     }
 

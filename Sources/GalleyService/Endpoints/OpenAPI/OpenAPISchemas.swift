@@ -210,8 +210,8 @@ enum OpenAPISchemas {
         ]),
         "Element": object([
             "kind": words("text", "image", "box", "carousel", "switch", "arrow"), "role": text,
-            "frame": ref("Frame"), "text?": text, "style?": text, "runs?": list(ref("Run")),
-            "lines?": integer,
+            "clip?": integer, "frame": ref("Frame"), "text?": text, "style?": text,
+            "runs?": list(ref("Run")), "lines?": integer,
             "breaks?": list(integer), "cut?": integer, "truncated?": boolean,
             "direction?": words("ltr", "rtl"), "align?": words("center", "end"),
             "measured?": words("estimated"), "image?": orNull(text), "fit?": words("contain"),

@@ -1,0 +1,124 @@
+import CellCore
+import JSONCore
+import ModuleConfiguration
+
+/// Gives a cell the values of one item. What an item leaves out, texts without words too, is not in its tree.
+struct CellResolver {
+    private var scope: TemplateScope
+    /// What is drawn of each part, by number; behind them that of parts that are there more than once.
+    private(set) var drawings: [CellDrawing]
+    /// True when the cell's carousel is there.
+    private(set) var hasCarousel = false
+    /// The positions in the `each` around a part, `.0`; empty outside of them.
+    private var suffix = ""
+
+    init(scope: TemplateScope, drawings: [CellDrawing]) {
+        self.scope = scope
+        self.drawings = drawings
+    }
+
+    /// Returns a part with the item's values; nil where it is not there.
+    mutating func node(_ node: CellNode<CompiledPart>) -> CellTree? {
+        let part = node.properties
+        if let fixed = part.fixedTree, suffix.isEmpty || !part.hasIDs { return fixed }
+        if let condition = part.declaration.when, !scope.holds(condition) { return nil }
+        if part.declaration.content == .text { return text(part) }
+        if part.declaration.content == .carousel { hasCarousel = true }
+        var tree = CellTree(
+            CellPart(part.style(in: scope), number: drawnNumber(of: part))
+        )
+        if node.children.isEmpty { return tree }
+        tree.children.reserveCapacity(node.children.count)
+        for child in node.children where !child.properties.declaration.isMore {
+            add(child, to: &tree.children)
+        }
+        tree.properties.more = more(of: node, leaving: tree.children.count)
+        return tree
+    }
+
+    /// Returns a text; nil for one without words.
+    private mutating func text(_ part: CompiledPart) -> CellTree? {
+        let style = part.style(in: scope)
+        var runs = CellRuns()
+        if let text = part.declaration.text {
+            runs.words = text.text(in: scope)
+        } else {
+            runs = CellRuns(of: part, style, in: scope)
+        }
+        if runs.words.isEmpty { return nil }
+        let number = drawnNumber(of: part, hasOwnRuns: !runs.drawings.isEmpty)
+        drawings[number].runs = runs.drawings
+        return CellTree(CellPart(style, words: runs.words, spans: runs.spans, number: number))
+    }
+
+    private mutating func add(_ node: CellNode<CompiledPart>, to children: inout [CellTree]) {
+        if node.properties.declaration.content == .each {
+            addEach(node, to: &children)
+        } else if let child = self.node(node) {
+            children.append(child)
+        }
+    }
+
+    /// Draws a part, and returns the number by which its drawing is known.
+    ///
+    /// - Parameter hasOwnRuns: True of a text whose runs are this value's.
+    private mutating func drawnNumber(of part: CompiledPart, hasOwnRuns: Bool = false) -> Int {
+        var number = part.number
+        let name = part.declaration.name
+        if !suffix.isEmpty, !part.isDrawingFixed || hasOwnRuns || name != nil {
+            number = drawings.count
+            drawings.append(drawings[part.number])
+            if let name { drawings[number].id = name + suffix }
+        }
+        if !part.isDrawingFixed { part.draw(&drawings[number], in: scope) }
+        return number
+    }
+
+    // MARK: Each
+
+    /// Adds a child for each of the values that a path finds.
+    private mutating func addEach(
+        _ node: CellNode<CompiledPart>,
+        to children: inout [CellTree]
+    ) {
+        let part = node.properties.declaration
+        guard let path = part.each, let child = node.children.first,
+            let current = scope.current ?? scope.response
+        else { return }
+        if let condition = part.when, !scope.holds(condition) { return }
+        let (outer, outerSuffix) = (scope, suffix)
+        let values = try? BoundPath(path, in: scope).values(
+            in: scope.response ?? current,
+            current: current,
+            scope: scope
+        )
+        if scope.each == nil { scope.responses[CarouselDeclaration.rowName] = current }
+        for (index, value) in (values ?? []).prefix(part.times).enumerated() {
+            scope.current = value
+            scope.each = index
+            suffix = outerSuffix + ".\(index)"
+            add(child, to: &children)
+        }
+        (scope, suffix) = (outer, outerSuffix)
+    }
+
+    // MARK: More
+
+    /// Returns what stands for the children of a stack that are left out: for one, for two and so on.
+    private mutating func more(
+        of node: CellNode<CompiledPart>,
+        leaving count: Int
+    ) -> [CellTree] {
+        guard let more = node.children.last, more.properties.declaration.isMore, count > 0 else {
+            return []
+        }
+        defer { scope.hidden = nil }
+        var trees: [CellTree] = []
+        for hidden in 1...count {
+            scope.hidden = hidden
+            guard let tree = self.node(more) else { break }
+            trees.append(tree)
+        }
+        return trees
+    }
+}
