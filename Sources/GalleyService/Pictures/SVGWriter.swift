@@ -154,7 +154,7 @@ struct SVGWriter {
     }
 
     /// Returns the attributes of a style.
-    func attributes(of style: SVGTextStyle) -> String {
+    mutating func attributes(of style: SVGTextStyle) -> String {
         Self.font(of: style) + colors.attributes(.fill, style.color)
     }
 

@@ -342,16 +342,6 @@ package struct CellPartDeclaration: DeclaredObject {
     )
     package var role: String?
 
-    /// The name of a part; nil where nothing calls it.
-    @Key(
-        .name(.label),
-        otherwise: "none",
-        of: [],
-        decides: .nothing,
-        "Its name, unique in the cell, by which clients select it and set its switch."
-    )
-    package var id: String?
-
     /// The action of a touch of it; nil where a touch is the item's.
     @Key(
         .partAction,

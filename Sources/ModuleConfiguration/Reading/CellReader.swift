@@ -60,7 +60,9 @@ struct CellReader {
 
     /// The same reader with other variables of templates.
     private func with(_ change: (inout TemplateVariables) -> Void) -> CellReader {
-        CellReader(templates: templates.with(change), fonts: fonts, carousels: carousels)
+        var reader = self
+        change(&reader.templates.variables)
+        return reader
     }
 
     /// A child for each of some values.
@@ -132,7 +134,7 @@ struct CellReader {
         guard let position = part.$a11y.position else { return }
         switch part.content {
         case .image, .text, .stack: return
-        case .space, .carousel:
+        case .space, .carousel, .divider, .each:
             diagnostics.report(
                 "'a11y' does not apply to \(part.content.title)",
                 at: position

@@ -46,12 +46,13 @@ struct PartNamesValidator {
     /// Reports parts with an action but without a name, and names that several have.
     func check(_ cell: CellDeclaration) {
         var names: [(id: String, position: SourcePosition)] = []
-        check(cell, &names)
+        check(cell, isRepeated: false, &names)
         diagnostics.reportRepeats(of: "a part of the cell", among: names)
     }
 
     private func check(
         _ node: CellDeclaration,
+        isRepeated: Bool,
         _ names: inout [(id: String, position: SourcePosition)]
     ) {
         let part = node.properties
@@ -59,6 +60,13 @@ struct PartNamesValidator {
         if let id = part.id { names.append((id, own)) }
         if let action = part.select {
             let position = part.$select.position ?? own
+            if isRepeated, action.toggle != nil || action.request != nil {
+                diagnostics.report(
+                    "the service runs no action of a part in 'each': give the action to the item, or take one that "
+                        + "clients run ('open', 'set', 'emit')",
+                    at: position
+                )
+            }
             if let toggle = action.toggle {
                 if toggle.id != part.id { names.append((toggle.id, position)) }
             } else if part.id == nil {
@@ -68,6 +76,7 @@ struct PartNamesValidator {
                 )
             }
         }
-        for child in node.children { check(child, &names) }
+        let isInside = isRepeated || part.content == .each
+        for child in node.children { check(child, isRepeated: isInside, &names) }
     }
 }
