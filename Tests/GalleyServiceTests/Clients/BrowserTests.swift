@@ -176,7 +176,7 @@ struct BrowserTests {
         upstreams: {files: {directory: ./files}}
         fonts:
           body: {files: [/usr/share/fonts/opentype/inter/Inter-Regular.otf, /usr/share/fonts/truetype/noto/NotoSansArabic-Regular.ttf], serve: true, bold: strong, italic: strong, code: mono}
-          strong: {files: [/usr/share/fonts/opentype/inter/Inter-Bold.otf], serve: true, bold: strong, italic: strong, code: mono}
+          strong: {files: [/usr/share/fonts/opentype/inter/Inter-Bold.otf, /usr/share/fonts/truetype/noto/NotoSansArabic-Regular.ttf], serve: true, bold: strong, italic: strong, code: mono}
           mono: {files: [/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf], serve: true, bold: strong, italic: strong, code: mono}
         modules: [m.yaml]
         """,
