@@ -51,12 +51,13 @@ export class Browser {
   #rest = '';
   #listeners = new Set();
 
-  constructor(path = findBrowser()) {
+  /** `more` are further flags. */
+  constructor(path = findBrowser(), more = []) {
     const flags = [
       '--headless=new', '--no-sandbox', '--disable-gpu', '--remote-debugging-pipe', '--hide-scrollbars',
       '--no-first-run', '--disable-extensions', '--disable-dev-shm-usage', '--force-color-profile=srgb',
       '--disable-background-networking', '--disable-component-update', '--disable-sync',
-      `--user-data-dir=${this.#profile}`, 'about:blank',
+      `--user-data-dir=${this.#profile}`, ...more, 'about:blank',
     ];
     this.#process = spawn(path, flags, {stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe']});
     this.#process.stdio[4].setEncoding('utf8').on('data', text => this.#read(text));

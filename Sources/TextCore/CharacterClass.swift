@@ -65,6 +65,16 @@ enum CharacterClass {
         }
     }
 
+    /// True for a script whose letters join, so that nothing may come between them.
+    static func joins(_ script: hb_script_t) -> Bool {
+        switch script {
+        case HB_SCRIPT_ARABIC, HB_SCRIPT_HANIFI_ROHINGYA, HB_SCRIPT_MANDAIC, HB_SCRIPT_MONGOLIAN,
+            HB_SCRIPT_NKO, HB_SCRIPT_PHAGS_PA, HB_SCRIPT_SYRIAC:
+            true
+        default: false
+        }
+    }
+
     @inline(__always)
     private static func isKanaMark(_ character: UInt32) -> Bool {
         switch character {

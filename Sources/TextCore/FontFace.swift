@@ -47,6 +47,8 @@ final class FontFace: @unchecked Sendable {
     let unitsPerEm: Int
     /// The vertical extents of its lines.
     let metrics: FontMetrics
+    /// The lines under and through its text.
+    let decoration: FontDecoration
     /// The characters it has.
     let coverage: CharacterCoverage
     /// True when these are all of ASCII that is drawn.
@@ -72,6 +74,7 @@ final class FontFace: @unchecked Sendable {
         unitsPerEm = max(1, Int(hb_face_get_upem(face)))
         emsPerUnit = 1 / Double(unitsPerEm)
         metrics = FontMetrics(of: font, unitsPerEm: Double(unitsPerEm))
+        decoration = FontDecoration(of: font, unitsPerEm: Double(unitsPerEm))
         hb_font_make_immutable(font)
         self.font = font
     }

@@ -4,8 +4,13 @@ internal import CText
 struct Itemizer {
     private let units: [UInt16]
     private let levels: UnsafePointer<UInt8>?
-    private let stack: FontStack
+    private var stack: FontStack
+    private let spans: ShapingSpans
     private var runs: [TextRun] = []
+    /// The place of the present span.
+    private var span = 0
+    /// The setting of the present span.
+    private var setting: Int32 = 0
 
     /// The base of the grapheme at hand, for marks that its face lacks.
     private var base: (character: UInt32, start: Int32) = (0, 0)
@@ -14,10 +19,31 @@ struct Itemizer {
 
     /// - Parameters:
     ///   - levels: each unit's bidirectional level; `nil`: all read from left to right.
-    init(units: [UInt16], levels: UnsafePointer<UInt8>?, stack: FontStack) {
+    ///   - stack: the font of a text without spans.
+    init(
+        units: [UInt16],
+        levels: UnsafePointer<UInt8>?,
+        stack: FontStack,
+        spans: ShapingSpans = ShapingSpans()
+    ) {
         self.units = units
         self.levels = levels
         self.stack = stack
+        self.spans = spans
+        if let first = spans.spans.first { use(first) }
+    }
+
+    private mutating func use(_ span: ShapingSpans.Span) {
+        setting = span.setting
+        stack = spans.settings[Int(setting)].stack
+    }
+
+    /// Goes on to the span that has a unit.
+    private mutating func enterSpan(at index: Int) {
+        while span + 1 < spans.spans.count, spans.spans[span].end <= index {
+            span += 1
+            use(spans.spans[span])
+        }
     }
 
     /// The runs, which cover the text.
@@ -25,6 +51,7 @@ struct Itemizer {
         var index = 0
         while index < units.count {
             let (character, length) = decode(at: index)
+            if !spans.spans.isEmpty { enterSpan(at: index) }
             place(character, at: Int32(index), length: Int32(length))
             index += length
         }
@@ -57,14 +84,15 @@ struct Itemizer {
                 end: start + length,
                 source: source,
                 script: script ?? HB_SCRIPT_COMMON,
-                isRightToLeft: levels.map { $0[Int(start)] & 1 != 0 } ?? false
+                isRightToLeft: levels.map { $0[Int(start)] & 1 != 0 } ?? false,
+                setting: setting
             )
         )
     }
 
     private mutating func source(of character: UInt32, at start: Int32) -> TextRun.Source {
         if CharacterClass.isControl(character) { return .nothing }
-        let current = runs.last?.source
+        let current = runs.last.flatMap { $0.setting == setting ? $0.source : nil }
         if CharacterClass.isIgnorable(character) {
             if case .face = current { return current ?? .nothing }
             return stack.faces.isEmpty ? .nothing : .face(0)
@@ -83,7 +111,9 @@ struct Itemizer {
 
     /// Gives the base at hand to another face, along with the marks it has so far.
     private mutating func moveBase(to face: Int, until end: Int32) {
-        guard var moved = runs.last, moved.source != .face(face) else { return }
+        guard var moved = runs.last, moved.source != .face(face), moved.setting == setting else {
+            return
+        }
         runs.removeLast()
         if moved.start < base.start {
             var before = moved
@@ -109,5 +139,6 @@ struct Itemizer {
 extension TextRun {
     fileprivate func continues(with next: TextRun) -> Bool {
         source == next.source && script == next.script && isRightToLeft == next.isRightToLeft
+            && setting == next.setting
     }
 }

@@ -1,6 +1,6 @@
 /// Breaks a shaped text into lines.
 ///
-/// Widths are in ems. Where a line begins or ends at a place that is not separable, what stands
+/// Widths are in ems, or in points where the text has runs. Where a line begins or ends at a place that is not separable, what stands
 /// between it and the next separable place is shaped anew, as HarfBuzz asks for.
 struct LineBreaker {
     private let text: ShapedText
@@ -146,12 +146,13 @@ struct LineBreaker {
     private mutating func longestBeginning(of content: Range<Int>) -> Int {
         let start = content.lowerBound
         let head = LineStart(of: start, extent: extent(_:), text: text)
-        let widest = most - shaper.stack.ellipsis + Self.closestEllipsis
+        let em = shaper.spans.largestSize
+        let widest = most - shaper.leastEllipsis + Self.closestEllipsis * em
         var reach = start
         while reach < content.upperBound {
             let width = head.width(upTo: reach + 1)
             // Inside a ligature the whole text's widths say nothing.
-            if width > widest, isSeparable(reach + 1) || width > widest + Self.widestLigature {
+            if width > widest, isSeparable(reach + 1) || width > widest + Self.widestLigature * em {
                 break
             }
             reach += 1
@@ -176,7 +177,7 @@ struct LineBreaker {
     private func width(_ start: Int, _ end: Int, head: LineStart, isLast: Bool) -> Double {
         let inked = inked(from: start, to: end)
         guard inked > start else { return 0 }
-        let hyphen = !isLast && text.units[end - 1] == 0xAD ? shaper.stack.hyphen : 0
+        let hyphen = !isLast && text.units[end - 1] == 0xAD ? shaper.hyphen(at: end - 1) : 0
         if isSeparable(inked) { return head.width(upTo: inked) + hyphen }
         let safe = separable(notBehind: inked, after: start)
         if safe <= head.safe { return extent(start..<inked) + hyphen }

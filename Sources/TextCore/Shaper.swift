@@ -1,13 +1,22 @@
 internal import CText
 
-/// Shapes texts of one font and language.
+/// Shapes texts of one language: of one font in ems, of the fonts of several runs in points.
 struct Shaper {
+    /// The font of a text without spans.
     let stack: FontStack
+    /// The runs of a paragraph.
+    let spans: ShapingSpans
     let workspace: Workspace
     private let language: OpaquePointer?
 
-    init(stack: FontStack, language: TextLanguage, workspace: Workspace) {
+    init(
+        stack: FontStack,
+        spans: ShapingSpans = ShapingSpans(),
+        language: TextLanguage,
+        workspace: Workspace
+    ) {
         self.stack = stack
+        self.spans = spans
         self.workspace = workspace
         // Without one HarfBuzz must not take the environment's, so it gets the invalid one.
         self.language = language.tag.isEmpty ? nil : hb_language_from_string(language.tag, -1)
@@ -17,7 +26,7 @@ struct Shaper {
     func shape(_ bytes: UnsafeRawBufferPointer, direction: TextDirection) -> ShapedText {
         var decoded = TextUnits()
         decoded.decode(bytes)
-        let runs = runs(of: decoded, direction: direction)
+        let runs = runs(of: decoded, direction: direction, spans: spans)
         let units = decoded.units
         var flags = decoded.flags
         decoded.flags = []
@@ -48,15 +57,25 @@ struct Shaper {
     /// The width of a part of a text when it is shaped by itself, between its neighbours, in ems.
     func extent(_ range: Range<Int>, of text: ShapedText) -> Double {
         var sum = 0.0
+        each(in: range, of: text) { _, length in sum += length }
+        return sum
+    }
+
+    /// Calls `body` for each glyph of a part of a text that is shaped by itself, between its neighbours.
+    @inline(__always)
+    func each(
+        in range: Range<Int>,
+        of text: ShapedText,
+        _ body: (_ unit: Int, _ length: Double) -> Void
+    ) {
         var index = text.run(at: range.lowerBound)
         while index < text.runs.count, text.runs[index].start < range.upperBound {
             var run = text.runs[index]
             run.start = max(run.start, Int32(range.lowerBound))
             run.end = min(run.end, Int32(range.upperBound))
-            each(in: run, of: text.units) { _, ems, _ in sum += ems }
+            each(in: run, of: text.units) { unit, length, _ in body(unit, length) }
             index += 1
         }
-        return sum
     }
 
     /// Returns the width of a part of a text with an ellipsis behind it, shaped as one string, in
@@ -65,15 +84,51 @@ struct Shaper {
         _ range: Range<Int>,
         of text: ShapedText
     ) -> (ems: Double, isEstimated: Bool) {
+        var sum = 0.0
+        let last = eachBeforeEllipsis(range, of: text) { _, length in sum += length }
+        return (sum, last?.source == .estimate)
+    }
+
+    /// Calls `body` for each glyph of a part of a text with an ellipsis behind it, shaped as one string;
+    /// units count from the part's first one. Returns the last run.
+    @inline(__always)
+    @discardableResult
+    func eachBeforeEllipsis(
+        _ range: Range<Int>,
+        of text: ShapedText,
+        _ body: (_ unit: Int, _ length: Double) -> Void
+    ) -> TextRun? {
+        let decoded = unitsBeforeEllipsis(range, of: text)
+        let runs = runs(of: decoded, direction: text.direction, spans: spans.spans(of: range))
+        for run in runs {
+            each(in: run, of: decoded.units) { unit, length, _ in body(unit, length) }
+        }
+        return runs.last
+    }
+
+    /// Returns a part of a text with an ellipsis behind it.
+    func unitsBeforeEllipsis(_ range: Range<Int>, of text: ShapedText) -> TextUnits {
         var decoded = TextUnits()
         decoded.units.reserveCapacity(range.count + 1)
         decoded.units += text.units[range]
         decoded.units += Array(String(Character(FontStack.ellipsisCharacter)).utf16)
         decoded.mayReadRightToLeft = text.runs.contains(where: \.isRightToLeft)
-        let runs = runs(of: decoded, direction: text.direction)
-        var sum = 0.0
-        for run in runs { each(in: run, of: decoded.units) { _, ems, _ in sum += ems } }
-        return (sum, runs.last?.source == .estimate)
+        return decoded
+    }
+
+    // MARK: Ellipsis and hyphen
+
+    /// The least width of an ellipsis in any of the settings.
+    var leastEllipsis: Double {
+        spans.settings.map { $0.stack.ellipsis * $0.size + min(0, $0.letterSpacing) }.min()
+            ?? stack.ellipsis
+    }
+
+    /// Returns the width of the hyphen that a soft one becomes at the end of a line.
+    ///
+    /// - Parameter unit: The place of the soft hyphen.
+    func hyphen(at unit: Int) -> Double {
+        spans.setting(at: unit).map { $0.stack.hyphen * $0.size } ?? stack.hyphen
     }
 
     /// The width of a text of one character, in ems; `nil` when no face has it.
@@ -92,10 +147,14 @@ struct Shaper {
         return sum
     }
 
-    private func runs(of units: TextUnits, direction: TextDirection) -> [TextRun] {
+    private func runs(
+        of units: TextUnits,
+        direction: TextDirection,
+        spans: ShapingSpans
+    ) -> [TextRun] {
         guard !units.units.isEmpty else { return [] }
-        if units.isPlain, direction == .leftToRight, let first = stack.faces.first,
-            first.coversASCII
+        if units.isPlain, direction == .leftToRight, spans.spans.isEmpty,
+            let first = stack.faces.first, first.coversASCII
         {
             let hasLetter = units.units.contains { CharacterClass.script(UInt32($0)) != nil }
             let end = Int32(units.units.count)
@@ -111,7 +170,7 @@ struct Shaper {
         }
         let isBidirectional = units.mayReadRightToLeft || direction == .rightToLeft
         let levels = isBidirectional ? workspace.levels(units.units, direction: direction) : nil
-        var itemizer = Itemizer(units: units.units, levels: levels, stack: stack)
+        var itemizer = Itemizer(units: units.units, levels: levels, stack: stack, spans: spans)
         return itemizer.run()
     }
 
@@ -123,9 +182,41 @@ struct Shaper {
         of units: [UInt16],
         _ body: (_ unit: Int, _ ems: Double, _ isSeparable: Bool) -> Void
     ) {
+        guard spans.settings.isEmpty else {
+            return eachSpaced(in: run, of: units, spans.settings[Int(run.setting)], body)
+        }
         switch run.source {
         case .face(let index): glyphs(of: run, in: units, face: stack.faces[index], body)
         case .estimate: estimates(of: run, in: units, body)
+        case .nothing:
+            for unit in Int(run.start)..<Int(run.end) { body(unit, 0, true) }
+        }
+    }
+
+    /// Does the same in points, with letter spacing behind each cluster.
+    private func eachSpaced(
+        in run: TextRun,
+        of units: [UInt16],
+        _ setting: ShapingSpans.Setting,
+        _ body: (_ unit: Int, _ points: Double, _ isSeparable: Bool) -> Void
+    ) {
+        switch run.source {
+        case .face(let index):
+            glyphs(
+                of: run,
+                in: units,
+                face: setting.stack.faces[index],
+                isSpaced: setting.letterSpacing != 0
+            ) { unit, ems, isSeparable, isClusterEnd in
+                let spacing =
+                    isClusterEnd ? setting.spacing(behind: units[unit], of: run.script) : 0
+                body(unit, ems * setting.size + spacing, isSeparable)
+            }
+        case .estimate:
+            estimates(of: run, in: units) { unit, ems, isSeparable in
+                let spacing = ems > 0 ? setting.spacing(behind: units[unit], of: run.script) : 0
+                body(unit, ems * setting.size + spacing, isSeparable)
+            }
         case .nothing:
             for unit in Int(run.start)..<Int(run.end) { body(unit, 0, true) }
         }
@@ -146,12 +237,29 @@ struct Shaper {
         }
     }
 
+    /// Calls `body` for each glyph of a run of a face.
     @inline(__always)
     private func glyphs(
         of run: TextRun,
         in units: [UInt16],
         face: FontFace,
         _ body: (_ unit: Int, _ ems: Double, _ isSeparable: Bool) -> Void
+    ) {
+        glyphs(of: run, in: units, face: face, isSpaced: false) { unit, ems, isSeparable, _ in
+            body(unit, ems, isSeparable)
+        }
+    }
+
+    /// Does the same, and says of each glyph if it is the last of its cluster.
+    ///
+    /// - Parameter isSpaced: True where letters are spaced, which makes no ligatures of them (CSS Text, 8.2).
+    @inline(__always)
+    private func glyphs(
+        of run: TextRun,
+        in units: [UInt16],
+        face: FontFace,
+        isSpaced: Bool,
+        _ body: (_ unit: Int, _ ems: Double, _ isSeparable: Bool, _ isClusterEnd: Bool) -> Void
     ) {
         let buffer = workspace.buffer
         hb_buffer_clear_contents(buffer)
@@ -164,7 +272,11 @@ struct Shaper {
         if run.start == 0 { edges |= HB_BUFFER_FLAG_BOT.rawValue }
         if run.end == units.count { edges |= HB_BUFFER_FLAG_EOT.rawValue }
         hb_buffer_set_flags(buffer, hb_buffer_flags_t(edges))
-        hb_shape(face.font, buffer, nil, 0)
+        if isSpaced {
+            hb_shape(face.font, buffer, Self.unligated, UInt32(Self.unligated.count))
+        } else {
+            hb_shape(face.font, buffer, nil, 0)
+        }
 
         var count: UInt32 = 0
         guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
@@ -172,11 +284,19 @@ struct Shaper {
         else { return }
         let unsafe = HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue
         for glyph in 0..<Int(count) {
+            let cluster = infos[glyph].cluster
             body(
-                Int(infos[glyph].cluster),
+                Int(cluster),
                 Double(positions[glyph].x_advance) * face.emsPerUnit,
-                infos[glyph].mask & unsafe == 0
+                infos[glyph].mask & unsafe == 0,
+                isSpaced && (glyph + 1 == Int(count) || infos[glyph + 1].cluster != cluster)
             )
         }
+    }
+
+    /// The features of letters that are spaced: no ligatures, and no forms that come of neighbours.
+    private static let unligated: [hb_feature_t] = ["liga", "clig", "calt"].map { name in
+        let tag = name.utf8.reduce(0) { $0 << 8 | UInt32($1) }
+        return hb_feature_t(tag: tag, value: 0, start: 0, end: .max)
     }
 }

@@ -40,12 +40,22 @@ package struct FontDeclaration: Sendable, Hashable {
     package var name: String
     /// The faces; the first that has a character gives its glyph, the first of all the line height.
     package var files: [FontFile]
+    /// The names of the fonts in which parts of a text of this one are bold, italic or code.
+    package var relatives: [FontRelative: String]
 
     /// A font of the given name and faces.
-    package init(name: String, files: [FontFile]) {
+    package init(name: String, files: [FontFile], relatives: [FontRelative: String] = [:]) {
         self.name = name
         self.files = files
+        self.relatives = relatives
     }
+}
+
+/// The kinds of fonts that belong to another one.
+package enum FontRelative: Sendable, Hashable {
+    case bold
+    case italic
+    case code
 }
 
 /// A font of a ``TextMeasurer``: what a name stands for, looked up once.

@@ -3,10 +3,17 @@ struct ShapeKey: Equatable, Sendable {
     var font: TextFont
     var direction: TextDirection
     var locale: String?
+    /// The runs of a paragraph, which is shaped in points; empty for a text of one font and size,
+    /// which is shaped in ems.
+    var spans: [TextSpan] = []
+
+    /// The bytes that its runs take, for the bounds of caches.
+    var memoryBytes: Int { spans.count * MemoryLayout<TextSpan>.stride }
 
     @inline(__always)
     func combine(into hash: inout TextHash) {
         hash.combine(UInt64(font.index) << 1 | (direction == .rightToLeft ? 1 : 0))
+        for span in spans { span.combine(into: &hash) }
         guard var locale else { return }
         locale.withUTF8 { hash.combine(TextHash(UnsafeRawBufferPointer($0)).value) }
     }
@@ -20,9 +27,17 @@ struct MeasureKey: Equatable, Sendable {
     var maxLines: Int
     var maxWidth: Double
 
-    init(_ style: TextStyle, maxWidth: Double?) {
-        shape = ShapeKey(font: style.font, direction: style.direction, locale: style.locale)
+    init(_ given: TextStyle, maxWidth: Double?) {
+        var style = given
+        let spans = TextSpan.normalized(&style)
+        shape = ShapeKey(
+            font: style.font,
+            direction: style.direction,
+            locale: style.locale,
+            spans: spans
+        )
         size = style.size > 0 ? min(style.size, TextLimits.size) : 0
+        if !spans.isEmpty { size = 1 }
         if let height = style.lineHeight, height >= 0, height.isFinite {
             lineHeight = height + 0  // no negative zero
         }
@@ -36,5 +51,13 @@ struct MeasureKey: Equatable, Sendable {
         hash.combine(size.bitPattern)
         hash.combine(maxWidth.bitPattern)
         hash.combine(UInt64(maxLines) ^ (lineHeight?.bitPattern ?? .max))
+    }
+}
+
+extension TextSpan {
+    fileprivate func combine(into hash: inout TextHash) {
+        hash.combine(UInt64(bitPattern: Int64(end)) &+ UInt64(font.index) << 40)
+        hash.combine(size.bitPattern)
+        hash.combine(letterSpacing.bitPattern)
     }
 }

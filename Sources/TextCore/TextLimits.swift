@@ -9,6 +9,9 @@ package enum TextLimits {
     package static let utf8Count = 1 << 18
     /// The bytes that the caches of a measurer take, 64 MiB: about 100,000 labels.
     package static let cacheBytes = 64 << 20
+    /// The most runs of a paragraph that are set by themselves; those behind are set like the last:
+    /// no paragraph that people read has more.
+    package static let spans = 1024
     /// The most faces of one font: a character that none has asks them all.
     package static let files = 32
 }

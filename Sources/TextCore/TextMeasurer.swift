@@ -10,6 +10,7 @@ package final class TextMeasurer: Sendable {
     private let measured: ShardedLRUCache<MeasureKey, MeasuredText>
     private let shaped: ShardedLRUCache<ShapeKey, ShapedText>
     private let names: [String]
+    private let relatives: [[FontRelative: TextFont]]
     private let estimates: EstimateReport
 
     /// A measurer of the given fonts, the first of them the standard one. Maps the font files.
@@ -33,6 +34,7 @@ package final class TextMeasurer: Sendable {
             }
         }
         self.fonts = known
+        relatives = fonts.map { $0.relatives.compactMapValues { known[$0] } }
         names = fonts.map(\.name)
         estimates = EstimateReport(reportEstimate)
         stacks = try FontStack.load(fonts)
@@ -46,6 +48,12 @@ package final class TextMeasurer: Sendable {
     /// The font of that name, or `nil` when there is none.
     package func font(named name: String) -> TextFont? {
         fonts[name]
+    }
+
+    /// Returns the font of a relative of a font; the font itself where it has none.
+    package func relative(_ relative: FontRelative, of font: TextFont) -> TextFont {
+        guard relatives.indices.contains(font.index) else { return font }
+        return relatives[font.index][relative] ?? font
     }
 
     /// Returns the faces of the font of a name; nil when there is none.
@@ -93,7 +101,8 @@ package final class TextMeasurer: Sendable {
         let result = pool.withWorkspace { workspace in
             set(utf8, as: key, shapeHash: shapeHash, in: workspace)
         }
-        let cost = result.lines.count * MemoryLayout<TextLine>.stride + 32
+        let cost =
+            result.lines.count * MemoryLayout<TextLine>.stride + 32 + key.shape.memoryBytes
         measured.insert(result, cost: cost, hash: hash.value, text: utf8, key: key)
         return result
     }
@@ -118,17 +127,27 @@ package final class TextMeasurer: Sendable {
         }
     }
 
-    private func shaper(of key: ShapeKey, _ workspace: Workspace) -> Shaper {
-        let font = key.font.index
-        return Shaper(
-            stack: stacks.indices.contains(font) ? stacks[font] : FontStack.estimating,
+    func shaper(of key: ShapeKey, _ workspace: Workspace) -> Shaper {
+        Shaper(
+            stack: stack(of: key.font),
+            spans: key.spans.isEmpty
+                ? ShapingSpans() : ShapingSpans(key.spans, stack: stack(of:)),
             language: workspace.language(key.locale),
             workspace: workspace
         )
     }
 
+    func stack(of font: TextFont) -> FontStack {
+        stacks.indices.contains(font.index) ? stacks[font.index] : FontStack.estimating
+    }
+
+    /// Calls `body` with a workspace of its own.
+    func withWorkspace<Result>(_ body: (Workspace) -> Result) -> Result {
+        pool.withWorkspace(body)
+    }
+
     /// A text's shape, kept or made now, with its breaks if it needs them.
-    private func shape(
+    func shape(
         _ utf8: UnsafeRawBufferPointer,
         as key: ShapeKey,
         hash: UInt64,
@@ -143,7 +162,8 @@ package final class TextMeasurer: Sendable {
             text = LineBreaks.added(to: text, language: language, shaper.workspace)
         }
         if known == nil || lacksBreaks {
-            shaped.insert(text, cost: text.memoryBytes, hash: hash, text: utf8, key: key)
+            let cost = text.memoryBytes + key.memoryBytes
+            shaped.insert(text, cost: cost, hash: hash, text: utf8, key: key)
         }
         return text
     }
@@ -162,7 +182,7 @@ package final class TextMeasurer: Sendable {
         }
         var setter = LineBreaker(text, shaper: shaper, most: most, maxLines: key.maxLines)
         setter.run()
-        return measurement(of: setter, text: text, utf8: utf8, key: key, stack: shaper.stack)
+        return measurement(of: setter, text: text, utf8: utf8, key: key, shaper: shaper)
     }
 
     private func measurement(
@@ -170,7 +190,7 @@ package final class TextMeasurer: Sendable {
         text: ShapedText,
         utf8: UnsafeRawBufferPointer,
         key: MeasureKey,
-        stack: FontStack
+        shaper: Shaper
     ) -> MeasuredText {
         var starts = UTF8Starts(utf8, isOneToOne: text.units.count == utf8.count)
         var widest = 0.0
@@ -185,15 +205,15 @@ package final class TextMeasurer: Sendable {
         }
         let isEstimated = text.isEstimated || setter.estimatesEllipsis
         if isEstimated {
-            let font = key.shape.font.index
+            let font = shaper.font(ofEstimatedRunOf: text) ?? key.shape.font.index
             estimates.tell(of: text, font: names.indices.contains(font) ? names[font] : nil)
         }
-        let metrics = stack.metrics
-        let lineHeight = key.lineHeight ?? metrics.lineHeight * key.size
+        let metrics = LineMetrics(shaper, size: key.size)
+        let lineHeight = key.lineHeight ?? metrics.lineHeight
         return MeasuredText(
             width: widest,
             lineHeight: lineHeight,
-            baseline: (lineHeight + (metrics.ascent - metrics.descent) * key.size) / 2,
+            baseline: (lineHeight + metrics.ascent - metrics.descent) / 2,
             lines: lines,
             cut: setter.cut,
             accuracy: isEstimated ? .estimated : .exact

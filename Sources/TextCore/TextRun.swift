@@ -12,6 +12,8 @@ struct TextRun: Sendable {
     var script: hb_script_t
     /// True when it reads from right to left.
     var isRightToLeft: Bool
+    /// The place of its setting among the shaper's; 0 in a text of one.
+    var setting: Int32 = 0
 
     /// The source of the widths of a run.
     enum Source: Sendable, Equatable {

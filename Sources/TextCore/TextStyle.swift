@@ -16,6 +16,11 @@ package struct TextStyle: Sendable, Hashable {
     package var locale: String?
     /// The direction of the paragraphs.
     package var direction: TextDirection
+    /// The points behind each grapheme, already scaled, at a line's end too; letters that join have none.
+    package var letterSpacing: Double
+    /// The runs of a paragraph of several settings, which take the place of font, size and letter spacing;
+    /// empty for a text of one.
+    package var spans: [TextSpan]
 
     /// A style of the given properties.
     package init(
@@ -24,8 +29,12 @@ package struct TextStyle: Sendable, Hashable {
         lineHeight: Double? = nil,
         maxLines: Int = 0,
         locale: String? = nil,
-        direction: TextDirection = .leftToRight
+        direction: TextDirection = .leftToRight,
+        letterSpacing: Double = 0,
+        spans: [TextSpan] = []
     ) {
+        self.letterSpacing = letterSpacing
+        self.spans = spans
         self.font = font
         self.size = size
         self.lineHeight = lineHeight
