@@ -10,6 +10,10 @@ package struct HTMLText {
     private var text: [UInt8] = []
     /// The gap to write before the next character.
     private var gap = Gap.none
+    /// The look of the gap.
+    private var gapLook = MarkupLook()
+    /// The looks of the text's parts; nil where they are not wanted.
+    private var markup: MarkupRuns?
 
     private enum Gap { case none, space, line }
 
@@ -33,6 +37,18 @@ package struct HTMLText {
         return String(decoding: reader.text, as: UTF8.self)
     }
 
+    /// Returns the text of some HTML in runs: `b strong i em u s del a code` give them their look, all else is
+    /// as in ``text(of:)``.
+    ///
+    /// - Complexity: O(n).
+    package static func runs(of html: String) -> [MarkupRun] {
+        var reader = HTMLText(bytes: Array(html.utf8))
+        let markup = MarkupRuns()
+        reader.markup = markup
+        reader.read()
+        return (reader.markup ?? markup).runs(of: reader.text)
+    }
+
     private init(bytes: [UInt8]) {
         self.bytes = bytes
         text.reserveCapacity(bytes.count)
@@ -45,7 +61,7 @@ package struct HTMLText {
             case UInt8(ascii: "<") where readMarkup(): break
             case UInt8(ascii: "&"): readReference()
             case 0x09, 0x0A, 0x0C, 0x0D, 0x20:
-                gap = gap == .none ? .space : gap
+                addSpace()
                 position += 1
             default:
                 write([byte])
@@ -58,9 +74,24 @@ package struct HTMLText {
     private mutating func write(_ bytes: some Sequence<UInt8>) {
         if !text.isEmpty, gap != .none {
             text.append(gap == .line ? UInt8(ascii: "\n") : UInt8(ascii: " "))
+            markup?.extend(to: text.count, look: gapLook)
         }
         gap = .none
         text += bytes
+        if let look = markup?.look { markup?.extend(to: text.count, look: look) }
+    }
+
+    /// Adds a space to the gap. Of several the first one stays, and with it its look.
+    private mutating func addSpace() {
+        guard gap == .none else { return }
+        gap = .space
+        if let look = markup?.look { gapLook = look }
+    }
+
+    /// Makes the gap a line end.
+    private mutating func addLine() {
+        addSpace()
+        gap = .line
     }
 
     // MARK: References
@@ -74,7 +105,7 @@ package struct HTMLText {
         position += length
         // A space that was written as a reference is folded like others; one that does not break is not.
         if decoded == " " || decoded == "\n" || decoded == "\t" {
-            gap = gap == .none ? .space : gap
+            addSpace()
         } else {
             write(decoded.utf8)
         }
@@ -106,9 +137,13 @@ package struct HTMLText {
         while nameEnd < bytes.count, Self.isName(bytes[nameEnd]) { nameEnd += 1 }
         let name = String(decoding: bytes[start..<nameEnd].map(Self.lowered), as: UTF8.self)
         position = tagEnd(from: nameEnd)
-        if Self.blocks.contains(ExactString(name)) { gap = .line }
+        if Self.blocks.contains(ExactString(name)) { addLine() }
         // A cell of a table is a word of its own.
-        if name == "td" || name == "th" { gap = gap == .none ? .space : gap }
+        if name == "td" || name == "th" { addSpace() }
+        if markup != nil {
+            let tag = bytes[nameEnd..<position]
+            markup?.note(name, isClosing: isClosing) { HTMLAttributes(tag).value(of: "href") }
+        }
         if !isClosing, Self.hidden.contains(ExactString(name)) { skipContent(of: name) }
     }
 
@@ -158,14 +193,14 @@ package struct HTMLText {
             && zip(bytes[place...], text.utf8).allSatisfy { Self.lowered($0) == $1 }
     }
 
-    private static func isName(_ byte: UInt8) -> Bool {
+    static func isName(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: ":"): true
         default: false
         }
     }
 
-    private static func lowered(_ byte: UInt8) -> UInt8 {
+    static func lowered(_ byte: UInt8) -> UInt8 {
         (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
     }
 }

@@ -4,7 +4,7 @@ import InputCore
 extension FormatterDefinition {
     /// The most bytes that a formatter writes: an item's JSON has no more either. A longer text counts as a value that
     /// the formatter could not use, before any memory is taken for it.
-    static let maximumTextBytes = 1 << 20
+    package static let maximumTextBytes = 1 << 20
 
     /// Returns texts with a separator between them; nil for more than a formatter writes.
     static func joined(_ texts: [String], separator: String) -> String? {
@@ -51,6 +51,12 @@ extension FormatterDefinition {
             knownAs: ["striptags", "strip_html", "unescape"],
             "The text of HTML: character references decoded, tags gone, white space folded; `<br>`, `<p>` and `<li>` are line ends.",
             .text { html, _ in HTMLText.text(of: html) }
+        ),
+        FormatterDefinition(
+            "markup",
+            knownAs: ["html", "rich", "richtext"],
+            "The text of HTML in runs, for the `runs` of a cell's text: `b strong i em u s del a code` give them their look.",
+            .runs { html in HTMLText.runs(of: html) }
         ),
         FormatterDefinition(
             "initial",

@@ -13,6 +13,8 @@ package enum FormatterEffect: Sendable {
     case decimal(@Sendable (ExactDecimal, FormatterInputs) -> ExactDecimal?)
     /// Of text; a number or boolean counts as its text: a list.
     case parts(@Sendable (String, FormatterInputs) -> [String]?)
+    /// Of text; a number or boolean counts as its text: a list of runs as JSON objects.
+    case runs(@Sendable (String) -> [MarkupRun])
     /// Of a date, in any of the forms that are read.
     case date(@Sendable (DateValue, FormatterInputs) -> String?)
     /// Of the elements of an array, as text.

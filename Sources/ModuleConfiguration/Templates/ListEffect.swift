@@ -118,7 +118,7 @@ extension TemplateFormatter {
         switch definition.effect {
         case .list(let effect): effect.givesList
         case .elements, .json: false
-        case .parts: true
+        case .parts, .runs: true
         case .fallback: isList || argumentSources.contains(where: \.givesList)
         default: isList
         }

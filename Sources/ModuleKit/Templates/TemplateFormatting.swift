@@ -40,6 +40,12 @@ extension TemplateFormatter {
             guard !value.isContainer, let parts = split(value.text, inputs) else { throw .value }
             return .list(parts.map { .text($0) })
         }
+        if case .runs(let read) = definition.effect {
+            guard !value.isContainer,
+                let json = MarkupJSON.json(of: read(value.text), links: scope.links)
+            else { throw .value }
+            return .composed(json)
+        }
         let text: String? =
             switch definition.effect {
             case .text(let change): value.isContainer ? nil : change(value.text, inputs)
@@ -48,7 +54,7 @@ extension TemplateFormatter {
                 value.date(in: scope.formats.timeZone).flatMap { write($0, inputs) }
             case .elements(let write): value.elementTexts.flatMap { write($0, inputs) }
             case .json: value.jsonText
-            case .decimal, .parts, .map, .list, .fallback: nil
+            case .decimal, .parts, .runs, .map, .list, .fallback: nil
             }
         guard let text else {
             // An empty text has no letter and no word: there is nothing wrong with it.

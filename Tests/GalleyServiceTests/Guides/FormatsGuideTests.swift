@@ -6,7 +6,7 @@ import Testing
 struct FormatsGuideTests {
     @Test(
         "their modules are served as they say",
-        arguments: [("docs/formats.md", 5), ("docs/languages.md", 3)]
+        arguments: [("docs/formats.md", 6), ("docs/languages.md", 3)]
     )
     func examples(path: String, count: Int) async throws {
         let blocks = try Project.text(path)
@@ -34,6 +34,15 @@ struct FormatsGuideTests {
         }
     }
 
+    /// A value as JSON, its members in order of their names.
+    private static func json(_ value: Any) -> String {
+        let options: JSONSerialization.WritingOptions = [
+            .sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed,
+        ]
+        let data = try? JSONSerialization.data(withJSONObject: value, options: options)
+        return data.map { String(decoding: $0, as: UTF8.self) } ?? "null"
+    }
+
     /// The title of each section, and the data of its items. No-break spaces are shown as spaces.
     private static func summary(_ page: PageReading) -> String {
         let lines = page.sections.flatMap { section in
@@ -41,7 +50,7 @@ struct FormatsGuideTests {
             let title = (header?["data"] as? [String: Any])?["title"] as? String ?? ""
             let rows = zip(section.items, section.data).map { id, data in
                 let values = data.sorted { $0.key < $1.key }
-                    .map { "\($0.key) \($0.value as? String ?? "null")" }
+                    .map { "\($0.key) \($0.value as? String ?? json($0.value))" }
                     .map { $0.replacing("\n", with: " / ") }
                 return "\(id): \(values.joined(separator: "; "))"
             }

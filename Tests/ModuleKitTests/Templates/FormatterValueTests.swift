@@ -12,6 +12,7 @@ struct FormatterValueTests {
          "none": null, "flag": true, "list": [1], "rss": "Tue, 24 Nov 2026 10:00:00 GMT", "sql": "2026-11-25 00:12:00",
          "ms": 1795565520000, "micros": "1795565520000000", "size": 1536, "length": 221500, "minutes": 225,
          "html": "<p>Tom &amp; Jerry<br>one</p><script>x</script>", "name": "Élan vital", "path": "a_b_c", "empty": "", "blank": "  ",
+         "rich": "New: <b>20&nbsp;€</b> <s>25&nbsp;€</s> &amp; <u><a href='/a'>more</a></u><a href='javascript:1'>x</a><a href=shop:1>y</a>",
          "amount": "12345678901234567.89", "huge": "1e400", "zero": -0.0, "minus": "-0", "small": -0.001, "signs": "!?"}
         """
 
@@ -168,5 +169,19 @@ struct FormatterValueTests {
             guard let error = error as? TemplateError else { return false }
             return error.offset == offset && error.message.contains(message)
         }
+    }
+
+    @Test("markup gives runs as JSON, whose links are only those that clients may open")
+    func markup() throws {
+        var scope = TemplateScope()
+        scope.links = LinkRule(schemes: ["shop"])
+        #expect(
+            try value("${@.rich|markup}", scope)
+                == #"[{"text":"New: "},{"text":"20\#u{A0}€","bold":true},{"text":" "},{"text":"25\#u{A0}€","strike":true},"#
+                + #"{"text":" & "},{"text":"more","underline":true,"href":"/a"},"#
+                + #"{"text":"x","href":null},{"text":"y","href":"shop:1"}]"#
+        )
+        #expect(try value("${@.none|markup}") == "null")
+        #expect(try value("${@.count|markup}") == #"[{"text":"3"}]"#)
     }
 }

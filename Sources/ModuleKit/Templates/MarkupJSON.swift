@@ -1,0 +1,28 @@
+import FormatCore
+import JSONCore
+import ModuleConfiguration
+
+/// The JSON of runs of markup: a list of objects with `text`, and `bold italic code strike underline href`
+/// where they have it.
+enum MarkupJSON {
+    /// Returns the JSON of runs; nil for more than a formatter writes. The address of a link that clients must
+    /// not open is null.
+    static func json(of runs: [MarkupRun], links: LinkRule) -> [UInt8]? {
+        var writer = JSONWriter()
+        writer.array(runs) { writer, run in
+            writer.object { writer in
+                writer.member("text", string: run.text)
+                let look = run.look
+                let flags: [(StaticString, Bool)] = [
+                    ("bold", look.isBold), ("italic", look.isItalic), ("code", look.isCode),
+                    ("strike", look.isStruck), ("underline", look.isUnderlined),
+                ]
+                for (name, isGiven) in flags where isGiven { writer.member(name, boolean: true) }
+                guard let link = look.link else { return }
+                writer.member("href", stringOrNull: links.allows(link) ? link : nil)
+            }
+        }
+        let json = writer.finish()
+        return json.count <= FormatterDefinition.maximumTextBytes ? json : nil
+    }
+}
