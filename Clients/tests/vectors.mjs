@@ -1,7 +1,7 @@
 // Checks galley.js with the vectors of the service. usage: node Clients/tests/vectors.mjs
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
-import {linesOf} from '../web/galley-drawing.js';
+import {linesOf, partsOf} from '../web/galley-drawing.js';
 import {EventReader, play, reuse, windowOf} from '../web/galley.js';
 import {stopsOf} from '../web/galley-stops.js';
 
@@ -71,6 +71,10 @@ const checks = {
     for (const {element, style, lines} of cases) {
       assert.deepEqual(linesOf(element), lines.map(({text}) => text));
       assert.equal(lines.length, element.lines);
+      if (element.runs) {
+        const parts = partsOf(element).map(line => line.map(({text}) => text));
+        assert.deepEqual(parts, lines.map(line => line.parts));
+      }
       lines.forEach(({baseline}, line) => {
         const expected = element.frame.y + line * style.lineHeight + style.baseline;
         assert.ok(Math.abs(baseline - expected) < 1e-4);

@@ -13,6 +13,33 @@ export function linesOf({text, breaks = [], cut}) {
   });
 }
 
+/**
+ * Returns the parts of runs on each line of a text with runs, `{run, text}`, in the order of the text. The
+ * ellipsis belongs to the first run that reaches to it.
+ */
+export function partsOf(element) {
+  const {runs, breaks = [], cut} = element;
+  const starts = [0, ...breaks];
+  return linesOf(element).map((line, index) => {
+    const isCut = cut !== undefined && index === breaks.length;
+    const end = starts[index] + line.length - (isCut ? 1 : 0);
+    const parts = [];
+    let start = starts[index];
+    runs.forEach((run, number) => {
+      const to = number === runs.length - 1 ? end : Math.min(run.end, end);
+      if (start >= to) return;
+      parts.push({run: number, text: line.slice(start - starts[index], to - starts[index])});
+      start = to;
+    });
+    if (!isCut) return parts;
+    const found = runs.findIndex(run => run.end >= cut);
+    const run = found < 0 ? runs.length - 1 : found;
+    if (parts.at(-1)?.run === run) parts.at(-1).text += '…';
+    else parts.push({run, text: '…'});
+    return parts;
+  });
+}
+
 /** Puts a node at a frame. */
 export function place(node, {x, y, width, height}) {
   const {style} = node;
@@ -123,7 +150,7 @@ export class Fonts {
   }
 
   /** Sets the font of a text. */
-  apply({style}, {font, size, lineHeight, color}) {
+  apply({style}, {font, size, lineHeight, color, letterSpacing}) {
     const {family, weight, style: slope} = this.#stacks.get(font) ?? {family: 'sans-serif'};
     style.fontFamily = family.includes('sans-serif') ? family : `${family}, sans-serif`;
     style.fontWeight = weight ?? '';
@@ -131,6 +158,7 @@ export class Fonts {
     style.fontSize = `${size}px`;
     style.lineHeight = `${lineHeight}px`;
     style.color = color ?? '#000000';
+    style.letterSpacing = letterSpacing ? `${letterSpacing}px` : '';
   }
 
   /**
@@ -193,8 +221,55 @@ function drawText(element, {styles, fonts, direction, root}) {
   fonts.apply(node, style);
   node.dir = element.direction ?? direction;
   if (element.align && element.align !== 'start') node.style.textAlign = element.align;
-  node.textContent = linesOf(element).join('\n');
+  if (element.runs) drawRuns(node, element, style, {styles, fonts});
+  else node.textContent = linesOf(element).join('\n');
   return node;
+}
+
+/**
+ * Draws the lines of a text as spans, one a run. The spans have no height of their own, so that each line is as
+ * tall as the layout says and stands on its baseline.
+ */
+function drawRuns(node, element, whole, {styles, fonts}) {
+  partsOf(element).forEach((parts, line) => {
+    if (line > 0) node.append('\n');
+    for (const {run, text} of parts) {
+      const look = element.runs[run];
+      const style = styles?.[look.style] ?? whole;
+      const span = make('span', 'run');
+      fonts.apply(span, style);
+      span.style.lineHeight = '0';
+      span.textContent = text;
+      node.append(decorated(span, look, style, whole));
+    }
+  });
+}
+
+/**
+ * Returns a run with what is behind it and the lines along it: a span around it without letters of its own, whose
+ * padding reaches from the baseline to the line's top and bottom. It moves nothing.
+ */
+function decorated(run, {background, radius, underline, strike}, style, {lineHeight, baseline}) {
+  const lines = [strike && style.strike, underline && style.underline].filter(Boolean);
+  if (!background && !lines.length) return run;
+  const span = make('span', 'run');
+  const {style: css} = span;
+  const below = Math.max(0, lineHeight - baseline, ...lines.map(([top, height]) => top + height));
+  css.fontSize = '0';
+  css.lineHeight = '0';
+  css.padding = `${Math.max(0, baseline)}px 0 ${below}px`;
+  const layers = lines.map(([top, height]) => layer(style.color, baseline + top, height));
+  if (background) layers.push(layer(background, 0, lineHeight));
+  css.background = layers.join(', ');
+  css.borderRadius = radius ? `${radius}px` : '';
+  span.append(run);
+  return span;
+}
+
+/** Returns a stripe of a colour as a layer of a background. */
+function layer(color, top, height) {
+  const filled = colorOf(color) || 'transparent';
+  return `linear-gradient(${filled}, ${filled}) 0 ${top}px / 100% ${height}px no-repeat`;
 }
 
 const lineHeightOf = ({frame, lines = 1}) => frame.height / Math.max(1, lines);

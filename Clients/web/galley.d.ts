@@ -18,6 +18,22 @@ export interface Style {
   lineHeight: number;
   baseline: number;
   color: string;
+  letterSpacing?: number;
+  /** The distance from the baseline down to the line's top, and its thickness. */
+  strike?: [number, number];
+  underline?: [number, number];
+}
+
+export interface Run {
+  /** The UTF-16 offset behind it. */
+  end: number;
+  style: string;
+  strike?: true;
+  underline?: true;
+  background?: string;
+  radius?: number;
+  action?: Action;
+  id?: string;
 }
 
 export interface Contents {
@@ -53,6 +69,8 @@ export interface TextElement extends ElementBase {
   kind: 'text';
   text: string;
   style: string;
+  /** Absent where the text is one plain run. */
+  runs?: Run[];
   lines: number;
   breaks?: number[];
   cut?: number;

@@ -1,4 +1,5 @@
 import LayoutCore
+package import TextCore
 
 /// A cell with the values of one item, ready to be laid out.
 package typealias CellTree = CellNode<CellPart>
@@ -9,11 +10,19 @@ package struct CellPart: Sendable {
     package let style: CellPartStyle
     /// The words of a text; empty for all else.
     package var words: String
+    /// The runs of a text, before the viewport's text scale; empty for a text of one.
+    package var spans: [TextSpan] = []
     /// The number by which its element is known, where it has one.
     package var number: Int
 
     /// A part of the given values.
-    package init(_ style: CellPartStyle, words: String = "", number: Int = 0) {
+    package init(
+        _ style: CellPartStyle,
+        words: String = "",
+        spans: [TextSpan] = [],
+        number: Int = 0
+    ) {
+        self.spans = spans
         self.style = style
         self.words = words
         self.number = number

@@ -89,14 +89,18 @@ package struct CellText: Sendable, Equatable {
     package var lineHeight: Double?
     /// The most lines; 0: no limit.
     package var maxLines: Int
+    /// The points behind each grapheme, before the viewport's text scale.
+    package var letterSpacing: Double
 
     /// A text of the given properties.
     package init(
         font: TextFont = .standard,
         size: Double,
         lineHeight: Double? = nil,
-        maxLines: Int = 0
+        maxLines: Int = 0,
+        letterSpacing: Double = 0
     ) {
+        self.letterSpacing = letterSpacing
         self.font = font
         self.size = size
         self.lineHeight = lineHeight

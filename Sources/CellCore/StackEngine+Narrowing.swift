@@ -60,7 +60,7 @@ extension StackEngine {
         case .image, .carousel: return 0
         case .text(let text):
             let words = part.properties.words
-            let style = style(of: text, words: words)
+            let style = style(of: text, part)
             return up(context.measurer.widestWord(of: words, style: style))
         case .stack(let stack):
             let padding = nearest(stack.padding.left) + nearest(stack.padding.right)

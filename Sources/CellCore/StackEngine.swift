@@ -186,7 +186,7 @@ struct StackEngine {
 
     /// Measures a text at a width.
     private func typeset(_ part: CellTree, _ text: CellText, width: Double?) -> TypesetText {
-        let style = style(of: text, words: part.properties.words)
+        let style = style(of: text, part)
         return TypesetText(
             style: style,
             measured: context.measurer.measure(part.properties.words, style: style, maxWidth: width)
@@ -194,7 +194,7 @@ struct StackEngine {
     }
 
     /// Returns the style of a text at the viewport's text scale, in the text's own direction.
-    func style(of text: CellText, words: String) -> TextStyle {
+    func style(of text: CellText, _ part: CellTree) -> TextStyle {
         let scale = context.textScale.clampedToLength
         return TextStyle(
             font: text.font,
@@ -202,8 +202,10 @@ struct StackEngine {
             lineHeight: text.lineHeight.map { $0 * scale },
             maxLines: text.maxLines,
             locale: context.locale,
-            direction: TextDirection(firstStrongIn: words)
-                ?? (context.direction == .rightToLeft ? .rightToLeft : .leftToRight)
+            direction: TextDirection(firstStrongIn: part.properties.words)
+                ?? (context.direction == .rightToLeft ? .rightToLeft : .leftToRight),
+            letterSpacing: text.letterSpacing * scale,
+            spans: part.properties.spans.map { $0.scaled(by: scale) }
         )
     }
 

@@ -170,6 +170,9 @@ struct VectorTests {
             for (line, wanted) in zip(lines, expected) {
                 let baseline = try #require(wanted["baseline"] as? Double)
                 #expect(abs(line.baseline - baseline) < 1e-4)
+                #expect(line.parts.map(\.text) == wanted["parts"] as? [String] ?? [])
+                let runs = line.parts.map(\.run)
+                #expect(zip(runs, runs.dropFirst()).allSatisfy(<))
             }
         }
         #expect(cases.count >= 100)

@@ -69,7 +69,7 @@ enum ConfigurationSample {
             directory: {path: data, delay: 10ms, rotate: 2s}
           there:
             directory: data
-        fonts: {body: [fonts/body.otf, "fonts/cjk.ttc#2"], small: {files: [fonts/body.otf], serve: true}}
+        fonts: {body: [fonts/body.otf, "fonts/cjk.ttc#2"], small: {files: [fonts/body.otf], serve: true, bold: body, italic: body, code: small}}
         maps: {genre: {28: Action, on: false}, word: {languages: {en: {a: A}, de-CH: {a: 1.5}}}}
         forms:
           defaults:
@@ -145,6 +145,8 @@ enum ConfigurationSample {
                   - {image: "${@.cover}", aspectRatio: "3/2"}
                   - {image: star, size: [12, 13], fit: contain, radius: 3}
                   - {text: "${@.name}", font: small, size: 14, maxLines: 2, color: red, lineHeight: 18, align: end, grow: 1, when: "@.name", role: name}
+                  - {text: [{text: "${@.name}", font: small, size: 9, color: red, strike: true, underline: false, background: "#ABC", radius: 2, letterSpacing: -0.5, id: name, when: "@.name"}, {text: b}], letterSpacing: 1}
+                  - {runs: "${@.html|markup}", font: small}
                   - {space: 5}
                   - {stack: overlay, background: {gradient: {colors: ["#FFF", "#000"], locations: [0, 1], start: [0, 0], end: [1, 1]}}, children: []}
                   - {stack: vertical, background: {color: blue}, border: {width: 1, color: red}, shadow: {radius: 2}, children: []}

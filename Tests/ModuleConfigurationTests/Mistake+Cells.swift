@@ -49,6 +49,41 @@ extension Mistake {
             "is its font size"
         ),
         .cell(
+            "a text and runs",
+            "{stack: vertical, children: [{text: a, ‸runs: \"${@.r}\"}]}",
+            "takes only one of"
+        ),
+        .cell(
+            "a run without a text",
+            "{stack: vertical, children: [{text: [{text: a}, ‸{size: 9}]}]}",
+            "needs 'text'"
+        ),
+        .cell(
+            "a text of no runs",
+            "{stack: vertical, children: [{text: ‸[]}]}",
+            "must have 1 to 64 entries"
+        ),
+        .cell(
+            "a run that is bold",
+            "{stack: vertical, children: [{text: [{text: a, ‸bold: true}]}]}",
+            "as bold as its 'font'"
+        ),
+        .cell(
+            "a radius of nothing",
+            "{stack: vertical, children: [{text: [{text: a, ‸radius: 2}]}]}",
+            "'radius' rounds a 'background'"
+        ),
+        .cell(
+            "letters too far apart",
+            "{stack: vertical, children: [{text: a, letterSpacing: ‸101}]}",
+            "from -100 to 100"
+        ),
+        .cell(
+            "letter spacing of an image",
+            "{stack: vertical, children: [{image: a, size: [1, 2], ‸letterSpacing: 1}]}",
+            "'letterSpacing' does not apply to an image"
+        ),
+        .cell(
             "lines of an image",
             "{stack: vertical, children: [{image: a, size: [1, 2], ‸maxLines: 1}]}",
             "'maxLines' does not apply to an image"

@@ -175,6 +175,16 @@ extension NSAttributedString.Key {
     public static let font = NSAttributedString.Key(rawValue: "NSFont")
     public static let paragraphStyle = NSAttributedString.Key(rawValue: "NSParagraphStyle")
     public static let foregroundColor = NSAttributedString.Key(rawValue: "NSColor")
+    public static let backgroundColor = NSAttributedString.Key(rawValue: "NSBackgroundColor")
+    public static let kern = NSAttributedString.Key(rawValue: "NSKern")
+    public static let strikethroughStyle = NSAttributedString.Key(rawValue: "NSStrikethrough")
+    public static let underlineStyle = NSAttributedString.Key(rawValue: "NSUnderline")
+}
+
+public struct NSUnderlineStyle: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let single = NSUnderlineStyle(rawValue: 1)
 }
 
 extension NSAttributedString {

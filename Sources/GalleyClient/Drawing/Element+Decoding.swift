@@ -102,6 +102,10 @@ extension TextContent {
             text = try scanner.plainText()
         } else if scanner.matches(key, "style") {
             style = try scanner.plainText()
+        } else if scanner.matches(key, "runs") {
+            try scanner.elements { scanner throws(JSONError) in
+                runs.append(try TextRun(from: &scanner))
+            }
         } else if scanner.matches(key, "lines") {
             lines = try scanner.integer()
         } else if scanner.matches(key, "breaks") {
@@ -250,6 +254,12 @@ extension TextStyle {
                 result.baseline = try scanner.number()
             } else if scanner.matches(key, "color") {
                 result.color = try scanner.plainText()
+            } else if scanner.matches(key, "letterSpacing") {
+                result.letterSpacing = try scanner.number()
+            } else if scanner.matches(key, "strike") {
+                result.strike = try DecorationLine(from: &scanner)
+            } else if scanner.matches(key, "underline") {
+                result.underline = try DecorationLine(from: &scanner)
             } else {
                 try scanner.skipValue(depth: 0)
             }

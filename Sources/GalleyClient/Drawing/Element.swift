@@ -44,6 +44,8 @@ public struct TextContent: Sendable, Equatable {
     public var text = ""
     /// The key of its style in the layout's `styles`.
     public var style = ""
+    /// Its runs; empty where it is one plain run.
+    public var runs: [TextRun] = []
     /// The number of lines that are drawn.
     public var lines = 1
     /// The UTF-16 offsets at which the lines after the first begin.
@@ -131,4 +133,38 @@ public struct TextStyle: Sendable, Equatable {
     public var baseline = 0.0
     /// The colour.
     public var color = "#000000"
+    /// The points behind each grapheme.
+    public var letterSpacing = 0.0
+    /// The line through runs of it; nil where no run has one.
+    public var strike: DecorationLine?
+    /// The line under runs of it; nil where no run has one.
+    public var underline: DecorationLine?
+
+    /// A line along a text.
+    public struct DecorationLine: Sendable, Equatable {
+        /// The distance from the baseline down to its top, in points; negative above the baseline.
+        public var offset: Double
+        /// Its thickness, in points.
+        public var thickness: Double
+    }
+}
+
+/// A part of a text with a look of its own.
+public struct TextRun: Sendable, Equatable {
+    /// The UTF-16 offset behind it.
+    public var end = 0
+    /// The key of its style in the layout's `styles`.
+    public var style = ""
+    /// True where a line goes through it.
+    public var isStruck = false
+    /// True where a line goes under it.
+    public var isUnderlined = false
+    /// The colour behind it, as tall as the line; nil where there is none.
+    public var background: String?
+    /// The radius of its background's corners, in points.
+    public var radius = 0.0
+    /// Its name in the cell.
+    public var id: String?
+    /// The action of selecting it.
+    public var action: Action?
 }

@@ -7,6 +7,16 @@ public struct TextLine: Sendable, Equatable {
     public var text: String
     /// Its baseline below the top of the coordinates that the frame is in, in points.
     public var baseline: Double
+    /// The parts of the text's runs on it, in the order of the text; empty where the text has no runs.
+    public var parts: [Part] = []
+
+    /// The part of a run on a line.
+    public struct Part: Sendable, Equatable {
+        /// The place of the run in the text's `runs`.
+        public var run: Int
+        /// The text of it.
+        public var text: String
+    }
 }
 
 extension TextContent {
@@ -30,9 +40,33 @@ extension TextContent {
             let text = String(decoding: line, as: UTF16.self)
             return TextLine(
                 text: isLast && cut != nil ? text + "\u{2026}" : text,
-                baseline: frame.origin.y + Double(index) * style.lineHeight + style.baseline
+                baseline: frame.origin.y + Double(index) * style.lineHeight + style.baseline,
+                parts: parts(of: line, from: start, isCut: isLast && cut != nil)
             )
         }
+    }
+
+    /// The parts of runs on a line that begins at an offset. The ellipsis belongs to the first run that
+    /// reaches to it.
+    private func parts(of line: [UInt16], from start: Int, isCut: Bool) -> [TextLine.Part] {
+        guard let last = runs.indices.last else { return [] }
+        var parts: [TextLine.Part] = []
+        var place = 0
+        for (index, run) in runs.enumerated() {
+            let end = index == last ? line.count : min(run.end - start, line.count)
+            guard place < end else { continue }
+            let text = String(decoding: line[place..<end], as: UTF16.self)
+            parts.append(TextLine.Part(run: index, text: text))
+            place = end
+        }
+        guard isCut, let cut else { return parts }
+        let run = runs.firstIndex { $0.end >= cut } ?? last
+        if let part = parts.indices.last, parts[part].run == run {
+            parts[part].text += "\u{2026}"
+        } else {
+            parts.append(TextLine.Part(run: run, text: "\u{2026}"))
+        }
+        return parts
     }
 
     /// A line without the terminators and then the spaces at its end, its tabs as spaces.

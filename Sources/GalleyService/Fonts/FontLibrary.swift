@@ -65,7 +65,12 @@ final class FontLibrary: Sendable {
     ) throws(TextError) -> TextMeasurer {
         try TextMeasurer(
             fonts: fonts.map {
-                FontDeclaration(name: $0.name, files: $0.files.map { FontFile($0) })
+                FontDeclaration(
+                    name: $0.name,
+                    files: $0.files.map { FontFile($0) },
+                    relatives: [.bold: $0.bold, .italic: $0.italic, .code: $0.code]
+                        .compactMapValues { $0 }
+                )
             },
             maximumCacheBytes: min(maximumCacheBytes, TextLimits.cacheBytes),
             reportEstimate: { note in warn(of: note, log: log) }

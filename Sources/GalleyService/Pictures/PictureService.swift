@@ -3,6 +3,7 @@ import JSONCore
 import Locking
 import MetricsKit
 import ModuleKit
+import TextCore
 
 /// The pictures of pages: each drawn once for all requests that wait for it, as a load of its module, and
 /// cached with its page.
@@ -16,12 +17,20 @@ final class PictureService: Sendable {
     private let cache: PageCache
     private let gate: LoadGate
     private let metrics: ServiceMetrics
+    private let measurer: TextMeasurer
     private let drawings = Locked<[ExactString: Drawing]>([:])
 
     /// - Parameters:
     ///   - cache: The pages that pictures are cached with.
     ///   - gate: Refuses pictures beyond the number of loads that may run at once.
-    init(cache: PageCache, gate: LoadGate, metrics: ServiceMetrics) {
+    ///   - measurer: The fonts of the pages.
+    init(
+        cache: PageCache,
+        gate: LoadGate,
+        metrics: ServiceMetrics,
+        measurer: TextMeasurer
+    ) {
+        self.measurer = measurer
         self.cache = cache
         self.gate = gate
         self.metrics = metrics
@@ -58,15 +67,16 @@ final class PictureService: Sendable {
             }
             let task = Task(executorPreference: BuilderThreads.shared.lane(of: module)) {
                 defer { self.gate.end(module) }
-                return Self.draw(page)
+                return self.draw(page)
             }
             drawings[name] = Drawing(page: page, task: task)
             return (task, true)
         }
     }
 
-    private static func draw(_ page: CachedPage) -> Result<SharedBytes, Problem> {
-        guard let picture = SVGRenderer.svg(of: Array(page.page.json.bytes)) else {
+    private func draw(_ page: CachedPage) -> Result<SharedBytes, Problem> {
+        guard let picture = SVGRenderer.svg(of: Array(page.page.json.bytes), measurer: measurer)
+        else {
             return .failure(Problem(.internalError, detail: "The layout could not be drawn."))
         }
         return .success(SharedBytes(picture))

@@ -10,6 +10,25 @@ struct SVGTextStyle {
     let lineHeight: Double
     let baseline: Double
     let color: String
+    /// The points behind each grapheme.
+    let letterSpacing: Double
+    /// The line under text of it: the distance from the baseline down to its top, and its thickness.
+    let underline: Line?
+    /// The line through text of it.
+    let strike: Line?
+
+    /// A line along a text.
+    struct Line {
+        let offset: Double
+        let thickness: Double
+
+        fileprivate init?(_ line: JSONValue?) {
+            guard let line, line.isArray else { return nil }
+            let numbers = line.elements.compactMap(\.double)
+            guard numbers.count == 2 else { return nil }
+            (offset, thickness) = (numbers[0], numbers[1])
+        }
+    }
 
     init(_ style: JSONValue) {
         font = style["font"]?.string
@@ -17,6 +36,9 @@ struct SVGTextStyle {
         lineHeight = style["lineHeight"]?.double ?? 0
         baseline = style["baseline"]?.double ?? 0
         color = style["color"]?.string ?? "#000000"
+        letterSpacing = style["letterSpacing"]?.double ?? 0
+        underline = Line(style["underline"])
+        strike = Line(style["strike"])
     }
 }
 
@@ -82,6 +104,8 @@ extension SVGRenderer {
             case "end": isRightToLeft ? frame.x : frame.right
             default: isRightToLeft ? frame.right : frame.x
             }
+        let start = (x: x, name: anchor, isRightToLeft: isRightToLeft)
+        if runs(of: element, in: frame, style, anchor: start) { return }
         for (index, line) in Self.lines(of: element).enumerated() where !line.isEmpty {
             let y = frame.y + Double(index) * style.lineHeight + style.baseline
             svg.line(line, x: x, y: y, anchor: anchor, isRightToLeft: isRightToLeft, style: style)

@@ -1,5 +1,7 @@
 import JSONCore
 import LayoutCore
+import ModuleKit
+package import TextCore
 
 /// Draws a layout as SVG, from its JSON alone: everything where its frame says, texts line by line,
 /// scrollers at rest. What the client draws itself (items without elements) is a box with its title.
@@ -9,20 +11,31 @@ package struct SVGRenderer {
     private let layout: JSONValue
     let isMirrored: Bool
     let styles: [ExactString: SVGTextStyle]
+    /// The fonts by which the backgrounds of runs and the lines along them are as wide as their text.
+    let measurer: TextMeasurer
+    /// The language of the page.
+    let locale: String?
     var svg = SVGWriter()
 
     /// Returns the picture of a layout, as wide and tall as its page; nil for what is no layout.
-    package static func svg(of layout: [UInt8]) -> String? {
+    ///
+    /// - Parameter measurer: The fonts, which decide how wide runs are; without them it is an estimate.
+    package static func svg(
+        of layout: [UInt8],
+        measurer: TextMeasurer = .estimating
+    ) -> String? {
         guard let document = try? JSONDocument(parsing: layout) else { return nil }
         return document.withRoot { layout in
-            var renderer = SVGRenderer(layout)
+            var renderer = SVGRenderer(layout, measurer: measurer)
             renderer.draw()
             return renderer.svg.text
         }
     }
 
-    private init(_ layout: JSONValue) {
+    private init(_ layout: JSONValue, measurer: TextMeasurer) {
         self.layout = layout
+        self.measurer = measurer
+        locale = layout["viewport"]?["locale"]?.string
         isMirrored = layout["viewport"]?["direction"]?.string == "rtl"
         var styles: [ExactString: SVGTextStyle] = [:]
         if let all = layout["styles"], all.isObject {

@@ -91,19 +91,30 @@ struct SVGWriter {
         isRightToLeft: Bool,
         style: SVGTextStyle
     ) {
-        let family = style.font.map { " font-family=\"\(XMLText.escaped($0)),sans-serif\"" } ?? ""
         let direction = isRightToLeft ? " direction=\"rtl\"" : ""
         let alignment = anchor == "start" ? "" : " text-anchor=\"\(anchor)\""
         add(
             """
-            <text x="\(Self.number(x))" y="\(Self.number(y))"\(family) \
-            font-size="\(Self.number(style.size))"\(alignment)\(direction)\
-            \(Self.fill(style.color))>\(XMLText.escaped(line))</text>
+            <text x="\(Self.number(x))" y="\(Self.number(y))"\(Self.font(of: style))\
+            \(alignment)\(direction)\(Self.fill(style.color))>\(XMLText.escaped(line))</text>
             """
         )
     }
 
     // MARK: Attributes
+
+    /// Returns the attributes of a style's font.
+    static func font(of style: SVGTextStyle) -> String {
+        let family = style.font.map { " font-family=\"\(XMLText.escaped($0)),sans-serif\"" } ?? ""
+        let spacing =
+            style.letterSpacing == 0 ? "" : " letter-spacing=\"\(number(style.letterSpacing))\""
+        return "\(family) font-size=\"\(number(style.size))\"\(spacing)"
+    }
+
+    /// Returns the attributes of a style.
+    static func attributes(of style: SVGTextStyle) -> String {
+        font(of: style) + fill(style.color)
+    }
 
     /// Returns the attributes of a fill; colours that are none are black.
     static func fill(_ text: String, opacity: Double = 1) -> String {

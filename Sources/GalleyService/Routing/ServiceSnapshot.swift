@@ -85,7 +85,12 @@ final class ServiceSnapshot: Sendable {
             tracer: tracer,
             log: log
         )
-        pictures = PictureService(cache: cache, gate: gate, metrics: metrics)
+        pictures = PictureService(
+            cache: cache,
+            gate: gate,
+            metrics: metrics,
+            measurer: catalog.tools.text
+        )
         memory.measure(pages: cache)
         memory.measure(
             .responses,

@@ -41,7 +41,7 @@ extension CellPartDeclaration {
     /// The content that is given.
     package var content: CellContentName {
         if $image.node != nil { return .image }
-        if $text.node != nil { return .text }
+        if $text.node != nil || $runs.node != nil { return .text }
         if $carousel.node != nil { return .carousel }
         return $space.node != nil ? .space : .stack
     }

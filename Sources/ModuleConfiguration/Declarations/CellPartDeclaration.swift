@@ -11,7 +11,7 @@ package typealias CellDeclaration = CellNode<CellPartDeclaration>
 /// values that decide nothing are written when an item is mapped, the others are there for its layout.
 package struct CellPartDeclaration: DeclaredObject {
     static let title = "a child of a stack"
-    static let alternatives = [CellContentName.allCases.map(\.rawValue)]
+    static let alternatives = [CellContentName.allCases.map(\.rawValue) + ["runs"]]
     static let prototype = Self().named()
     static let hints: [ExactString: String] = {
         let bold = "a text is as bold as its 'font', one of 'fonts' in galley.yaml"
@@ -48,8 +48,21 @@ package struct CellPartDeclaration: DeclaredObject {
     )
     package var fit: String
 
-    @Key(.parsedTemplate, of: [], decides: .measuredText, "A text.")
+    /// The words of a text; nil where it has runs.
+    @Key(.parsedTextOrRuns, of: [], decides: .measuredText, "A text, or a list of its runs, below.")
     package var text: Template?
+
+    /// The runs of a text that are declared.
+    package var textRuns: [CellRunDeclaration] = []
+
+    /// The runs of a text that come with items.
+    @Key(
+        .parsedRuns,
+        of: [],
+        decides: .measuredText,
+        "In place of `text` its runs, from data: `${@.html|markup}`, or a list of such objects."
+    )
+    package var runs: Template?
 
     /// The name of the font; nil is the first one.
     @Key(.parsedTemplate, otherwise: "the first font", of: [.text], decides: .text, "Its font.")
@@ -75,6 +88,15 @@ package struct CellPartDeclaration: DeclaredObject {
         "The height of a line, in points."
     )
     package var lineHeight: Templated<Double>?
+
+    @Key(
+        .parsedSpacing,
+        otherwise: "0",
+        of: [.text],
+        decides: .text,
+        "The points behind each character, at the end of a line too; letters that join have none."
+    )
+    package var letterSpacing: Templated<Double>?
 
     @Key(.points, of: [], "Nothing, so many points along the axis.")
     package var space: Double?

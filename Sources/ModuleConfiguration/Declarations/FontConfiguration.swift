@@ -29,6 +29,30 @@ package struct FontConfiguration: DeclaredObject, Equatable {
     )
     package var isServed: Bool
 
+    /// The name of the font of bold runs.
+    @Key(
+        .name(.label),
+        otherwise: "the font itself",
+        "The font of what is bold in `markup`, one of `fonts`."
+    )
+    package var bold: String?
+
+    /// The name of the font of italic runs.
+    @Key(
+        .name(.label),
+        otherwise: "the font itself",
+        "The font of what is italic in `markup`, one of `fonts`. What is both is the `italic` of the bold font."
+    )
+    package var italic: String?
+
+    /// The name of the font of code.
+    @Key(
+        .name(.label),
+        otherwise: "the font itself",
+        "The font of what is code in `markup`, one of `fonts`."
+    )
+    package var code: String?
+
     init() {}
 
     /// A font of the given name and files.

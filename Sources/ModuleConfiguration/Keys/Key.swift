@@ -119,11 +119,12 @@ package struct Key<Value: Sendable>: DeclaredKey {
     init<Given>(
         _ type: KeyType<Given>,
         otherwise: String? = nil,
+        need: SchemaField.Need = .optional,
         of partners: [CellContentName],
         decides effect: FrameEffect = .length,
         _ doc: String
     ) where Value == Given? {
-        self = Key("", type).doc(doc).of(partners).decides(effect)
+        self = Key("", type).doc(doc).of(partners).decides(effect).changed { $0.need = need }
         if let otherwise { self = self.otherwise(otherwise) }
     }
 

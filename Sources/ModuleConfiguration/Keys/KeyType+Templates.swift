@@ -16,6 +16,8 @@ extension KeyType where Value == Templated<Double> {
     static var parsedPoints: Self { number(.templatedPoints) }
     /// A ratio, also as text, or a template that gives one.
     static var parsedRatio: Self { number(.templatedRatio, LengthParser.ratio) }
+    /// A distance between letters in points, or a template that gives one.
+    static var parsedSpacing: Self { number(.templatedSpacing) }
     /// A number of lines, or a template that gives one.
     static var parsedLines: Self { number(.lines) }
 

@@ -39,7 +39,7 @@ struct CellReader {
 
     private func child(_ node: ConfigurationNode) -> CellDeclaration? {
         guard node.members != nil, node.choice == nil else { return nil }
-        let part = CellPartDeclaration(reading: node, with: templates)
+        var part = CellPartDeclaration(reading: node, with: templates)
         checkKeys(of: node, being: part.content)
         switch part.content {
         case .image:
@@ -47,7 +47,9 @@ struct CellReader {
             return part.image.map { _ in CellDeclaration(part) }
         case .text:
             checkText(part)
-            return part.text.map { _ in CellDeclaration(part) }
+            part.textRuns = runs(of: part)
+            let isGiven = part.text != nil || part.runs != nil || !part.textRuns.isEmpty
+            return isGiven ? CellDeclaration(part) : nil
         case .carousel: return takesCarousel(part) ? CellDeclaration(part) : nil
         case .space: return part.space.map { _ in CellDeclaration(part) }
         case .stack: return stack(part)
@@ -134,6 +136,22 @@ struct CellReader {
             diagnostics.report("give 'size' or 'aspectRatio', not both", at: ratio)
         } else if let size, size.scalar != nil || size.choice != nil {
             diagnostics.report("'size' of an image is [width, height]", at: size.position)
+        }
+    }
+
+    /// Returns the runs that a text declares.
+    private func runs(of text: CellPartDeclaration) -> [CellRunDeclaration] {
+        if text.runs != nil {
+            fonts.warnOfMarkup(in: text.font == nil ? nil : text.font?.fixedText, diagnostics)
+        }
+        return (text.$text.node?.elements ?? []).compactMap { node in
+            guard node.members != nil, node.choice == nil else { return nil }
+            let run = CellRunDeclaration(reading: node, with: templates)
+            if run.font?.fixedText != nil { fonts.check(run.$font.node, diagnostics) }
+            if run.background == nil, let position = run.$radius.position {
+                diagnostics.report("'radius' rounds a 'background'", at: position)
+            }
+            return run.text == nil ? nil : run
         }
     }
 

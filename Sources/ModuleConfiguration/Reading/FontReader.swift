@@ -5,6 +5,34 @@ struct FontNames {
     var names: [String] = []
     /// True when `fonts` itself could be read.
     var isComplete = true
+    /// The fonts that name not all of their relatives.
+    private var lacking: [ExactString: Lacking] = [:]
+
+    /// The relatives (`bold`, `italic`, `code`) that a font does not name.
+    private struct Lacking {
+        var relatives: [String]
+        var position: SourcePosition
+    }
+
+    /// Notes the relatives that a font does not name.
+    mutating func note(lacking relatives: [String], of font: String, at position: SourcePosition) {
+        if !relatives.isEmpty {
+            lacking[font] = Lacking(relatives: relatives, position: position)
+        }
+    }
+
+    /// Warns of a font in which markup is set, if it lacks relatives. That is at the font, so that it is
+    /// said once, however many texts there are.
+    ///
+    /// - Parameter font: The name of the font; nil is the first one.
+    func warnOfMarkup(in font: String?, _ diagnostics: DiagnosticCollector) {
+        guard let font = font ?? names.first, let lacking = lacking[font] else { return }
+        let relatives = lacking.relatives.map { "'\($0)'" }.joined(separator: ", ")
+        diagnostics.warn(
+            "font '\(font)' names no \(relatives): what is so in markup looks like the font itself",
+            at: lacking.position
+        )
+    }
 
     /// Returns the name that a key gives, and reports one that no font has.
     @discardableResult
@@ -42,7 +70,7 @@ struct FontReader {
             names.isComplete = galley.$fonts.node == nil
             return []
         }
-        return given.map { entry in
+        let fonts = given.map { entry in
             names.names.append(entry.name)
             var font = entry.value ?? FontConfiguration()
             font.name = entry.name
@@ -51,6 +79,18 @@ struct FontReader {
             }
             return font
         }
+        for (font, entry) in zip(fonts, given) {
+            checkRelatives(of: font, at: entry.namePosition)
+        }
+        return fonts
+    }
+
+    /// Reports relatives that there are not, and notes those that a font does not name.
+    private mutating func checkRelatives(of font: FontConfiguration, at position: SourcePosition) {
+        let keys = [font.$bold, font.$italic, font.$code]
+        for key in keys { names.check(key.node, diagnostics) }
+        let lacking = keys.filter { $0.node == nil }.map(\.name)
+        names.note(lacking: lacking, of: font.name, at: position)
     }
 
     private func file(_ node: ConfigurationNode, of font: FontConfiguration) -> String? {

@@ -44,6 +44,13 @@ extension ScalarType {
         maximum: Limits.length
     ) { $0.number.map { (0...Limits.length).contains($0) } ?? false }
 
+    /// A distance between letters in points, or a template that gives one.
+    static let templatedSpacing = templated(
+        "a number from -100 to 100 or a template",
+        json: number(-100...100).jsonSchemas,
+        maximum: 100
+    ) { $0.number.map { (-100...100).contains($0) } ?? false }
+
     /// A number of lines, or a template that gives one.
     static let lines = templatedInteger(0...1_000)
 

@@ -1,4 +1,5 @@
 import ModuleConfiguration
+import TextCore
 
 /// The values of a part's element that its layout does not need, those of one item.
 struct CellDrawing: Sendable {
@@ -10,6 +11,8 @@ struct CellDrawing: Sendable {
     var color = ""
     /// The alignment of a text's lines.
     var align = TextAlignment.start
+    /// The runs of a text; empty for a text of one.
+    var runs: [TextElementRun] = []
     /// The members that no frame decides, as JSON, a comma before each.
     var members: [UInt8] = []
 
@@ -41,7 +44,11 @@ struct CellDrawing: Sendable {
     }
 
     /// An estimate of the memory that it holds beside its place, in bytes.
-    var memoryBytes: Int { (image?.utf8.count ?? 0) + color.utf8.count + members.count }
+    var memoryBytes: Int {
+        runs.reduce((image?.utf8.count ?? 0) + color.utf8.count + members.count) {
+            $0 + $1.memoryBytes + MemoryLayout<TextSpan>.stride
+        }
+    }
 }
 
 extension CellContentName {

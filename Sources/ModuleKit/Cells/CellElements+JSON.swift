@@ -61,7 +61,8 @@ extension JSONWriter {
                 text: text.words,
                 typeset: text.typeset,
                 color: drawing.color,
-                align: drawing.align
+                align: drawing.align,
+                runs: drawing.runs
             ),
             styles: &styles
         )

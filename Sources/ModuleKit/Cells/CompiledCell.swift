@@ -62,16 +62,32 @@ private struct CellResolver {
         let part = node.properties
         if let fixed = part.fixedTree { return fixed }
         if let condition = part.declaration.when, !scope.holds(condition) { return nil }
-        let words = part.declaration.text?.text(in: scope) ?? ""
-        if part.declaration.content == .text, words.isEmpty { return nil }
+        if part.declaration.content == .text { return text(part) }
         if part.declaration.content == .carousel { hasCarousel = true }
         if !part.isDrawingFixed { part.draw(&drawings[part.number], in: scope) }
-        var tree = CellTree(CellPart(part.style(in: scope), words: words, number: part.number))
+        var tree = CellTree(CellPart(part.style(in: scope), number: part.number))
         if node.children.isEmpty { return tree }
         tree.children.reserveCapacity(node.children.count)
         for child in node.children {
             if let child = self.node(child) { tree.children.append(child) }
         }
         return tree
+    }
+
+    /// Returns a text; nil for one without words.
+    private mutating func text(_ part: CompiledPart) -> CellTree? {
+        let style = part.style(in: scope)
+        var runs = CellRuns()
+        if let text = part.declaration.text {
+            runs.words = text.text(in: scope)
+        } else {
+            runs = CellRuns(of: part, style, in: scope)
+        }
+        if runs.words.isEmpty { return nil }
+        if !part.isDrawingFixed { part.draw(&drawings[part.number], in: scope) }
+        drawings[part.number].runs = runs.drawings
+        return CellTree(
+            CellPart(style, words: runs.words, spans: runs.spans, number: part.number)
+        )
     }
 }

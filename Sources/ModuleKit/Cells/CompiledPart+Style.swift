@@ -70,7 +70,8 @@ extension CompiledPart {
             font: (part.font?.text(in: scope)).flatMap(measurer.font(named:)) ?? .standard,
             size: size,
             lineHeight: lineHeight > 0 ? lineHeight : nil,
-            maxLines: Int(clamping: min(part.maxLines?.points(in: scope) ?? 0, maximumLines))
+            maxLines: Int(clamping: min(part.maxLines?.points(in: scope) ?? 0, maximumLines)),
+            letterSpacing: part.letterSpacing?.spacing(in: scope) ?? 0
         )
     }
 
@@ -78,12 +79,25 @@ extension CompiledPart {
     private static let maximumLines = 1_000.0
 }
 
+/// The greatest distance between letters that an upstream may give, in points, as in configurations.
+let maximumLetterSpacing = 100.0
+
 extension Templated<Double> {
     /// Returns the number, 0 where there is none.
     func points(in scope: TemplateScope) -> Double {
         switch self {
         case .value(let value): value
         case .template(let template): max(0, template.value(in: scope).number ?? 0)
+        }
+    }
+
+    /// Returns the number, which may be negative, 0 where there is none.
+    func spacing(in scope: TemplateScope) -> Double {
+        switch self {
+        case .value(let value): return value
+        case .template(let template):
+            let value = template.value(in: scope).number ?? 0
+            return min(max(value, -maximumLetterSpacing), maximumLetterSpacing)
         }
     }
 

@@ -22,7 +22,7 @@ final class CompiledPart: Sendable {
     private let style: CellPartStyle
     private let isStyleFixed: Bool
     private let children: [CellPartStyle]
-    private let measurer: TextMeasurer
+    let measurer: TextMeasurer
 
     init(
         _ declaration: CellPartDeclaration,
@@ -47,7 +47,7 @@ final class CompiledPart: Sendable {
         let trees = children.compactMap(\.fixedTree)
         let isFixed =
             isDrawingFixed && isStyleFixed && declaration.when == nil
-            && declaration.text == nil && declaration.content != .carousel
+            && declaration.content != .text && declaration.content != .carousel
             && trees.count == children.count
         fixedTree = isFixed ? CellTree(CellPart(style, number: number), children: trees) : nil
     }

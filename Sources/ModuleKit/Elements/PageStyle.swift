@@ -17,6 +17,12 @@ package struct PageStyle: Sendable, Equatable {
         var lineHeight: Double
         var baseline: Double
         var color: String
+        /// The points behind each grapheme.
+        var letterSpacing = 0.0
+        /// True when a line goes through text of it.
+        var isStruck = false
+        /// True when a line goes under text of it.
+        var isUnderlined = false
 
         /// Creates the style of a text. A colour that is none is the default one.
         init(of element: TextElement) {
@@ -26,22 +32,42 @@ package struct PageStyle: Sendable, Equatable {
             lineHeight = measured.lineHeight
             baseline = measured.baseline
             color = ColorText.hex(of: element.color) ?? LabelStyle.standardColor
+            letterSpacing = style.letterSpacing
+        }
+
+        /// Takes the setting of a run.
+        mutating func set(_ span: TextSpan) {
+            font = span.font
+            size = span.size
+            letterSpacing = span.letterSpacing
         }
     }
 
     /// Creates a style.
     ///
     /// - Parameters:
-    ///   - font: The name of its font; nil where none is configured.
+    ///   - measurer: The fonts.
     ///   - ambiguous: The short keys that more than one style has: these get their whole hash.
-    init(_ properties: Properties, font: String?, ambiguous: Set<ExactString>) {
+    init(_ properties: Properties, measurer: TextMeasurer, ambiguous: Set<ExactString>) {
         var writer = JSONWriter()
         writer.object { writer in
-            if let font { writer.member("font", string: font) }
+            if let font = measurer.name(of: properties.font) {
+                writer.member("font", string: font)
+            }
             writer.member("size", length: properties.size)
             writer.member("lineHeight", length: properties.lineHeight)
             writer.member("baseline", length: properties.baseline)
             writer.member("color", string: properties.color)
+            if properties.letterSpacing != 0 {
+                writer.member("letterSpacing", length: properties.letterSpacing)
+            }
+            let (font, size) = (properties.font, properties.size)
+            if properties.isStruck {
+                writer.member("strike", measurer.strike(of: font, size: size))
+            }
+            if properties.isUnderlined {
+                writer.member("underline", measurer.underline(of: font, size: size))
+            }
         }
         let hash = writer.withBytes(ContentHash.text)
         let short = String(hash.prefix(Self.keyLength))
@@ -51,4 +77,17 @@ package struct PageStyle: Sendable, Equatable {
 
     /// The digits of a key: 32 bits, which tell the styles of one page apart.
     private static let keyLength = 8
+}
+
+extension JSONWriter {
+    /// Appends a line along a text: its distance from the baseline and its thickness.
+    fileprivate mutating func member(_ name: StaticString, _ line: TextDecorationLine) {
+        member(name) { writer in
+            writer.raw("[" as StaticString)
+            writer.length(line.offset)
+            writer.raw("," as StaticString)
+            writer.length(line.thickness)
+            writer.raw("]" as StaticString)
+        }
+    }
 }

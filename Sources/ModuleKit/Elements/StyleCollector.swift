@@ -19,9 +19,8 @@ struct StyleCollector {
         self.ambiguous = ambiguous
     }
 
-    /// Returns the key of a text's style, and notes that the present item uses it.
-    mutating func key(of element: TextElement) -> String {
-        let properties = PageStyle.Properties(of: element)
+    /// Returns the key of a style, and notes that the present item uses it.
+    mutating func key(of properties: PageStyle.Properties) -> String {
         let index = indexes[properties] ?? added(properties)
         if !used.contains(index) { used.append(index) }
         return uses.styles[Int(index)].key
@@ -29,8 +28,7 @@ struct StyleCollector {
 
     private mutating func added(_ properties: PageStyle.Properties) -> Int32 {
         let index = Int32(uses.styles.count)
-        let font = measurer.name(of: properties.font)
-        uses.styles.append(PageStyle(properties, font: font, ambiguous: ambiguous))
+        uses.styles.append(PageStyle(properties, measurer: measurer, ambiguous: ambiguous))
         indexes[properties] = index
         return index
     }

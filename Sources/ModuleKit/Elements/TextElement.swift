@@ -11,6 +11,8 @@ struct TextElement: Equatable {
     var color = ""
     /// The alignment of its lines.
     var align = TextAlignment.start
+    /// Its runs, one for each of the style's spans; empty for a text of one.
+    var runs: [TextElementRun] = []
 }
 
 /// The alignment of a text's lines in its frame, in the text's own direction.
@@ -32,8 +34,10 @@ extension JSONWriter {
         raw(",\"text\":" as StaticString)
         string(element.text)
         raw(",\"style\":\"" as StaticString)
-        raw(styles.key(of: element))
-        raw("\",\"lines\":" as StaticString)
+        raw(styles.key(of: element.style(ofRun: 0)))
+        raw("\"" as StaticString)
+        runs(of: element, styles: &styles)
+        raw(",\"lines\":" as StaticString)
         integer(measured.lines.count)
         breaks(measured.lines)
         if let cut = measured.cut {

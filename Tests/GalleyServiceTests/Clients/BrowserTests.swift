@@ -87,6 +87,61 @@ struct BrowserTests {
         }
     }
 
+    @Test("backgrounds of runs and lines along them are drawn where the layout says")
+    func runs() async throws {
+        let lab = try ServiceLab(Self.runs)
+        defer { lab.remove() }
+        try await lab.serving { server in
+            let result = try await #require(ClientTool.node).run(
+                [
+                    Project.file("Clients/tests/runs.mjs").path,
+                    "http://127.0.0.1:\(server.port)", "deals", "width=390",
+                    "width=200&textScale=1.5", "width=260&direction=rtl",
+                ]
+            )
+            print("browser: \(result.output.suffix(200))")
+            #expect(result.status == 0, "\(result.output.suffix(3_000))")
+        }
+    }
+
+    /// A page of texts with runs, in fonts that are served.
+    private static let runs: [String: String] = [
+        "galley.yaml": """
+        version: 1
+        cache: {path: ":memory:"}
+        upstreams: {files: {directory: ./files}}
+        fonts:
+          body: {files: [/usr/share/fonts/opentype/inter/Inter-Regular.otf, /usr/share/fonts/truetype/noto/NotoSansArabic-Regular.ttf], serve: true, bold: strong, italic: strong, code: mono}
+          strong: {files: [/usr/share/fonts/opentype/inter/Inter-Bold.otf, /usr/share/fonts/truetype/noto/NotoSansArabic-Regular.ttf], serve: true, bold: strong, italic: strong, code: mono}
+          mono: {files: [/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf], serve: true, bold: strong, italic: strong, code: mono}
+        modules: [m.yaml]
+        """,
+        "m.yaml": """
+        name: deals
+        kind: single
+        request: {upstream: files, path: /deals}
+        components:
+          - id: deals
+            items: $[*]
+            layout: {itemHeight: auto, lineSpacing: 6}
+            item:
+              data: {}
+              cell:
+                stack: vertical
+                padding: 8
+                align: stretch
+                children:
+                  - {size: 15, maxLines: 3, text: [{text: "${@.price}", size: 24, color: "#B00020", background: "#FFEE00", radius: 4}, {text: " ${@.was}", strike: true}, {text: " ${@.title}", underline: true, font: strong, letterSpacing: 1.5}]}
+                  - {size: 13, align: end, text: [{text: "${@.title}", background: "#DDEEFF"}, {text: " AVATAR office", underline: true, color: "#006000"}]}
+                  - {size: 14, align: center, lineHeight: 14, text: [{text: "${@.title} ", strike: true}, {text: end, size: 22, background: "#CCCCCC"}]}
+        """,
+        "files/deals.json": """
+        [{"id": 1, "price": "9 €", "was": "12 €", "title": "A kettle for the whole family and friends"},
+         {"id": 2, "price": "١٢", "was": "مرحبا بالعالم", "title": "جملة قصيرة with words هذه"},
+         {"id": 3, "price": "To AVA", "was": "Tear", "title": "Wave to difficult offices of Yearly Types"}]
+        """,
+    ]
+
     @Test(
         "the gallery and a page of each kind in Firefox",
         .enabled(if: ClientTool.node != nil && ClientTool.firefox != nil, ClientTool.missing)

@@ -26,13 +26,24 @@ struct TextVectorTests {
         \(component("two", columns: 3, "size: 13, maxLines: 2, lineHeight: 20"))
         \(component("one", columns: 2, "size: 17, maxLines: 1, align: center"))
         \(component("end", columns: 2, "size: 12.5, maxLines: 3, align: end"))
+        \(component("runs", columns: 3, "size: 13, maxLines: 3", runs))
         """
 
-    private static func component(_ id: String, columns: Int, _ keys: String) -> String {
+    private static let runs = """
+        [{text: "${@.text}", underline: true}, {text: " 12 €", size: 18, strike: true, letterSpacing: 1}, \
+        {text: " & one more\\n", background: "#FFEE00", radius: 3, id: more}, {text: last, size: 9}]
+        """
+
+    private static func component(
+        _ id: String,
+        columns: Int,
+        _ keys: String,
+        _ text: String = "\"${@.text}\""
+    ) -> String {
         """
           - id: \(id)
             items: $[*]
-            item: {data: {}, cell: {stack: vertical, padding: 8, align: stretch, children: [{text: "${@.text}", \(keys)}]}}
+            item: {data: {}, cell: {stack: vertical, padding: 8, align: stretch, children: [{text: \(text), \(keys)}]}}
             layout: {columns: \(columns), itemHeight: auto}
         """
     }
@@ -96,8 +107,12 @@ struct TextVectorTests {
                 + Double(index) * (style["lineHeight"]?.number ?? 0)
                 + (style["baseline"]?.number ?? 0)
             let isDrawn = drawn.first.map { abs($0.y - top - baseline) < 0.001 } ?? false
-            let text = isDrawn ? drawn.removeFirst().text : ""
-            return #"{"text":\#(text.asJSON),"baseline":\#(PlainJSON.length(baseline).text)}"#
+            let line = isDrawn ? drawn.removeFirst() : nil
+            let start =
+                #"{"text":\#((line?.text ?? "").asJSON),"baseline":\#(PlainJSON.length(baseline).text)"#
+            guard element["runs"] != nil else { return start + "}" }
+            let parts = (line?.parts ?? []).map(\.text.asJSON).joined(separator: ",")
+            return start + #","parts":[\#(parts)]}"#
         }
     }
 }

@@ -105,6 +105,8 @@ final class PictureReader: NSObject, XMLParserDelegate {
         var x: Double
         var y: Double
         var attributes: [String: String]
+        /// The texts of its runs, and their attributes; empty where it has none.
+        var parts: [(text: String, attributes: [String: String])] = []
     }
 
     private(set) var lines: [Line] = []
@@ -163,6 +165,7 @@ final class PictureReader: NSObject, XMLParserDelegate {
             if let box { boxes.append(box) }
         default: break
         }
+        if name == "tspan" { open?.parts.append(("", attributes)) }
         guard name == "text", attributes["class"] == nil else { return }
         open = Line(
             text: "",
@@ -177,7 +180,10 @@ final class PictureReader: NSObject, XMLParserDelegate {
         text.split { !"0123456789.-".contains($0) }.compactMap { Double($0) }
     }
 
-    func parser(_ parser: XMLParser, foundCharacters string: String) { open?.text += string }
+    func parser(_ parser: XMLParser, foundCharacters string: String) {
+        open?.text += string
+        if let last = open?.parts.indices.last { open?.parts[last].text += string }
+    }
 
     func parser(
         _ parser: XMLParser,

@@ -203,7 +203,8 @@ enum OpenAPISchemas {
         ]),
         "Element": object([
             "kind": words("text", "image", "box", "carousel", "switch", "arrow"), "role": text,
-            "frame": ref("Frame"), "text?": text, "style?": text, "lines?": integer,
+            "frame": ref("Frame"), "text?": text, "style?": text, "runs?": list(ref("Run")),
+            "lines?": integer,
             "breaks?": list(integer), "cut?": integer, "truncated?": boolean,
             "direction?": words("ltr", "rtl"), "align?": words("center", "end"),
             "measured?": words("estimated"), "image?": orNull(text), "fit?": words("contain"),
@@ -214,6 +215,11 @@ enum OpenAPISchemas {
         "Accessibility": accessibility,
         "Style": object([
             "font?": text, "size": number, "lineHeight": number, "baseline": number, "color": text,
+            "letterSpacing?": number, "strike?": numbers(2), "underline?": numbers(2),
+        ]),
+        "Run": object([
+            "end": integer, "style": text, "strike?": boolean, "underline?": boolean,
+            "background?": text, "radius?": number, "action?": ref("Action"), "id?": text,
         ]),
         "Contents": object([
             "color?": text, "image?": orNull(text), "gradient?": ref("Gradient"),
