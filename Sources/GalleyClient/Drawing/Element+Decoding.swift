@@ -38,6 +38,7 @@ extension JSONScanner {
 
     /// Takes an action; nil for one that this client cannot read.
     mutating func action() throws(JSONError) -> Action? {
+        _ = peek()
         let start = position
         try skipValue(depth: 0)
         let json = Data(UnsafeBufferPointer(start: bytes + start, count: position - start))

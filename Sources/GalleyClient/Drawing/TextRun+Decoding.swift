@@ -34,14 +34,3 @@ extension TextStyle.DecorationLine {
         self.init(offset: numbers[0], thickness: numbers[1])
     }
 }
-
-extension JSONScanner {
-    /// Takes an action; nil for what is none.
-    mutating func action() throws(JSONError) -> Action? {
-        _ = peek()
-        let start = position
-        try skipValue(depth: 0)
-        let json = Data(bytes: bytes + start, count: position - start)
-        return try? JSONDecoder().decode(Action.self, from: json)
-    }
-}
