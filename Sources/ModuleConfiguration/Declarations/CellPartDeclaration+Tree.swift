@@ -20,8 +20,9 @@ extension CellPartDeclaration {
                 )
             case childrenName: field.unsupported = "deeper stacks"
             case carouselName: field.schema = CarouselKeys.inCell.schema
-            case "child" where depth > 0, "more" where depth > 0:
-                field.schema = schema(depth: depth - 1)
+            // Stacks in these are less deep: otherwise there would be as many descriptions as ways into them.
+            case "child" where depth > 0: field.schema = schema(depth: min(depth - 1, 2))
+            case "more" where depth > 0: field.schema = schema(depth: min(depth - 1, 1))
             default: break
             }
             return field
