@@ -12,7 +12,7 @@ struct RequestReader {
 
     /// Names that templates already use for something else.
     static let reserved: Set<ExactString> = [
-        "params", "page", "pageSize", "cursor", "viewport", "locale", "env", "row", "each", "hidden",
+        "params", "page", "pageSize", "cursor", "viewport", "locale", "env", "row",
     ]
 
     /// A request; nil when too much of it is missing.
