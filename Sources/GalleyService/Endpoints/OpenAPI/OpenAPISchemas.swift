@@ -203,7 +203,8 @@ enum OpenAPISchemas {
         ]),
         "Element": object([
             "kind": words("text", "image", "box", "carousel", "switch", "arrow"), "role": text,
-            "id?": text, "clip?": integer, "frame": ref("Frame"), "text?": text, "style?": text, "lines?": integer,
+            "id?": text, "clip?": integer, "frame": ref("Frame"), "text?": text, "style?": text,
+            "lines?": integer,
             "breaks?": list(integer), "cut?": integer, "truncated?": boolean,
             "direction?": words("ltr", "rtl"), "align?": words("center", "end"),
             "measured?": words("estimated"), "image?": orNull(text), "fit?": words("contain"),
