@@ -208,7 +208,7 @@ enum ConfigurationSample {
               type: nothing
               data: {text: none}
               hidden: true
-              at: {600: {height: 61}, 900: {cell: {stack: vertical, children: [{text: none}]}}}
+              at: {600: {height: 61}, 900: {cell: {stack: wrap, lineSpacing: 1, justify: end, maxLines: 1, more: {space: 2}, clip: true, children: [{text: none}]}}}
             hiddenWhenEmpty: true
             selection: {item: "${params.code}"}
             decoration:

@@ -128,9 +128,13 @@ struct TemplateVariables {
         case .index where !hasIndex:
             return ("'${index}' is known in 'item' only: the item's position in its section", nil)
         case .each where !hasEach:
-            return ("'${each}' is known in the 'child' of an 'each' only: its value's position", nil)
+            return (
+                "'${each}' is known in the 'child' of an 'each' only: its value's position", nil
+            )
         case .hidden where !hasHidden:
-            return ("'${hidden}' is known in the 'more' of a stack only: how many it leaves out", nil)
+            return (
+                "'${hidden}' is known in the 'more' of a stack only: how many it leaves out", nil
+            )
         case .from where !hasOrigin:
             return (
                 "'${from}' is known in components that requests feed: the request of an item", nil
