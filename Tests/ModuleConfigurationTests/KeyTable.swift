@@ -73,6 +73,7 @@ struct KeyTable {
         case .map(let map): objects(in: map.value, path: path + ".NAME")
         case .list(let list): objects(in: list.element, path: path + "[]")
         case .either(let schemas): schemas.flatMap { objects(in: $0, path: path) }
+        case .recursive(let inner): objects(in: inner.schema, path: path)
         case .scalar, .data: []
         }
     }
@@ -93,6 +94,7 @@ extension Schema {
         case .list(let list): "a list of \(list.name)"
         case .either(let schemas):
             schemas.map(\.words).filter { !$0.contains("measured") }.joined(separator: "; or ")
+        case .recursive(let inner): inner.schema.words
         case .data: "any value; templates allowed"
         }
     }

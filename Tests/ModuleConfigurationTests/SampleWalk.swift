@@ -109,23 +109,37 @@ struct SampleWalk {
         case .either(let schemas):
             guard let fitting = schemas.first(where: { $0.hasShape(of: node) }) else { return }
             walk(node, fitting, key: key, steps: steps, isOverride: isOverride)
+        case .recursive(let inner):
+            walk(node, inner.schema, key: key, steps: steps, isOverride: isOverride)
         case .data: return
         }
     }
 
     /// Every supported key that the schema describes, as `object.key`.
     static func allKeys(of schema: Schema) -> Set<String> {
+        var keys: Set<String> = []
+        var seen: Set<String> = []
+        collectKeys(of: schema, &keys, &seen)
+        return keys
+    }
+
+    private static func collectKeys(
+        of schema: Schema,
+        _ keys: inout Set<String>,
+        _ seen: inout Set<String>
+    ) {
         switch schema {
         case .object(let object):
-            object.fields.reduce(into: []) { result, field in
-                guard field.unsupported == nil else { return }
-                if !object.isOverride { result.insert("\(object.name).\(field.name)") }
-                result.formUnion(allKeys(of: field.schema))
+            for field in object.fields where field.unsupported == nil {
+                if !object.isOverride { keys.insert("\(object.name).\(field.name)") }
+                collectKeys(of: field.schema, &keys, &seen)
             }
-        case .map(let map): allKeys(of: map.value)
-        case .list(let list): allKeys(of: list.element)
-        case .either(let schemas): schemas.reduce(into: []) { $0.formUnion(allKeys(of: $1)) }
-        case .scalar, .data: []
+        case .map(let map): collectKeys(of: map.value, &keys, &seen)
+        case .list(let list): collectKeys(of: list.element, &keys, &seen)
+        case .either(let schemas): for schema in schemas { collectKeys(of: schema, &keys, &seen) }
+        case .recursive(let inner):
+            if seen.insert(inner.name).inserted { collectKeys(of: inner.schema, &keys, &seen) }
+        case .scalar, .data: break
         }
     }
 }

@@ -9,41 +9,44 @@ extension CellPartDeclaration {
     /// The name of the key of a carousel.
     static var carouselName: String { prototype.$carousel.name }
 
-    /// Returns the descriptions of the keys of a child that has so many levels of stacks below it.
-    static func fields(depth: Int, isInCarousel: Bool = false) -> [SchemaField] {
-        fields.map { field in
+    /// Returns the descriptions of its keys, whose stacks may have children like it.
+    ///
+    /// - Parameter isInCarousel: True in an item of a carousel, which has no carousel itself.
+    static func fields(isInCarousel: Bool) -> [SchemaField] {
+        let child = Schema.recursive(isInCarousel ? childInCarousel : child)
+        return fields.map { field in
             var field = field
             switch field.name {
-            case childrenName where depth > 0:
+            case childrenName:
                 field.schema = .list(
-                    ListSchema(
-                        name: "children",
-                        element: schema(depth: depth - 1, isInCarousel: isInCarousel),
-                        count: 0...128
-                    )
+                    ListSchema(name: "children", element: child, count: 0...128)
                 )
-            case childrenName: field.unsupported = "deeper stacks"
+            case "child", "more": field.schema = child
             // The reader says that a carousel has none inside.
-            case carouselName where isInCarousel: break
-            case carouselName: field.schema = CarouselKeys.inCell.schema
-            case "child" where depth > 0, "more" where depth > 0:
-                field.schema = schema(depth: depth - 1, isInCarousel: isInCarousel)
+            case carouselName where !isInCarousel: field.schema = CarouselKeys.inCell.schema
             default: break
             }
             return field
         }
     }
 
-    /// The description by which a child is checked that has so many levels of stacks below it.
-    private static func schema(depth: Int, isInCarousel: Bool) -> Schema {
-        .object(
-            ObjectSchema(
-                name: title,
-                fields: fields(depth: depth, isInCarousel: isInCarousel),
-                oneOf: alternatives,
-                hints: hints
-            )
+    private static let child = RecursiveSchema("child-of-a-stack") { childSchema }
+    private static let childSchema = schema(isInCarousel: false)
+    private static let childInCarousel = RecursiveSchema("child-of-a-stack-in-a-carousel") {
+        childInCarouselSchema
+    }
+    private static let childInCarouselSchema = schema(isInCarousel: true)
+
+    /// Returns the description by which a child is checked.
+    private static func schema(isInCarousel: Bool) -> Schema {
+        var object = ObjectSchema(
+            name: title,
+            fields: fields(isInCarousel: isInCarousel),
+            oneOf: alternatives,
+            hints: hints
         )
+        object.isVariant = isInCarousel
+        return .object(object)
     }
 
     /// The content that is given.

@@ -39,6 +39,8 @@ struct JSONSchemaBuilder {
     /// as all that is below it.
     private var references: [DefinitionKey: JSONTree] = [:]
     private var dependencies = SchemaDependencies()
+    /// The names of the definitions that refer to themselves.
+    private var recursive: Set<ExactString> = []
 
     // MARK: Values
 
@@ -53,7 +55,7 @@ struct JSONSchemaBuilder {
         }
         let plain = valueWithoutChoice(schema, in: scope)
         switch schema {
-        case .data, .list, .either: return plain
+        case .data, .list, .either, .recursive: return plain
         case .scalar, .object, .map: break
         }
         guard let value = schema.valueOfChoice else { return plain }
@@ -94,8 +96,23 @@ struct JSONSchemaBuilder {
         case .either(let schemas):
             let alternatives = schemas.map { value($0, in: scope) }
             return ["anyOf": .list(alternatives)]
+        case .recursive(let inner): return definition(of: inner, in: scope)
         case .data: return SchemaRules.data
         }
+    }
+
+    /// Returns a reference to the definition of a value that may have others of its kind inside.
+    private mutating func definition(of inner: RecursiveSchema, in scope: Scope) -> JSONTree {
+        var own = Scope()
+        own.isPiece = scope.isPiece
+        let name = inner.name + (scope.isPiece ? "-piece" : "")
+        if recursive.insert(ExactString(name)).inserted, case .object(let object) = inner.schema {
+            // Its place is taken before its members are written, which refer to it.
+            let index = definitions.count
+            definitions.append(.init(name, [:]))
+            definitions[index] = .init(name, body(of: object, in: own))
+        }
+        return ["$ref": .text("#/$defs/\(name)")]
     }
 
     private func scalar(_ schema: ScalarSchema) -> JSONTree {

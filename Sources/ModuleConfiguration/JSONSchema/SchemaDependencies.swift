@@ -48,7 +48,8 @@ struct SchemaDependencies {
 
     private mutating func discriminators(of schema: Schema) -> Set<Discriminator> {
         switch schema {
-        case .scalar, .data: []
+        // What is inside another of its kind depends on nothing outside.
+        case .scalar, .recursive, .data: []
         case .object(let object): discriminators(of: object)
         case .map(let map): discriminators(of: map.value)
         case .list(let list): discriminators(of: list.element)

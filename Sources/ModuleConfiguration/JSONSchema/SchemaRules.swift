@@ -83,7 +83,7 @@ enum SchemaRules {
             [
                 "if": ["required": ["image"]],
                 "then": [
-                    "oneOf": [["required": ["size"]], ["required": ["aspectRatio"]]],
+                    "not": ["required": ["size", "aspectRatio"]],
                     "properties": ["maxLines": false, "children": false],
                 ],
             ],

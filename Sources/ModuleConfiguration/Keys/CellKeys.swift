@@ -25,10 +25,7 @@ final class CellKeys: ObjectKeys {
 
     /// Its other keys are those that a child has as a stack.
     func adjust(_ object: inout ObjectSchema) {
-        let fields = CellPartDeclaration.fields(
-            depth: Self.maximumDepth,
-            isInCarousel: isInCarousel
-        )
+        let fields = CellPartDeclaration.fields(isInCarousel: isInCarousel)
         object.fields += fields.filter {
             $0.name != stack.name && $0.partners?.contains(CellContentName.stack.rawValue) == true
         }

@@ -68,7 +68,7 @@ extension Schema {
         case .either(var schemas):
             if !schemas.isEmpty { schemas[0] = schemas[0].changingScalar(change) }
             return .either(schemas)
-        case .object, .map, .list, .data: return self
+        case .object, .map, .list, .recursive, .data: return self
         }
     }
 }

@@ -11,8 +11,27 @@ indirect enum Schema: Sendable {
     case list(ListSchema)
     /// One of several, told apart by being a scalar, a mapping or a list.
     case either([Schema])
+    /// A value that may have others of its kind inside, such as a child of a stack.
+    case recursive(RecursiveSchema)
     /// Any JSON value, with templates in its strings.
     case data
+}
+
+/// The description of a value that may have others of its kind inside: it refers to itself, so that there is one
+/// however deep values are.
+final class RecursiveSchema: Sendable {
+    /// The object's name, which is that of its definition.
+    let name: String
+    private let make: @Sendable () -> Schema
+
+    /// - Parameter make: Returns the description, which is stored elsewhere.
+    init(_ name: String, _ make: @escaping @Sendable () -> Schema) {
+        self.name = name
+        self.make = make
+    }
+
+    /// The description.
+    var schema: Schema { make() }
 }
 
 /// A mapping with known keys.

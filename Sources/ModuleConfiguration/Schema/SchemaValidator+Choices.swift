@@ -172,6 +172,7 @@ extension Schema {
         case .map(let map): return map.choice == .none ? nil : self
         case .object(let object): return object.choice == .none ? nil : self
         case .list(let list): return list.takesChoice ? self : nil
+        case .recursive(let inner): return inner.schema.valueOfChoice
         }
     }
 
@@ -181,6 +182,7 @@ extension Schema {
         case .object(let object):
             object.field(key)?.schema.valueOfChoice?.hasShape(of: node) ?? false
         case .either(let schemas): schemas.contains { $0.takesMapping(for: key, like: node) }
+        case .recursive(let inner): inner.schema.takesMapping(for: key, like: node)
         case .scalar, .map, .list, .data: false
         }
     }
@@ -192,6 +194,7 @@ extension Schema {
         case .object(let object): object.choice == .ofMembers
         case .either(let schemas):
             schemas.first { $0.valueOfChoice != nil }?.distributesChoice ?? false
+        case .recursive(let inner): inner.schema.distributesChoice
         case .data, .scalar, .list: false
         }
     }

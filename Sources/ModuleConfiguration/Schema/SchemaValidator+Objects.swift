@@ -214,6 +214,7 @@ extension Schema {
         switch self {
         case .object(let object): find(object)
         case .either(let schemas): schemas.compactMap { $0.key(find) }.first
+        case .recursive(let inner): inner.schema.key(find)
         case .scalar, .map, .list, .data: nil
         }
     }

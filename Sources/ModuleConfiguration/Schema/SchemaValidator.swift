@@ -59,6 +59,7 @@ final class SchemaValidator {
         }
         switch schema {
         case .scalar(let scalar): return check(node, against: scalar, in: context)
+        case .recursive(let inner): return check(node, against: inner.schema, in: context)
         case .object(let object):
             guard let members = node.members else {
                 return wrongShape(node, expected: schema, in: context)
@@ -260,6 +261,7 @@ extension Schema {
         case .object, .map: node.members != nil
         case .list: node.elements != nil
         case .either(let schemas): schemas.contains { $0.hasShape(of: node) }
+        case .recursive(let inner): inner.schema.hasShape(of: node)
         case .data: true
         }
     }
@@ -275,6 +277,7 @@ extension Schema {
         case .map: "a mapping"
         case .list(let list): "a list of \(list.name)"
         case .either(let schemas): schemas.map(\.shape).joined(separator: ", or ")
+        case .recursive(let inner): inner.schema.shape
         case .data: "a value"
         }
     }
@@ -287,6 +290,7 @@ extension Schema {
         case .map where node.elements != nil: ": 'NAME: …' for each, without '- '"
         case .object(let object) where node.elements != nil:
             object.oneOf.isEmpty ? ": write it without '- '" : ""
+        case .recursive(let inner): inner.schema.hint(for: node)
         default: ""
         }
     }

@@ -160,6 +160,8 @@ private struct GeometryKeySearch {
             return
         }
         switch (node.value, schema) {
+        case (_, .recursive(let inner)):
+            add(node, as: inner.schema, of: field, isOfText: isOfText, at: path, named: name)
         case (_, .either(let schemas)):
             guard let fitting = schemas.first(where: { $0.hasShape(of: node) }) else { return }
             add(node, as: fitting, of: field, isOfText: isOfText, at: path, named: name)
