@@ -106,6 +106,7 @@ extension CellPartDeclaration {
             guard let key = property.value as? any ReadableKey, key.hasTemplates else {
                 return false
             }
+            if Self.drawnByTemplates.contains(key.name) { return stage == .drawing }
             switch key.field.decides {
             case .nothing: return stage == .drawing
             case .measuredText: return false
@@ -116,6 +117,9 @@ extension CellPartDeclaration {
 
     /// The keys that are read of each item even where all else is known.
     private static let ofItems: Set<ExactString> = ["image", "when"]
+
+    /// The keys that decide frames by their numbers, and colours alone by their templates.
+    private static let drawnByTemplates: Set<ExactString> = ["divider"]
 }
 
 extension CellSizeDeclaration: TemplateHolding {

@@ -53,7 +53,7 @@ struct CellMember: Sendable {
     private static let contents = CellMember { part, writer, scope in
         if let divider = part.declaration.divider {
             writer.raw(",\"contents\":{\"color\":" as StaticString)
-            let color = (divider.color?.text(in: scope)).flatMap(ColorText.hex(of:))
+            let color = divider.color.flatMap { scope.color($0) }
             writer.string(color ?? standardDividerColor)
             return writer.raw("}" as StaticString)
         }

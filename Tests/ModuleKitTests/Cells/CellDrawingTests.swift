@@ -51,6 +51,24 @@ struct CellDrawingTests {
         )
     }
 
+    @Test("a divider's colour is a name of the palette, a choice of names, or a value of the item")
+    func dividers() async throws {
+        let page = try await page(
+            """
+            {stack: vertical, children: [{divider: {color: $separator}}, {divider: {color: "${@.c}"}}, {divider: {}}, \
+            {divider: {color: {$choose: [{when: "@.c", value: $tint}, {value: red}]}}}]}
+            """,
+            answer: ##"[{"id": 1, "c": "#123456"}, {"id": 2}]"##
+        )
+        #expect(
+            try page.texts("$..elements[*].contents.color") == [
+                "$separator", "#123456", "#C6C6C8", "$tint", "$separator", "#C6C6C8", "#C6C6C8",
+                "#FF0000",
+            ]
+        )
+        #expect(page.text.contains(##""palette":{"separator":{"##), "\(page.text)")
+    }
+
     @Test("every key of a text may come with the item")
     func texts() async throws {
         let page = try await page(
