@@ -31,7 +31,7 @@ enum SVGLaws {
             y: 2,
             anchor: "start",
             isRightToLeft: false,
-            style: document.withRoot(SVGTextStyle.init)
+            style: document.withRoot { SVGTextStyle($0) }
         )
         writer.closeGroup()
         writer.close()

@@ -1,11 +1,15 @@
 import InputCore
 import JSONCore
 import LayoutCore
+import ModuleKit
+import TextCore
 
 /// The style of a text, as a layout has it.
 struct SVGTextStyle {
     /// The font's name; nil where none is configured.
     let font: String?
+    /// How the font is called where pictures are looked at, as attributes.
+    let face: String
     let size: Double
     let lineHeight: Double
     let baseline: Double
@@ -30,8 +34,9 @@ struct SVGTextStyle {
         }
     }
 
-    init(_ style: JSONValue) {
+    init(_ style: JSONValue, fonts: TextMeasurer = .estimating) {
         font = style["font"]?.string
+        face = font.map { SVGFont(named: $0, in: fonts).attributes } ?? ""
         size = style["size"]?.double ?? 0
         lineHeight = style["lineHeight"]?.double ?? 0
         baseline = style["baseline"]?.double ?? 0

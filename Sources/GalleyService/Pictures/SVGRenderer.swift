@@ -47,7 +47,10 @@ package struct SVGRenderer {
         var styles: [ExactString: SVGTextStyle] = [:]
         if let all = layout["styles"], all.isObject {
             for style in all.members {
-                styles[String(decoding: style.name, as: UTF8.self)] = SVGTextStyle(style.value)
+                styles[String(decoding: style.name, as: UTF8.self)] = SVGTextStyle(
+                    style.value,
+                    fonts: measurer
+                )
             }
         }
         self.styles = styles

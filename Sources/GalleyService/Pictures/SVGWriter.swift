@@ -147,10 +147,9 @@ struct SVGWriter {
 
     /// Returns the attributes of a style's font.
     static func font(of style: SVGTextStyle) -> String {
-        let family = style.font.map { " font-family=\"\(XMLText.escaped($0)),sans-serif\"" } ?? ""
         let spacing =
             style.letterSpacing == 0 ? "" : " letter-spacing=\"\(number(style.letterSpacing))\""
-        return "\(family) font-size=\"\(number(style.size))\"\(spacing)"
+        return "\(style.face) font-size=\"\(number(style.size))\"\(spacing)"
     }
 
     /// Returns the attributes of a style.
