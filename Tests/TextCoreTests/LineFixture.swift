@@ -46,7 +46,9 @@ struct LineFixture: Decodable {
         FontDeclaration(
             name: fonts.joined(separator: " "),
             files: fonts.flatMap { name in
-                (Fonts.declarations + [Fonts.hebrew, blocks]).filter { $0.name == name }.flatMap(\.files)
+                (Fonts.declarations + [Fonts.hebrew, blocks]).filter { $0.name == name }.flatMap(
+                    \.files
+                )
             }
         )
     }
