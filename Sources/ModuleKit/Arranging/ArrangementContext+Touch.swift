@@ -1,3 +1,5 @@
+import CellCore
+
 extension ArrangementContext {
     /// The rule by which parts of cells get their touch areas.
     var touch: TouchRule {
