@@ -22,7 +22,8 @@ func server(_ name: String, _ package: String) -> Target.Dependency {
 
 /// The targets whose code is fuzzed, and what makes input for them.
 let fuzzed: [Target.Dependency] = [
-    "HTTPSocket", "ImageCore", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "FormatCore", "UpstreamKit",
+    "HTTPSocket", "ImageCore", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "FormatCore",
+    "UpstreamKit",
     "ModuleConfiguration", "ModuleKit", "GalleyClient", "SocketTransport", "GalleyService",
     "RedisKit", "StateReplication", "SQLiteStorage", "TraceKit", "CEpoll", "InputCore",
     "WorkLimits",
@@ -130,7 +131,11 @@ let package = Package(
         ),
 
         // The size and format of images, read from the headers of their files. Pure: no I/O.
-        .target(name: "ImageCore", dependencies: ["ExactText", "InputCore"], swiftSettings: strict),
+        .target(
+            name: "ImageCore",
+            dependencies: ["ExactText", "InputCore"],
+            swiftSettings: strict
+        ),
 
         // Text: shaping, bidirectional order and line breaks. No Foundation; reads font files.
         .target(

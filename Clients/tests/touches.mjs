@@ -19,8 +19,9 @@ async function open(module, width) {
   await tab.go(`${service}/preview/${module}?width=${width}&scale=1`);
   await tab.until(() => document.querySelector('galley-page')?.layout
     && document.querySelector('galley-page').shadowRoot.querySelector('.cell') !== null);
-  // The preview's device scrolls: here it is as tall as the page.
+  // The preview's device scrolls: here it is as tall as the page. It is at whole pixels, as a mouse is.
   await tab.evaluate(height => {
+    document.querySelector('.bar').style.height = '120px';
     document.querySelector('.device').style.height = `${height}px`;
     dispatchEvent(new Event('resize'));
   }, layout.contentSize.height);

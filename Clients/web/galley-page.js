@@ -57,7 +57,7 @@ export class GalleyPage extends HTMLElement {
   /** Returns the URL of an image, undefined for one that is known by name only. */
   static images = name => (/^(https?:|data:image\/|\/)/.test(name) ? name : undefined);
 
-  static observedAttributes = ['src'];
+  static observedAttributes = ['src', 'mode'];
 
   #root = this.attachShadow({mode: 'open'});
   #content = make('div', 'content');
@@ -125,7 +125,9 @@ export class GalleyPage extends HTMLElement {
   }
 
   attributeChangedCallback(name, before, after) {
-    if (this.isConnected && before !== after) this.#open();
+    if (!this.isConnected || before === after) return;
+    if (name === 'mode') this.#repaint();
+    else this.#open();
   }
 
   // MARK: Following
@@ -274,7 +276,8 @@ export class GalleyPage extends HTMLElement {
   /** The first item in sight and where it is: `{section, id, y}`. */
   #anchor;
 
-  #repaint = () => this.redraw();
+  /** Colours follow the mode by themselves; images may have other files for it. */
+  #repaint = () => this.layout?.images && this.redraw();
 
   /** Draws everything again, as after fonts have come. */
   redraw() {
@@ -354,7 +357,7 @@ export class GalleyPage extends HTMLElement {
     return {
       styles: this.layout.styles, fonts: this.fonts, root: this.#content,
       images: GalleyPage.images, files: this.layout.images, base: baseOf(this.page.url())[0],
-      mode: dark.matches ? 'dark' : 'light',
+      mode: this.mode === 'dark' || (this.mode !== 'light' && dark.matches) ? 'dark' : 'light',
       direction: this.layout.viewport.direction,
       carousel: () => (thing.carousel ? this.carousel(thing) : undefined),
     };

@@ -170,8 +170,8 @@ function search({items, scroller}, rect, edges) {
     const middle = (low + high) >> 1;
     if (reaches[middle] > rect[start] - WRITING) high = middle; else low = middle + 1;
   }
-  const end = rect[stop] + WRITING;
   const found = [];
+  const end = rect[stop] + WRITING;
   for (; low < order.length && items[order[low]].frame[start] < end; low += 1) {
     if (intersects(edges(items[order[low]].frame), rect)) found.push(order[low]);
   }
@@ -212,8 +212,8 @@ function pageWindow(layout, found, {offset, height, overscan}) {
     });
     const isPinned = header?.pinned && intersects(outer, visible);
     if (isPinned) {
-      const top = Math.min(visible.y, outer.bottom - header.frame.height) - header.frame.y;
-      add('pinned', header, 0, Math.max(outer.y, top));
+      const {y, height} = header.frame;
+      add('pinned', header, 0, Math.max(outer.y, Math.min(visible.y, outer.bottom - height) - y));
     }
     for (const item of search(section, from(x, y), edges)) {
       add('items', section.items[item], x, y, {index: item});
@@ -226,16 +226,19 @@ function pageWindow(layout, found, {offset, height, overscan}) {
     }
     if ([found.items, found.supplementary].some(list => list.at(-1)?.section === index)
       || intersects(outer, rect)) {
-      found.sections.push(summary(section, index, moved));
+      found.sections.push(summary(section, index, moved, found.items));
     }
   });
   return {rect: {x: 0, y: written(y), width, height}, contentSize, ...found};
 }
 
 /** Returns what a window says of a section. */
-function summary({id, frame, arrange, selected, scroller}, section, moved) {
+function summary({id, frame, arrange, selected, a11y, scroller}, section, moved, items) {
+  const shown = new Set(items.filter(item => item.section === section).map(({index}) => index));
+  const order = a11y?.order.filter(shown.has, shown);
   return {
     section, id, frame, arrange, ...(selected !== undefined && {selected}),
+    ...(order?.some((index, at) => index < order[at - 1]) && {a11y: {order}}),
     scroller: scroller && {...scroller, frame: moved(scroller.frame, 0, frame.y)},
   };
 }
@@ -253,14 +256,14 @@ function scrollerWindow(layout, found, {offset, overscan, section: id, item}) {
   const {frame: {width}, contentSize} = scroller
     ?? {frame: layout.contentSize, contentSize: {width: 0, height: 0}};
   const {height} = contentSize;
-  if (scroller) found.sections.push(summary(section, index, moved));
   const rest = Math.max(0, near(contentSize.width) - near(width));
-  const start = clamp(offset, rest);
-  const x = layout.viewport.direction === 'rtl' && scroller ? rest - start : start;
+  let x = clamp(offset, rest);
+  if (layout.viewport.direction === 'rtl' && scroller) x = rest - x;
   const rect = edges({x: x - overscan, y: 0, width: width + 2 * overscan, height});
   for (const place of search({items, scroller}, rect, edges)) {
     found.items.push({section: index, index: place, ...items[place]});
   }
+  if (scroller) found.sections.push(summary(section, index, moved, carousel ? [] : found.items));
   return {rect: {x: written(x), y: 0, width, height}, contentSize, ...found};
 }
 
@@ -268,18 +271,14 @@ function scrollerWindow(layout, found, {offset, overscan, section: id, item}) {
 function origin({viewport}, {frame, scroller}) {
   if (!scroller) return [0, frame.y];
   const {frame: {x, y, width}, contentSize} = scroller;
-  const rest = viewport.direction === 'rtl' ? Math.max(0, contentSize.width - width) : 0;
-  return [x - rest, frame.y + y];
+  return [x - (viewport.direction === 'rtl' && Math.max(0, contentSize.width - width)), frame.y + y];
 }
 
 /** Returns the plan for the cells of two windows of one layout; all are new without the first. */
-export function reuse(before, after) {
+export function reuse({items: old} = {items: []}, after) {
   const key = item => `${item.section} ${item.index}`;
-  const missing = (items, others) => {
-    const keys = new Set(others.map(key));
-    return items.filter(item => !keys.has(key(item)));
-  };
-  const old = before?.items ?? [];
+  const missing = (items, others, keys = new Set(others.map(key))) =>
+    items.filter(item => !keys.has(key(item)));
   const [removed, added] = [missing(old, after.items), missing(after.items, old)];
   const places = items => items.map(({id, section, index}) => [id, section, index]);
   const dequeue = {};
@@ -289,8 +288,9 @@ export function reuse(before, after) {
     dequeue[type] = Math.min(create[type], removed.filter(item => item.type === type).length);
     create[type] -= dequeue[type];
   }
-  const keep = old.length - removed.length;
-  return {remove: places(removed), add: places(added), keep, dequeue, create};
+  return {
+    remove: places(removed), add: places(added), keep: old.length - removed.length, dequeue, create,
+  };
 }
 
 // MARK: Events
@@ -299,7 +299,6 @@ export function reuse(before, after) {
 export class EventReader {
   #decoder = new TextDecoder();
   #line = '';
-  #afterReturn = false;
   #event = {data: []};
 
   /** The id that a client names when it reconnects. */
@@ -309,14 +308,13 @@ export class EventReader {
 
   /** Returns the events that the bytes complete: `{name, data, id}`. */
   push(bytes) {
-    let text = this.#decoder.decode(bytes, {stream: true});
-    if (!text) return [];
-    if (this.#afterReturn && text[0] === '\n') text = text.slice(1);
-    this.#afterReturn = text.endsWith('\r');
+    // A return at the end may be half of a line's end: it stands before the next bytes, its line being read.
+    const text = this.#line + this.#decoder.decode(bytes, {stream: true});
     const lines = text.split(/\r\n|\r|\n/);
-    lines[0] = this.#line + lines[0];
-    this.#line = lines.pop();
-    return lines.flatMap(line => this.#read(line));
+    if (this.#line === '\r') lines.shift();
+    const rest = lines.pop();
+    this.#line = text.at(-1) === '\r' ? '\r' : rest;
+    return lines.flatMap(this.#read, this);
   }
 
   #read(line) {
@@ -372,9 +370,9 @@ export class Galley {
 
   /** Sends JSON, where there is a body, and returns the JSON that comes. */
   async json(url, method, body, signal) {
-    const headers = {accept: 'application/json', ...(body && {'content-type': 'application/json'})};
-    const options = {method, headers, signal, body: body && JSON.stringify(body)};
-    return (await this.request(url, options)).json();
+    const type = 'application/json';
+    const headers = {accept: type, ...(body && {'content-type': type})};
+    return (await this.request(url, {method, headers, signal, body: JSON.stringify(body)})).json();
   }
 }
 
@@ -412,7 +410,7 @@ export class Page {
     const stop = () => wake();
     signal?.addEventListener('abort', stop);
     this.#listeners.add(listener);
-    if (!this.#run) this.#start();
+    this.#run ?? this.#start();
     try {
       while (!signal?.aborted) {
         if (queue.length) yield queue.shift();
@@ -421,10 +419,7 @@ export class Page {
     } finally {
       signal?.removeEventListener('abort', stop);
       this.#listeners.delete(listener);
-      if (!this.#listeners.size) {
-        this.#run?.abort();
-        this.#run = undefined;
-      }
+      if (!this.#listeners.size) this.#run = this.#run?.abort();
     }
   }
 
@@ -437,14 +432,10 @@ export class Page {
   reuse = reuse;
 
   /** Shows the page with other parameters of its module. */
-  set(params) {
-    return this.#change(params);
-  }
+  set = this.#change;
 
   /** Shows the page on another screen. */
-  resize(viewport) {
-    return this.#change(viewport);
-  }
+  resize = this.#change;
 
   /** Shows one more page of data, where there is one. */
   async loadMore() {
@@ -496,7 +487,7 @@ export class Page {
   /** Takes what changed since the layout that is held, or the layout where there is none. */
   async #catchUp(signal) {
     const since = this.#since;
-    const url = since ? this.url('changes', {since}) : this.url();
+    const url = this.url(since ? 'changes' : 'layout', {since});
     const body = await this.#galley.json(url, 'GET', undefined, signal);
     signal?.throwIfAborted();
     return since ? this.#played(body) : this.#taken({kind: 'layout', layout: body});
@@ -513,7 +504,7 @@ export class Page {
     this.#since = update.layout.revision;
     this.#problem = undefined;
     try {
-      this.#galley.options.storage?.setItem(this.url(), JSON.stringify(update.layout));
+      this.#galley.options.storage.setItem(this.url(), JSON.stringify(update.layout));
     } catch { /* A full storage loses a convenience, nothing else. */ }
     return this.#emit(update);
   }
@@ -565,7 +556,7 @@ export class Page {
   /** Shows the layout of the last time, until there is a newer one. */
   async #restore() {
     try {
-      const layout = JSON.parse(await this.#galley.options.storage?.getItem(this.url()) ?? 'null');
+      const layout = JSON.parse(await this.#galley.options.storage.getItem(this.url()));
       if (layout && !this.layout) this.#taken({kind: 'layout', layout});
     } catch { /* Nothing that can be shown was stored. */ }
   }

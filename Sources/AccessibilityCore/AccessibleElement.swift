@@ -24,11 +24,13 @@ public struct AccessibleElement: Sendable, Equatable {
         /// The areas that are touched, one a line; none where they are not known.
         public var areas: [Rect]
 
+        /// A part of a text by its place among the runs.
         public init(run: Int, id: String?, text: String, areas: [Rect] = []) {
             (self.run, self.id, self.text, self.areas) = (run, id, text, areas)
         }
     }
 
+    /// The kind by which it is read.
     public var kind: Kind
     /// Its frame in the cell.
     public var frame: Rect
@@ -47,6 +49,7 @@ public struct AccessibleElement: Sendable, Equatable {
     /// The links in a text.
     public var links: [Link] = []
 
+    /// An element without words or action.
     public init(_ kind: Kind, frame: Rect) {
         (self.kind, self.frame) = (kind, frame)
     }

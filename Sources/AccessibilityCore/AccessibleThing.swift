@@ -11,6 +11,7 @@ public struct AccessibleThing: Sendable, Equatable {
         case item, header, footer, placeholder
     }
 
+    /// Its place in a section.
     public var kind: Kind
     /// True where selecting it does something.
     public var isSelectable: Bool
@@ -21,6 +22,7 @@ public struct AccessibleThing: Sendable, Equatable {
     /// What is drawn in it, in painting order.
     public var elements: [AccessibleElement]
 
+    /// A thing that follows all rules.
     public init(
         _ kind: Kind,
         isSelectable: Bool = false,

@@ -16,10 +16,13 @@ public struct Stop: Sendable, Equatable {
         public var isOn: Bool?
     }
 
+    /// The role by which it is announced.
     public var role: AccessibilityRole
     /// The words; empty where there are none.
     public var label: String
+    /// The value, as of something adjustable; nil for none.
     public var value: String?
+    /// What selecting it does, in words; nil for none.
     public var hint: String?
     /// The level of a heading.
     public var level: Int?

@@ -8,7 +8,8 @@ struct Galley: AsyncParsableCommand {
         abstract: "Serves computed page layouts.",
         version: Version.text,
         subcommands: [
-            Serve.self, Check.self, Test.self, Certify.self, Render.self, Record.self, Initialize.self,
+            Serve.self, Check.self, Test.self, Certify.self, Render.self, Record.self,
+            Initialize.self,
             HealthCheck.self,
             PrintSchema.self, PrintOpenAPI.self, PrintWidths.self, Version.self,
         ]

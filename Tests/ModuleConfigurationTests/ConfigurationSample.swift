@@ -70,7 +70,6 @@ enum ConfigurationSample {
             directory: {path: data, delay: 10ms, rotate: 2s}
           there:
             directory: data
-        fonts: {body: [fonts/body.otf, "fonts/cjk.ttc#2"], small: {files: [fonts/body.otf], serve: true}}
         palette: {sale: "#B00020", paper: {light: white, dark: "#111", contrast: {light: "#FFF", dark: black}}}
         themes: {gold: {sale: {light: "#8A6000", dark: "#F0C000", contrast: "#000"}}}
         images:
@@ -111,11 +110,7 @@ enum ConfigurationSample {
         coalesce: 10ms
         test:
           {cut: 2, outside: 1, overlap: 0.5, touch: 40, crowded: off, empty: off, failed: off, estimated: off, compare: off,
-           samples: [{lines: 3}]}
-          {cut: 2, outside: 1, overlap: 0.5, touch: 40, empty: off, failed: off, estimated: off, compare: off,
-           now: 2026-11-25T10:00:00Z, samples: [{lines: 3}]}
-          {cut: 2, outside: 1, overlap: 0.5, touch: 40, empty: off, failed: off, estimated: off, compare: off, label: off, contrast: off, order: off,
-           samples: [{lines: 3}]}
+           label: off, contrast: off, order: off, now: 2026-11-25T10:00:00Z, samples: [{lines: 3}]}
         maps: {mood: {1: calm}}
         parameters:
           genre: {type: string, enum: [pop, rock], default: pop}
@@ -293,7 +288,7 @@ enum ConfigurationSample {
             layout: [{when: "$.row == true", arrange: horizontal, rows: 1, at: {600: {rows: 2}}}, {columns: 3}]
           - id: tenth
             sections: {group: "$.songs[*]", by: "${@.artist|upper}", sort: {by: "@.key", order: desc, collate: codePoint}}
-            sort: [{by: "@.${params.genre}", order: "${params.code}", collate: codePoint}, {by: {$choose: [{when: "@.hot", value: "@.n"}, {value: "${@.name|lower}"}]}}]
+            sort: [{by: "@.${params.genre}", order: "as${params.code|cut(0)}c", collate: codePoint}, {by: {$choose: [{when: "@.hot", value: "@.n"}, {value: "${@.name|lower}"}]}}]
             item: {data: {title: {$choose: [{when: "@.year", value: "${@.name} (${@.year})"}, {value: "${@.name|first}"}]}}}
         """
 

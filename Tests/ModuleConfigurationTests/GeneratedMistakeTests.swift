@@ -203,7 +203,7 @@ extension ScalarSchema {
         "duration": ["5", "soon", "1w", "99999d", "\"-1s\""],
         "size": ["12KB", "big", "-1", "99999GiB"],
         "template": ["\"${banana}\"", "\"${\"", "~"],
-        "templated": ["-1", "\"${banana}\"", "wide"],
+        "templated": ["-101", "\"${banana}\"", "wide"],
         "condition": ["\"$.a ==\"", "\"a\"", "\"${banana}\""],
         "path": ["\"$[\"", "songs", "\"@.a\""], "relativePath": ["\"@[\"", "id", "\"$.a\""],
         "value": ["\"@[\"", "id", "\"$.a\"", "\"${banana}\""],

@@ -76,11 +76,6 @@ extension Mistake {
             "'a11y' does not apply to a space"
         ),
         .component(
-            "words for a stack of which nothing is drawn",
-            "item: {cell: {stack: vertical, children: [{stack: vertical, children: [], ‸a11y: {label: a}}]}}",
-            "give it to a child"
-        ),
-        .component(
             "a group of a child, which is one stop",
             "item: {cell: {stack: vertical, children: [{text: a, a11y: {‸group: merge}}]}}",
             "unknown key 'group'"

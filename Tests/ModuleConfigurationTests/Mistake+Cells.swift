@@ -96,13 +96,13 @@ extension Mistake {
         ),
         .cell(
             "a name that two parts have",
-            "{stack: vertical, children: [{text: a, id: b}, {stack: vertical, ‸id: b}]}",
-            "a part of the cell 'b' is already in line"
+            "{stack: vertical, children: [{text: a, id: b}, {stack: vertical, id: ‸b}]}",
+            "the id 'b' is already in line"
         ),
         .cell(
             "a toggle that is called as another part",
             "{stack: vertical, children: [{text: a, id: b}, {text: c, id: d, ‸select: {action: toggle, id: b}}]}",
-            "a part of the cell 'b' is already in line"
+            "the id 'b' is already in line"
         ),
         .cell(
             "an action of empty space",
@@ -137,7 +137,7 @@ extension Mistake {
         ),
         .component(
             "a call of a part of a header",
-            "header: {height: 40, cell: {stack: vertical, children: [{text: a, id: a, select: {action: ‸request, upstream: api, path: /x}}]}}",
+            "header: {cell: {stack: vertical, children: [{text: a, id: a, select: {action: ‸request, upstream: api, path: /x}}]}}",
             "'request' is for items"
         ),
         .cell(

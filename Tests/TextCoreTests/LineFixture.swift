@@ -46,10 +46,23 @@ struct LineFixture: Decodable {
         FontDeclaration(
             name: fonts.joined(separator: " "),
             files: fonts.flatMap { name in
-                (Fonts.declarations + [Fonts.hebrew]).filter { $0.name == name }.flatMap(\.files)
+                (Fonts.declarations + [Fonts.hebrew, blocks]).filter { $0.name == name }.flatMap(
+                    \.files
+                )
             }
         )
     }
+
+    /// The font of characters that no other one has: each is an em wide.
+    private static let blocks = FontDeclaration(
+        name: "blocks",
+        files: [
+            FontFile(
+                URL(filePath: #filePath).deletingLastPathComponent()
+                    .appending(path: "Fixtures/blocks.ttf").path
+            )
+        ]
+    )
 
     static func load() throws -> LineFixture {
         let url = URL(filePath: #filePath).deletingLastPathComponent()

@@ -123,7 +123,9 @@ extension SVGRenderer {
                 width: area.frame.width,
                 height: line.thickness
             )
-            svg.add("<rect \(SVGWriter.place(frame))\(svg.colors.attributes(.fill, run.style.color))/>")
+            svg.add(
+                "<rect \(SVGWriter.place(frame))\(svg.colors.attributes(.fill, run.style.color))/>"
+            )
         }
     }
 }

@@ -36,7 +36,10 @@ extension Template.Placeholder {
     /// Returns the placeholder of a text, or of a text of `strings` (`t:KEY`): this one, or one inside of it.
     fileprivate func placeholder(of text: String) -> Template.Placeholder? {
         if self.text == text { return self }
-        if case .text(let reference) = source, "t:\(reference.key)" == text { return self }
-        return inner.lazy.compactMap { $0.placeholder(of: text) }.first
+        if let found = inner.lazy.compactMap({ $0.placeholder(of: text) }).first { return found }
+        let names = sources.contains { source in
+            if case .text(let reference) = source { "t:\(reference.key)" == text } else { false }
+        }
+        return names ? self : nil
     }
 }

@@ -47,7 +47,7 @@ struct PartNamesValidator {
     func check(_ cell: CellDeclaration) {
         var names: [(id: String, position: SourcePosition)] = []
         check(cell, isRepeated: false, &names)
-        diagnostics.reportRepeats(of: "a part of the cell", among: names)
+        diagnostics.reportRepeats(of: "the id", among: names, hint: " in the cell")
     }
 
     private func check(
@@ -57,7 +57,7 @@ struct PartNamesValidator {
     ) {
         let part = node.properties
         let own = part.$id.position ?? .nowhere
-        if let id = part.id { names.append((id, own)) }
+        if let id = part.id { names.append((id, part.$id.node?.position ?? own)) }
         if let action = part.select {
             let position = part.$select.position ?? own
             if isRepeated, action.toggle != nil || action.request != nil {

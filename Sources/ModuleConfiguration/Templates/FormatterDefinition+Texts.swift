@@ -54,7 +54,7 @@ extension FormatterDefinition {
         ),
         FormatterDefinition(
             "markup",
-            knownAs: ["html", "rich", "richtext"],
+            knownAs: ["rich", "richtext"],
             "The text of HTML in runs, for the `runs` of a cell's text: `b strong i em u s del a code` give them their look.",
             .runs { html in HTMLText.runs(of: html) }
         ),

@@ -26,14 +26,3 @@ struct TouchRule {
         return areas
     }
 }
-
-extension ArrangementContext {
-    /// The rule by which parts of cells get their touch areas.
-    var touch: TouchRule {
-        TouchRule(
-            side: work.limits.touch,
-            direction: cellContext.direction,
-            grid: grid
-        )
-    }
-}

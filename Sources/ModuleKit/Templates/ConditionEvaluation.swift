@@ -47,7 +47,7 @@ extension Condition {
                 context: scope.pathContext(of: templated.expression.text)
             )
         } catch {
-            throw MappingError(detail: "a condition: \(error)")
+            throw MappingError(error).prefixed(by: "a condition")
         }
         guard let holds, literals.count == arguments.count else {
             throw MappingError(detail: "a template in a condition is no JSON literal")
@@ -69,7 +69,7 @@ extension Condition {
                 context: scope.pathContext(of: expression.text)
             )
         } catch {
-            throw MappingError(detail: "a condition: \(error)")
+            throw MappingError(error).prefixed(by: "a condition")
         }
     }
 }

@@ -142,11 +142,12 @@ struct TouchTests {
             (x, y, width, height) = (side("x"), side("y"), side("width"), side("height"))
         }
 
-        /// The middle, the first and the last point of each side, and the first one behind.
+        /// The middle, points near the edges on both sides of them, and the corner, which is a point of it: sums of
+        /// numbers of a layout may differ in their last digit.
         var points: [(x: Double, y: Double)] {
             [
                 (x + width / 2, y + height / 2), (x, y), (x + width - 0.25, y + height - 0.25),
-                (x + width, y), (x, y + height), (x - 0.25, y),
+                (x + width + 0.25, y), (x, y + height + 0.25), (x - 0.25, y),
             ]
         }
 

@@ -30,7 +30,10 @@ struct WireGuide {
         switch object {
         case "Layout": return try table(after: "`Layout`:")
         case "Section": return try table(after: "`Section`:")
-        case "Element": return "`kind` text, `role` text, `frame` Frame, `a11y` Accessibility?, `id` text?, `action` Action?, `hit` Frame?. " + elements
+        case "Element":
+            return
+                "`kind` text, `role` text, `frame` Frame, `a11y` Accessibility?, `id` text?, `action` Action?, `hit` Frame?. "
+                + elements
         case "Window":
             let own = try table(after: "## A window")
             return own.replacing("as in Layout", with: "")

@@ -28,7 +28,7 @@ struct CarouselCellTests {
             isInCell
             ? "cell:\n        stack: vertical\n        padding: [10, 20]\n        children:\n          - "
                 + carousel.replacing("\n", with: "\n        ")
-            : carousel
+            : carousel.replacing("\n", with: "\n  ")
         return """
             name: m
             kind: single
