@@ -43,26 +43,31 @@ struct VectorTests {
         for vector in file.cases {
             let item = try #require(vector["item"])
             let layout = try Layout(
-                json: json([
-                    "module": "m", "revision": "r", "status": "complete", "failures": [String](),
-                    "viewport": ["width": 840, "direction": "ltr", "textScale": 1] as [String: Any],
-                    "contentSize": ["width": 840, "height": 840],
-                    "sections": [
-                        [
-                            "id": "s", "module": "m", "layout": "list", "arrange": "vertical",
-                            "status": "ok", "header": NSNull(), "footer": NSNull(),
-                            "placeholder": NSNull(), "decoration": NSNull(), "scroller": NSNull(),
-                            "frame": ["x": 0, "y": 0, "width": 840, "height": 840],
-                            "counts": ["total": 1, "shown": 1], "items": [item],
-                        ] as [String: Any]
-                    ],
-                ] as [String: Any])
+                json: json(
+                    [
+                        "module": "m", "revision": "r", "status": "complete",
+                        "failures": [String](),
+                        "viewport": ["width": 840, "direction": "ltr", "textScale": 1]
+                            as [String: Any],
+                        "contentSize": ["width": 840, "height": 840],
+                        "sections": [
+                            [
+                                "id": "s", "module": "m", "layout": "list", "arrange": "vertical",
+                                "status": "ok", "header": NSNull(), "footer": NSNull(),
+                                "placeholder": NSNull(), "decoration": NSNull(),
+                                "scroller": NSNull(),
+                                "frame": ["x": 0, "y": 0, "width": 840, "height": 840],
+                                "counts": ["total": 1, "shown": 1], "items": [item],
+                            ] as [String: Any]
+                        ],
+                    ] as [String: Any]
+                )
             )
             let held = try #require(layout.sections.first?.items.first)
             for touch in try #require(vector["touches"] as? [[String: Any]]) {
                 let x = try #require(touch["x"] as? Double)
                 let y = try #require(touch["y"] as? Double)
-                let part = held.element(at: CGPoint(x: x, y: y))
+                let part = held.part(at: CGPoint(x: x, y: y))
                 #expect(part?.id == touch["part"] as? String, "\(held.id) at \(x), \(y)")
             }
         }

@@ -111,11 +111,7 @@ enum ConfigurationSample {
         coalesce: 10ms
         test:
           {cut: 2, outside: 1, overlap: 0.5, touch: 40, crowded: off, empty: off, failed: off, estimated: off, compare: off,
-           samples: [{lines: 3}]}
-          {cut: 2, outside: 1, overlap: 0.5, touch: 40, empty: off, failed: off, estimated: off, compare: off,
-           now: 2026-11-25T10:00:00Z, samples: [{lines: 3}]}
-          {cut: 2, outside: 1, overlap: 0.5, touch: 40, empty: off, failed: off, estimated: off, compare: off, label: off, contrast: off, order: off,
-           samples: [{lines: 3}]}
+           label: off, contrast: off, order: off, now: 2026-11-25T10:00:00Z, samples: [{lines: 3}]}
         maps: {mood: {1: calm}}
         parameters:
           genre: {type: string, enum: [pop, rock], default: pop}
@@ -160,7 +156,7 @@ enum ConfigurationSample {
                   - {image: "heart-${value:like}", size: [1, 2], select: {action: toggle, id: like, value: "${@.liked}", messages: {on: "Yes", off: "No"}, scope: {header: x-user}, store: {upstream: api, path: "/likes/${@.key}", method: POST}}}
                   - {image: star, size: [12, 13], fit: contain, radius: 3, a11y: {label: Star, hint: a, value: b, role: image, live: assertive}}
                   - {text: "${@.name}", font: small, size: 14, maxLines: 2, color: red, lineHeight: 18, align: end, grow: 1, when: "@.name", role: name}
-                  - {text: [{text: "${@.name}", font: small, size: 9, color: red, strike: true, underline: false, background: "#ABC", radius: 2, letterSpacing: -0.5, id: name, when: "@.name"}, {text: b}], letterSpacing: 1}
+                  - {text: [{text: "${@.name}", font: small, size: 9, color: red, strike: true, underline: false, background: "#ABC", radius: 2, letterSpacing: -0.5, id: name, select: {action: emit, name: "${@.name}"}, when: "@.name"}, {text: b}], letterSpacing: 1}
                   - {runs: "${@.html|markup}", font: small}
                   - {space: 5}
                   - {stack: overlay, background: {gradient: {colors: ["#FFF", "#000"], locations: [0, 1], start: [0, 0], end: [1, 1]}}, children: []}

@@ -18,6 +18,16 @@ extension KeyType where Value == ActionDeclaration {
             return actions.areClients ? reader.readClients(keys) : reader.readPart(keys)
         }
     }
+
+    /// The action of a run of a text in a cell.
+    static var runAction: Self {
+        Self(ActionKeys.all.schema) { node, templates in
+            guard let actions = templates.partActions else { return nil }
+            let reader = ActionReader(templates: templates, context: actions.context)
+            let keys = ConfigurationObject(ActionKeys.all, node)
+            return actions.areClients ? reader.readClients(keys) : reader.readRun(keys)
+        }
+    }
 }
 
 extension ActionDeclaration: TemplateHolding {
@@ -43,7 +53,7 @@ extension ConfigurationNode {
 struct PartNamesValidator {
     let diagnostics: DiagnosticCollector
 
-    /// Reports parts with an action but without a name, and names that several have.
+    /// Reports parts and runs with an action but without a name, and names that several have.
     func check(_ cell: CellDeclaration) {
         var names: [(id: String, position: SourcePosition)] = []
         check(cell, isRepeated: false, &names)
@@ -60,13 +70,7 @@ struct PartNamesValidator {
         if let id = part.id { names.append((id, own)) }
         if let action = part.select {
             let position = part.$select.position ?? own
-            if isRepeated, action.toggle != nil || action.request != nil {
-                diagnostics.report(
-                    "the service runs no action of a part in 'each': give the action to the item, or take one that "
-                        + "clients run ('open', 'set', 'emit')",
-                    at: position
-                )
-            }
+            if isRepeated { refuseService(action, at: position) }
             if let toggle = action.toggle {
                 if toggle.id != part.id { names.append((toggle.id, position)) }
             } else if part.id == nil {
@@ -76,7 +80,34 @@ struct PartNamesValidator {
                 )
             }
         }
+        for run in part.textRuns { check(run, isRepeated: isRepeated, &names) }
         let isInside = isRepeated || part.content == .each
         for child in node.children { check(child, isRepeated: isInside, &names) }
+    }
+
+    private func check(
+        _ run: CellRunDeclaration,
+        isRepeated: Bool,
+        _ names: inout [(id: String, position: SourcePosition)]
+    ) {
+        if let id = run.id { names.append((id, run.$id.position ?? .nowhere)) }
+        guard let action = run.select, let position = run.$select.position else { return }
+        if isRepeated { refuseService(action, at: position) }
+        if run.id == nil {
+            diagnostics.report(
+                "a run with an action needs an 'id', by which clients select it",
+                at: position
+            )
+        }
+    }
+
+    /// Reports an action of a part that is there many times, in which the service would have a part.
+    private func refuseService(_ action: ActionDeclaration, at position: SourcePosition) {
+        guard action.toggle != nil || action.request != nil else { return }
+        diagnostics.report(
+            "the service runs no action of a part in 'each': give the action to the item, or take one that "
+                + "clients run ('open', 'set', 'emit')",
+            at: position
+        )
     }
 }

@@ -115,7 +115,7 @@ struct CardToggleTests {
         let text = try await Self.text(lab)
         #expect(
             text.contains(
-                #""kind":"box","role":"box","frame":{"x":0,"y":0,"width":390,"height":20},"id":"card","#
+                #""kind":"box","role":"box","id":"card","frame":{"x":0,"y":0,"width":390,"height":20},"#
                     + #""action":{"action":"emit","name":"card"},"hit":{"x":32,"y":0,"width":358,"height":32}"#
             ),
             "\(text)"
