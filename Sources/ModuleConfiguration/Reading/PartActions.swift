@@ -1,3 +1,4 @@
+import AccessibilityCore
 import CellCore
 import InputCore
 
@@ -71,6 +72,12 @@ struct PartNamesValidator {
         if let action = part.select {
             let position = part.$select.position ?? own
             if isRepeated { refuseService(action, at: position) }
+            if !node.hasWords {
+                diagnostics.warn(
+                    "a screen reader has no words for this action: give the part 'a11y: {label: …}'",
+                    at: position
+                )
+            }
             if let toggle = action.toggle {
                 if toggle.id != part.id { names.append((toggle.id, position)) }
             } else if part.id == nil {
@@ -109,5 +116,19 @@ struct PartNamesValidator {
                 + "clients run ('open', 'set', 'emit')",
             at: position
         )
+    }
+}
+
+extension CellDeclaration {
+    /// False where it is known of a part that acts that it says nothing: it has no label, and no text in it that
+    /// is not another action's.
+    fileprivate var hasWords: Bool {
+        if let a11y = properties.a11y, a11y.label != nil || a11y.fixed.isHidden { return true }
+        switch properties.content {
+        case .text, .carousel: return true
+        case .image, .space, .divider: return false
+        case .stack, .each:
+            return children.contains { $0.properties.select == nil && $0.hasWords }
+        }
     }
 }
